@@ -1,1 +1,3 @@
-"""What is asked of a record afterwards: whether it agrees with the rules, why something is so, whether copies agree, what a rule says."""
+"""Questions put to a finished record: whether it agrees with the rules, why something is so, whether copies agree, what
+a rule says.
+"""

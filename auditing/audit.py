@@ -29,25 +29,25 @@ from domain.kernel.telling import difference, told
 
 AGREES, IRREGULAR, ADJUSTED, DIFFERS, UNDECIDABLE = "agrees", "irregular as recorded", "adjusted", "differs", "undecidable"
 MENDED = "mended since"
-"""It was played by the rules of its day, and a later version of them has that rule right."""
+"""The finding for a difference caused by a mend: the declaration was played by the older rules."""
 CORRECTED = "rests on a corrected row"
-"""Of what agrees with a chart as it was read then, and was read otherwise since."""
+"""The finding for a declaration that agrees with a chart as it was read then, and not as corrected since."""
 SEALED = "cannot be decided"
-"""Of what rests, or may rest, on what a side keeps sealed: nobody is accused by what nobody here can read."""
+"""The finding for a declaration that rests, or may rest, on unreadable sealed secrets. Nobody is accused by them."""
 VERDICTS = (AGREES, IRREGULAR, CORRECTED, ADJUSTED, MENDED, DIFFERS, UNDECIDABLE, SEALED)
 
 ANSWERS = (Decided, Rolled, Drawn)
 
 SHOWN = 6
-"""Facts shown on each side of a difference."""
+"""Maximum number of facts shown on each side of a difference."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What the audit says of one declaration, or of one value set by hand.
+    """The audit's finding for one declaration, or for one value set by hand.
 
-    `recorded` and `given` are the facts that are not the same, in words; `depends` the later declarations that rest
-    on what differs, by their versions.
+    `recorded` and `given` are the differing facts in words. `depends` holds the versions of the later declarations that
+    rest on the difference.
     """
 
     version: int
@@ -60,11 +60,11 @@ class Finding:
     given: tuple[str, ...] = ()
     depends: tuple[int, ...] = ()
     cites: tuple[str, ...] = ()
-    """The rules at the first difference: of what was recorded, of what the rules give, and of a refusal."""
+    """The rules cited at the first difference: by the record, by today's rules, and by a refusal."""
 
 
 def audit(game: Game[Any], after: int = 0) -> Iterator[Finding]:
-    """A finding for every declaration, and every value set by hand, after a version."""
+    """Yields a finding for every declaration, and every value set by hand, after a version."""
     waiting = game.running.version if game.waits and game.running else 0
     corrected = corrections(game)
 
@@ -101,7 +101,7 @@ def _judge(game: Game[Any], procedure: Procedure[Any], *, waits: bool) -> Findin
         return _differing(game, about, procedure, f"entry {error.entry} is not what the rules give", "")
     except BadInput as error:
         return Finding(*about, UNDECIDABLE, why=str(error))
-    except (LookupError, TypeError, ValueError) as error:  # values no declaration of these rules has
+    except (LookupError, TypeError, ValueError) as error:  # values that no declaration of these rules has
         return Finding(*about, UNDECIDABLE, why=f"today's rules make nothing of it ({error})")
     if isinstance(ran.stopped, Unread):
         return Finding(*about, UNDECIDABLE, why=f"nobody has read out the {ran.stopped.chart} chart's row {ran.stopped.row}")
@@ -114,18 +114,21 @@ def _judge(game: Game[Any], procedure: Procedure[Any], *, waits: bool) -> Findin
 
 
 def _made(entries: Sequence[Entry], version: int) -> str:
-    """The version of the rules that made an entry; "" where nobody said."""
+    """The version of the rules that made an entry; "" if unknown."""
     return next((entry.made.rules for entry in reversed(entries) if entry.made and entry.version <= version), "")
 
 
 def _mended(finding: Finding, mends: Sequence[Mend]) -> Finding:
-    """What differs where a rule was mended since it was played, by the numbers of the rules at the first difference: nobody played it wrong."""
+    """The finding, changed to MENDED if a rule cited at the first difference was mended since: nobody played it wrong.
+    """
     mend = next((mend for mend in mends if mend.touches(finding.cites)), None)
     return replace(finding, verdict=MENDED, why=f"rules {mend.version}, {', '.join(mend.rules)}: {mend.what}") if mend else finding
 
 
 def _corrected(game: Game[Any], finding: Finding, procedure: Procedure[Any], since: Sequence[Entry]) -> Finding:
-    """What stands as recorded, where it has read rows that were corrected since: whether it comes out otherwise with them as they are now."""
+    """The finding, changed to CORRECTED if the procedure read rows that were corrected since and now comes out
+    otherwise.
+    """
     read = trace(game.rules, procedure).every
     rows = {(CHART, fact.chart, fact.row): entry for entry in since if isinstance(fact := entry.fact, ChartRead) and not fact.stays}
     mine = {key: entry for key, entry in rows.items() if key in read}
@@ -143,7 +146,7 @@ def _corrected(game: Game[Any], finding: Finding, procedure: Procedure[Any], sin
 
 
 def _is_sealed(fact: Fact) -> bool:
-    """Whether only the public form of a secret is at hand."""
+    """Whether a fact is only the public form of a secret."""
     return isinstance(fact, Sealed) or (isinstance(fact, Declared) and bool(fact.secret) and not fact.values)
 
 
@@ -172,7 +175,7 @@ def _differing(game: Game[Any], about: tuple[int, str, str], procedure: Procedur
 
 
 def _freely(game: Game[Any], procedure: Procedure[Any]) -> tuple[list[Fact], Any]:
-    """What today's rules give with the recorded answers, unchecked; and the state that leads to."""
+    """(facts, state) that today's rules give with the recorded answers, unchecked."""
     answers, reason = Answers(), ""
     for fact in procedure.facts():
         if isinstance(fact, ANSWERS):
@@ -184,7 +187,7 @@ def _freely(game: Game[Any], procedure: Procedure[Any]) -> tuple[list[Fact], Any
 
 
 def _parted(recorded: Sequence[Fact], given: Sequence[Fact]) -> Iterator[tuple[Fact | None, Fact | None]]:
-    """What is not the same in two runs, side by side where one stands in the other's place."""
+    """The pairs of facts that differ in two runs: (recorded, given), None where one has no counterpart."""
     one, other = ([repr(substance(fact)) for fact in facts] for facts in (recorded, given))
     for tag, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
         if tag != "equal":
@@ -192,7 +195,7 @@ def _parted(recorded: Sequence[Fact], given: Sequence[Fact]) -> Iterator[tuple[F
 
 
 def _in_words(parted: Sequence[tuple[Fact | None, Fact | None]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The same in words, the first of what was recorded and of what the rules give; no line stands on both sides."""
+    """The differing facts in words, (recorded, given). No line stands on both sides."""
     recorded: list[str] = []
     given: list[str] = []
     for one, other in parted:
@@ -219,7 +222,7 @@ def _differences(one: Any, other: Any) -> set[str]:
 
 
 def _mentioning(game: Game[Any], after: int, names: set[str]) -> tuple[int, ...]:
-    """The later declarations that name one of these."""
+    """The later declarations that name one of these names."""
     marks = [json.dumps(name, ensure_ascii=False) for name in names]
     found = dict.fromkeys(
         entry.of for entry in standing(game.entries) if entry.version > after and any(mark in entry.fact.model_dump_json() for mark in marks)
@@ -232,7 +235,7 @@ def _moment(entry: Entry) -> str:
 
 
 def said(fact: Fact) -> str:
-    """A declaration as it was said, without its answers."""
+    """The words of a declaration, without its answers."""
     if isinstance(fact, Declared):
         values = " ".join(say(value) if not isinstance(value, Mapping) else _groups(value) for value in fact.values.values())
         return " ".join(filter(None, (f"{fact.side}:" if fact.side else "", fact.verb, values)))

@@ -1,8 +1,8 @@
-"""Copies of one game: where they agree, and what each holds after that.
+"""Copies of one game: the part they share, and what each holds after it.
 
-Entries are compared by what their seals were made over, their leaves and heads, and never by words: the same line said
-again in another copy is another entry, and what one copy withholds is known by its leaf. So a roll that was changed and
-sealed anew parts two copies where it lies, whatever both say afterwards.
+Entries are compared by their leaves and heads, which their seals cover, and never by words. The same line said again in
+another copy is another entry, and an entry that one copy withholds is known by its leaf. So a roll that was changed and
+sealed anew separates two copies at its own place, whatever both say afterwards.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from domain.record.seals import ALOUD, Problem, Sealed, verify
 from replays.interchange import Received, began, nonsense, rules_of
 
 WORDS_OF_PLAYERS = frozenset(kind.TOPIC for kind in (Declared, Decided, Noted, Conceded, Adjusted, RulingMade, Photographed))
-"""What somebody says; all else follows from it, or is chance."""
+"""The topics of players' words. Everything else follows from them, or is chance."""
 
 
 class Verdict(Enum):
-    """How two copies stand to each other; its value is how that is called in JSON."""
+    """The relation of two copies; its value is the name used in JSON."""
 
     IDENTICAL = "identical"
     GOES_ON = "goes on"
-    """One holds all of the other, and more."""
+    """One copy holds all of the other, and more."""
     FORK = "fork"
     UNSEALED = "seals do not fit"
-    """Of at least one, whatever else they are."""
+    """The seals of at least one copy do not fit, whatever else is the case."""
 
 
 @dataclass(frozen=True)
@@ -43,12 +43,12 @@ class Copy:
     """One copy of a game."""
 
     called: str
-    """What it is for whoever compares: a game's name, or a file's."""
+    """The name that the caller knows it by: a game's, or a file's."""
     game: str
     sealed: Sequence[Sealed]
     topics: Mapping[str, type[Fact]]
     keys: Keys
-    """Those at hand: the sides' that opened their secrets in its record, or were unlocked here."""
+    """The known keys: those that sides opened in its record, or that were unlocked here."""
     problems: Sequence[Problem] = ()
 
     @property
@@ -61,24 +61,24 @@ class Copy:
 
     @property
     def withheld(self) -> int:
-        """How many of its entries are leaves only."""
+        """The number of its entries that are leaves only."""
         return sum(entry.state is None for entry in self.sealed)
 
     @cached_property
     def entries(self) -> list[Entry]:
-        """What can be read of its sound entries. Raises Damaged."""
+        """The readable ones of its sound entries. Raises Damaged."""
         stored = ((entry.version, entry.topic, entry.state) for entry in self.sound)
         return [decode(version, topic, state, self.topics, self.keys) for version, topic, state in stored if state is not None]
 
 
 def of_game(diary: Diary, game_id: str, called: str) -> Copy:
-    """A game of a diary as a copy: with the keys at hand there, and its seals verified. Raises Damaged."""
+    """A game of a diary as a copy, with the keys known there and its seals verified. Raises Damaged."""
     sealed, topics, keys = diary.sealed(game_id), diary.rules(game_id).topics, diary.keys(game_id)
     return Copy(called, game_id, sealed, topics, keys, verify(game_id, sealed, topics, keys=keys))
 
 
 def of_lines(received: Received, problems: Sequence[Problem], called: str) -> Copy:
-    """What was read of a `.jsonl` file, and what is wrong with it, as a copy."""
+    """A `.jsonl` file as a copy: its content, and its problems."""
     beginning = began(received)
     stored = [(entry.version, entry.topic, entry.state) for entry in received.sealed if entry.state is not None]
     keys = opened_keys(beginning.locks, stored) if beginning else NO_KEYS
@@ -92,15 +92,15 @@ class Compared:
     one: Copy
     two: Copy
     shared: int
-    """How many entries at their beginning are the same."""
+    """The number of equal entries at the beginning."""
 
     @property
     def last(self) -> Sealed | None:
-        """The last common entry; None where there is none."""
+        """The last common entry; None if there is none."""
         return self.one.sealed[self.shared - 1] if self.shared else None
 
     def after(self, copy: Copy) -> Sequence[Sealed]:
-        """What one of them holds after the last common entry."""
+        """The entries of a copy after the last common one."""
         return copy.sealed[self.shared :]
 
     @property
@@ -112,7 +112,7 @@ class Compared:
 
 
 def compare(one: Copy, two: Copy) -> Compared:
-    """Where two copies of a game part. Raises BadInput for copies of two games."""
+    """The comparison of two copies of a game. Raises BadInput for copies of two games."""
     if one.game != two.game:
         raise BadInput(f"{one.called} and {two.called} are two games: their ids are {one.game[:8]}… and {two.game[:8]}…")
     pairs = zip(one.sound, two.sound, strict=False)
@@ -128,9 +128,9 @@ def _same(one: Sealed, two: Sealed) -> bool:
 
 
 def to_go_on_with(diary: Diary, listing: GameLine, received: Received, called: str) -> Compared:
-    """A game and the copy of it that was read, `one` and `two`; what the copy holds more can be taken in.
+    """A game (`one`) compared with a copy of it (`two`), whose further entries can be taken in.
 
-    Raises BadInput or Damaged for a copy that is not fit for it, or a game here whose own seals do not fit.
+    Raises BadInput or Damaged if the copy is not fit for that, or the game's own seals do not fit.
     """
     held = of_game(diary, listing.id, listing.name)
     if held.problems:
@@ -157,7 +157,7 @@ def to_go_on_with(diary: Diary, listing: GameLine, received: Received, called: s
 
 
 def branching_at(compared: Compared) -> int:
-    """The last common entry at which a branch can begin: one that ended what a declaration or an answer led to. Raises BadInput."""
+    """The last common entry at which a branch can begin: the end of an append. Raises BadInput."""
     shared = {entry.version for entry in compared.one.sealed[: compared.shared]}
     at = max((entry.version for entry in compared.one.entries if entry.version in shared and entry.ends), default=0)
     if not at:
@@ -166,16 +166,16 @@ def branching_at(compared: Compared) -> int:
 
 
 def recorders(entries: Sequence[Entry]) -> dict[str, int]:
-    """By whom entries were recorded, and how many each; "" where nobody is named."""
+    """The number of entries by each recorder; "" is the key of those without a name."""
     return dict(Counter(entry.by for entry in entries).most_common())
 
 
 def said_by(entries: Sequence[Entry]) -> dict[str, int]:
-    """How many declarations, answers and remarks are the word of each side; "" where both looked on."""
+    """The number of declarations, answers and notes by each side; "" is the key of those said where both looked on."""
     return dict(Counter(word(entry.fact) for entry in entries if entry.fact.TOPIC in WORDS_OF_PLAYERS).most_common())
 
 
 def aloud(entry: Sealed) -> str:
-    """An entry's seal as it is read aloud."""
+    """An entry's seal in the form that is read aloud."""
     return entry.head.hex()[:ALOUD]
 

@@ -1,6 +1,7 @@
-"""The rulebook as an index: of each numbered rule what it is about, where it stands, what shows it, how it is read, and what was mended.
+"""The rulebook as an index: each rule's subject, its place in the code, the cases that show it, its readings and its
+mends.
 
-Which case shows which rule lies beside this module, since cases are not installed.
+The list of cases that show a rule lies beside this module, because cases are not installed.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from domain.kernel.state import Reading, Settled
 from domain.kernel.strict import strict_json
 
 CASES = "cited.json"
-"""Of each system the cases that cite a rule, by its number: each with its title."""
+"""The file of cited cases: system -> rule's number -> the cases that cite it, each with its title."""
 
 
 class Shown(NamedTuple):
@@ -31,13 +32,13 @@ class Shown(NamedTuple):
 
 @dataclass(frozen=True)
 class Indexed:
-    """A numbered rule, and all that concerns it."""
+    """A numbered rule, and everything that concerns it."""
 
     rule: Numbered
     citation: str
-    """The number as it is cited: `DDaT 6.34`."""
+    """The number in the form in which it is cited: `DDaT 6.34`."""
     module: str
-    """The module below the game's folder where it stands, and there its name; both "" where nothing has to be done."""
+    """The module of its place below the game's folder, and the name there; both "" if the rule needs no code."""
     name: str
     cases: Sequence[Shown] = ()
     readings: Sequence[Reading | Settled] = ()
@@ -46,7 +47,7 @@ class Indexed:
     """The numbers of its parts, `8.6(1)` or `8.61` of `8.6`."""
 
     def plain(self) -> dict[str, Any]:
-        """The same as JSON has it."""
+        """The rule in its JSON form."""
         return {
             "rule": self.citation, "about": self.rule.about, "module": self.module, "name": self.name, "nothing": self.rule.nothing,
             "cases": [case._asdict() for case in self.cases], "readings": [reading.id for reading in self.readings],
@@ -55,7 +56,7 @@ class Indexed:
 
 
 def numbers(rules: Rules[Any], cited: Iterable[str]) -> Iterator[str]:
-    """The numbers of rules that are cited, `DDaT 6.34, 12.8` or one by one; each as the rulebook's index calls it."""
+    """The numbers of cited rules, `DDaT 6.34, 12.8` or one by one, in the form of the rulebook's index."""
     known = rulebook(rules.code)
     for text in cited:
         for part in text.split(", "):
@@ -101,7 +102,10 @@ def _place(code: str, place: str) -> tuple[str, str]:
 
 
 def _parts(numbers: Iterable[str]) -> Mapping[str, Sequence[str]]:
-    """The direct parts of each rule, in the rulebook's order: 8.6(1) and 8.61 of 8.6, 12.10 of 12.0. They follow it before the next of its rank."""
+    """The direct parts of each rule, in the rulebook's order: 8.6(1) and 8.61 of 8.6, 12.10 of 12.0.
+
+    They stand after it, before the next rule of its rank.
+    """
     parts: dict[str, list[str]] = {}
     above: list[str] = []
     for number in numbers:
@@ -115,14 +119,14 @@ def _parts(numbers: Iterable[str]) -> Mapping[str, Sequence[str]]:
 
 
 def _is_below(number: str, whole: str) -> bool:
-    """Whether a number goes on where another ends: 8.61 after 8.6, but 4.0 II not after 4.0 I."""
+    """Whether a number continues another: 8.61 continues 8.6, but 4.0 II does not continue 4.0 I."""
     stem = whole.removesuffix(".0").removesuffix(")")
     rest = number.removeprefix(stem)
     return rest != number and not (stem[-1].isalpha() and rest[:1].isalnum())
 
 
 def look_up(code: str, number: str) -> Indexed:
-    """A rule by its number, with the citation's prefix or without. Raises BadInput, with what was perhaps meant."""
+    """A rule by its number, with or without the citation's prefix. Raises BadInput, with the closest numbers."""
     rules, index = load(code), indexed(code)
     if not index:
         raise BadInput(f"{rules.title} has no index of its rulebook")

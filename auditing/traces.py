@@ -1,6 +1,7 @@
-"""What procedures read when they are run again: rows of charts and readings; and which of them rest on what is said anew.
+"""Traces: the chart rows and readings that procedures look up when they are run again, and the declarations that rest
+on changed ones.
 
-Nothing of it is in the record: a procedure is run again, and what it asks its state for is noted.
+The record holds none of this: a procedure is run again, and its look-ups in the state are noted.
 """
 
 from __future__ import annotations
@@ -19,23 +20,23 @@ from domain.kernel.state import Row
 from recording.hearing import hidden_from
 
 CHART, READING = "chart", "reading"
-"""The kinds of things that are noted."""
+"""The kinds of look-ups that are noted."""
 
 Read = tuple[str, ...]
-"""What was read: `(CHART, chart, row)` or `(READING, id)`."""
+"""A look-up: `(CHART, chart, row)` or `(READING, id)`."""
 
 
 @dataclass
 class Trace:
-    """What a procedure had read when it recorded each of its facts, by their versions, and what it read in all."""
+    """The look-ups of a procedure: those made before each of its facts, by version, and all of them."""
 
     before: dict[int, tuple[Read, ...]] = field(default_factory=dict)
     every: Mapping[Read, None] = field(default_factory=dict)
     terms: Mapping[int, tuple[Modifier, ...]] = field(default_factory=dict)
-    """What made up the counts of its rolls, by their entries."""
+    """The terms of its rolls' dice, by entry."""
 
     def rows(self, version: int) -> list[tuple[str, str]]:
-        """The rows of charts read before a fact, each with its chart."""
+        """The rows looked up before a fact, as (chart, row)."""
         return [(key[1], key[2]) for key in self.before.get(version, ()) if key[0] == CHART]
 
     def readings(self, version: int) -> list[str]:
@@ -44,7 +45,7 @@ class Trace:
 
 
 class _Noting(dict[str, Any]):
-    """A mapping that notes which of its keys are asked for."""
+    """A mapping that notes the keys looked up in it."""
 
     def __init__(self, held: Mapping[str, Any], noted: dict[Read, None], prefix: Read) -> None:
         super().__init__(held)
@@ -60,7 +61,9 @@ class _Noting(dict[str, Any]):
 
 
 def procedures(game: Game[Any], after: int = 0) -> Iterator[Procedure[Any] | Entry]:
-    """The standing record taken apart: procedures, and between them what stands beside the rules. In order of their beginning."""
+    """The standing record as procedures, and the entries between them that stand beside the rules, in order of their
+    beginning.
+    """
     entries = game.stands
     first, state = game.near(after)
     last = _last_of_each(entries, first)
@@ -74,10 +77,12 @@ def procedures(game: Game[Any], after: int = 0) -> Iterator[Procedure[Any] | Ent
 
 
 def _last_of_each(entries: Sequence[Entry], first: int) -> Mapping[int, int]:
-    """Where each procedure from a place on ends: at its last entry, or with what was said beside it, where after that it had nothing more to ask
-    or record.
+    """The last entry of each procedure from a place on.
+
+    If a procedure had nothing more to ask or record after something said beside it, that entry is the last.
     """
-    while first and (not entries[first - 1].ends or entries[first - 1].waits):  # back to where none waits
+    # back to a place where no procedure waits
+    while first and (not entries[first - 1].ends or entries[first - 1].waits):
         first -= 1
     last = {entry.of: n for n, entry in enumerate(entries[first:], first)}
     opened, waits = 0, False
@@ -92,7 +97,7 @@ def _last_of_each(entries: Sequence[Entry], first: int) -> Mapping[int, int]:
 
 
 def trace(rules: Rules[Any], procedure: Procedure[Any]) -> Trace:
-    """Runs a procedure again, as far as today's rules go with it, noting what it reads."""
+    """The trace of a procedure, run again as far as today's rules go with it."""
     noted: dict[Read, None] = {}
     found = Trace(every=noted)
     start = procedure.start
@@ -110,7 +115,7 @@ def trace(rules: Rules[Any], procedure: Procedure[Any]) -> Trace:
 
 
 def corrections(game: Game[Any]) -> list[Entry]:
-    """The standing entries that read a row of a chart otherwise than it was known before."""
+    """The standing entries that read a row otherwise than it was known before."""
     known: dict[tuple[str, str], Row | None] = {}
     began: Mapping[str, Mapping[str, Any]] = {}
     found = []
@@ -129,10 +134,10 @@ def corrections(game: Game[Any]) -> list[Entry]:
 
 
 def resting(game: Game[Any], said: Sequence[Entry], audience: str) -> list[Entry]:
-    """The standing declarations that had read what was just said anew: a row of a chart, or an ambiguous rule.
+    """The standing declarations that had looked up what was just said anew: a row of a chart, or an ambiguous rule.
 
-    As the audience may know. Where a side hides something from it: those that named what the row is of before its eyes,
-    and those that, by what is told to it, asked how a rule is read.
+    Only those are listed that the audience may know. If a side hides something from it, these are the declarations that
+    publicly named the row's subject, and those that looked up the reading judged by what the audience is told.
     """
     anew = set(_anew(game, said))
     if not anew:
@@ -151,7 +156,7 @@ def resting(game: Game[Any], said: Sequence[Entry], audience: str) -> list[Entry
 
 
 def _naming(view: Game[Any], name: str) -> set[int]:
-    """The declarations of which something names a unit, an area, or whatever a row is of."""
+    """The declarations with a fact that names this unit, area or other subject of a row."""
     mark = json.dumps(name, ensure_ascii=False)
     return {entry.of for entry in view.stands if mark in entry.fact.model_dump_json()}
 
@@ -164,7 +169,7 @@ def _before(game: Game[Any], said: Sequence[Entry]) -> Iterator[Procedure[Any]]:
 
 
 def _anew(game: Game[Any], said: Sequence[Entry]) -> Iterator[Read]:
-    """What some entries read otherwise than it was read before."""
+    """The look-ups whose result some entries change."""
     for entry in said:
         fact = entry.fact
         if isinstance(fact, ChartRead) and entry in corrections(game):
@@ -174,7 +179,7 @@ def _anew(game: Game[Any], said: Sequence[Entry]) -> Iterator[Read]:
 
 
 def _held(game: Game[Any], reading: str, before: int) -> str:
-    """How a rule was read before an entry."""
+    """The choice by which a rule was read before an entry."""
     ruled = (e.fact.choice for e in reversed(game.stands) if isinstance(e.fact, RulingMade) and e.fact.reading == reading and e.version < before)
     began = game.began.readings if game.began else {}
     return next(ruled, began.get(reading, game.rules.readings[reading].default))

@@ -2,16 +2,16 @@
 
     python verify.py GAME.jsonl [SEAL]
 
-SEAL was written down earlier, whole or as it is read aloud: its first 16 digits or more, in groups or not. It must be among
-the game's. Who has wardiary says `wardiary verify GAME.jsonl SEAL`.
+SEAL was written down earlier, whole or as it is read aloud: its first 16 digits or more, in groups or not. It must be
+among the game's. With wardiary at hand, use `wardiary verify GAME.jsonl SEAL`.
 
-An entry's leaf is SHA-256(0x00, salt, length of topic in two bytes, topic, stored bytes); its head is SHA-256(0x01, the head
-before, length of game id in two bytes, game id, version in eight bytes, leaf). A withheld entry has its leaf only.
+An entry's leaf is SHA-256(0x00, salt, length of topic in two bytes, topic, stored bytes); its head is SHA-256(0x01, the
+head before, length of game id in two bytes, game id, version in eight bytes, leaf). A withheld entry has its leaf only.
 
-The second text of a secret entry's "box" commits to what lies in it: HMAC-SHA256 under a salt, over COMMITS, version in eight
-bytes, topic, content. A later entry may open it to everybody: its "opens" is that version, the salt (hex), the content. What it
-opens had not been taken back, and was the last of its subject, as REVEALS knows them. Whether the fact beside it says the same,
-wardiary knows.
+The second text of a secret entry's "box" commits to its content: HMAC-SHA256 under a salt, over COMMITS, version in
+eight bytes, topic, content. A later entry may open it to everybody: its "opens" is that version, the salt (hex), the
+content. The opened entry must not have been taken back, and must be the last of its subject (see REVEALS). Only
+wardiary can tell whether the fact beside it says the same.
 """
 
 import hmac
@@ -30,11 +30,15 @@ REVEALS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "reef.slip-opened": ("reef.slip-written", "reef.slip-sealed", ("slip",)),
     "reef.wave-opened": ("reef.wave-assigned", "reef.wave-sealed", ("wave",)),
 }
-"""Of each type of entry that reveals a secret: the type that held it, the public one before it, and the fields that name what both are about."""
+"""For each type of entry that reveals a secret: the type that held it, the public type before that, and the fields that
+name the subject of both.
+"""
 
 
 class Standing:
-    """What stands as entries are read in order: all that do, and of each subject those that announce it or hold it, the last one last."""
+    """The standing entries while a record is read in order: all of them, and by subject those that announce or hold it,
+    in order.
+    """
 
     def __init__(self) -> None:
         self.entries: dict[int, None] = {}
@@ -43,7 +47,7 @@ class Standing:
         self.added: list[tuple[int, list[Any]]] = []
 
     def read(self, version: int, topic: str, entry: dict[str, Any]) -> None:
-        """Takes the next entry in; one that is withheld has neither topic nor text."""
+        """Takes in the next entry. A withheld one has neither topic nor text."""
         if topic == "taken-back":
             while self.entries and next(reversed(self.entries)) > entry["fact"]["to"]:
                 self.entries.popitem()
@@ -53,7 +57,7 @@ class Standing:
         self.entries[version] = None
         for held, announces, names in REVEALS.values():
             if topic in (held, announces):
-                announced = self.announced[held, entry.get("of", version)]  # by the same declaration
+                announced = self.announced[held, entry.get("of", version)]  # announced by the same declaration
                 if topic == announces:
                     self.add(version, announced, subject(held, names, entry))
                 if announced:
@@ -64,7 +68,7 @@ class Standing:
         self.added.append((version, where))
 
     def wrong(self, opened: int, withheld: bool, topic: str, entry: dict[str, Any]) -> str:
-        """Why an entry does not open that one; "" where it does, as far as what is withheld lets it be known."""
+        """The reason why an entry does not open that one; "" if it does, as far as withheld entries allow to tell."""
         if opened not in self.entries:
             return "had been taken back"
         if topic not in REVEALS:
@@ -75,12 +79,14 @@ class Standing:
 
 
 def subject(held: str, names: tuple[str, ...], entry: dict[str, Any]) -> tuple[str, ...]:
-    """What an entry is about that announces, or reveals, one of type `held`."""
+    """The subject of an entry that announces or reveals a secret of type `held`."""
     return (held, *(entry["fact"][name] for name in names))
 
 
 def seals(path: str) -> tuple[dict[str, int], int, str]:
-    """The seals of a file, each with the number of its entry; how many secrets are opened in it; and what is wrong, "" when all is well."""
+    """(seals, number of secrets opened, error) of a file: each seal with its entry's number, and "" if nothing is
+    wrong.
+    """
     found: dict[str, int] = {}
     boxes: dict[int, tuple[bytes, str] | None] = {}
     opened, standing = 0, Standing()
@@ -133,7 +139,7 @@ def seals(path: str) -> tuple[dict[str, int], int, str]:
 
 
 def committed(boxes: dict[int, tuple[bytes, str] | None], version: str, salt: str, content: str) -> bool:
-    """Whether an earlier entry's box commits to a content; of an entry that is withheld nothing is said against it."""
+    """Whether an earlier entry's box commits to a content. A withheld entry counts as committing to it."""
     if int(version) not in boxes:
         return False
     box, key = boxes[int(version)], bytes.fromhex(salt)
@@ -141,7 +147,7 @@ def committed(boxes: dict[int, tuple[bytes, str] | None], version: str, salt: st
 
 
 def check(path: str, kept: str = "") -> tuple[bool, str]:
-    """Whether a file's seals fit and a seal that was kept is among them, and in words how it is."""
+    """Whether a file's seals fit and include the kept seal; and the result in words."""
     found, opened, problem = seals(path)
     fine = "ok: every seal fits" + (f", {opened} opened secret{'s' * (opened > 1)} as committed to" if opened else "")
     if problem or not kept:

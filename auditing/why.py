@@ -1,8 +1,8 @@
 """Why: from a fact, a value, a ledger's row or a total back to the dice, cards and decisions it rests on.
 
-Everything shown is in the record, or was read by the procedure when it is run again: nothing is guessed. A fact rests on
-its declaration, the answers before it, the terms of the fire it comes of, the rows of charts and the readings that were
-read before it, and on the last facts that changed the units and areas it names.
+Everything shown is in the record, or was looked up by the procedure run again: nothing is guessed. A fact rests on its
+declaration, on the answers before it, on the terms of its fire, on the chart rows and readings looked up before it, and
+on the last facts that changed the units and areas it names.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from domain.kernel.telling import told
 from recording.now import now
 
 DEPTH = 2
-"""How far a fact's own causes are followed, unless more is wanted."""
+"""Default depth to which a fact's causes are followed."""
 
 ANSWERS_SHOWN, CELLS_SHOWN = 6, 3
-"""Of the answers before a fact, and of the cells of tables read before it, the last so many."""
+"""Maximum numbers of answers before a fact, and of table cells looked up before it, that are shown; the last ones."""
 
 NAMING = 8
-"""The last so many entries that name a hex or the like of which the state keeps nothing."""
+"""Maximum number of entries shown that name a hex or other thing without values in the state; the last ones."""
 
 POINTS = ("vp", "points", "score")
-"""What the victory points of all sides are asked for by, where no value is called so."""
+"""Words that ask for the victory points of all sides, if no value has that name."""
 
 LEDGERS = ("casualties", "points", "tracks", "fire", "chance", "timeline", "declarations")
 TOTALS = ("points", "casualties")
@@ -43,7 +43,7 @@ TOTALS = ("points", "casualties")
 
 @dataclass(frozen=True)
 class Cause:
-    """A fact, value, row or reading, with what it rests on. `version` is the entry's, 0 where it is none."""
+    """A fact, value, row or reading, with its causes. `version` is its entry, or 0."""
 
     words: str
     kind: str
@@ -53,16 +53,16 @@ class Cause:
     on: tuple[Cause, ...] = ()
 
     def plain(self) -> dict[str, Any]:
-        """As JSON holds it."""
+        """The cause in its JSON form."""
         found = {"kind": self.kind, "words": self.words, "version": self.version, "moment": self.moment, "rule": self.rule}
         return {key: value for key, value in found.items() if value} | ({"on": [cause.plain() for cause in self.on]} if self.on else {})
 
     def once(self) -> Cause:
-        """The same with each branch in one place: where it comes again, only the entries are named that are told above."""
+        """The cause with each branch in one place. A repeated branch only names the entries already told above."""
         return self._once({}, top=True)
 
     def _once(self, told: dict[tuple[int, str], bool], *, top: bool = False) -> Cause:
-        """`told` holds what stands above, and whether with what it rests on."""
+        """The same, given `told`: what stands above, and whether with its causes."""
         kept: list[Cause] = []
         above: list[int] = []
         for cause in self.on:
@@ -77,7 +77,7 @@ class Cause:
         return replace(self, on=tuple(kept))
 
     def leaves(self) -> Iterator[Cause]:
-        """Where it ends."""
+        """The ends of its branches."""
         if not self.on:
             yield self
         for cause in self.on:
@@ -85,11 +85,12 @@ class Cause:
 
 
 def why(game: Game[Any], what: str, *, at: int | None = None, depth: int = DEPTH, side: str = "umpire") -> Cause:
-    """Why something is so. Raises BadInput when there is no such thing.
+    """The causes of something. Raises BadInput if there is no such thing.
 
-    `what` is an entry (`412`), a unit, area, hex or value (`INF1`, `2226`, `INF1.steps`, `vp_jp`), a ledger's row (`points:412`,
-    by its entry) or a total (`points:jp`, `casualties:us`, `casualties:INF1`); where an entry has a hex's number, `hex 2226` is
-    the hex. Of nothing it is the open question, or else what happened last. `side` is who asks, and sees no more than it may.
+    `what` is an entry (`412`), a unit, area, hex or value (`INF1`, `2226`, `INF1.steps`, `vp_jp`), a ledger's row
+    (`points:412`, by its entry) or a total (`points:jp`, `casualties:us`, `casualties:INF1`). If an entry has a hex's
+    number, `hex 2226` is the hex. An empty text means the open question, or else the last event. `side` is the asker,
+    who sees no more than it may.
     """
     asking = _Asking(game.at(at) if at is not None else game, side)
     number = what.strip().removeprefix("#")
@@ -102,7 +103,8 @@ def why(game: Game[Any], what: str, *, at: int | None = None, depth: int = DEPTH
     if kind in asking.view.rules.kinds and asking.known(name.strip()):
         what = name.strip()
     ledger, colon, row = what.partition(":")
-    if colon and not {what, what.rpartition(".")[0]} & getattr(asking.view.state, "units", {}).keys():  # a unit's name may have a colon too
+    # a unit's name may have a colon too
+    if colon and not {what, what.rpartition(".")[0]} & getattr(asking.view.state, "units", {}).keys():
         if ledger not in LEDGERS:
             raise unknown("table", ledger, LEDGERS)
         if row.isdecimal():
@@ -121,23 +123,23 @@ def why(game: Game[Any], what: str, *, at: int | None = None, depth: int = DEPTH
 
 
 class _Asking:
-    """One question put to a record, as one side sees it."""
+    """One question about a record, as one side sees it."""
 
     def __init__(self, game: Game[Any], side: str) -> None:
         self.game, self.view = game, game.seen_by(side)
-        """The whole game is for running its procedures again, and for nothing else."""
+        """The whole game, used only to run its procedures again."""
         self.shown, self.entries = self.view.entries, self.view.stands
         self.by_version = {entry.version: entry for entry in self.shown}
         self.stands = {entry.version for entry in self.entries}
         self.traces: dict[int, Trace] = {}
         self.history: dict[str, list[int]] | None = None
         self.told: set[int] = set()
-        """Facts whose causes are shown already: they are not shown again."""
+        """Facts whose causes are shown already. They are not shown again."""
 
     # ---- what is asked for ----
 
     def fact(self, version: int, depth: int, about: str = "") -> Cause:
-        """A fact with its causes; `about` is the unit or area for whose sake it is looked at."""
+        """A fact with its causes. `about` is the unit or area that the question is about."""
         if version not in self.by_version:
             raise BadInput(f"this game has entries {self.shown[0].version} to {self.view.version}, not {version}")
         entry = self.by_version[version]
@@ -165,7 +167,7 @@ class _Asking:
         return cause
 
     def total(self, ledger: str, of: str, depth: int) -> Cause:
-        """A sum, as the facts that made it up."""
+        """A sum, with the facts that it is made of."""
         parts, amount = [], 0
         for entry in self.entries:
             fact = entry.fact
@@ -189,7 +191,7 @@ class _Asking:
         return Cause("victory points", "total", on=totals)
 
     def at_hand(self, depth: int) -> Cause:
-        """The open question, as far as the asker may see how it is answered; else what happened last."""
+        """The open question, as far as the asker may see its answers; else the last event."""
         asked = now(self.game, self.view.audience).question
         question = self.game.pending() if asked and asked.seen and not asked.stuck else None
         if asked is None or question is None:
@@ -197,7 +199,9 @@ class _Asking:
         return Cause(question.words, "question", rule=question.rule, on=tuple(self._asked(question, depth)))
 
     def _asked(self, question: Question[Any], depth: int) -> Iterator[Cause]:
-        """What makes up dice that are called for, or the sum they are rolled on; of another question, what was told before it and its declaration."""
+        """The terms of the dice called for, or of the sum they are rolled on; for other questions, the facts before it
+        and its declaration.
+        """
         own = [entry for entry in self.entries if entry.of == self.entries[-1].of]
         if isinstance(question, Roll):
             yield from map(_term, question.terms)
@@ -206,11 +210,11 @@ class _Asking:
                 yield replace(self._told(reckoned), on=tuple(map(_term, _reckons(reckoned.fact))))
         elif before := next((entry for entry in reversed(own[1:]) if entry.fact.sentence()), None):
             yield self.fact(before.version, depth)
-            return  # the declaration is among what it rests on
+            return  # the declaration is among its causes
         yield from (self._told(entry) for entry in own[:1] if isinstance(entry.fact, Declared))
 
     def known(self, name: str) -> bool:
-        """Whether something is called so: in the state, on a chart, or among the names a player may say."""
+        """Whether something has this name: in the state, on a chart, or among the names a player may say."""
         rules, state = self.view.rules, self.view.state
         return bool(name) and (
             any(name in getattr(state, collection) for collection in rules.collections)
@@ -220,27 +224,29 @@ class _Asking:
         )
 
     def _naming(self, name: str) -> list[Entry]:
-        """The entries after the beginning that hold a name by itself."""
+        """The entries after the beginning that hold this name as a value."""
         mark = json.dumps(name, ensure_ascii=False)
         return [entry for entry in self.entries if not isinstance(entry.fact, GameBegan) and mark in entry.fact.model_dump_json()]
 
     def named(self, name: str, depth: int) -> Cause:
-        """What is known of a hex or the like of which the state keeps nothing: what a chart says of it, who is there, which entries name it."""
+        """The known facts about a hex or other thing without values in the state: its charts, its occupants, the
+        entries that name it.
+        """
         there = self._there(name) or "no unit is known there"
         causes = [*self._printed(name), *(self.fact(entry.version, depth - 1) for entry in reversed(self._naming(name)[-NAMING:]))]
         return Cause(f"{name}: {there}" + ("" if causes else "; nothing recorded names it, and no chart here has it"), "value", on=tuple(causes))
 
     def _there(self, name: str) -> str:
-        """The units in a place, in words; "" for none, and for what is no place."""
+        """The units in a place, in words; "" if there are none, or it is not a place."""
         here = [unit for unit, piece in getattr(self.view.state, "units", {}).items() if getattr(piece, "place", "") == name]
         return f"{', '.join(here)} there" if here else ""
 
     def _printed(self, name: str) -> Iterator[Cause]:
-        """What charts say of something."""
+        """The chart rows about something."""
         yield from (self._chart(chart, name, self.view.version + 1) for chart, rows in self.view.state.charts.items() if name in rows)
 
     def value(self, words: str, depth: int) -> Cause:
-        """A value, or all of a unit or area, as the facts that set it, the last first."""
+        """A value, or all of a unit or area, with the facts that set it, the last first."""
         path = self.view.rules.find(self.view.state, words)
         now = look(self.view.state, path)
         found = self._follow(path)
@@ -252,7 +258,7 @@ class _Asking:
             return Cause(f"{name} is {shown}, as it is at the beginning of every game", "value", on=tuple(self._printed(path[-1])))
         made = [replace(self.fact(entry.version, depth - 1), words=change) for entry, change in reversed(found)]
         facts = [replace(c, words=": ".join(filter(None, (c.words, told(e.fact))))) for c, (e, _) in zip(made, reversed(found), strict=True)]
-        if len(path) == 2:  # all of something, and no value of it
+        if len(path) == 2:  # the whole of something, not one value
             facts += self._printed(path[-1])
         return Cause(f"{name} is {shown}", "value", on=tuple(facts))
 
@@ -266,7 +272,7 @@ class _Asking:
         fact = entry.fact
         if isinstance(fact, Declared):
             return f"{said(fact)}" + (f" (as played: {fact.as_played})" if fact.as_played else "")
-        return told(fact) or fact.TOPIC.rpartition(".")[2].replace("-", " ")  # one that says nothing, by what it is
+        return told(fact) or fact.TOPIC.rpartition(".")[2].replace("-", " ")  # a fact without words is told by its kind
 
     def _causes(self, entry: Entry, depth: int, about: str) -> Iterator[Cause]:
         fact = entry.fact
@@ -293,28 +299,28 @@ class _Asking:
             yield from self._named(opened, names, depth)
 
     def _counted(self, entry: Entry) -> Iterator[Cause]:
-        """What made up the number of dice of a roll."""
+        """The terms of a roll's number of dice."""
         if isinstance(entry.fact, Rolled):
             yield from map(_term, self._trace(entry.of).terms.get(entry.version, ()))
 
     def _named(self, entry: Entry, names: Sequence[str], depth: int) -> Iterator[Cause]:
-        """What was last recorded of the units and areas a fact names, before its declaration."""
+        """The last changes of the units and areas a fact names, before its declaration."""
         for name in names:
             setter = next((v for v in reversed(self._changes().get(name, [])) if v < entry.version), 0)
             if setter:
                 yield self.fact(setter, depth - 1, name)
 
     def _changes(self) -> dict[str, list[int]]:
-        """By unit or area: the entries that name it and changed it."""
+        """The entries that name a unit or area and changed it, by its name."""
         if self.history is None:
             self._follow(())
             assert self.history is not None
         return self.history
 
     def _follow(self, path: tuple[str, ...]) -> list[tuple[Entry, str]]:
-        """The entries that changed the value at a path, with the change of each. All changes of units and areas are known then too.
+        """The entries that changed the value at a path, each with the change. This also fills in `_changes`.
 
-        The record is folded once for both: it is most of what a question costs.
+        The record is folded once for both, because folding is most of a question's cost.
         """
         self.history = {}
         found: list[tuple[Entry, str]] = []
@@ -333,7 +339,9 @@ class _Asking:
         return found
 
     def _read(self, entry: Entry, names: Sequence[str]) -> Iterator[Cause]:
-        """The rows of charts on what the fact names and on cards drawn, cells of tables, and the readings, that its procedure had read."""
+        """The look-ups of a fact's procedure: rows about the things it names and cards drawn, cells of tables, and
+        readings.
+        """
         traced = self._trace(entry.of)
         drawn = {e.fact.item for e in self.entries if e.of == entry.of and e.version <= entry.version and isinstance(e.fact, Drawn)}
         read = traced.rows(entry.version)
@@ -366,7 +374,7 @@ class _Asking:
         return f"{chart} chart, {row}: {_fields(self.view.rules.row(chart, says))}"
 
     def _trace(self, of: int) -> Trace:
-        """What a procedure reads when it is run again."""
+        """The trace of a procedure, run again."""
         if of not in self.traces:
             found = next((p for p in procedures(self.game, of - 1) if isinstance(p, Procedure) and p.declared.version == of), None)
             self.traces[of] = trace(self.game.rules, found) if found else Trace()
@@ -383,13 +391,13 @@ def _term(modifier: Modifier) -> Cause:
 
 
 def _reckons(fact: Fact) -> tuple[Modifier, ...]:
-    """The terms of a sum that a fact holds, as of odds."""
+    """The terms of a sum that a fact holds, such as odds."""
     fields = [value for _, value in fact if isinstance(value, tuple)]
     return tuple(term for value in fields for term in value if isinstance(term, Modifier))
 
 
 def _names(view: View[Any], facts: Sequence[Fact]) -> tuple[str, ...]:
-    """The units and areas facts name, in the order they are first named."""
+    """The units and areas that facts name, in the order of their first mention."""
     known: list[Mapping[str, Any]] = [getattr(view.state, collection, {}) for collection in view.rules.collections]
     found: dict[str, None] = {}
 
@@ -428,7 +436,7 @@ def _at(state: Any, path: tuple[str, ...]) -> Any:
 
 
 def _fields(value: Any) -> str:
-    """A row or a unit in words: what differs from the usual."""
+    """The fields of a row or unit that differ from their defaults, in words."""
     if not isinstance(value, Frozen):
         return say(value)
     fields = type(value).model_fields

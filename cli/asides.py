@@ -1,4 +1,4 @@
-"""Commands that say what stands beside the rules: adjust, note, photo, ruling."""
+"""Commands for lines beside the rules: adjust, note, photo, ruling."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from replays.notation import quoted
 
 
 def _line(verb: str, arguments: Iterable[str], text: str) -> str:
-    """The line of the notation that says it: the arguments a word each, the text as one."""
+    """The line of the notation: each argument as a word, the text as one word."""
     return " ".join([verb, *map(shlex.quote, arguments), *([quoted(text)] if text else [])])
 
 
 def _say_by(session: Session, side: str, line: str) -> None:
-    """Says a line as a side's. Raises BadInput."""
+    """Says a line as a side's word. Raises BadInput."""
     players = {} if session.game.began is None else {name.casefold(): code for code, name in session.game.began.players.items()}
     side = side if side in session.game.rules.sides else players.get(side.casefold(), side)
     if side and side not in session.game.rules.sides:

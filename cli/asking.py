@@ -1,4 +1,4 @@
-"""Commands that settle: why, audit."""
+"""Commands that check and explain: why, audit."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from domain.kernel.game import Game
 from projections.story import cited
 
 MANY = 2_000
-"""Entries from which on the audit shows how far it has come."""
+"""Number of entries from which the audit shows its progress."""
 
 
 def tell_why(game: Game[Any], what: str, side: str = "umpire", at: int | None = None, depth: int = 2) -> None:
@@ -45,7 +45,10 @@ def why(desk: Desk, game: str, what: tuple[str, ...], at: int | None, depth: int
 
 
 def tell_audit(game: Game[Any], *, after: int = 0, every: bool = False, as_json: bool = False) -> bool:
-    """Audits a game and tells what it found; False when something differs or is undecidable, though nothing in it is sealed."""
+    """Audits a game and prints the findings.
+
+    Returns False if something differs or is undecidable, and nothing in the game is sealed.
+    """
     counts = dict.fromkeys(VERDICTS, 0)
     told = []
     for finding in findings_of(game, after):
@@ -77,7 +80,7 @@ def _finding(finding: Finding) -> Iterator[str]:
 
 
 def audit(desk: Desk, game: str, after: int, every: bool, side: str, as_json: bool) -> None:
-    """`wardiary audit`: every declaration once more; exit code 1 when something differs or is undecidable."""
+    """`wardiary audit`: runs every declaration again; exit code 1 if something differs or is undecidable."""
     _, opened = desk.open(game, side)
     if not tell_audit(opened.seen_by(side), after=after - 1, every=every, as_json=as_json):
         raise SystemExit(1)

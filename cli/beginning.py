@@ -21,7 +21,7 @@ def new(
     desk: Desk, name: str, system: str, pack: str, scenario: str, player: tuple[str, ...], reading: tuple[str, ...], title: str, hidden: str,
     as_json: bool,
 ) -> None:  # fmt: skip
-    """`wardiary new`: a game begun."""
+    """`wardiary new`: begins a game."""
     rules = load(system)
     if scenario and scenario not in rules.scenarios:
         raise unknown("scenario", scenario, rules.scenarios)
@@ -45,7 +45,7 @@ def new(
 
 
 def _pairs(words: tuple[str, ...], option: str) -> dict[str, str]:
-    """The values of an option that says name=value. Raises BadInput."""
+    """The values of an option written as name=value. Raises BadInput."""
     pairs = {}
     for word in words:
         key, equals, value = word.partition("=")
@@ -56,14 +56,14 @@ def _pairs(words: tuple[str, ...], option: str) -> dict[str, str]:
 
 
 def _check_players(rules: Rules[Any], players: Mapping[str, str]) -> None:
-    """Raises BadInput for the player of a side there is none of."""
+    """Raises BadInput for a player whose side does not exist."""
     for side in players:
         if side not in rules.sides:
             raise unknown("side", side, rules.sides)
 
 
 def _check_readings(rules: Rules[Any], readings: Mapping[str, str]) -> None:
-    """Raises BadInput for a rule that is not read in several ways, or not so."""
+    """Raises BadInput for an unknown reading, or an unknown choice."""
     for id, choice in readings.items():
         if id not in rules.readings:
             raise unknown("reading", id, rules.readings)
@@ -72,7 +72,7 @@ def _check_readings(rules: Rules[Any], readings: Mapping[str, str]) -> None:
 
 
 def _printed(system: str, pack: str) -> dict[str, Any]:
-    """What the first entry says of the printed game, from a pack; what the pack lacks is told. Raises BadInput."""
+    """The fields of the first entry that come from a pack. Anything the pack lacks is printed. Raises BadInput."""
     found, begun, _ = library.examined(system, pack)
     if lacking := sum(map(len, begun.values())):
         talk(f"{lacking} rows of the pack are not whole, and left out; `wardiary pack check {system} {pack}` says what they lack")

@@ -1,6 +1,6 @@
-"""Every command as it is typed: what it takes, what it says of itself, and the function that does it.
+"""All commands: their arguments, their help, and the functions that do them.
 
-That function is imported when it runs, and never before: `--help` and a shell's Tab look at this page alone.
+A function is imported when its command runs, never before: `--help` and a shell's Tab read this module alone.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ from cli.unlocking import hush, unhush
 
 
 class Formatter(click.HelpFormatter):
-    """Lists whose first column leaves room for the second on a narrow screen too."""
+    """A help page whose first column leaves room for the second on a narrow screen too."""
 
     def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
         super().write_dl(rows, min(col_max, self.width * 3 // 8), col_spacing)
 
 
 class Folded(click.Command):
-    """A command whose help fits a narrow screen: its examples, too, are folded between words."""
+    """A command whose help fits a narrow screen. Its examples are folded between words too."""
 
     def get_help(self, ctx: click.Context) -> str:
         if ctx.terminal_width is None:
@@ -74,7 +74,7 @@ class Folded(click.Command):
 
 
 def _example(line: str, width: int) -> list[str]:
-    """A line of an example in its indentation, and what goes on further in."""
+    """A line of an example in its indentation; its continuation is indented further."""
     indent = f"  {line[: len(line) - len(line.lstrip())]}"
     if len(f"  {line}") <= width:
         return [f"  {line}"]
@@ -82,21 +82,24 @@ def _example(line: str, width: int) -> list[str]:
 
 
 class Declared(Folded):
-    """A command that is done by `does`, `module:function`: with the desk, unless it needs no diary, and with what was typed."""
+    """A command carried out by `does`, written `module:function`.
+
+    The function gets the desk, unless it needs no diary, and the typed values.
+    """
 
     def __init__(self, *given: Any, does: str, at_desk: bool = True, unseen: bool = False, **settings: Any) -> None:
         super().__init__(*given, **settings)
         self.does, self.at_desk, self.unseen = does, at_desk, unseen
 
     def doing(self) -> Callable[..., None]:
-        """The function, imported."""
+        """The function that carries it out, imported."""
         module, _, name = self.does.partition(":")
         found: Callable[..., None] = getattr(import_module(module), name)
         return found
 
     def invoke(self, ctx: click.Context) -> None:
         desk = [ctx.obj] if self.at_desk else []
-        if self.unseen:  # before what is slow
+        if self.unseen:  # before the slow import
             hush()
         try:
             ctx.invoke(self.doing(), *desk, **ctx.params)
@@ -105,18 +108,18 @@ class Declared(Folded):
 
 
 def command(does: str, name: str | None = None, **settings: Any) -> Callable[[Callable[[], None]], Declared]:
-    """Declares a command by a function that says in its docstring what it is, and does nothing."""
+    """Declares a command by an empty function whose docstring is its help."""
     return click.command(name, cls=Declared, does=does, **settings)
 
 
 def brief(command: click.Command) -> str:
-    """What a command is, in a few words: its first sentence, up to where that goes into details."""
+    """A short description of a command: its first sentence, up to the details."""
     first = " ".join((command.help or "").split("\n\n")[0].split())
     return re.split(r"(?<=\?) |[:;.] |[.:;]$", first)[0]
 
 
 class Listing(Folded, click.Group):
-    """A group of commands that are listed with what they are; nothing is clipped."""
+    """A group of commands, listed with descriptions that are never clipped."""
 
     def headed(self) -> dict[str, tuple[click.Command, ...]]:
         """The commands under their headings."""

@@ -1,4 +1,4 @@
-"""The command `compare`: copies of a game, where they agree and what each holds after that."""
+"""The command `compare`: the part that copies of a game share, and what each holds after it."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from domain.record.storage import APPLICATION_ID
 from replays.interchange import look_into, rules_of
 
 SHOWN = 8
-"""Lines shown of what one copy holds after the last common entry."""
+"""Maximum number of lines shown of a copy after the last common entry."""
 NAMED = 4
-"""Of those who recorded them, how many are named."""
+"""Maximum number of recorders named."""
 DIARY, LINES, TEXT = ".db", ".jsonl", ".diary"
 
 
 @dataclass(frozen=True)
 class Source:
-    """What was named to be compared: the games it holds, with their names by their ids, and how one of them is read."""
+    """A source to compare: its games, with their names by id, and the function that reads one."""
 
     called: str
     games: Mapping[str, str]
@@ -40,7 +40,10 @@ class Source:
 
 
 def compare_(desk: Desk, one: str, two: str, every: bool, side: str, as_json: bool) -> None:
-    """`wardiary compare`: two copies of a game, or of all games two diaries hold; exit code 1 when they fork, or seals do not fit."""
+    """`wardiary compare`: compares two copies of a game, or all games of two diaries.
+
+    Exit code 1 if they fork, or seals do not fit.
+    """
     with ExitStack() as opened:
         sources = [_source(desk, text, side, opened) for text in (one, two)]
         found = []
@@ -59,7 +62,7 @@ def compare_(desk: Desk, one: str, two: str, every: bool, side: str, as_json: bo
 
 
 def _source(desk: Desk, text: str, side: str, opened: ExitStack) -> Source:
-    """What was named: a file by its ending, else a game of the diary at hand. Raises BadInput."""
+    """The source with this name: a file by its ending, else a game of the current diary. Raises BadInput."""
     path = Path(text)
     ending = path.suffix.casefold()
     if ending == LINES and path.is_file():
@@ -81,7 +84,10 @@ def _lines(path: Path, side: str) -> Source:
 
 
 def _diary(path: Path, side: str, opened: ExitStack) -> Source:
-    """A diary's file. It is looked at first, for whoever opens an empty file makes a diary of it. Raises BadInput."""
+    """A diary's file as a source. It is checked first, because opening an empty file would make it a diary.
+
+    Raises BadInput.
+    """
     if application_id(path) != APPLICATION_ID:
         raise BadInput(f"{path} is no diary")
     diary = opened.enter_context(closing(Diary(path)))
@@ -96,7 +102,7 @@ def _game(diary: Diary, game: str, called: str, side: str) -> Copy:
 
 
 def _in_both(one: Source, two: Source) -> list[str]:
-    """The ids of the games that both hold. Raises BadInput where there is none."""
+    """The ids of the games that both hold. Raises BadInput if there are none."""
     both = [game for game in one.games if game in two.games]
     if both:
         if one.is_diary and two.is_diary:
@@ -117,7 +123,10 @@ def _in_both(one: Source, two: Source) -> list[str]:
 
 
 def _tell(compared: Compared, side: str, every: bool, name: str) -> None:
-    """How two copies stand to each other; of two diaries, under the game's `name`, and in a line where they are identical."""
+    """Prints the relation of two copies.
+
+    For two diaries, it stands under the game's `name`, and in one line if the copies are identical.
+    """
     if name and compared.verdict is Verdict.IDENTICAL:
         _say(f"{name}: identical, {_counted(len(compared.one.sealed))}, every seal fits, seal {aloud(compared.one.sealed[-1])}")
         return
@@ -147,7 +156,7 @@ def _say(text: str) -> None:
 
 
 def _state(copy: Copy) -> str:
-    """How many entries a copy has, and whether its seals hold."""
+    """The number of a copy's entries, and whether its seals hold."""
     withheld = f", {copy.withheld} of them withheld" if copy.withheld else ""
     if copy.problems:
         first, others = copy.problems[0], len(copy.problems) - 1
@@ -157,7 +166,7 @@ def _state(copy: Copy) -> str:
 
 
 def _after(compared: Compared, copy: Copy) -> str:
-    """How much one copy holds after the last common entry, by whom, and when."""
+    """The number, recorders and times of a copy's entries after the last common one."""
     rest = compared.after(copy)
     entries = _entries_after(compared, copy)
     withheld = sum(entry.state is None for entry in rest)
@@ -175,14 +184,14 @@ def _entries_after(compared: Compared, copy: Copy) -> list[Entry]:
 
 
 def _between(first: str, last: str) -> str:
-    """From when to when, in UTC."""
+    """The span between two times, in UTC."""
     one, two = (datetime.fromisoformat(at).astimezone(UTC) for at in (first, last))
     begun, ended = f"{one:%Y-%m-%d %H:%M}", f"{two:%H:%M}" if one.date() == two.date() else f"{two:%Y-%m-%d %H:%M}"
     return f"{begun} UTC" if f"{two:%Y-%m-%d %H:%M}" == begun else f"{begun} to {ended} UTC"
 
 
 def _log(compared: Compared, copy: Copy, side: str) -> tuple[list[LogLine], list[LogLine]]:
-    """What a copy says up to the last common entry, and after it, as the log shows it to a side."""
+    """A copy's log lines up to the last common entry, and those after it, as a side sees them."""
     entries = copy.entries
     after = {entry.version for entry in compared.after(copy)}
     shared = [entry for entry in entries if entry.version not in after]
@@ -209,7 +218,7 @@ def _counted(number: int) -> str:
 
 
 def _as_data(compared: Compared, side: str) -> dict[str, Any]:
-    """All there is to say, for programs."""
+    """The whole comparison as data, for programs."""
     last = compared.last
     return {
         "game": compared.one.game,

@@ -1,4 +1,4 @@
-"""The command `demo`: a played game from the library, and what it came to."""
+"""The command `demo`: a played game from the library, and its result."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from replays import diary_file, library
 
 
 def demo(desk: Desk, system: str, played: str) -> None:
-    """`wardiary demo`: a played game into the diary, and what became of it."""
+    """`wardiary demo`: stores a played game in the diary, and shows its result."""
     names = library.played_games(system)
     if not names:
         raise BadInput("no played game comes with this wardiary")
@@ -38,14 +38,14 @@ def demo(desk: Desk, system: str, played: str) -> None:
 
 
 def _stored(diary: Diary, name: str, game: Game[Any]) -> tuple[Game[Any], str]:
-    """The game in the diary, and the name it has there: a further one of the same name has a number."""
+    """The game stored in the diary, and its name there, numbered if the name is taken."""
     taken = {listing.name for listing in diary.games()}
     label = next(n for n in (name, *(f"{name}-{i}" for i in range(2, 1000))) if n not in taken)
     return diary.store(label, game, DEMO), label
 
 
 def _sums(views: Views, game: str) -> None:
-    """Casualties unit by unit, points and fire: what a game came to."""
+    """Prints a game's casualties unit by unit, its points and its fire."""
     units = views.rows(
         "SELECT side, unit, steps_lost, steps_gained, eliminated FROM casualties_by_unit WHERE game=:g ORDER BY side DESC, unit", {"g": game}
     )

@@ -1,4 +1,4 @@
-"""What the commands share: the diary, and who records."""
+"""The objects that commands share: the diary, and the recorder's name."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from domain.record.diary import Diary, GameLine
 
 EVERY = 0.4
-"""Seconds between two looks at what others have recorded."""
+"""Seconds between two looks for entries by others."""
 
 
 def default_diary() -> Path:
-    """Where the diary lies when nobody says: the platform's place for a user's data. Raises BadInput where there is no such place."""
+    """The default place of the diary: the platform's folder for a user's data. Raises BadInput if there is none."""
     try:
         if sys.platform == "darwin":
             base = Path.home() / "Library" / "Application Support"
@@ -28,7 +28,7 @@ def default_diary() -> Path:
             base = Path(os.environ.get("APPDATA") or Path.home())
         else:
             base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    except RuntimeError as error:  # a user without a home
+    except RuntimeError as error:  # the user has no home folder
         raise BadInput("you have no home folder here to keep a diary in: --diary FILE, or the variable WARDIARY, says where it lies") from error
     return base / "wardiary" / "wardiary.db"
 
@@ -40,7 +40,7 @@ def check_audience(side: str, sides: Collection[str]) -> None:
 
 
 class Desk:
-    """What the commands share: the diary, opened when first needed, and who records."""
+    """The objects that commands share: the diary, opened on first use, and the recorder's name."""
 
     def __init__(self, path: Path, by: str) -> None:
         self.path, self.by = path, by
@@ -48,24 +48,26 @@ class Desk:
 
     @property
     def diary(self) -> Diary:
-        """The diary. Raises BadInput when there is none: who looks for a game does not want an empty diary made."""
+        """The diary. Raises BadInput if there is none: looking for a game must not make an empty diary."""
         if self._diary is None and not self.path.exists():
             raise BadInput(f"there is no diary at {self.path}; `wardiary new` begins one, --diary names another")
         return self.made_diary
 
     @property
     def made_diary(self) -> Diary:
-        """The diary, made if there is none."""
+        """The diary, made if it is missing."""
         if self._diary is None:
-            from domain.record.diary import Diary  # late: 0.15 s, for which `--help` and whoever opens no diary would wait too
+            # imported late: it takes 0.15 s, which `--help` and other commands without a diary would pay too
+            from domain.record.diary import Diary
 
             self._diary = Diary(self.path, self.by)
         return self._diary
 
     def open(self, name: str, side: str = "umpire") -> tuple[GameLine, Game[Any]]:
-        """A game and what the diary's list says of it, by a unique beginning of its name, to be looked at by a side or the umpire.
+        """A game, by a unique beginning of its name, and its line in the diary's list, for a side or the umpire to look
+        at.
 
-        With what is sealed, where a side's passphrase is to be had. Raises BadInput for a game, or a side of it, that there is not.
+        It includes sealed entries if the side's passphrase can be had. Raises BadInput for an unknown game or side.
         """
         listing = self.diary.find(name)
         unlock(self.diary, listing.id, side, ask=side not in ("", "umpire"))

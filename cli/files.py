@@ -45,7 +45,7 @@ def _export_lines(diary: Diary, listing: GameLine, side: str, output: Path | Non
     lines = "".join(text + "\n" for text in write_jsonl(diary, listing.id, side))
     if output is None:
         write_out(lines, None)
-    else:  # its first line says which game it is
+    else:  # its first line names the game
         write({output: lines.encode()}, f'"source":"wardiary:{listing.id}"', overwrite=overwrite)
 
 
@@ -56,7 +56,7 @@ def _export_diary(diary: Diary, listing: GameLine, output: Path | None, overwrit
 
 
 def import_(desk: Desk, file: Path, name: str, branch: str) -> None:
-    """`wardiary import`: a game out of a file, or what a file holds of a game beyond what the diary holds."""
+    """`wardiary import`: takes in a game from a file, or the entries of a game that the diary lacks."""
     if name and branch:
         raise BadInput("--name is for a game the diary does not hold, --branch for a copy of one it holds: say one of them")
     if file.suffix.casefold() == ".jsonl":
@@ -93,7 +93,10 @@ def _import_lines(desk: Desk, file: Path, name: str, branch: str) -> None:
 
 
 def _go_on(diary: Diary, held: GameLine, received: Received, file: Path, branch: str) -> None:
-    """Takes in what another copy of a game holds more: where it only goes on, in the game itself; else in a branch, when that is asked for."""
+    """Takes in the further entries of another copy of a game.
+
+    If the copy only goes on, they join the game itself; otherwise they become a branch, if one is wanted.
+    """
     compared = to_go_on_with(diary, held, received, str(file))
     rest = compared.after(compared.two)
     if not rest:
@@ -111,7 +114,8 @@ def _go_on(diary: Diary, held: GameLine, received: Received, file: Path, branch:
 
 
 def _branch(diary: Diary, held: GameLine, compared: Compared, name: str) -> None:
-    """The other copy of a game as a branch of it: up to the last common entry it is the game's, after that the copy's."""
+    """Stores the other copy of a game as a branch of it: the game's entries up to the last common one, then the copy's.
+    """
     at = branching_at(compared)
     theirs = [entry for entry in (*compared.one.sealed[: compared.shared], *compared.after(compared.two)) if entry.version > at]
     made = diary.branch(held.id, at, name, theirs)
@@ -121,7 +125,10 @@ def _branch(diary: Diary, held: GameLine, compared: Compared, name: str) -> None
 
 
 def _check_goes_on(held: GameLine, compared: Compared, file: Path) -> None:
-    """Refuses a copy that went another way than the game did here, as far as the diary or this machine knows. Raises BadInput."""
+    """Refuses a copy that went another way than the game here, as far as the diary or this machine knows.
+
+    Raises BadInput.
+    """
     last = compared.last
     if last is None:
         raise BadInput(f"{file} and {held.name} have no entry in common, though they have one id; another diary takes it in")
@@ -141,7 +148,7 @@ def _check_goes_on(held: GameLine, compared: Compared, file: Path) -> None:
 
 
 def _typed(text: str) -> str:
-    """A name as it is typed at a shell."""
+    """A name in the form in which a shell takes it."""
     if re.fullmatch(r"[\w./\\:+-]+", text):
         return text
     return f'"{text}"' if sys.platform == "win32" else shlex.quote(text)
@@ -165,9 +172,11 @@ def _import_diary(desk: Desk, file: Path, name: str) -> None:
 
 
 def _import_as_far_as_it_goes(desk: Desk, called: str, version: str, unplayed: Unplayed) -> None:
-    """A game that was written under earlier rules, up to the first line that those of today do not play; the rest waits to be corrected.
+    """Takes in a game written under earlier rules, up to the first line that today's rules do not play. The rest waits
+    for `fix`.
 
-    Raises the refusal as it is where no rule was mended since, or by none it is refused: then the file is wrong.
+    Raises the original refusal if no rule was mended since, or none of the mended ones refuses it: then the file is
+    wrong.
     """
     mends = unplayed.game.rules.mended_since(version)
     if not mends or not unplayed.rule:
@@ -184,7 +193,7 @@ def _import_as_far_as_it_goes(desk: Desk, called: str, version: str, unplayed: U
 
 
 def _named(file: Path, name: str) -> str:
-    """The name a game comes in with. Raises BadInput for one it cannot have here, with what to do."""
+    """The name under which a game is taken in. Raises BadInput, with what to do, if it cannot have that name here."""
     try:
         check_name(name)
     except BadInput as error:
@@ -193,14 +202,14 @@ def _named(file: Path, name: str) -> str:
 
 
 def _pack_beside(system: str, name: str, folder: Path) -> Pack:
-    """The pack a `.diary` names: one that is shipped, or a file beside it and nowhere else. Raises BadInput."""
+    """The pack that a `.diary` names: a shipped one, or a file beside it and nowhere else. Raises BadInput."""
     if Path(name).name != name or "\\" in name:
         raise BadInput(f"the pack {name!r} is looked for beside the file: its name has no folder")
     return library.pack(system, name, folder)
 
 
 def _system_of(text: str) -> str:
-    """The system a .diary names in its header."""
+    """The system in a `.diary`'s header."""
     for line in text[:LINE].splitlines()[:50]:
         key, _, value = line.partition(":")
         if key.strip() == "system":

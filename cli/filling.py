@@ -1,4 +1,4 @@
-"""A pack filled in by questions: what is not said yet, in the order of the charts, and nothing twice."""
+"""Filling in a pack by questions: everything not said yet, in the order of the charts, and nothing twice."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from domain.kernel.state import parse_field, say
 from replays import library
 
 Rows = dict[str, dict[str, Any]]
-"""What the rows of a chart say so far."""
+"""The rows of a chart with the fields said so far."""
 
 ALL_SAID = "# all said: "
-"""Opens the line in a pack's file that names a group of rows the player has said to be all."""
+"""The beginning of the line in a pack's file that names a group whose rows have all been said."""
 
 
 class Gap(NamedTuple):
-    """What is not said yet: a row's field, the name of a further row of a group, or whether a chart is complete."""
+    """A gap in a pack: a row's field, the name of a further row of a group, or whether a chart is complete."""
 
     chart: str
     row: str = ""
@@ -36,7 +36,7 @@ class Gap(NamedTuple):
 
 
 class Filling:
-    """A pack in the making. It is in its file after every answer, so that leaving loses nothing."""
+    """A pack in the making. Its file is written after every answer, so that leaving loses nothing."""
 
     def __init__(self, rules: Rules[Any], file: Path) -> None:
         self.rules, self.file = rules, file
@@ -44,10 +44,10 @@ class Filling:
         self.charts: dict[str, Rows] = {chart: {} for chart in rules.charts}
         self.done: list[str] = []
         self.explained: set[str] = set()
-        """Fields whose long explanation was given already."""
+        """Fields whose long explanation has been shown."""
         self.before: list[tuple[str, Rows, list[str], set[str]]] = []
         self.later: set[str] = set()
-        """Charts that are not complete, and of which nothing more can be asked this time."""
+        """Incomplete charts that have no further questions this time."""
         if file.exists():
             self._read()
         for chart in self.charts:
@@ -56,7 +56,7 @@ class Filling:
                 self._close(chart)
 
     def _read(self) -> None:
-        """What the file holds already. Raises BadInput."""
+        """Reads the file's present contents. Raises BadInput."""
         text = library.read_text(self.file, TOML)
         held = examine(text, self.rules, str(self.file)).pack
         written = load_toml(text, str(self.file))
@@ -67,7 +67,7 @@ class Filling:
         self.done += [line.removeprefix(ALL_SAID) for line in text.splitlines() if line.startswith(ALL_SAID)]
 
     def _enter_known(self, chart: str) -> None:
-        """The rows that certainly exist come first, with what the text says of them where the file says nothing else."""
+        """Puts the rows that certainly exist first, with the text's values where the file says nothing else."""
         rows = self.charts[chart]
         known = {known.row: {**known.says, **rows.get(known.row, {})} for known in self.rules.printed.roster if known.chart == chart}
         self.charts[chart] = known | {row: says for row, says in rows.items() if row not in known}
@@ -101,7 +101,7 @@ class Filling:
         talk(f"{self.file} is filled in; `wardiary pack check {self.rules.code} {self.file}` says what is missing")
 
     def next(self) -> Gap | None:
-        """The first thing that is not said yet. Charts that say something of the same thing, as a card's sections, go side by side."""
+        """The first gap. Charts about the same things, such as a card's sections, are filled side by side."""
         for _, together in groupby(self.charts, lambda chart: self.rules.charts[chart].KEY.partition(":")[0]):
             charts = [chart for chart in together if f"complete {chart}" not in self.done]
             for chart, row in self._side_by_side(charts):
@@ -114,7 +114,7 @@ class Filling:
         return None
 
     def _side_by_side(self, charts: list[str]) -> Iterator[tuple[str, str]]:
-        """The rows of charts, those of the same thing together: 17 in one chart, 17:2-10 in another."""
+        """The rows of charts, grouped by the thing they are about: 17 in one chart, 17:2-10 in another."""
         of: dict[str, list[tuple[str, str]]] = {}
         for chart in charts:
             for row in self.charts[chart]:
@@ -123,19 +123,19 @@ class Filling:
             yield from rows
 
     def _unsaid(self, chart: str, row: str) -> str:
-        """The first field printed for a row that nobody has said; "" for none."""
+        """The first field of a row that is asked for and not said; "" if there is none."""
         says = self.charts[chart][row]
         return next((field for field in asked_of(self.rules, chart, says) if field not in says), "")
 
     def _close(self, chart: str) -> None:
-        """A chart of which the rulebook's text knows every row is complete when all of them are said: nothing is left to ask."""
+        """Completes a chart whose rows the rulebook's text knows, once all of them are said: nothing is left to ask."""
         printed = self.rules.printed
         known = any(known.chart == chart for known in printed.roster) and not any(group.chart == chart for group in printed.groups)
         if known and f"complete {chart}" not in self.done and not any(self._unsaid(chart, row) for row in self.charts[chart]):
             self.done.append(f"complete {chart}")
 
     def answer(self, gap: Gap, said: str) -> str:
-        """An answer entered and kept in the file; or in words why it is none."""
+        """Enters an answer and writes the file. Returns "" or, in words, why it is no answer."""
         rows = {row: dict(says) for row, says in self.charts[gap.chart].items()}
         self.before.append((gap.chart, rows, [*self.done], {*self.later}))
         trouble = self._take(gap, said)
@@ -158,7 +158,7 @@ class Filling:
         return [row for row, says in rows if told and row.startswith(group.prefix) and _fits(group.says, says)]
 
     def _base(self, chart: str, row: str) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-        """What is known of a row before its fields are asked for, and what is likely."""
+        """The known fields of a row before it is asked for, and the likely values of others."""
         for known in self.rules.printed.roster:
             if (known.chart, known.row) == (chart, row):
                 return known.says, {}
@@ -177,7 +177,7 @@ class Filling:
         return f"{gap.chart}: {gap.row}" + (f", {known.look_for} [{known.rule}]" if known and known.look_for else "")
 
     def _question(self, gap: Gap) -> tuple[str, str]:
-        """What is asked, and what Enter takes."""
+        """The words of a question, and the answer that Enter gives."""
         if gap.field:
             return explain(self.rules, gap.chart, gap.field), self._default(gap)
         if gap.group:
@@ -186,7 +186,7 @@ class Filling:
         return f"are these all the {gap.chart} of the game? (yes or no)", "no"
 
     def _prompt(self, gap: Gap) -> str:
-        """What the player says; a long explanation is given once."""
+        """Asks about a gap, and returns the player's answer. A long explanation is shown once."""
         words, default = self._question(gap)
         lines = folded(words, "  ", "  ")
         if gap.field and len(lines) > 1:
@@ -198,7 +198,9 @@ class Filling:
         return str(click.prompt(lines[-1], default=default, show_default=bool(default), err=True)).strip()
 
     def _default(self, gap: Gap) -> str:
-        """What Enter takes: what is likely, what the last row of the same kind had, or what a row has that does not say it."""
+        """The answer that Enter gives: a likely value, the value of the last row of the same kind, or the field's
+        default.
+        """
         rows, info = self.charts[gap.chart], self.rules.charts[gap.chart].model_fields[gap.field]
         if gap.field == self.rules.printed.mutual.get(gap.chart):
             near = [other for other, says in rows.items() if gap.row in says.get(gap.field, ())]
@@ -207,7 +209,8 @@ class Filling:
         if gap.field in likely:
             return _text(likely[gap.field])
         kin = {key: value for key, value in base.items() if key not in ("name", "division")}
-        if kin and gap.chart not in self.rules.printed.mutual:  # counters of a kind are often alike, places on a map are not
+        # counters of a kind are often alike, places on a map are not
+        if kin and gap.chart not in self.rules.printed.mutual:
             alike = [says[gap.field] for row, says in rows.items() if row != gap.row and gap.field in says and _fits(kin, says)]
             if alike:
                 return _text(alike[-1])
@@ -267,7 +270,8 @@ class Filling:
         complete = [chart for chart in self.charts if f"complete {chart}" in self.done]
         head = "".join(f"{ALL_SAID}{label}\n" for label in self.done if not label.startswith("complete "))
         said = {chart: {row: says for row, says in rows.items() if says} for chart, rows in self.charts.items()}
-        write_out(head + write_toml({**self.head, "complete": complete, **said}), self.file, overwrite=True)  # it was read, and is a pack
+        # the file was read before, and is a pack
+        write_out(head + write_toml({**self.head, "complete": complete, **said}), self.file, overwrite=True)
 
 
 def _fits(some: Mapping[str, Any], says: Mapping[str, Any]) -> bool:
@@ -275,7 +279,7 @@ def _fits(some: Mapping[str, Any], says: Mapping[str, Any]) -> bool:
 
 
 def _spelt_out(kind: Any, said: str) -> str:
-    """Words of a closed list may be said by how they begin, when only one begins so."""
+    """An answer with words of a closed list completed, if only one begins so."""
     inner = get_args(kind)[0] if get_origin(kind) is tuple else kind
     if get_origin(inner) is not Literal:
         return said

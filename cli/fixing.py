@@ -1,6 +1,6 @@
-"""`wardiary fix`, and `fix` at the live recorder: a correction, and what is decided of the later lines that no longer fit.
+"""`wardiary fix`, and `fix` at the live recorder: a correction, and the decisions about later lines that no longer fit.
 
-The plan lies beside the diary until it is done: who leaves it finds it again, and nothing is recorded before.
+The plan lies beside the diary until it is done, so it can be left and taken up again. Nothing is recorded before.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from replays.library import check_file
 from replays.lines import split
 
 Ask = Callable[[str, bool], str]
-"""Reads a line: the prompt, and whether it is typed unseen. Raises EOFError for the end."""
+"""A function that reads a line, given the prompt and whether the line is typed unseen. Raises EOFError at the end."""
 
 GIVE_UP = ["give", "up"]
-"""What is typed, word by word, to forget a correction."""
+"""The words that abandon a correction."""
 FEW = 12
-"""Values that are told before the others are counted."""
+"""Maximum number of changed values that are listed; the others are counted."""
 WAYS = (
     "an answer, a whole LINE or name=value says it otherwise; drop leaves it out, drop rest all that no longer fit; ! reason lets it stand "
     "as it was played; give up forgets the correction, leave (or Ctrl-D) keeps it for later"
@@ -42,17 +42,17 @@ WAYS = (
 
 
 def plan_path(diary: Diary, game_id: str) -> Path:
-    """Where the plan of a game's correction lies: beside its diary."""
+    """The place of the plan of a game's correction: beside its diary."""
     return diary.path.with_name(f"{diary.path.stem}.fix-{game_id[:12]}.json")
 
 
 def waits(diary: Diary, game_id: str) -> bool:
-    """Whether a correction was begun and is not done."""
+    """Whether a correction was begun and not finished."""
     return plan_path(diary, game_id).exists()
 
 
 def keep(diary: Diary, plan: Plan) -> None:
-    """Keeps a plan beside the diary, to be read by whoever may read that. Raises BadInput."""
+    """Stores a plan beside the diary, for readers of the diary only. Raises BadInput."""
     path = plan_path(diary, plan.game)
     try:
         write({path: plans.stored(plan, diary.keys(plan.game))}, overwrite=True, like=diary.path)
@@ -61,7 +61,7 @@ def keep(diary: Diary, plan: Plan) -> None:
 
 
 def kept(diary: Diary, game_id: str) -> Plan:
-    """The plan that was kept. Raises BadInput where there is none, or what lies there is none of this game."""
+    """The stored plan. Raises BadInput if there is none, or the file is not a plan of this game."""
     path = plan_path(diary, game_id)
     if not path.exists():
         raise BadInput("no correction waits to be finished; as in `wardiary fix evening 24 1254`, entry 24 being dice that were 1254")
@@ -73,11 +73,11 @@ def kept(diary: Diary, game_id: str) -> Plan:
 
 
 class Mending:
-    """A correction at a screen: told, decided line by line, recorded when every line fits."""
+    """A correction at a screen: it is shown, decided line by line, and recorded when every line fits."""
 
     def __init__(self, session: Session) -> None:
         self.session, self.diary, self.game = session, session.desk.diary, session.game
-        for why in self.game.shut.values():  # all that followed is said again, theirs too
+        for why in self.game.shut.values():  # everything after the entry is said again, their lines too
             raise Shut(why)
 
     @property
@@ -85,17 +85,20 @@ class Mending:
         return self.session.side
 
     def begin(self, entry: int, words: Sequence[str], why: str = "", *, tried: bool = False) -> Fixing:
-        """A correction begun, or only tried. Raises Trouble, also where another waits."""
+        """Begins a correction, or only tries it. Raises Trouble, also if another one waits."""
         if waits(self.diary, self.game.id) and not tried:
             raise BadInput("another correction of this game waits to be finished: `fix` alone goes on with it, `fix --give-up` forgets it")
         return fix.begin(self.game, entry, words, why, self.audience)
 
     def resumed(self) -> Fixing:
-        """The correction that waits, where the game stands now. Raises BadInput."""
+        """The correction that waits, in the present game. Raises BadInput."""
         return Fixing(self.game, kept(self.diary, self.game.id))
 
     def give_up(self) -> None:
-        """Forgets the correction that waits, also one that cannot be read; the game is as it was. Raises BadInput when none does."""
+        """Deletes the correction that waits, even an unreadable one. The game is not changed.
+
+        Raises BadInput if none waits.
+        """
         left = 0
         try:
             left = len(kept(self.diary, self.game.id).left)
@@ -111,19 +114,19 @@ class Mending:
         talk(f"the correction is given up, and nothing was recorded{forgotten}")
 
     def finish(self, fixing: Fixing) -> Fixing:
-        """Records it if every line fits, and keeps it beside the diary otherwise."""
+        """Records the correction if every line fits; otherwise stores its plan beside the diary."""
         fixing = fix.record(fixing, self.session.kept)
         if fixing.stop is not None:
             keep(self.diary, fixing.plan)
         else:
-            self.session.recorder.untold()  # told as a whole
+            self.session.recorder.untold()  # the correction is told as a whole
             plan_path(self.diary, self.game.id).unlink(missing_ok=True)
         return fixing
 
     # ---- line by line ----
 
     def decide(self, fixing: Fixing, ask: Ask) -> Fixing:
-        """Asks of each line that no longer fits what is to become of it, until every line fits or the player leaves it."""
+        """Asks what to do with each line that no longer fits, until every line fits or the player leaves."""
         told: list[str] = []
         while fixing.stop is not None:
             if told != (told := self.stopped(fixing)):
@@ -149,7 +152,9 @@ class Mending:
         return fixing
 
     def _unseen(self, fixing: Fixing) -> str:
-        """The side that types unseen what is decided now, on a screen that others see; "" for what everybody may see."""
+        """The side that has to type the present decision unseen, on a screen that others see; "" if everybody may see
+        it.
+        """
         stop = fixing.stop
         if stop is None or self.audience:
             return ""
@@ -157,7 +162,7 @@ class Mending:
         return secret if secret in hidden_from(self.game, self.audience) else ""
 
     def decided(self, fixing: Fixing, said: str, audience: str) -> None:
-        """What is typed of a line that no longer fits. Raises Trouble."""
+        """Takes a typed decision about a line that no longer fits. Raises Trouble."""
         if said.split()[:1] == ["drop"]:
             if said.split()[1:] not in ([], ["rest"]):
                 raise BadInput("`drop` leaves this line out, `drop rest` whatever no longer fits")
@@ -173,11 +178,11 @@ class Mending:
     # ---- telling ----
 
     def stopped(self, fixing: Fixing) -> list[str]:
-        """At which line it stops and why, as this screen may show it."""
+        """The line at which it stops, and the reason, as this screen may show them."""
         return [*self._where(fixing), *self._goes_on(fixing)]
 
     def _goes_on(self, fixing: Fixing) -> list[str]:
-        """Where it goes on, if that is for the other side to say."""
+        """The place where the other side goes on, if it has to decide."""
         side = fixing.awaited(self.audience)
         if not side:
             return []
@@ -203,7 +208,7 @@ class Mending:
         return [*lines, *first, *(folded(asked.hint(), "    ", "    ") if shown else ())]
 
     def came_to(self, fixing: Fixing) -> list[str]:
-        """What a correction comes to, as this screen may show it."""
+        """The changes made by a correction, as this screen may show them."""
         counts = fixing.counts
         parts = [
             f"{counts.again} lines said again as they were" if counts.again != 1 else "1 line said again as it was",
@@ -216,7 +221,8 @@ class Mending:
             until, last = fixing.before.version, fixing.again.version
             told.append(f"entries {first} to {until} are struck; {until + 2} to {last} stand for them")
         if fixing.stop is not None and hidden_from(self.game, self.audience):
-            return [line for text in told for line in folded(text, rest="  ")]  # it could be given up, and would have told what is hidden
+            # the correction could be given up, and would have told what is hidden
+            return [line for text in told for line in folded(text, rest="  ")]
         change = fix.difference(fixing, self.audience)
         otherwise = "otherwise now" if fixing.stop is None else "otherwise by then"
         for what, sides in (("steps lost", change.steps), ("points", change.points)):
@@ -229,7 +235,7 @@ class Mending:
         return [line for text in told for line in folded(text, rest="  ")]
 
     def plain(self, fixing: Fixing, *, recorded: bool) -> dict[str, Any]:
-        """The same as JSON holds it."""
+        """The correction in its JSON form."""
         stop = fixing.stop
         untold = stop is not None and bool(hidden_from(self.game, self.audience))
         change = fix.Difference({}, {}, ()) if untold else fix.difference(fixing, self.audience)
@@ -246,11 +252,11 @@ def _value(value: Any) -> str:
 
 
 def at_terminal(prompt: str, unseen: bool) -> str:
-    """A line typed at a terminal. Raises EOFError where it ends, or is interrupted."""
+    """A line typed at a terminal. Raises EOFError if the input ends or is interrupted."""
     try:
         return str(click.prompt(prompt.rstrip(), default="", show_default=False, prompt_suffix=" ", hide_input=unseen, err=True))
     except click.Abort:
-        talk("")  # the cursor is behind the prompt
+        talk("")  # the cursor stands after the prompt
         raise EOFError from None
 
 
@@ -258,7 +264,7 @@ def command(
     desk: Desk, game: str, entry: int | None, words: tuple[str, ...], say_: str, drop: bool, drop_rest: bool, as_played: str, give_up: bool,
     dry_run: bool, why: str, side: str, as_json: bool,
 ) -> None:  # fmt: skip
-    """`wardiary fix`: a correction begun, gone on with or given up; exit code 1 while a line is left to be decided."""
+    """`wardiary fix`: begins, continues or gives up a correction; exit code 1 while a line is undecided."""
     session = Session.open(desk, game, side)
     mending = Mending(session)
     ways = [entry is not None, bool(say_), drop or drop_rest, bool(as_played), give_up]
@@ -285,14 +291,14 @@ def command(
                 talk(text)
             fixing = mending.decide(fixing, at_terminal)
             if not waits(desk.diary, session.game.id) and fixing.stop is not None:
-                return  # given up
+                return  # the correction was given up
     _tell(mending, fixing, dry_run=dry_run, as_json=as_json)
     if fixing.stop is not None:
         raise SystemExit(1)
 
 
 def _in_words(words: tuple[str, ...]) -> tuple[str, ...]:
-    """What the entry should be, word by word; a whole line may stand in quotes."""
+    """The corrected entry, word by word. A whole line may stand in quotes."""
     line = split(words[0]) if len(words) == 1 else None
     return line.in_words if line else words
 

@@ -1,4 +1,4 @@
-"""Commands that look after the diary: rebuild, doctor."""
+"""Commands for the health of the diary: rebuild, doctor."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ UNPROVED = (
 )
 
 MOST_WORDS = 300
-"""Characters of what is told of one thing that is damaged in many places, or in a way nobody foresaw."""
+"""Maximum length in characters of the description of one damage."""
 
 
 def _progress(at: int, last: int) -> None:
@@ -33,7 +33,7 @@ def _progress(at: int, last: int) -> None:
 
 
 def rebuild(desk: Desk) -> None:
-    """`wardiary rebuild`: the views made again."""
+    """`wardiary rebuild`: makes the views again."""
     diary = desk.diary
     sides = {side for listing in diary.games() for side in diary.rules(listing.id).sides}
     for audience in ("umpire", *sorted(sides)):
@@ -45,12 +45,12 @@ def rebuild(desk: Desk) -> None:
 
 
 OK, MIND, WRONG = "ok", "mind", "WRONG"
-"""How something is: as it should be; worth knowing, and nothing of the record; wrong with the record."""
+"""The results of a check: in order; worth knowing, but no fault of the record; a fault of the record."""
 COLOURS = {OK: "green", MIND: "yellow", WRONG: "red"}
 
 
 class Checked(NamedTuple):
-    """What was looked at, how it is, and in words why."""
+    """A check: its subject, its result, and the reason in words."""
 
     what: str
     state: str
@@ -61,7 +61,7 @@ class Checked(NamedTuple):
 
 
 def _tried(what: str, worst: str, look: Callable[[], Checked | None]) -> Iterator[Checked]:
-    """What a look finds; whatever a file holds that no look was made for is told, and hides nothing else."""
+    """Yields the result of a check. An unforeseen error becomes a result too, so that it hides no other check."""
     try:
         found = look()
     except Trouble as error:
@@ -77,7 +77,7 @@ def _called(listing: GameLine) -> str:
 
 
 def _game(diary: Diary, listing: GameLine) -> Checked:
-    """A game's record: its seals and versions, what this machine has seen of it, and a clock that went backwards."""
+    """Checks a game's record: its seals and versions, what this machine has seen of it, and its clock."""
     problems = [str(problem) for problem in diary.verify(listing.id)]
     if gone := witness.missing(diary, listing.id):
         problems.append(gone)
@@ -89,7 +89,7 @@ def _game(diary: Diary, listing: GameLine) -> Checked:
 
 
 def _clock(diary: Diary, game_id: str) -> str:
-    """Where the clock went backwards: no fault of the record, but of its times."""
+    """The places where the clock went backwards, in words: a fault of the times, not of the record."""
     entries = diary.entries(game_id)
     back = next((b for a, b in pairwise(entries) if b.at < a.at and "branched-from" not in (a.fact.TOPIC, b.fact.TOPIC)), None)
     return f"; the clock went backwards before entry {back.version}, {back.at}" if back else ""
@@ -99,7 +99,7 @@ def _clock(diary: Diary, game_id: str) -> str:
 
 
 def _views(diary: Diary, path: Path, audience: str) -> Checked:
-    """The views of an audience."""
+    """Checks the views of an audience."""
     try:
         with Views(path, audience) as views:
             behind = views.catch_up(diary, _progress)
@@ -125,7 +125,7 @@ def _snapshots(diary: Diary, path: Path) -> Checked:
 
 
 def _seen(diary: Diary, listing: GameLine) -> Checked | None:
-    """What this machine remembers to have seen of a game, where that cannot be read any more: from here on it is remembered anew."""
+    """Reports a damaged memory of a game on this machine, and begins it anew; None if it is readable."""
     if not witness.is_damaged(listing.id):
         return None
     witness.remember(diary, listing.id)
@@ -133,10 +133,10 @@ def _seen(diary: Diary, listing: GameLine) -> Checked | None:
 
 
 def _derived(diary: Diary, games: Sequence[GameLine]) -> Iterator[Checked]:
-    """The files worked out from the record. Where they do not say what it says, they count for nothing and are made again."""
+    """Checks the derived files. Those that disagree with the record are not used, and are made again."""
     sides: set[str] = set()
     for listing in games:
-        with suppress(Exception):  # told already, of the game
+        with suppress(Exception):  # reported already for the game
             sides |= {*diary.rules(listing.id).sides}
     for audience in ("umpire", *sorted(sides)):
         path = views_path(diary.path, audience)
@@ -168,7 +168,7 @@ def _space(diary: Diary) -> Checked:
 
 
 def _whole(diary: Diary) -> Iterator[Checked]:
-    """All that is looked at in a diary, one after the other."""
+    """All checks of a diary, one after the other."""
     games: list[GameLine] = []
     unlisted: list[str] = []
     yield from _tried("settings", MIND, partial(_settings, diary))
@@ -184,7 +184,7 @@ def _whole(diary: Diary) -> Iterator[Checked]:
 
 
 def doctor(desk: Desk, accept: bool, as_json: bool) -> None:
-    """`wardiary doctor`: whether the diary is whole, told as it is looked at; exit code 1 when it is not."""
+    """`wardiary doctor`: checks whether the diary is whole, and prints each check at once; exit code 1 if it is not."""
     diary = desk.diary
     if accept:
         for listing in diary.games():

@@ -1,4 +1,4 @@
-"""Commands on what there is: systems; and on the diary's list of games: games, rename, put-away, bring-back."""
+"""Commands for lists: systems; and for the diary's list of games: games, rename, put-away, bring-back."""
 
 from __future__ import annotations
 
@@ -34,27 +34,27 @@ def games(desk: Desk, every: bool, as_json: bool) -> None:
 
 
 def _told(row: Mapping[str, Any]) -> dict[str, Any]:
-    """A game as it is listed: who plays, where it stands, and on what day it was begun."""
+    """A game as the list shows it: its players, where it stands, and the day it was begun."""
     said = {"players": ", ".join(row["players"].values()), "now": ", ".join(row["moment"]), "created": str(row["created"])[:10]}
     return {**row, **said}
 
 
 def rename(desk: Desk, game: str, name: str) -> None:
-    """`wardiary rename`: another name for a game."""
+    """`wardiary rename`: gives a game another name."""
     listing = desk.diary.find(game)
     desk.diary.rename(listing.id, name)
     talk(f"{listing.name} is now called {name}")
 
 
 def put_away(desk: Desk, game: str) -> None:
-    """`wardiary put-away`: a game out of sight."""
+    """`wardiary put-away`: hides a game from the lists."""
     listing = desk.diary.find(game)
     desk.diary.put_away(listing.id)
     talk(f"{listing.name} is put away; `wardiary bring-back {listing.name}` brings it back")
 
 
 def bring_back(desk: Desk, game: str) -> None:
-    """`wardiary bring-back`: a game in sight again."""
+    """`wardiary bring-back`: shows a hidden game in the lists again."""
     listing = desk.diary.find(game)
     desk.diary.put_away(listing.id, away=False)
     talk(f"{listing.name} is back")

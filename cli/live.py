@@ -1,6 +1,6 @@
-"""The live recorder at a terminal: it reads lines, hands them to a `Recorder`, and prints what comes back.
+"""The live recorder at a terminal: it reads lines, hands them to a `Recorder`, and prints the results.
 
-`Live` is given an `ask` that reads a line. What may be said, by whom, and what of it may be told, is not decided here.
+`Live` gets a function `ask` that reads a line. It does not decide what may be said, by whom, or what may be told.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ from recording.small_talk import QUIT, hint, means
 from replays.notation import quote, quoted, split
 
 MOST_LISTED = 14
-"""So many verbs are named where it says what may be declared."""
+"""Maximum number of verbs named among what may be declared."""
 TOLD_AGAIN = 3
-"""So many lines that were told last are told again to somebody who comes back."""
+"""Number of last lines that are repeated for somebody who comes back."""
 
 COMMANDS = ("?", "help", "show", "log", "table", "why", "rule", "undo", "redo", "fix", "auto", "unlock", "now")
-"""What the recorder itself hears."""
+"""The recorder's own commands."""
 
 
 class Changed(Exception):
-    """Somebody else recorded while a line was typed; `text` is what was typed so far."""
+    """Somebody else recorded while a line was typed. `text` is the part typed so far."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -50,30 +50,31 @@ class Changed(Exception):
 
 
 class Ask(Protocol):
-    """Reads a line: the prompt, what is typed of it already, the line that Enter alone stands for, and whether it is typed unseen.
+    """A function that reads a line. It gets the prompt, the text typed already, the line that Enter alone means, and
+    whether it is unseen.
 
-    Raises Changed, KeyboardInterrupt for a line dropped, EOFError for the end.
+    Raises Changed, KeyboardInterrupt for a dropped line, EOFError at the end.
     """
 
     def __call__(self, prompt: str, typed: str = "", offered: str = "", unseen: bool = False) -> str: ...
 
 
 class Live:
-    """One recorder at the table. `session.side` says whose it is; "" is one that everybody sees."""
+    """One recorder at the table. `session.side` is its side; "" is a recorder that everybody sees."""
 
     def __init__(self, session: Session, ask: Ask) -> None:
         self.session, self.ask, self.recorder = session, ask, session.recorder
         self.turn = self._turn()
-        """The turn that what was told last stands in."""
+        """The turn of the line told last."""
         self.looks = Looks(session)
         self.commands: dict[str, Callable[[list[str]], None]] = {
             **self.looks.commands, "?": self._help, "help": self._help, "undo": self._undo, "redo": self._redo, "fix": self._fix,
             "auto": self._auto, "unlock": self._unlock, "now": self._now,
         }  # fmt: skip
         self.typed = ""
-        """What was typed last."""
+        """The line typed last."""
         self.meant = ""
-        """The line that may have been meant by it, which Enter says."""
+        """The line that it may have meant, which Enter says."""
 
     @property
     def game(self) -> Game[Any]:
@@ -132,7 +133,7 @@ class Live:
                 return
 
     def _begin(self) -> None:
-        """Where the game stands, and what was told last."""
+        """Prints where the game stands, and the lines told last."""
         self.looks.show([])
         last = [append for append in self.recorder.last(TOLD_AGAIN) if any(entry.fact.sentence() for entry in append)]
         if last:
@@ -141,7 +142,7 @@ class Live:
             self.session.tell(append)
 
     def prompt(self) -> str:
-        """Whose word is expected, and for what."""
+        """The prompt: the side that is to speak, and the question."""
         now = self.now
         if now.question:
             return f"{now.question.by} {now.question.name}> "
@@ -152,7 +153,7 @@ class Live:
         return bool(self.now.question and self.now.question.unseen)
 
     def hear(self, text: str) -> None:
-        """Does what a line says; tells why it is not recorded when it cannot be."""
+        """Carries out a typed line, or prints why it is not recorded."""
         meant, self.meant = self.meant, ""
         self.typed = text = self._in_one_word(text.strip() or meant)
         if said := self._rolled(text):
@@ -165,12 +166,12 @@ class Live:
             self._try(partial(self._hear, text))
 
     def _in_one_word(self, text: str) -> str:
-        """What is typed, or the line that it says in other words, which is told."""
+        """The typed line, or the line it stands for, which is then printed."""
         question, first = self.now.question, _word(text)
         if self._command(text) or first in (*self.now.asides, *((question.name, *question.options) if question else self.game.rules.verbs)):
             return text
         if question and re.fullmatch(r"#\d+", text):
-            return text[1:]  # a card by its number, and no comment
+            return text[1:]  # a card by its number, not a comment
         line = means(text)
         if not line or line == text or (question and line == SHORT_NEXT):
             return text
@@ -180,7 +181,7 @@ class Live:
         return line
 
     def _rolled(self, text: str) -> str:
-        """The declaration whose dice are left to the program, `assault Coral auto`; "" for any other line."""
+        """The declaration whose dice the program rolls, `assault Coral auto`; "" for any other line."""
         said, _, last = text.rpartition(" ")
         return said.strip() if last.casefold() == "auto" and _word(said) in self.game.rules.verbs and not self.now.question else ""
 
@@ -190,7 +191,7 @@ class Live:
             self._told(rolled)
 
     def _command(self, text: str) -> Callable[[list[str]], None] | None:
-        """What the recorder itself does at a line; None where it is said to the game."""
+        """The recorder's own command in a line; None for a line to the game."""
         first, second = [*text.split()[:2], "", ""][:2]
         if _word(second) == "undo" and first.endswith(":") and first[:-1] in self.game.rules.sides:
             return partial(self._undo_of, first[:-1])
@@ -215,7 +216,7 @@ class Live:
     # ---- what is refused ----
 
     def _try(self, does: Callable[[], None], insists: bool = True) -> None:
-        """Does something; tells why it is not done when it cannot be, and whether one can insist."""
+        """Does something, or prints why it cannot be done, and whether one can insist."""
 
         offering = self.redoing.on
         try:
@@ -247,7 +248,7 @@ class Live:
             self._help_on(trouble)
 
     def _help_on(self, trouble: Trouble) -> None:
-        """What may help somebody who was not understood."""
+        """Prints hints after a line that was not understood."""
         if isinstance(trouble, BadInput) and (helps := hint(self.typed)):
             for text in folded(helps, "  ", "  "):
                 talk(text)
@@ -261,7 +262,7 @@ class Live:
             self._whose_move()
 
     def _offer(self) -> bool:
-        """Offers the line that may have been meant; whether there is one."""
+        """Offers the line that may have been meant; returns whether there is one."""
         self.meant = "" if self._command(self.typed) or self.redoing.on else self.recorder.meant(self.typed)
         if self.meant:
             for text in folded(f"did you mean `{self.meant}`? Enter says it", "  ", "  "):
@@ -271,12 +272,19 @@ class Live:
     # ---- saying ----
 
     def _say(self, text: str) -> None:
-        """Says what is typed. The `next` that goes without saying when the other side goes on is confirmed, and said before it."""
+        """Says a typed line.
+
+        If it ends the other side's phases, the `next` that this implies is confirmed and said first.
+        """
         if self._goes_on(text):
             self._told(self.recorder.hear(text))
 
     def _goes_on(self, text: str) -> bool:
-        """Ends the other side's phases that a line would end, once that is confirmed; whether the line can be said then. Raises BadInput."""
+        """Ends the other side's phases that a line would end, once that is confirmed; returns whether the line can be
+        said then.
+
+        Raises BadInput.
+        """
         if ending := self.recorder.ending(text):
             self._confirm(ending.phases)
             self._told(self.recorder.say(ending.line))
@@ -284,7 +292,7 @@ class Live:
         return True
 
     def _confirm(self, phases: tuple[str, ...]) -> None:
-        """Asks whether phases of the other side are over. Raises BadInput when they are not."""
+        """Asks whether phases of the other side are over. Raises BadInput if they are not."""
 
         for line in folded(f"This ends the {', '.join(phases)}. Enter goes on, n does not.", "  ", "  "):
             talk(line)
@@ -292,12 +300,12 @@ class Live:
             raise BadInput(f"it is still the {phases[0]}, and nothing was recorded; Enter or y there ends it, anything else does not")
 
     def _told(self, appends: Iterable[Append]) -> None:
-        """Tells what followed, and what now."""
+        """Prints what followed, and the present situation."""
         self._tell(appends)
         self._whose_move()
 
     def _enter(self) -> None:
-        """The usual answer, where there is one."""
+        """Gives the usual answer, if there is one."""
         asked = self.now.question
         if asked is None:
             self._whose_move()
@@ -309,13 +317,13 @@ class Live:
             self._told(self.recorder.enter())
 
     def _unseen_line(self, side: str) -> None:
-        """A line of a side that hides something, typed unseen on a screen that others see."""
+        """Says a hiding side's line, typed unseen on a screen that others see."""
         line = self.ask(f"{side}, unseen> ", "", "", True).strip()
         if line and self._goes_on(self.recorder.unseen(side, line)):
             self._told(self.recorder.say_unseen(side, line))
 
     def _photo(self, text: str) -> None:
-        """A photograph is said by its file; its digest is worked out here."""
+        """Says a photograph by its file; the digest is worked out here."""
 
         line = split(text, self.game.rules.sides)
         if line is None or (len(line.words) > 1 and len(line.words[1]) == 64):
@@ -325,7 +333,10 @@ class Live:
         self._say(f"photo {quote(file.name)} {digest_of(file)} {quoted(' '.join(line.words[1:]))}")
 
     def _read_out(self, chart: str, row: str) -> None:
-        """A row of a chart, field by field, from the printed game; of one that is known, Enter leaves a field as it is."""
+        """Reads out a row of a chart, field by field, from the printed game.
+
+        In a known row, Enter leaves a field as it is.
+        """
 
         schema = self.game.rules.charts[chart]
         known = self.view.state.charts.get(chart, {}).get(row)
@@ -333,10 +344,11 @@ class Live:
         if known and not any(said.values()):
             raise BadInput(f"the {chart} chart's row {row} stays as it is")
         fields = " ".join(f"{name}={quote(value)}" for name, value in said.items() if value)
-        self._say(f"chart {chart} {quote(row)} {fields}" + (f" !{quoted('misread')}" if known else ""))  # what it said was shown
+        # its former values were shown
+        self._say(f"chart {chart} {quote(row)} {fields}" + (f" !{quoted('misread')}" if known else ""))
 
     def _field(self, schema: type[Row], row: str, name: str, known: Row | None) -> str:
-        """One field of it; "" for what goes without saying. Asks until it makes sense."""
+        """One field of the row; "" to leave it out. Asks until the answer makes sense."""
 
         field = schema.model_fields[name]
         needed = field.is_required() and known is None
@@ -364,7 +376,7 @@ class Live:
         self._told(self.recorder.undo(" ".join(words)))
 
     def _undo_of(self, side: str, words: list[str]) -> None:
-        """`jp: undo`: what a side takes back of its own."""
+        """Carries out `jp: undo`: a side takes back its own words."""
         self._told(self.recorder.undo(" ".join(words[1:]), side))
 
     def _now(self, words: list[str]) -> None:
@@ -380,7 +392,7 @@ class Live:
             talk("no dice are called for; `auto on` rolls them whenever they are")
 
     def _tell_shut(self) -> None:
-        """What can be done here without the passphrases that were not said."""
+        """Prints what can be done without the missing passphrases."""
         for side in self.game.shut:
             name = self.game.rules.sides[side]
             words = f"without the {name} passphrase: you look, note, and say what nothing sealed bears on; `unlock {side}` takes it, for all the rest"
@@ -420,7 +432,10 @@ class Live:
         self._whose_move()
 
     def _ask_of_a_line(self, prompt: str, unseen: bool) -> str:
-        """What is typed of a line that no longer fits; what others record meanwhile is told, and nothing typed is lost."""
+        """Reads a decision about a line that no longer fits.
+
+        Lines recorded by others meanwhile are printed, and no typed text is lost.
+        """
         typed = ""
         while True:
             try:
@@ -468,10 +483,10 @@ class Live:
         talk(f"{len(self.redoing.drop())} left out; the log keeps what was struck")
 
     def _next_offer(self) -> Struck | None:
-        """The line that is offered now; of one that holds another side's secret, that it does."""
+        """The line offered now. It is printed here if an answer is typed unseen: the prompt then shows nothing."""
         began = self.redoing.on
         line = self.redoing.next()
-        if line and self.unseen():  # nothing stands behind the prompt there
+        if line and self.unseen():  # nothing stands after the prompt there
             talk(paint(f"> {shown(self.session, line)}: Enter says it, redo skip leaves it out", dim=True))
         if began and not self.redoing.on and not self.redoing.offer:
             talk("no struck line is left to be offered")
@@ -479,20 +494,23 @@ class Live:
         return line
 
     def _say_again(self, line: Struck, aloud: bool = False) -> None:
-        """Says a struck line as it was, and tells what followed; or why it cannot be said now. With `aloud` it is shown first."""
+        """Says a struck line as it was, and prints what followed or why it cannot be said now.
+
+        `aloud` prints the line first.
+        """
         if aloud:
             for text in folded(shown(self.session, line), "> ", "  "):
                 talk(paint(text, dim=True))
         self._try(lambda: self._tell(self.recorder.say_again(line)))
 
     def _tell_held_up(self) -> None:
-        """Why the line that comes next is not offered now."""
+        """Prints why the next line is not offered now."""
         line = next(iter(self.redoing.left()), None) if self.redoing.on else None
         if line and not line.fits(self.game.waits):
             talk(f"first the open question; then: {shown(self.session, line)}")
 
     def _tell_waiting(self) -> None:
-        """How many struck lines could be said again."""
+        """Prints how many struck lines could be said again."""
         if waits(self.session.desk.diary, self.game.id):
             talk("a correction waits to be finished: fix")
         lines = self.redoing.lines
@@ -504,7 +522,8 @@ class Live:
     # ---- telling ----
 
     def _tell(self, appends: Iterable[Append]) -> None:
-        """What was recorded, line by line; then what waits after a take-back, or a turn's seal when it is over."""
+        """Prints the recorded appends, line by line; then what waits after a take-back, or the seal of a finished turn.
+        """
 
         last: Append = ()
         for last in appends:
@@ -521,7 +540,7 @@ class Live:
         return next(iter(self.now.moment), "")
 
     def _whose_move(self) -> None:
-        """The open question with its options and usual answer, or what may be declared."""
+        """Prints the open question with its options and usual answer, or what may be declared."""
         now = self.now
         if now.question:
             self._question(now.question)
@@ -553,7 +572,7 @@ class Live:
             talk(text)
 
     def _how(self, asked: Asked) -> str:
-        """How a question is answered at this screen."""
+        """The way to answer a question at this screen."""
         if not asked.yours:
             return f"waiting for {self.now.called(asked.by)}"
         if asked.stuck:
@@ -568,11 +587,11 @@ class Live:
 
 
 def _word(text: str) -> str:
-    """The first word of what is typed, as it is looked up: in any case, without what ends a sentence."""
+    """The first word of a text, casefolded and without final punctuation, for lookups."""
     return next(iter(text.split()), "").casefold().rstrip(",.!;") or text[:1]
 
 
 REDO: dict[str, Callable[[Live], None]] = {
     "": Live._redo_begin, "all": Live._redo_all, "list": Live._redo_list, "?": Live._redo_list, "skip": Live._redo_skip, "drop": Live._redo_drop,
 }  # fmt: skip
-"""What may stand behind `redo`."""
+"""The words that may follow `redo`."""

@@ -23,7 +23,7 @@ from replays.positions import lines_of, values_of
 
 
 def _look(desk: Desk, name: str, at: int | None) -> tuple[GameLine, Game[Any]]:
-    """A game to be looked at only, as it stood after an entry; a long one is read from its snapshots."""
+    """A game for looking only, as it stood after an entry. A long one is read from its snapshots."""
     listing = desk.diary.find(name)
     unlock(desk.diary, listing.id, ask=False)
     return listing, snapshots.look(desk.diary, listing.id, at, talk)
@@ -32,7 +32,7 @@ def _look(desk: Desk, name: str, at: int | None) -> tuple[GameLine, Game[Any]]:
 def show(
     desk: Desk, game: str, at: int | None, map_file: str | None, fields: str, around: str, overwrite: bool, side: str, as_json: bool
 ) -> None:
-    """`wardiary show`: where a game stands, in words, as a map, or as JSON."""
+    """`wardiary show`: prints where a game stands, in words, as a map, or as JSON."""
     if side == "umpire":
         listing, whole = _look(desk, game, at)
     else:
@@ -53,8 +53,12 @@ def show(
 
 
 def draw(opened: View[Any], file: str, fields: tuple[str, ...], around: str, *, overwrite: bool = False, said: str = "") -> None:
-    """The map of a game: in letters on the screen, or as SVG in a file. Raises BadInput where the system has no map to draw."""
-    from projections import areamap, hexmap  # late: a twentieth of what `show` takes, of which a map is the rarest
+    """Draws the map of a game: in letters on the screen, or as SVG in a file.
+
+    Raises BadInput if the system has no map.
+    """
+    # imported late: they take a twentieth of the time of `show`, and a map is its rarest part
+    from projections import areamap, hexmap
     from projections.shown import shown
 
     scene = shown(opened.rules.code).scene(opened, fields=fields, around=around)
@@ -83,7 +87,7 @@ def log(desk: Desk, game: str, last: int | None, side: str, as_json: bool) -> No
 
 
 class LogLine(NamedTuple):
-    """An entry that says something."""
+    """An entry with a sentence."""
 
     version: int
     moment: str
@@ -96,7 +100,7 @@ class LogLine(NamedTuple):
 
 
 def log_lines(entries: Iterable[Entry], among: Iterable[Entry]) -> list[LogLine]:
-    """Those of a game's entries that say something; `among` are all of the game's, by which it is known what was taken back."""
+    """The entries that have a sentence. `among` are all entries of the game, which tell what was taken back."""
     stands = {entry.version for entry in standing(among)}
     lines = []
     for entry in entries:
@@ -107,7 +111,7 @@ def log_lines(entries: Iterable[Entry], among: Iterable[Entry]) -> list[LogLine]
 
 
 def print_log(lines: Iterable[LogLine]) -> None:
-    """Each a sentence with its rule, under their moments; what was taken back struck out."""
+    """Prints each line with its rule, under its moment; lines taken back are struck out."""
     moment = ""
     for line in lines:
         if line.moment != moment:
@@ -119,7 +123,7 @@ def print_log(lines: Iterable[LogLine]) -> None:
 
 
 def position(desk: Desk, game: str, at: int | None, as_json: bool) -> None:
-    """`wardiary position`: the situation as lines from which another game can begin."""
+    """`wardiary position`: prints the situation as lines from which another game can begin."""
     _, opened = _look(desk, game, at)
     if as_json:
         dump({".".join(path): text_of(value) for path, value in values_of(opened)})

@@ -1,4 +1,4 @@
-"""What a player looks at while he records: the situation, the log, tables, reasons, rules, and what can be typed."""
+"""Looks during recording: the situation, the log, tables, reasons, rules, and the help."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ SHARED = "everybody"
 """The audience of a screen that both sides look at."""
 
 LAST = 12
-"""Lines of the log that are shown to somebody who does not say how many."""
+"""Default number of log lines."""
 
 ENTRIES = 400
-"""Entries among which those are looked for that somebody asks for without a number."""
+"""Number of last entries that are searched for a request without a number."""
 
 MAP = ("map", "--map", "board")
-"""After `show`: the map in letters."""
+"""Words after `show` that mean the map in letters."""
 
 HELP = """\
 A line is a verb with its values, the dice as they lie, and answers by name.
@@ -85,7 +85,7 @@ class Looks:
         return self.session.side or SHARED
 
     def help(self, words: list[str]) -> None:
-        """`?`, `? VERB`, `? ruling`, `? table`: what can be typed."""
+        """`?`, `? VERB`, `? ruling`, `? table`: the lines that can be typed."""
         if not words:
             for text in HELP.split("\n") if width() >= WIDTH else _narrow():
                 talk(text)
@@ -100,7 +100,7 @@ class Looks:
             _tell(verb.usage(), f"{verb.summary} [{verb.rule}]")
 
     def show(self, words: list[str]) -> None:
-        """`show`, `show map`, `show Green`: the situation, the map, or what stands of one unit or place. Raises BadInput."""
+        """`show`, `show map`, `show Green`: the situation, the map, or one unit or place. Raises BadInput."""
         if "--as" in words:
             here = self.view.rules.sides.get(self.audience, "the umpire" if self.session.side else "everybody")
             raise BadInput(f"a recorder shows what its own screen may see, here {here}; `wardiary show GAME --as SIDE` is typed outside it")
@@ -114,7 +114,7 @@ class Looks:
             say(text)
 
     def _of(self, name: str, lines: Iterable[str]) -> list[str]:
-        """The lines of a situation that name something, and those that go on from them. Raises BadInput."""
+        """The lines of a situation that name something, and their continuation lines. Raises BadInput."""
         path = self.view.rules.find(self.view.state, name)
         called = path[1] if len(path) > 1 else name
         found, goes_on = list[str](), False
@@ -136,7 +136,7 @@ class Looks:
         print_log(log_lines(entries[-max(ENTRIES, 8 * count) :], entries)[-count:] if count else [])
 
     def table(self, words: list[str]) -> None:
-        """`table`, `table battles`: which tables there are, or one of them. Raises BadInput."""
+        """`table`, `table battles`: the list of tables, or one of them. Raises BadInput."""
         own = shown(self.view.rules.code).summaries
         if not words:
             print_tables(own)
@@ -150,14 +150,18 @@ class Looks:
             print_ledger(self.session.desk, self.session.game.id, name, self.audience)
 
     def why(self, words: list[str]) -> None:
-        """`why`, `why 24`, `why Green`, `why points:us`: the reasons; at dice that are called for, why they are so many."""
+        """`why`, `why 24`, `why Green`, `why points:us`: the reasons.
+
+        At an open roll, the reason for its number of dice.
+        """
         what = " ".join(words).rstrip("?!. ")
-        if len(words) > 1 and words[0] not in self.view.rules.kinds and not re.search(r"[:\d.]$|^points|^casualties", what):  # a sentence
+        # a sentence
+        if len(words) > 1 and words[0] not in self.view.rules.kinds and not re.search(r"[:\d.]$|^points|^casualties", what):
             what = ""
         tell_why(self.session.game, what, self.audience)
 
     def rule(self, words: list[str]) -> None:
-        """`rule 10.3`: what a rule is about, how it is read here. Raises BadInput."""
+        """`rule 10.3`: a rule's subject, and its reading here. Raises BadInput."""
         if not words:
             raise BadInput("which rule? As it is cited after what is recorded, like rule 10.3")
         code = self.view.rules.code
@@ -176,14 +180,14 @@ def _tell(first: str, *rest: str) -> None:
 
 
 def _narrow() -> Iterator[str]:
-    """The help on a screen on which it does not stand as it is written."""
+    """The help for a screen too narrow for it as written."""
     first, *_, last = HELP.split("\n")
     for text in (first, *_paragraphs(), last):
         yield from folded(text, "", "    ")
 
 
 def _paragraphs() -> Iterator[str]:
-    """What the help says of each thing, in a line."""
+    """The paragraphs of the help, each in one line."""
     found: list[str] = []
     for line in HELP.split("\n"):
         if found and line.startswith("             "):

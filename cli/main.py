@@ -1,4 +1,4 @@
-"""`wardiary`: the group of commands, what all of them begin with, and how errors are told."""
+"""`wardiary`: the group of commands, their common options, and the printing of errors."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def _name() -> str:
 
 
 class Wardiary(Listing):
-    """The group; every error is one clear line and exit code 2, never a traceback."""
+    """The group of commands. Every error is one clear line and exit code 2, never a traceback."""
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         standalone = kwargs.get("standalone_mode", True)
         fit_streams()
-        kwargs["standalone_mode"] = False  # click would tell errors in its own way
-        kwargs["complete_var"] = COMPLETION  # else click, called by another name, would answer in its own way
+        kwargs["standalone_mode"] = False  # click would print errors in its own way
+        kwargs["complete_var"] = COMPLETION  # otherwise click, called by another name, would answer in its own way
         if not standalone:
             return super().main(*args, **kwargs)
         sys.exit(self._run(*args, **kwargs))
@@ -76,7 +76,7 @@ class Wardiary(Listing):
                 sys.stdout.flush()
         except KeyboardInterrupt:
             sys.exit(INTERRUPTED)
-        except BrokenPipeError:  # nobody listens any more, as in `| head`: be quiet about it
+        except BrokenPipeError:  # the reader has stopped, as in `| head`: say nothing
             _hush()
             sys.exit(0)
 
@@ -85,15 +85,15 @@ class Wardiary(Listing):
 
 
 def _tell(words: str) -> None:
-    """An error in its own lines, for whoever reads them on; a terminal has it folded."""
+    """Prints an error in its own lines, for programs; a terminal gets it folded."""
     for line in words.split("\n"):
         for text in folded(line, rest="  ") if sys.stderr.isatty() else [line]:
             talk(text)
 
 
 def _hush() -> None:
-    """Lets nothing more come out of stdout, also not at the interpreter's end."""
-    with suppress(OSError, ValueError):  # a stdout that is no file
+    """Stops all output to stdout, also at the interpreter's end."""
+    with suppress(OSError, ValueError):  # stdout is not a file
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

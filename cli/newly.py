@@ -1,6 +1,6 @@
-"""What a copy of a game brings that was not here: how much, by whom it was recorded, whose word it is, and what it says.
+"""The new part of a copy taken in: its size, its recorders, the sides whose word it is, and its sentences.
 
-A seal proves that nothing was changed since, and never who said it. So whoever takes a copy in is told what is new.
+A seal proves that nothing was changed since, never who said it. So the person who takes a copy in is told what is new.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from domain.kernel.entries import Entry, seen
 from domain.kernel.game import Game
 
 FEW = 5
-"""Sentences of what is new that are told at once."""
+"""Maximum number of new sentences printed at once."""
 NAMED = 4
-"""Of those who recorded it, how many are named."""
+"""Maximum number of recorders named."""
 
 
 def whose(entries: Sequence[Entry], sides: Mapping[str, str]) -> str:
-    """Who recorded entries, and how many declarations, answers and remarks in them are whose, in words."""
+    """The recorders of entries, and the number of declarations, answers and notes by each side, in words."""
     by = [f"{cut(name, 40) or 'nobody named'} ({number})" for name, number in recorders(entries).items()]
     said = in_words({sides.get(side, side): number for side, number in said_by(entries).items()})
     told = "recorded by " + ", ".join(by[:NAMED]) + (f" and {len(by) - NAMED} others" if len(by) > NAMED else "")
@@ -29,13 +29,13 @@ def whose(entries: Sequence[Entry], sides: Mapping[str, str]) -> str:
 
 
 def in_words(said: Mapping[str, int]) -> str:
-    """How many declarations, answers and remarks are whose; "" where there are none."""
+    """The number of declarations, answers and notes by each side, in words; "" if there are none."""
     each = [f"{number} of {side or 'both'}" for side, number in said.items()]
     return f"declarations, answers and remarks: {', '.join(each)}" if each else ""
 
 
 def tell_new(game: Game[Any], called: str, new: Collection[int]) -> None:
-    """Tells what of a game was not here before, by its versions, as all may see it."""
+    """Prints the new entries of a game, given their versions, as all may see them."""
     entries = [entry for entry in game.entries if entry.version in new]
     for text in folded(f"new here: {whose(entries, game.rules.sides)}", "  ", "    "):
         talk(text)

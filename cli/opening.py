@@ -1,4 +1,4 @@
-"""The command `open`: what a side kept secret is opened to everybody after the game."""
+"""The command `open`: opens a side's secrets to everybody after the game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from domain.record.diary import Diary
 
 
 def open_(desk: Desk, game: str, side: str) -> None:
-    """`wardiary open`: what a side kept secret; exit code 1 when something does not fit."""
+    """`wardiary open`: opens a side's secrets; exit code 1 if something does not fit."""
     diary = desk.diary
     game_id = diary.find(game).id
     locks = diary.locks(game_id)
@@ -33,7 +33,7 @@ def open_(desk: Desk, game: str, side: str) -> None:
 
 
 def _publish(diary: Diary, game_id: str, side: str) -> None:
-    """A side's key goes into the record. Raises BadInput where its passphrase is not to be had."""
+    """Records a side's key. Raises BadInput if its passphrase cannot be had."""
     unlock(diary, game_id, side)
     if side in diary.locked(game_id):
         require_unlocked(diary, game_id)
@@ -42,7 +42,7 @@ def _publish(diary: Diary, game_id: str, side: str) -> None:
 
 
 def _all_fits(diary: Diary, game_id: str) -> bool:
-    """Checks the seals and commitments, shows what was secret, and audits the game; tells what does not fit."""
+    """Checks the seals and commitments, shows what was secret, and audits the game. Prints what does not fit."""
     problems = diary.verify(game_id)
     for problem in problems:
         for text in folded(f"{problem}"):

@@ -1,7 +1,7 @@
-"""Arguments and options that commands share, and what a shell completes in them.
+"""Arguments and options that commands share, and their completion in a shell.
 
-What completing looks into is imported only there. The shell alone asks for it, and everything else would wait: 0.15 s for the
-record, and for the views' tables as long again.
+Modules for completion are imported inside its functions. Only the shell needs them, and everything else would wait:
+0.15 s for the record, and as long again for the views' tables.
 """
 
 from __future__ import annotations
@@ -23,36 +23,36 @@ if TYPE_CHECKING:
 
 
 def complete_games(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
-    """The names of games that begin so."""
+    """The names of games that begin with the text."""
     return _found(ctx, text, lambda diary: (listing.name for listing in diary.games() if not listing.put_away))
 
 
 def complete_copies(ctx: click.Context, param: click.Parameter, text: str) -> list[str] | list[CompletionItem]:
-    """The names of games that begin so, or a file."""
+    """The names of games that begin with the text, or a file."""
     return complete_games(ctx, param, text) or [CompletionItem(text, type="file")]
 
 
 def complete_put_away(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
-    """The names of games that are put away and begin so."""
+    """The names of hidden games that begin with the text."""
     return _found(ctx, text, lambda diary: (listing.name for listing in diary.games() if listing.put_away))
 
 
 def complete_words(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
-    """What a line may go on with now."""
+    """The words that a line may go on with now."""
     from recording.completion import candidates
 
     return _found(ctx, text, lambda diary: candidates(diary.open(_game(ctx, diary)), "", list(ctx.params.get("line") or ()), text))
 
 
 def complete_sides(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
-    """The sides of the diary's systems: where an option waits for its value, click does not tell the game."""
+    """The sides of the diary's systems. click does not tell the game while an option waits for its value."""
     from domain.games import load_or_unknown
 
     return _found(ctx, text, lambda diary: dict.fromkeys(s for listing in diary.games() for s in load_or_unknown(listing.system).sides))
 
 
 def complete_tables(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
-    """The ledgers, and the tables of its own that the game named on the line has."""
+    """The ledgers, and the own tables of the game named on the line."""
     from projections.shown import shown
     from projections.tables import TABLES
 
@@ -60,7 +60,7 @@ def complete_tables(ctx: click.Context, param: click.Parameter, text: str) -> li
 
 
 def complete_causes(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
-    """What may be asked why: the totals of points, and the names of what is on the map, in the game named on the line."""
+    """The subjects of `why` in the game named on the line: totals of points, and names on the map."""
     from recording.completion import causes
 
     return _found(ctx, text, lambda diary: causes(diary.open(_game(ctx, diary)).seen_by("")))
@@ -83,7 +83,7 @@ def complete_packs(ctx: click.Context, param: click.Parameter, text: str) -> lis
 
 
 def complete_readings(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
-    """The readings of a system, as ID=CHOICE once the ID is there; of the game named on the line, its readings alone."""
+    """The readings of a system, as ID=CHOICE once the ID is typed; for the game named on the line, only its own."""
     rules = _rules(ctx)
     if rules is None:
         return _found(ctx, text, lambda diary: diary.rules(_game(ctx, diary)).readings)
@@ -110,7 +110,7 @@ def complete_scenarios(ctx: click.Context, param: click.Parameter, text: str) ->
 
 
 def complete_players(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
-    """The sides of the system named on the line, as the players' names are said: `us=`."""
+    """The sides of the system named on the line, in the form for players' names: `us=`."""
     rules = _rules(ctx)
     return _starting((f"{side}=" for side in rules.sides), text) if rules else []
 
@@ -123,7 +123,7 @@ def complete_names(ctx: click.Context, param: click.Parameter, text: str) -> lis
 
 
 def complete_rules(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
-    """The numbered rules of the system, or of the game's, that is named on the line."""
+    """The numbered rules of the system named on the line, or of the game's system."""
     from auditing.rulebook import indexed
     from domain.games import SYSTEMS
 
@@ -142,7 +142,8 @@ def _rules(ctx: click.Context) -> Rules[Any] | None:
 
 
 def _found(ctx: click.Context, text: str, look: Callable[[Diary], Iterable[str]]) -> list[str]:
-    """What is found in the diary and begins so; nothing where no diary is to be looked at, since completing makes none."""
+    """The names found in the diary that begin with the text; empty if there is no diary, because completion makes none.
+    """
     from domain.record.diary import Diary
 
     try:
@@ -161,7 +162,8 @@ def _game(ctx: click.Context, diary: Diary) -> str:
 
 
 def _starting(names: Iterable[str], text: str) -> list[str]:
-    """Those that begin so, but for what a stranger began with "-": it would be taken for an option."""
+    """The names that begin with the text, except a stranger's that begin with "-", which would be taken for an option.
+    """
     return [name for name in names if name.casefold().startswith(text.casefold()) and not name.startswith("-")]
 
 

@@ -1,4 +1,4 @@
-"""What reaches the terminal: tables, JSON, colour, and nothing that could command it."""
+"""Output to the terminal: tables, JSON, colour, and nothing that could command it."""
 
 from __future__ import annotations
 
@@ -30,27 +30,27 @@ STAND_INS = {
     "●": "*", "○": "o", "→": "->", "…": "...", "✗": "x", "×": "x", "†": "+", "°": "'", "±": "+-", "·": "-",
     "—": "-", "–": "-", "−": "-", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "‹": "<", "›": ">",
 }  # fmt: skip
-"""What is written where an encoding lacks a sign."""
+"""The replacements for signs that an encoding lacks."""
 PLAIN = "wardiary-plain"
-"""The way of encoding that writes stand-ins instead of failing."""
+"""The name of the error handler that writes replacements instead of failing."""
 PLAIN_ASCII = "wardiary_ascii"
 """ASCII by another name."""
 
 
 class Enough(Exception):
-    """Whoever reads a screen at a time has read enough."""
+    """The person reading by the screen has read enough."""
 
 
 _read_by: list[Reader] = []
-"""Whoever reads what is said a screen at a time now."""
+"""The reader of the present output, if it is shown by the screen."""
 
 
 class Reader:
-    """Somebody at a terminal who is told no more at once than stands on it."""
+    """A reader at a terminal who gets one screen of text at a time."""
 
     MORE = "-- more: Enter goes on, q leaves it --"
     KEPT = 5
-    """Lines of the screen that are not told on: the status line, the prompt, and one for what stood before."""
+    """Lines of the screen left free: the status line, the prompt, and one line of the former text."""
 
     def __init__(self) -> None:
         self.left = self.screen()
@@ -59,7 +59,7 @@ class Reader:
         return max(5, os.get_terminal_size(sys.stdout.fileno()).lines - self.KEPT)
 
     def takes(self, line: str) -> None:
-        """Makes room for a line. Raises Enough where no more is wanted."""
+        """Makes room for a line. Raises Enough if no more is wanted."""
         takes = 1 + (len(line) - 1) // columns() if line else 1
         if takes > self.left:
             self._ask()
@@ -79,7 +79,7 @@ class Reader:
 
 @contextmanager
 def by_the_screen() -> Iterator[None]:
-    """What is said within it is told a screen at a time, where there is a terminal to read it at."""
+    """Shows the output within it by the screen, if there is a terminal."""
     if not (on_terminal() and sys.stdin.isatty()):
         yield
         return
@@ -92,7 +92,7 @@ def by_the_screen() -> Iterator[None]:
 
 
 def say(*parts: object) -> None:
-    """A line of data, to stdout."""
+    """Prints a line of data to stdout."""
     line = "".join(part if isinstance(part, Painted) else clean(part) for part in parts)
     for reader in _read_by:
         reader.takes(click.unstyle(line))
@@ -100,7 +100,7 @@ def say(*parts: object) -> None:
 
 
 def talk(text: object) -> None:
-    """What is said to the person, to stderr."""
+    """Prints a message to the person, on stderr."""
     for line in [text] if isinstance(text, Painted) else map(clean, str(text).split("\n")):
         for reader in _read_by:
             reader.takes(click.unstyle(line))
@@ -111,7 +111,7 @@ def talk(text: object) -> None:
 
 
 def fit_streams() -> None:
-    """Lets stdout and stderr write everything in the encoding they have, with stand-ins for what it lacks.
+    """Lets stdout and stderr write everything in their encodings, with replacements for missing signs.
 
     Windows gives a pipe or a file an old code page, which has no ● and no →.
     """
@@ -123,13 +123,15 @@ def fit_streams() -> None:
 
 
 def shown(text: str) -> str:
-    """Text as stdout will show it, for those who write to the terminal past it."""
+    """A text as stdout will show it, for code that writes to the terminal directly."""
     encoding = sys.stdout.encoding or "utf-8"
     return text.encode(encoding, PLAIN).decode(encoding)
 
 
 def _stand_in(error: UnicodeError) -> tuple[str, int]:
-    """What is written in place of characters that an encoding lacks: the stand-in, the letter without its accent, else a question mark."""
+    """The replacement for characters that an encoding lacks: a stand-in, the letter without its accent, else a question
+    mark.
+    """
     if not isinstance(error, UnicodeEncodeError):
         raise error
     there = error.object[error.start : error.end]
@@ -137,7 +139,7 @@ def _stand_in(error: UnicodeError) -> tuple[str, int]:
 
 
 def _plain_ascii(name: str) -> codecs.CodecInfo | None:
-    """ASCII under a name of our own: by its name click takes it for a mistake, and writes UTF-8 instead."""
+    """ASCII under our own name. click takes its real name for a mistake, and writes UTF-8 instead."""
     ascii_ = codecs.lookup("ascii")
     if name != PLAIN_ASCII:
         return None
@@ -155,7 +157,7 @@ def on_terminal() -> bool:
 
 
 def columns() -> int:
-    """The columns of the terminal; where there is none, as many as a page has."""
+    """The columns of the terminal; without one, those of a page."""
     try:
         return os.get_terminal_size(sys.stdout.fileno()).columns or WIDTH if on_terminal() else WIDTH
     except (OSError, ValueError):
@@ -163,14 +165,14 @@ def columns() -> int:
 
 
 def colour_wanted(choice: str) -> bool | None:
-    """What --color means for click: yes, no, or on a terminal only."""
+    """The meaning of --color for click: True, False, or None for terminals only."""
     if choice == "auto":
         return False if os.environ.get("NO_COLOR") else None
     return choice == "always"
 
 
 def dump(data: object) -> None:
-    """JSON, to stdout: one document, sorted as it was made."""
+    """Prints one JSON document to stdout, with its keys in their original order."""
     click.echo(json.dumps(data, ensure_ascii=True, indent=2, default=_plain))
 
 
@@ -180,9 +182,10 @@ def _plain(value: object) -> object:
 
 
 def print_table(heads_of: Sequence[str], rows: Iterable[Mapping[str, object]]) -> None:
-    """Rows under their columns, no wider than the terminal; a column that says nothing anywhere is left out.
+    """Prints rows under their columns, no wider than the terminal. Empty columns are left out.
 
-    Cells go on below themselves between words. Where not even the longest words fit beside each other, each row is a paragraph.
+    Long cells are folded between words. If not even the longest words fit beside each other, each row becomes a
+    paragraph.
     """
     shown = [[_cell(row.get(column)) for column in heads_of] for row in rows]
     if not shown:
@@ -203,7 +206,9 @@ def print_table(heads_of: Sequence[str], rows: Iterable[Mapping[str, object]]) -
 
 
 def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
-    """How wide columns are: as what they hold, or as narrow as the terminal wants; nothing, where a word would have to be split."""
+    """The widths of columns, as wide as their contents or as narrow as the terminal demands; empty if a word would be
+    split.
+    """
     columns_of = list(zip(*rows, strict=True))
     widths = [max(map(len, column)) for column in columns_of]
     least = [max(len(word) for cell in column for word in _words(cell)) for column in columns_of]
@@ -218,7 +223,7 @@ def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
 
 
 def _print_paragraphs(heads: Sequence[str], cells: Iterable[Sequence[str]]) -> None:
-    """Rows of which each says the names of its columns itself."""
+    """Prints rows as paragraphs, each value with the name of its column."""
     for row in cells:
         told = [f"{head} {cell}".replace(" ", GLUE, 1) for head, cell in zip(heads, row, strict=True) if cell]
         first, *others = _fold(" · ".join(told), columns() - 2)
@@ -227,19 +232,19 @@ def _print_paragraphs(heads: Sequence[str], cells: Iterable[Sequence[str]]) -> N
 
 
 def _words(cell: str) -> list[str]:
-    """The pieces of a cell that are never split: words, and what stands between commas."""
+    """The parts of a cell that are never split: words, and the parts between commas."""
     return [word.rstrip() for word in re.split(r"(?<=[ ,])", cell)]
 
 
 def _wrapped(row: Sequence[str], widths: Sequence[int]) -> list[list[str]]:
-    """A row as the lines it takes: long cells go on below themselves."""
+    """A row as its lines on the screen: long cells are folded."""
     columns_of = [_fold(cell, width) for cell, width in zip(row, widths, strict=True)]
     height = max(len(column) for column in columns_of)
     return [[column[n] if n < len(column) else "" for column in columns_of] for n in range(height)]
 
 
 def _fold(text: str, width: int) -> list[str]:
-    """A cell in lines of a width that its longest word has."""
+    """A cell folded to a width that holds its longest word."""
     lines = [""]
     for piece in re.split(r"(?<=[ ,])", text):
         if len(lines[-1] + piece.rstrip()) > width:

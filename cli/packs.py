@@ -1,4 +1,4 @@
-"""Commands for packs, what the printed game says: new, fill, read, check, list, export."""
+"""Commands for packs, the contents of the printed game: new, fill, read, check, list, export."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def pack_fill(system: str, file: Path) -> None:
 
 
 def pack_check(system: str, file: str, as_json: bool) -> None:
-    """`wardiary pack check`: what a pack lacks, and what it says against the text; exit code 1 when something is missing."""
+    """`wardiary pack check`: what a pack lacks, and what contradicts the text; exit code 1 if something is missing."""
     found = _examined(load(system), file)
     pack, rows = found.pack, sum(len(rows) for rows in found.pack.charts.values())
     if as_json:
@@ -69,7 +69,7 @@ def pack_check(system: str, file: str, as_json: bool) -> None:
 
 
 def _examined(rules: Rules[Any], file: str) -> Examined:
-    """A pack by its name or file, or a folder of CSV tables, and what it lacks. Raises BadInput."""
+    """A pack by its name or file, or a folder of CSV tables, with what it lacks. Raises BadInput."""
     if Path(file).is_dir():
         return examine_data({"system": rules.code, "name": file, **read_tables(rules, Path(file))}, rules, file)
     return examine(library.pack_text(rules.code, file), rules, file)
@@ -84,7 +84,7 @@ def _print_findings(title: str, findings: Sequence[Finding]) -> None:
 
 
 def pack_list(system: str, as_json: bool) -> None:
-    """`wardiary pack list`: the packs that are shipped."""
+    """`wardiary pack list`: the shipped packs."""
     rows = [{"name": name, "about": library.pack(system, name).about} for name in library.shipped_packs(system)]
     dump(rows) if as_json else print_table(("name", "about"), rows)
 

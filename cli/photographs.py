@@ -1,4 +1,4 @@
-"""Photographs: what the record keeps of one, and what a report shows of it."""
+"""Photographs: the part kept by the record, and the part shown by a report."""
 
 from __future__ import annotations
 
@@ -16,16 +16,19 @@ from domain.kernel.limits import PHOTOGRAPH, PICTURE, PIXELS, PIXELS_AT_ONCE, PI
 from projections.report.model import Report
 
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "TIFF", "BMP")
-"""The pictures that are read, whatever a file is called. Pillow knows fifty, and has other programs run for some."""
+"""The formats that are read, whatever a file's name. Pillow knows fifty, and runs other programs for some."""
 EXIF_PIECES = 50
 WIDEST = 1600
-"""Pixels of a photograph's longer side in a report; what comes out of a camera would make a page of hundreds of megabytes."""
+"""Maximum length in pixels of a photograph's longer side in a report.
+
+Camera files would make a page of hundreds of megabytes.
+"""
 WHY_NOT = {
     "missing": "not in {folder} (--photos says where they lie)",
     "another": "not the photograph that was recorded",
     "unreadable": "no picture that can be shown (JPEG, PNG, WebP, GIF, TIFF and BMP can, unless they are enormous)",
 }
-"""Why a report does not show a photograph."""
+"""The reasons why a report does not show a photograph."""
 
 
 def digest_of(file: Path) -> str:
@@ -47,7 +50,10 @@ def is_picture(file: Path) -> bool:
 
 
 def photographs(made: Report, folder: Path) -> dict[str, bytes]:
-    """The photographs of a report as it shows them, by their digests: files of that name and digest in the folder. What is missing is told."""
+    """The photographs of a report as it shows them, by digest: the folder's files with that name and digest.
+
+    Missing ones are printed.
+    """
     found: dict[str, bytes] = {}
     lacking: dict[str, dict[str, str]] = {why: {} for why in WHY_NOT}
     for line in (line for chapter in made.chapters for line in chapter.lines if line.kind == "photo"):
@@ -58,13 +64,13 @@ def photographs(made: Report, folder: Path) -> dict[str, bytes]:
                 lacking[why][line.digest] = name
             else:
                 found[line.digest] = shown
-    for why, names in lacking.items():  # what one file lacks, another of the same digest may have
+    for why, names in lacking.items():  # another file with the same digest may be all right
         _tell_lacking([name for digest, name in names.items() if digest not in found], WHY_NOT[why].format(folder=folder))
     return found
 
 
 def _as_recorded(file: Path, digest: str) -> tuple[bytes, str]:
-    """A photograph as a report shows it, and "" for why it does not; b"" and the reason, one of `WHY_NOT`."""
+    """(photograph as a report shows it, ""), or (b"", reason) with a key of `WHY_NOT`."""
     try:
         if digest_of(file) != digest:
             return b"", "another"
@@ -81,7 +87,7 @@ def _tell_lacking(names: Sequence[str], why: str) -> None:
 
 
 def _shown(file: Path) -> bytes:
-    """A photograph as a report shows it; b"" for no picture."""
+    """A photograph as a report shows it; b"" if it is not a picture."""
     picture = _picture(file)
     if picture is None:
         return b""
@@ -95,9 +101,11 @@ def _shown(file: Path) -> bytes:
 
 
 def _picture(file: Path) -> tuple[Image.Image, str] | None:
-    """The picture in a file and its kind: upright, of moderate size, without what a camera writes into it, such as the place."""
+    """The picture in a file, and its kind: upright, of moderate size, without camera data such as the place; None if it
+    is none.
+    """
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # what is odd in a file, and not wrong
+        warnings.simplefilter("ignore")  # oddities of a file that are no errors
         try:
             if file.stat().st_size > PICTURE or _much_exif(file):
                 return None
@@ -106,7 +114,8 @@ def _picture(file: Path) -> tuple[Image.Image, str] | None:
                     return None
                 kind = "PNG" if opened.format in ("PNG", "GIF") else "JPEG"
                 opened.draft("RGB", (WIDEST, WIDEST))
-                opened.thumbnail((WIDEST, WIDEST))  # in its place, and before it is turned: a whole picture is never held twice
+                # reduced in place, and before turning: a whole picture is never held twice
+                opened.thumbnail((WIDEST, WIDEST))
                 image = ImageOps.exif_transpose(opened)
                 image = image.convert("RGBA" if kind == "PNG" and image.has_transparency_data else "RGB")
         except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
@@ -116,7 +125,7 @@ def _picture(file: Path) -> tuple[Image.Image, str] | None:
 
 
 def _moderate(opened: Image.Image) -> bool:
-    """Whether a picture, of which only the header has been read, can be decoded in moderate memory."""
+    """Whether a picture can be decoded in moderate memory, judging by its header alone."""
     most = PIXELS_AT_ONCE
     if opened.format in ("JPEG", "MPO"):
         most = PIXELS_PROGRESSIVE if opened.info.get("progressive") else PIXELS
@@ -124,6 +133,9 @@ def _moderate(opened: Image.Image) -> bool:
 
 
 def _much_exif(file: Path) -> bool:
-    """Whether a file has more pieces of Exif than any camera writes: Pillow joins them one by one, in a time that grows with their square."""
+    """Whether a file has more pieces of Exif than any camera writes.
+
+    Pillow joins them one by one, in quadratic time.
+    """
     with file.open("rb") as data:
         return sum(part.count(b"Exif\0\0") for part in iter(lambda: data.read(2**20), b"")) > EXIF_PIECES

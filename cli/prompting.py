@@ -1,4 +1,5 @@
-"""The terminal under the live recorder: prompt_toolkit's line editor, a status line that stays, and an eye on the diary."""
+"""The terminal of the live recorder: prompt_toolkit's line editor, a permanent status line, and a watch on the diary.
+"""
 
 from __future__ import annotations
 
@@ -31,11 +32,11 @@ from replays.asides import ASIDES
 STYLE = Style.from_dict({"bottom-toolbar": "noreverse bold", "prompt": "bold", "offered": "ansibrightblack"})
 
 TAKING = ("up", "right", "tab", "end", "c-e")
-"""The keys that take the offered line to be changed at its end."""
+"""The keys that take over the offered line for editing."""
 
 
 class Words(Completer):
-    """Completes from what the rules offer now."""
+    """A completer that offers what the rules offer now."""
 
     def __init__(self, game: Callable[[], Game[Any]], side: str) -> None:
         self.game, self.side = game, side
@@ -51,7 +52,7 @@ class Words(Completer):
             yield Completion(option, start_position=-len(word))
 
     def _behind(self, command: str) -> Iterable[str]:
-        """What may stand behind one of the recorder's own words."""
+        """The words that may follow one of the recorder's own commands."""
         view = self.game().seen_by(self.side)
         rules = view.rules
         ways = {
@@ -66,12 +67,15 @@ class Words(Completer):
 
 
 def bottom(game: Game[Any], side: str) -> str:
-    """The lines that stay at the bottom of a recorder's terminal."""
+    """The status lines of a recorder's terminal."""
     return "\n".join(shown(clean(line)) for line in status(game.seen_by(side)))
 
 
 class Terminal:
-    """Asks for lines at a terminal; ends the question with `Changed` when the diary has more entries than the game."""
+    """A terminal that asks for lines.
+
+    It ends the question with `Changed` if the diary has more entries than the game.
+    """
 
     def __init__(self, game: Callable[[], Game[Any]], diary: Diary, side: str) -> None:
         self.game, self.diary, self.side = game, diary, side
@@ -80,7 +84,7 @@ class Terminal:
             history=InMemoryHistory(), completer=Words(game, side), complete_while_typing=False, key_bindings=self._keys(),
             bottom_toolbar=self._toolbar, reserve_space_for_menu=3, style=STYLE,
         )  # fmt: skip
-        self.private: PromptSession[str] = PromptSession(  # nothing at all is echoed: the length of a secret is one too
+        self.private: PromptSession[str] = PromptSession(  # nothing is echoed: even the length of a secret is secret
             input_processors=[PasswordProcessor(char="")], history=DummyHistory(), bottom_toolbar=self._toolbar,
             reserve_space_for_menu=0, style=STYLE, enable_open_in_editor=False, enable_system_prompt=False,
         )  # fmt: skip
@@ -92,11 +96,14 @@ class Terminal:
             pre_run=self._watch,
         )  # fmt: skip
         if self.offered and not line:
-            session.history.append_string(self.offered)  # said with Enter alone, it is on Up like what is typed
+            # a line said with Enter alone is in the history, like a typed one
+            session.history.append_string(self.offered)
         return line
 
     def _keys(self) -> KeyBindings:
-        """While a line is offered and nothing is typed, a key that moves takes it to be changed; any other begins a line of its own."""
+        """The key bindings while a line is offered and nothing is typed: a moving key takes it over for editing; any
+        other begins a new line.
+        """
         keys = KeyBindings()
         offering = Condition(lambda: bool(self.offered) and not get_app().current_buffer.text)
 

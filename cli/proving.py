@@ -1,4 +1,4 @@
-"""Commands that prove by its seals that nothing was changed in a game: head, verify."""
+"""Commands that use a game's seals to prove that nothing was changed: head, verify."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from replays.interchange import look_into, rules_of
 
 
 def head(desk: Desk, game: str, at: int | None, as_json: bool) -> None:
-    """`wardiary head`: the seal of a game."""
+    """`wardiary head`: prints the seal of a game."""
     listing = desk.diary.find(game)
     seal = desk.diary.head(listing.id, at)
     if not seal:
@@ -27,19 +27,19 @@ def head(desk: Desk, game: str, at: int | None, as_json: bool) -> None:
 
 
 class Verified(NamedTuple):
-    """A game, or a file of one, whose seals were looked at."""
+    """A game, or a file of one, whose seals have been checked."""
 
     called: str
     sealed: Sequence[Sealed]
     problems: Sequence[Problem]
     told: str
-    """What it holds of secrets that were revealed and checked, in words; "" for none."""
+    """The secrets that were revealed and checked, in words; "" if there are none."""
     before: Sequence[Sealed] = ()
-    """The entries of a branch as they are sealed in the game they come from."""
+    """The entries of a branch, sealed as in the game they come from."""
 
 
 def verify(desk: Desk, game: str, seal: tuple[str, ...]) -> None:
-    """`wardiary verify`: whether a seal is one of the game's; exit code 1 when it is not."""
+    """`wardiary verify`: tells whether a seal is one of the game's; exit code 1 if it is not."""
     said = as_said(" ".join(seal))
     found = _verified(desk, game)
     if found.problems:
@@ -57,7 +57,7 @@ def verify(desk: Desk, game: str, seal: tuple[str, ...]) -> None:
 
 
 def _verified(desk: Desk, game: str) -> Verified:
-    """A game of the diary, or one in a `.jsonl` file, with what is wrong with it. Raises BadInput."""
+    """A game of the diary, or one in a `.jsonl` file, with its problems. Raises BadInput."""
     path = Path(game)
     if path.suffix.casefold() == ".jsonl" and path.is_file():
         received, problems = look_into(path)
@@ -68,5 +68,8 @@ def _verified(desk: Desk, game: str) -> Verified:
 
 
 def _sealed_with(said: str, sealed: Sequence[Sealed]) -> int | None:
-    """The entry whose seal begins so; None for none. Entry 0 of a branch says where that comes from, and is nobody's to ask for."""
+    """The entry whose seal begins so; None if there is none.
+
+    Entry 0 of a branch names its origin, and nobody has its seal.
+    """
     return next((entry.version for entry in sealed if entry.version and entry.head.hex().startswith(said)), None)

@@ -1,4 +1,4 @@
-"""The struck lines as a screen shows them."""
+"""The struck lines on a screen."""
 
 from __future__ import annotations
 
@@ -13,10 +13,13 @@ def counted(lines: Sequence[Struck]) -> str:
 
 
 def shown(session: Session, line: Struck) -> str:
-    """The line as this screen may show it."""
+    """The text of a struck line as this screen may show it."""
     return line.seen_by(session.side).text.strip() or f"(a secret line, {session.game.rules.sides[line.secret]})"
 
 
 def say_again(session: Session, line: Struck) -> None:
-    """Says a struck line as it was, and tells what followed. Raises Trouble; of a line that is hidden here, one that tells nothing of it."""
+    """Says a struck line as it was, and prints what followed.
+
+    Raises Trouble; for a line hidden here, one that tells nothing of it.
+    """
     session.tell_all(lambda: session.recorder.say_again(line))

@@ -1,4 +1,4 @@
-"""The report of a game: what is asked for, and where it is written."""
+"""The command `report`: its options, and the place of its files."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from projections.report.post import OURS, photo_files, post
 from projections.report.sheet import sheet
 
 ENDINGS = {"html": (".html", ".htm"), "md": (".md", ".markdown"), "pdf": (".pdf",)}
-"""The formats, and how their files may end."""
+"""The formats, and the endings of their files."""
 LONG = 1_000
-"""Entries from which on it is said what is being done."""
+"""Number of entries from which progress is printed."""
 LONGEST = 200
-"""Bytes of a file's name that is made of a game's: file systems take 255."""
+"""Maximum length in bytes of a file name made of a game's name: file systems take 255."""
 RESERVED = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\..*)?", re.IGNORECASE)
-"""Names that are no file's on Windows, whatever they end in."""
+"""Names that Windows reserves, whatever their ending."""
 
 
 def report(
     desk: Desk, game: str, side: str, upto: int | None, part: str, form: str | None, output: Path | None, photos: Path, overwrite: bool
 ) -> None:
-    """`wardiary report`: the after-action report; the path of what was written goes to stdout."""
+    """`wardiary report`: writes the after-action report; the path of the file goes to stdout."""
     listing = desk.diary.find(game)
     check_audience(side, desk.diary.rules(listing.id).sides)
     said = mark("report", listing.id)
@@ -53,7 +53,7 @@ def report(
 
 
 def _made(desk: Desk, listing: GameLine, side: str, upto: int | None, part: str) -> Report:
-    """The report, as it may be shown to a side. What is sealed and cannot be opened is told."""
+    """The report, as it may be shown to a side. Sealed entries that cannot be opened are mentioned."""
     if listing.entries >= LONG:
         talk(f"reading {listing.entries} entries …")
     _, opened = desk.open(listing.id, side)
@@ -70,11 +70,10 @@ def _made(desk: Desk, listing: GameLine, side: str, upto: int | None, part: str)
 
 
 def destination(name: str, form: str | None, output: Path | None) -> tuple[str, Path]:
-    """The format, and the file to write, or for Markdown the folder; `name` is what it is called when nobody says.
+    """The format, and the file to write, or for Markdown the folder. `name` is the default name.
 
-    Raises BadInput before any work where nothing can be written.
-
-    A file's ending and the format must agree: nobody's diary, photograph or text is written over by a slip of the pen.
+    Raises BadInput before any work if nothing can be written there. A file's ending and the format must agree, so that
+    a slip of the pen never overwrites a diary, photograph or text.
     """
     if output is None:
         form = form or "html"
@@ -92,7 +91,7 @@ def destination(name: str, form: str | None, output: Path | None) -> tuple[str, 
 
 
 def _checked(output: Path, *, in_folder: bool) -> Path:
-    """The same place, if it can be written. Raises BadInput."""
+    """The same path, if it can be written. Raises BadInput."""
     try:
         if in_folder:
             if output.exists() and not output.is_dir():
@@ -102,7 +101,7 @@ def _checked(output: Path, *, in_folder: bool) -> Path:
             there = output.parent
             if not there.is_dir():
                 raise BadInput(f"{output} cannot be written: there is no folder {there}; make it first, or name another with -o")
-    except OSError as error:  # a name too long, a folder nobody may look into
+    except OSError as error:  # the name is too long, or nobody may look into the folder
         raise BadInput(f"{output} cannot be written: {error.strerror or error}; name another with -o") from error
     if not os.access(there, os.W_OK | os.X_OK):
         raise BadInput(f"{output} cannot be written: nothing may be written in {there.absolute()}; name another place with -o")
@@ -112,7 +111,10 @@ def _checked(output: Path, *, in_folder: bool) -> Path:
 def write(
     made: Report, form: str, output: Path, photos: Mapping[str, bytes], said: str = "", *, overwrite: bool = False
 ) -> Path:
-    """Writes a report with its mark into a file, or for Markdown into a folder; gives the file to open. Raises BadInput."""
+    """Writes a report with its mark into a file, or for Markdown into a folder; returns the file to open.
+
+    Raises BadInput.
+    """
     file = _main_file(form, output)
     if form == "html":
         return write_files({file: marked(page(made, photos).encode(), file, said)}, said, overwrite=overwrite)
@@ -122,18 +124,19 @@ def write(
     text, files = post(made, photos, before)
     beside = {folder / name: picture.encode() for name, picture in files.items()}
     beside |= {folder / name: photos[digest] for digest, name in photo_files(made, photos, before).items()}
-    old = [one for one in _pictures(file, before, said) if one not in beside]  # an earlier report's: what this one may hold back
+    # an earlier report's pictures may show what this one holds back
+    old = [one for one in _pictures(file, before, said) if one not in beside]
     return write_files({**beside, file: marked(text.encode(), file, said)}, said, overwrite=overwrite, old=old)
 
 
 def _main_file(form: str, output: Path) -> Path:
-    """The file that is opened: for Markdown into a folder, the one in it that names the pictures."""
+    """The file to open: for Markdown in a folder, the one that names the pictures."""
     alone = form != "md" or (output.suffix.casefold() in ENDINGS["md"] and not output.is_dir())
     return output if alone else output / "report.md"
 
 
 def _pictures(file: Path, before: str, said: str) -> Iterator[Path]:
-    """The pictures of an earlier report of this game: those its text names, in files of the names it gives them."""
+    """The pictures of an earlier report of this game: those named in its text, under the names it gives."""
     if not carries(file, said):
         return
     for name in dict.fromkeys(map(unquote, re.findall(r"\]\(([^()\s]+)\)", file.read_text("utf-8", errors="replace")))):
@@ -142,14 +145,14 @@ def _pictures(file: Path, before: str, said: str) -> Iterator[Path]:
 
 
 def _file_name(game: GameLine, games: Iterable[GameLine]) -> str:
-    """A game's name as the name of a file in this folder, without what some file system does not take, and unlike that of any other game."""
+    """A game's name as a file name: without characters that some file system refuses, and unlike any other game's."""
     name = _plain_name(game)
     alike = [one for one in games if one.id != game.id and _folded(_plain_name(one)) == _folded(name)]
     return f"{name}-{game.id[:8]}" if alike else name
 
 
 def _ending(part: str) -> str:
-    """What the name of a file says of the part of the game in it."""
+    """The part of a file's name that tells the part of the game in it."""
     return "-" + "-".join(re.findall(r"\w+", part)) if part else ""
 
 
@@ -160,5 +163,5 @@ def _plain_name(game: GameLine) -> str:
 
 
 def _folded(name: str) -> str:
-    """A file's name as a file system sees it that ignores case and how accents are written."""
+    """A file's name as a file system sees it that ignores case and the encoding of accents."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())

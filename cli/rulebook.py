@@ -1,4 +1,4 @@
-"""The command `rule`: a numbered rule of a rulebook, as the record has it."""
+"""The command `rule`: a numbered rule of a rulebook, with its reading in a game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from domain.games import SYSTEMS
 from domain.kernel.state import Reading
 
 CASES = 8
-"""Cases that are listed; the page of the rulebook has them all."""
+"""Maximum number of cases listed; the rulebook's page has them all."""
 
 
 def rule(desk: Desk, of: str, number: str | None, as_json: bool) -> None:
@@ -35,13 +35,13 @@ def rule(desk: Desk, of: str, number: str | None, as_json: bool) -> None:
 
 
 def _of_game(desk: Desk, name: str) -> tuple[str, Mapping[str, str]]:
-    """A game's system, and how it reads what may be read in several ways."""
+    """A game's system, and its choices for the readings."""
     _, game = desk.open(name)
     return game.rules.code, game.state.readings
 
 
 def told(code: str, found: Indexed, holds: Mapping[str, str]) -> Iterator[str]:
-    """A rule in a few lines; `holds` says which choices of its readings hold."""
+    """The lines on a rule. `holds` gives the choices of its readings that hold."""
     yield from (paint(line, bold=True) for line in folded(f"{found.citation}: {found.rule.about}", "", "  "))
     if found.module:
         yield from _said("holds", "it is held to while one records: what is against it is refused, and can be insisted on")
@@ -63,7 +63,9 @@ def told(code: str, found: Indexed, holds: Mapping[str, str]) -> Iterator[str]:
 
 
 def _read(reading: Reading, held: str) -> Iterator[Any]:
-    """What the text says and leaves open, then the question below it, with the choice that holds before the others."""
+    """The lines on a reading: the text and what it leaves open, the question, and the choices, beginning with the one
+    that holds.
+    """
     yield from _said(reading.id, reading.text)
     others = "; or ".join(f"{choice}, {what}" for choice, what in reading.choices.items() if choice != held)
     asked = _asked(reading.question)

@@ -1,4 +1,4 @@
-"""Commands that say lines in a game, take them back and say them again: declare, play, takeback, redo."""
+"""Commands that say lines, take them back and say them again: declare, play, takeback, redo."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from replays.notation import before_last
 
 
 def declare(desk: Desk, game: str, line: tuple[str, ...], auto: bool, dry_run: bool, id: str, side: str, as_json: bool) -> None:
-    """`wardiary declare`: a line said, or those of stdin."""
+    """`wardiary declare`: says a line, or the lines of stdin."""
     with Session.open(desk, game, side, as_json) as session:
         if line == ("-",):
             session.say_all(click.open_file("-", encoding="utf-8"), "stdin", auto=auto, dry_run=dry_run)
@@ -30,7 +30,7 @@ def declare(desk: Desk, game: str, line: tuple[str, ...], auto: bool, dry_run: b
 
 
 def play(desk: Desk, game: str, file: str, auto: bool, side: str, as_json: bool) -> None:
-    """`wardiary play`: the lines of a file said."""
+    """`wardiary play`: says the lines of a file."""
     if file != "-":
         check_file(file)
     with Session.open(desk, game, side, as_json) as session, click.open_file(file, encoding="utf-8") as lines:
@@ -38,13 +38,13 @@ def play(desk: Desk, game: str, file: str, auto: bool, side: str, as_json: bool)
 
 
 def takeback(desk: Desk, game: str, to: int | None, why: str, as_json: bool) -> None:
-    """`wardiary takeback`: back to the end of an entry, or before the last line."""
+    """`wardiary takeback`: takes back to the end of an entry, or the last line."""
     with Session.open(desk, game, as_json=as_json) as session:
         session.record(session.game.take_back(before_last(session.game) if to is None else to, why))
 
 
 def redo(desk: Desk, game: str, only_show: bool, skip: int | None, side: str, as_json: bool) -> None:
-    """`wardiary redo`: the struck lines said again, or shown."""
+    """`wardiary redo`: says the struck lines again, or shows them."""
     if only_show:
         listing = desk.diary.find(game)
         require_unlocked(desk.diary, listing.id)
@@ -56,13 +56,13 @@ def redo(desk: Desk, game: str, only_show: bool, skip: int | None, side: str, as
 
 
 def _say_again(session: Session, skip: int | None) -> None:
-    """Says the lines that wait, but for so many of the first. Raises BadInput when none waits, and for one that is refused."""
+    """Says the waiting lines again, without the first `skip`. Raises BadInput if none waits, and for a refused one."""
     waiting = Waiting(session.game.rules, session.game.entries)
     lines = waiting.fresh if skip is None else waiting.lines[skip:]
     if not lines:
         raise BadInput(_nothing_said(waiting, skip))
     for line in lines:
-        if waiting.holds(line):  # else it answers a question that is asked no more
+        if waiting.holds(line):  # otherwise it answers a question that is not asked any more
             try:
                 say_again(session, line)
             except Trouble as error:
@@ -79,7 +79,10 @@ def _nothing_said(waiting: Waiting, skip: int | None) -> str:
 
 
 def _to_be_edited(waiting: Waiting, side: str) -> Iterator[str]:
-    """The lines that wait, as a text that can be played; another side's secret ones are only counted. Raises BadInput when none does."""
+    """The waiting lines as a text that can be edited and played. Another side's secret ones are only counted.
+
+    Raises BadInput if there are none.
+    """
     if not waiting.lines:
         raise BadInput(_nothing_said(waiting, None))
 

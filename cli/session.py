@@ -1,4 +1,4 @@
-"""One game that is recorded on: lines are said, what followed is told, and in the end whose move it is."""
+"""A session: lines are said in one game, what followed is printed, and at the end whose move it is."""
 
 from __future__ import annotations
 
@@ -22,21 +22,27 @@ from recording.recorder import Append, Recorder
 from replays.library import lines_of
 
 STRUCK = 3
-"""Lines that a take-back struck which are named."""
+"""Maximum number of lines struck by a take-back that are named."""
 DECLARED = 12
-"""Declarations named that have read what is said anew."""
+"""Maximum number of declarations named that had looked up something now said anew."""
 
 BYTE_ORDER_MARK = "\ufeff"
-"""What some editors put before a text."""
+"""The mark that some editors put before a text."""
 
 
 class Kept:
-    """The diary a game is recorded in. What was recorded is remembered on this machine too, unless it has seen more than the diary holds."""
+    """The diary in which a game is recorded.
+
+    This machine remembers the recorded entries too, unless it has seen more than the diary holds.
+    """
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.gone = False
-        """This machine has seen more of the game: else it would be forgotten that something is gone."""
+        """Whether this machine has seen more of the game than the diary holds.
+
+        It must not forget that something is gone.
+        """
 
     def append(self, game: Game[Any], outcome: Outcome, declaration: str = "") -> list[Entry]:
 
@@ -51,9 +57,10 @@ class Kept:
 
 
 class Session:
-    """What is told is what everybody may see: the screen may be shared. A `side` sees its own secrets too.
+    """A session on one game. It prints what everybody may see, because the screen may be shared, and a `side`'s own
+    secrets.
 
-    With `as_json`, all that was recorded is told at the end as one document, also when a later line was refused.
+    With `as_json`, everything recorded is printed at the end as one document, even if a later line was refused.
     """
 
     def __init__(self, desk: Desk, listed: GameLine, game: Game[Any], side: str = "", as_json: bool = False) -> None:
@@ -63,11 +70,11 @@ class Session:
         self.recorder: Recorder = Recorder(game, self.kept, side)
         self.told: list[dict[str, Any]] = []
         self.waiting: tuple[str, ...] = ()
-        """What was last told to be waiting."""
+        """The waiting answers last printed."""
 
     @classmethod
     def open(cls, desk: Desk, name: str, side: str = "", as_json: bool = False) -> Session:
-        """The session of a game by its name. Raises BadInput."""
+        """The session on a game, by its name. Raises BadInput."""
 
         listed = desk.diary.find(name)
         sides = desk.diary.rules(listed.id).sides
@@ -94,7 +101,7 @@ class Session:
             self.whose_move()
 
     def unlock(self, side: str, passphrase: str) -> None:
-        """Reads from here on what a side keeps sealed. Raises BadInput for another passphrase."""
+        """Unlocks a side's sealed secrets for this session. Raises BadInput for a wrong passphrase."""
         diary = self.desk.diary
         diary.unlock(self.game.id, side, passphrase)
         self.game.refold(diary.entries(self.game.id, upto=self.game.version))
@@ -104,9 +111,9 @@ class Session:
     # ---- saying ----
 
     def say(self, text: str, *, auto: bool = False, dry_run: bool = False, id: str = "", unseen_by_others: str = "") -> None:
-        """Says one line; with `auto` the program rolls and draws what is called for. Raises Trouble.
+        """Says one line. With `auto` the program rolls and draws. Raises Trouble.
 
-        A side that types its line `unseen_by_others` may be told, and say, what it alone knows.
+        A side that types its line `unseen_by_others` may be told, and may say, what only it knows.
         """
         if id and self.desk.diary.recorded(self.listed.id, id):
             talk(f"{id} is recorded already; nothing was recorded again")
@@ -122,7 +129,7 @@ class Session:
             talk("nothing was recorded")
 
     def say_all(self, lines: IO[str], where: str, *, auto: bool = False, dry_run: bool = False) -> None:
-        """Says lines in order, up to the first that cannot be recorded. Raises BadInput naming it."""
+        """Says lines in order, up to the first that cannot be recorded. Raises BadInput, naming it."""
 
         for number, text in enumerate(lines_of(lines, where), 1):
             try:
@@ -132,13 +139,15 @@ class Session:
                 raise BadInput(f"{where}:{number}: {error}") from error
 
     def record(self, outcome: Outcome) -> None:
-        """Records what something leads to, and tells what followed. Raises Trouble."""
+        """Records an outcome, and prints what followed. Raises Trouble."""
         self.tell_all(lambda: self.recorder.record(outcome))
 
     # ---- telling ----
 
     def tell_all(self, does: Callable[[], Iterable[Append]]) -> None:
-        """Tells what was recorded, also when it was somebody else who did it, or when not all of it could be."""
+        """Does something, and prints what was recorded, also if somebody else recorded it, or only a part of it
+        succeeded.
+        """
 
         try:
             told = does()
@@ -152,7 +161,8 @@ class Session:
         self.tell_waiting("not asked for yet, to be said when it is")
 
     def tell_waiting(self, words: str) -> None:
-        """Which answers wait for their questions, where that has changed; and which nothing asked for in the end."""
+        """Prints the answers that wait for their questions, if they have changed, and those that nothing has asked for.
+        """
         if let_go := self.recorder.let_go:
             self.recorder.let_go = ()
             talk(f"nothing asked for it, and it is recorded nowhere: {' '.join(let_go)}")
@@ -161,7 +171,7 @@ class Session:
             talk(f"{words}: {' '.join(self.waiting)}")
 
     def tell(self, shown: Sequence[Entry]) -> None:
-        """What one line led to, in a sentence."""
+        """Prints the entries of one line as a sentence."""
 
         if self.as_json:
             self.told += [{"version": e.version, "topic": e.fact.TOPIC, "words": e.fact.sentence(), "rule": e.fact.rule} for e in shown]
@@ -184,7 +194,10 @@ class Session:
             yield f"  and {len(words) - STRUCK} more"
 
     def rested(self, shown: Sequence[Entry]) -> Iterator[str]:
-        """Which declarations had read what was just said anew, and what that means for them; nothing, where not all of it can be run again."""
+        """The declarations that had looked up something now said anew, and what that means for them.
+
+        Nothing, if not all of them can be run again.
+        """
         before = [] if self.game.shut else resting(self.game, shown, self.side)
         if not before:
             return
@@ -194,7 +207,7 @@ class Session:
         yield from folded("these stand as they were played; `takeback`, this line again and `redo` play them by it, `audit` compares", "  ", "    ")
 
     def whose_move(self) -> None:
-        """The open question with a hint, or whose move it is, to stderr."""
+        """Prints the open question with a hint, or whose move it is, to stderr."""
         now = self.recorder.now()
         if now.question:
             self._question(now.question)

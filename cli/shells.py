@@ -1,8 +1,9 @@
-"""Completion for bash, zsh and fish: whatever a name holds, what Tab writes is one word of the line and runs nothing.
+"""Completion for bash, zsh and fish. Whatever a name holds, Tab writes exactly one word, and runs nothing.
 
-Names come from diaries, packs and exports of strangers, so each shell's own quoting is applied to every word. zsh and fish
-quote what a completion function gives them. bash writes it into the line as it is, over a part of the word under the cursor
-that depends on quotes and on COMP_WORDBREAKS; there the quoting is done here, to fit what stands before that part.
+Names come from strangers' diaries, packs and exports, so each shell's own quoting is applied to every word. zsh and
+fish quote the words that a completion function gives them. bash writes them into the line unchanged, in place of a part
+of the word under the cursor that depends on quotes and on COMP_WORDBREAKS; there the quoting is done here, to fit the
+text before that part.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import click
 from click.shell_completion import BashComplete, CompletionItem, FishComplete, ShellComplete, ZshComplete
 
 COMPLETION = "_WARDIARY_COMPLETE"
-"""The environment variable through which a shell's script asks what a line may go on with."""
+"""The environment variable through which a shell's script asks for completions."""
 
 BASH = """\
 %(complete_func)s() {
@@ -55,11 +56,11 @@ class Typed(NamedTuple):
     """A line up to the cursor, as a shell reads it."""
 
     words: list[str]
-    """All words, unquoted; the last is the one under the cursor, "" when it has not begun."""
+    """All words, unquoted. The last one is under the cursor, "" if it has not begun."""
     raw: str
-    """The word under the cursor as it was typed."""
+    """The word under the cursor, as typed."""
     quote: str
-    """The quote that is open at the cursor."""
+    """The quote open at the cursor; "" if none is."""
 
 
 _BLANK = " \t\n"
@@ -67,7 +68,9 @@ _NOT_A_WORD = "$`;|&<>()"
 
 
 def typed(line: str) -> Typed | None:
-    """A line taken apart by the rules for quotes that the shells share; None when it holds more than words, as expansions do."""
+    """A line parsed by the rules for quotes that the shells share; None if it holds more than words, such as
+    expansions.
+    """
     words = [""]
     begin, quote = 0, ""
     at = 0
@@ -95,21 +98,22 @@ def typed(line: str) -> Typed | None:
 
 
 def bash_quoted(value: str, quote: str = "") -> str:
-    """What bash reads as this value where a quote is open, or none is.
+    """A text that bash reads as this value, inside the open quote or outside quotes.
 
-    readline closes an open quote by itself, unless what it wrote ends with that quote; then it is closed here.
+    readline closes an open quote by itself, unless the text ends with that quote. Then it is closed here.
     """
     if quote == "'":
         said = value.replace("'", r"'\''")
     elif quote == '"':
-        said = re.sub(r'([$`"\\])', r"\\\1", value).replace("!", r'"\!"')  # no backslash keeps history from "!" within quotes
+        # no backslash protects "!" from history inside quotes
+        said = re.sub(r'([$`"\\])', r"\\\1", value).replace("!", r'"\!"')
     else:
         return "".join(sign if sign.isalnum() or sign in "_-./:,+=@%" or ord(sign) > 127 else f"\\{sign}" for sign in value)
     return said + quote if said.endswith(quote) else said
 
 
 class _Words(ShellComplete):
-    """What all shells share: only what can be written as one word is offered, with `--option=` before it where that was typed."""
+    """The part common to all shells: only single words are offered, after `--option=` if that was typed."""
 
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem[str]]:
         option, equals, begun = incomplete.partition("=")
@@ -123,7 +127,9 @@ class _Words(ShellComplete):
 
 
 class Bash(_Words, BashComplete):
-    """The answer's first line says whether names of files or folders are wanted; the others stand for the part that is completed."""
+    """bash: the answer's first line says whether file or folder names are wanted; the others replace the part being
+    completed.
+    """
 
     source_template = BASH
 
@@ -142,11 +148,11 @@ class Bash(_Words, BashComplete):
 
 
 class Zsh(_Words, ZshComplete):
-    """As click has it: `compadd` quotes."""
+    """zsh, as in click: `compadd` quotes."""
 
 
 class Fish(_Words, FishComplete):
-    """As click has it, but for words that hold a comma, and for a quote that is open."""
+    """fish, as in click, except for words with a comma, and for an open quote."""
 
     source_template = FISH
 
@@ -160,12 +166,12 @@ SHELLS: dict[str, type[ShellComplete]] = {"bash": Bash, "zsh": Zsh, "fish": Fish
 
 
 def script(shell: str, program: click.Command) -> str:
-    """The script that lets a shell complete."""
+    """The completion script of a shell."""
     return _of(shell, program).source()
 
 
 def complete(program: click.Command, instruction: str) -> int:
-    """Answers a shell's script; the exit code."""
+    """Answers a shell's script; returns the exit code."""
     shell, _, what = instruction.partition("_")
     if shell not in SHELLS or what not in ("source", "complete"):
         return 1
@@ -180,5 +186,5 @@ def _of(shell: str, program: click.Command) -> ShellComplete:
 
 
 def completion(shell: str) -> None:
-    """`wardiary completion`: the script."""
+    """`wardiary completion`: prints the script."""
     click.echo(script(shell, click.get_current_context().find_root().command))

@@ -1,4 +1,4 @@
-"""The situation of a game on a screen of 80 columns, and the lines of it that stay there."""
+"""The situation of a game on a screen of 80 columns, and its permanent status lines."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _screen(view: View[Any]) -> Screen:
 
 
 def status(view: View[Any]) -> Iterator[str]:
-    """Where a game stands in a few lines that stay on the screen: moment, points, whose move, and where the sides meet."""
+    """The status lines of a game: moment, points, whose move, and the places where the sides meet."""
 
     state, screen = view.state, _screen(view)
     passing = [f"{by} passes {question}" for by, question in passes(view)]
@@ -28,7 +28,7 @@ def status(view: View[Any]) -> Iterator[str]:
 
 
 def situation(view: View[Any], whose: bool = True) -> Iterator[str]:
-    """Lines that show where a game stands."""
+    """The lines that show where a game stands."""
     screen = _screen(view)
     yield paint(" · ".join(view.rules.moment(view.state).path), bold=True)
     yield from folded(" · ".join(screen.words(view)))
@@ -41,7 +41,7 @@ def situation(view: View[Any], whose: bool = True) -> Iterator[str]:
 
 
 def _whose(view: View[Any]) -> Iterator[str]:
-    """The open question, or what may be declared: on a side's own screen, by it."""
+    """The open question, or what may be declared; on a side's own screen, only by that side."""
 
     here, side = now(view, view.audience), "" if view.audience == UMPIRE else view.audience
     if asked := here.question:

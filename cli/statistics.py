@@ -1,4 +1,4 @@
-"""Commands that add games up: stats."""
+"""The command `stats`: sums over games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from projections.report.stats import is_demo, players_of
 from projections.report.stats import stats as tallies
 
 LONG = 5_000
-"""Entries from which on it is said which game is being read."""
+"""Number of entries from which the name of the game being read is printed."""
 TABLES: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("RESULTS", ("player", "system", "games", "won", "lost", "drawn", "disputed", "unfinished", "time"), ("games",)),
     ("CASUALTIES AND POINTS", ("player", "system", "steps_lost", "steps_inflicted", "points"), ("steps_lost", "steps_inflicted", "points")),
@@ -30,28 +30,28 @@ TABLES: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("LUCK WITH FIRE", ("player", "system", "shots", "hits", "hits_expected"), ("shots",)),
     ("LUCK WITH CARDS", ("player", "system", "cards", "cards_luck"), ("cards",)),
 )
-"""The tables: their titles, their columns, and the columns of which one must hold something for a row to be shown."""
+"""The tables: titles, columns, and the columns of which one must be filled for a row to be shown."""
 SEALED = "NOT COUNTED, FOR WANT OF A PASSPHRASE"
 
 
 class Unread(NamedTuple):
-    """What of a player's in a game is sealed, and not counted for want of a passphrase."""
+    """A player's sealed entries in a game that were not counted, for lack of a passphrase."""
 
     game: str
     player: str
     system: str
     rolls: int
-    """Rolls of dice; how many dice, nobody knows without it."""
+    """Rolls of dice. Their numbers of dice are sealed too."""
     draws: int
-    """Cards and chits."""
+    """Cards and chits drawn."""
     others: int
     """Other entries, which may hold losses and points."""
     passphrase: str
-    """The variable it may stand in."""
+    """The environment variable that may hold the passphrase."""
 
 
 def stats(desk: Desk, diaries: tuple[Path, ...], branches: bool, demos: bool, as_json: bool) -> None:
-    """`wardiary stats`: what all games came to."""
+    """`wardiary stats`: prints sums over all games."""
     unread: list[Unread] = []
     rows = [tally.row() for tally in tallies(_played(_games(desk, diaries, branches, unread), demos))]
     if as_json:
@@ -71,13 +71,13 @@ def stats(desk: Desk, diaries: tuple[Path, ...], branches: bool, demos: bool, as
 
 
 def _sealed_of(row: Mapping[str, Any], unread: Iterable[Unread]) -> int:
-    """How many entries of a player in a system are sealed and not counted."""
+    """The number of a player's sealed entries in a system that were not counted."""
     mine = (each for each in unread if (each.player.casefold(), each.system) == (row["player"].casefold(), row["system"]))
     return sum(each.rolls + each.draws + each.others for each in mine)
 
 
 def _played(games: Iterable[View[Any]], demos: bool) -> Iterator[View[Any]]:
-    """The games that somebody here played: not those of `wardiary demo`, unless these are wanted too."""
+    """The games that somebody here has played, without those of `wardiary demo` unless `demos`."""
     left = 0
     for game in games:
         if is_demo(game) and not demos:
@@ -89,11 +89,10 @@ def _played(games: Iterable[View[Any]], demos: bool) -> Iterator[View[Any]]:
 
 
 def _games(desk: Desk, paths: tuple[Path, ...], branches: bool, unread: list[Unread]) -> Iterator[View[Any]]:
-    """The games of diaries, each once, with their entries read and nothing folded; without those that only try what might have been.
-    What of them is sealed and could not be read is added to `unread`.
+    """The games of diaries, each once, with their entries read and nothing folded; without branches unless `branches`.
 
-    A game, or a file in a folder, that cannot be read is told and left out. Raises BadInput for a file that was named, and
-    for a folder without a diary.
+    Sealed entries that could not be read are added to `unread`. An unreadable game, or file in a folder, is mentioned
+    and left out. Raises BadInput for an unreadable file that was named, and for a folder without a diary.
     """
     if paths:
         copies, parents = _copies(paths)
@@ -109,18 +108,21 @@ def _games(desk: Desk, paths: tuple[Path, ...], branches: bool, unread: list[Unr
 
 
 class Copy(NamedTuple):
-    """A game in one of several diaries: how far it was played there."""
+    """A game in one of several diaries, with the number of entries there."""
 
     entries: int
     file: Path
 
 
 Copies = dict[str, list[Copy]]
-"""The copies of each game by its id, the one that was played furthest last."""
+"""The copies of each game by its id, the longest one last."""
 
 
 def _copies(paths: tuple[Path, ...]) -> tuple[Copies, dict[str, str]]:
-    """The games of several diaries, and what the branches among them are branches of. Raises BadInput where no diary can be read."""
+    """The games of several diaries, and the parents of the branches among them.
+
+    Raises BadInput if no diary can be read.
+    """
     copies: Copies = {}
     parents: dict[str, str] = {}
     readable = False
@@ -138,10 +140,10 @@ def _copies(paths: tuple[Path, ...]) -> tuple[Copies, dict[str, str]]:
 
 
 def _parents(diary: Diary) -> dict[str, str]:
-    """The branches of a diary, also those that are put away, each with the game it is of."""
+    """The branches of a diary, hidden ones included: branch -> parent."""
     parents = {}
     for listing in diary.games():
-        with suppress(Trouble):  # told where the game is read
+        with suppress(Trouble):  # reading the game reports it
             first = next(iter(diary.entries(listing.id, upto=0)), None)
             if first and isinstance(first.fact, BranchedFrom):
                 parents[listing.id] = first.fact.game
@@ -149,13 +151,15 @@ def _parents(diary: Diary) -> dict[str, str]:
 
 
 def _without_branches(copies: Copies, parents: Mapping[str, str], branches: bool) -> Copies:
-    """The games that count: of one and its branches the game itself; where it is not there, the branch that was played furthest."""
+    """The games that count: of a game and its branches only the game, or if it is missing, the longest branch; all if
+    `branches`.
+    """
     if branches:
         return copies
     played: dict[str, list[str]] = {}
     for id in copies:
         root, seen = id, {id}
-        while root in parents and parents[root] not in seen:  # a stranger's may go in a circle
+        while root in parents and parents[root] not in seen:  # a stranger's branches may form a circle
             root = parents[root]
             seen.add(root)
         played.setdefault(root, []).append(id)
@@ -166,7 +170,7 @@ def _without_branches(copies: Copies, parents: Mapping[str, str], branches: bool
 
 
 def _furthest(copies: Copies, unread: list[Unread]) -> Iterator[View[Any]]:
-    """Each game from the copy that was played furthest, of those that can be read; a diary is opened for all its games at once."""
+    """Each game from its longest readable copy. A diary is opened once for all its games."""
     while copies:
         file = next(iter(copies.values()))[-1].file
         with closing(Diary(file)) as diary:
@@ -182,13 +186,13 @@ def _furthest(copies: Copies, unread: list[Unread]) -> Iterator[View[Any]]:
 
 
 def _in_sight(diary: Diary) -> list[GameLine]:
-    """The games that are not put away."""
+    """The games that are not hidden."""
     return [listing for listing in diary.games() if not listing.put_away]
 
 
 @contextmanager
 def _or_left_out(named: bool) -> Iterator[None]:
-    """What cannot be read is told and left out; of a file that was named it is an error."""
+    """Prints an error and goes on; if the file was `named`, raises it."""
     try:
         yield
     except (Trouble, OSError) as error:
@@ -198,7 +202,7 @@ def _or_left_out(named: bool) -> Iterator[None]:
 
 
 def _game(diary: Diary, listing: GameLine, unread: list[Unread]) -> View[Any]:
-    """A game with its entries read; what is sealed and cannot be opened is told."""
+    """A game with its entries read. Sealed entries that cannot be opened are mentioned."""
     if listing.entries >= LONG:
         talk(f"{diary.path.name}: {listing.name}, {listing.entries} entries")
     with suppress(BadInput):  # the passphrase of another game
@@ -211,7 +215,7 @@ def _game(diary: Diary, listing: GameLine, unread: list[Unread]) -> View[Any]:
 
 
 def _unread(diary: Diary, listing: GameLine, game: View[Any]) -> Iterator[Unread]:
-    """What stands sealed in a game, of each side whose passphrase was not said."""
+    """The sealed standing entries of a game, for each side whose passphrase is missing."""
     locked = diary.locked(listing.id)
     if not locked:
         return
@@ -225,7 +229,10 @@ def _unread(diary: Diary, listing: GameLine, game: View[Any]) -> Iterator[Unread
 
 
 def _files(paths: Iterable[Path]) -> Iterator[tuple[Path, bool]]:
-    """The diaries among files and in folders, and whether each was named. Raises BadInput for a folder without one."""
+    """The diaries among files and in folders, each with whether it was named.
+
+    Raises BadInput for a folder without one.
+    """
     for path in paths:
         if not path.is_dir():
             yield path, True
@@ -242,7 +249,7 @@ def _files(paths: Iterable[Path]) -> Iterator[tuple[Path, bool]]:
 
 
 def _application_of(file: Path) -> int:
-    """Whose SQLite file it is, from its head: views lie beside diaries, and are none; -1 for anything else."""
+    """The application id in an SQLite file's header, which tells diaries from views; -1 for any other file."""
     try:
         if not file.is_file():
             return -1

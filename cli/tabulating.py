@@ -1,4 +1,4 @@
-"""The command `table`: the ledgers of a game, out of its views, and the tables of a system's own."""
+"""The command `table`: the ledgers of a game, from its views, and a system's own tables."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ COLUMNS = {
     "timeline": ("version", "moment", "words", "rule"),
     "declarations": ("version", "moment", "side", "said", "as_played"),
 }
-"""What of each ledger fits a screen; --json has all of it."""
+"""The columns of each ledger that fit a screen; --json has all."""
 
 COLUMNS_OF_TOTALS = {"chance": ("side", "source", "dice", "mean", "ones", "twos", "threes", "fours", "fives", "sixes")}
-"""The same for what a ledger comes to, where it would not fit."""
+"""The columns of a ledger's sums, if not all fit a screen."""
 
 
 def table(desk: Desk, game: str, name: str, struck: bool, only_totals: bool, side: str, part: str, as_json: bool) -> None:
-    """`wardiary table`: a ledger, or a table of the system's own; without a name, which there are."""
+    """`wardiary table`: prints a ledger, or a table of the system's own; without a name, the list of tables."""
     listing = desk.diary.find(game)
     rules = desk.diary.rules(listing.id)
     check_audience(side, rules.sides)
@@ -56,13 +56,13 @@ def table(desk: Desk, game: str, name: str, struck: bool, only_totals: bool, sid
 
 
 def print_tables(summaries: Mapping[str, Summary]) -> None:
-    """Which tables there are, with their columns: a system's own behind those of every game."""
+    """Prints the list of tables with their columns: those of every game, then the system's own."""
     every = {**COLUMNS, **{own: summary.columns for own, summary in summaries.items()}}
     print_table(("table", "columns"), [{"table": own, "columns": " · ".join(columns).replace("_", " ")} for own, columns in every.items()])
 
 
 def print_own(summary: Summary, view: View[Any], part: str = "", *, as_json: bool = False) -> None:
-    """A table of a system's own, as an audience sees the game. Raises BadInput for a part there is none of."""
+    """Prints a table of a system's own, as an audience sees the game. Raises BadInput for an unknown part."""
     rows = summary.rows(within(view, part_of(view, part)) if part else view)
     dump({"rows": rows}) if as_json else print_table(summary.columns, rows)
 
@@ -70,8 +70,12 @@ def print_own(summary: Summary, view: View[Any], part: str = "", *, as_json: boo
 def print_ledger(
     desk: Desk, game_id: str, name: str, audience: str, part: str = "", *, struck: bool = False, only_totals: bool = False, as_json: bool = False
 ) -> None:
-    """A ledger as a table, and what it comes to, in all of the game or a part. Raises BadInput for a name there is no ledger or part of."""
-    from projections.tables import TABLES  # with sqlite_utils and what it imports: a recorder that is opened does not wait for it
+    """Prints a ledger as a table, with its sums, for all of the game or a part.
+
+    Raises BadInput for an unknown name or part.
+    """
+    # imported late, as it imports sqlite_utils: opening a recorder does not wait for it
+    from projections.tables import TABLES
 
     if name not in TABLES:
         raise unknown("table", name, [*TABLES, *shown(desk.diary.rules(game_id).code).summaries])
@@ -91,22 +95,23 @@ def print_ledger(
 
 
 def reads_sealed(desk: Desk, game_id: str, audience: str) -> bool:
-    """Whether something is sealed in a game that an audience may see, and can by a passphrase that was said."""
+    """Whether a game holds sealed entries that an audience may see, and whose passphrase is known."""
     by_passphrase = desk.diary.keys(game_id).keys() - desk.diary.keys(game_id, published=True).keys()
     return bool(by_passphrase & {audience} or (audience == UMPIRE and by_passphrase))
 
 
 def tell_sealed(desk: Desk, game_id: str, side: str) -> None:
-    """Says to a side that its own sealed entries are not there for want of its passphrase."""
+    """Tells a side that its own sealed entries are missing for lack of its passphrase."""
     if side in desk.diary.locked(game_id):
         title = desk.diary.rules(game_id).sides.get(side, side)
         talk(f"without what the {title} side keeps sealed: its passphrase may stand in {variable(side)}")
 
 
 def open_views(desk: Desk, game_id: str, side: str = "umpire") -> Views:
-    """The views file of an audience, caught up with the diary, and true of this game; views that are not kept, where none can be.
+    """An audience's views file, caught up with the diary and checked for this game; in memory if no file can be kept.
 
-    Where the audience may read what is sealed in the game, they are of this game alone, and in memory: such a file would tell it.
+    If the audience may read sealed entries of the game, the views hold this game alone, in memory: a file would tell
+    them.
     """
     from projections.view import IN_MEMORY, Views, views_path
 

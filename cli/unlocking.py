@@ -1,4 +1,4 @@
-"""Passphrases: how a side's secrets are sealed, and read again."""
+"""Passphrases: they seal a side's secrets, and open them again."""
 
 from __future__ import annotations
 
@@ -19,13 +19,15 @@ if TYPE_CHECKING:
     from domain.record.diary import Diary
 
 termios: Any = getattr(getpass, "termios", None)
-"""What turns the echo off; Windows has none, and echoes nothing before it is asked for."""
+"""The module that turns the echo off. Windows has none, and echoes nothing before it is asked for."""
 _echoing: list[Any] = []
-"""How the terminal was set before its echo was turned off."""
+"""The terminal's settings before its echo was turned off."""
 
 
 def hush() -> None:
-    """Turns the terminal's echo off, until what may be asked unseen is said: who types before the prompt is there is not read along."""
+    """Turns the terminal's echo off until unseen questions are answered, so that nothing typed before the prompt can be
+    read.
+    """
     if termios and not _echoing and sys.stdin.isatty():
         with suppress(termios.error, OSError, ValueError):
             now = termios.tcgetattr(sys.stdin.fileno())
@@ -35,13 +37,13 @@ def hush() -> None:
 
 
 def unhush() -> None:
-    """Turns it on again."""
+    """Turns the echo on again."""
     while _echoing:
         with suppress(termios.error, OSError, ValueError):
             termios.tcsetattr(sys.stdin.fileno(), termios.TCSANOW, _echoing.pop())
 
 VARIABLE = "WARDIARY_PASSPHRASE_{}"
-"""The environment variable a side's passphrase may stand in, where there is no terminal to type it at."""
+"""The environment variable with a side's passphrase, for use without a terminal."""
 
 
 def variable(side: str) -> str:
@@ -49,11 +51,14 @@ def variable(side: str) -> str:
 
 
 SHORT = 8
-"""Characters below which a passphrase is remarked on: whoever has the file may try them all."""
+"""Length in characters below which a passphrase gets a warning: whoever has the file may try them all."""
 
 
 def passphrase(side: str, name: str, *, new: bool = False) -> str:
-    """A side's passphrase, from its variable or typed unseen; "" where there is neither. A new one that is short is remarked on."""
+    """A side's passphrase, from its variable or typed unseen; "" if there is neither.
+
+    A short new one gets a warning.
+    """
     said = os.environ.get(variable(side), "")
     if not said and sys.stdin.isatty():
         words = f"{name} passphrase, typed unseen"
@@ -88,7 +93,10 @@ def _chosen(words: str, name: str) -> str:
 
 
 def unlock(diary: Diary, game_id: str, only: str = "", *, ask: bool = True) -> None:
-    """Unlocks what is sealed in a game, of one side or of all; with `ask` a terminal is asked. Raises BadInput for a wrong passphrase."""
+    """Unlocks sealed secrets of a game, of one side or all. With `ask` it asks at the terminal.
+
+    Raises BadInput for a wrong passphrase.
+    """
     sides = diary.rules(game_id).sides
     for side in diary.locked(game_id):
         if only in ("", side, "umpire"):
@@ -101,13 +109,14 @@ def unlock(diary: Diary, game_id: str, only: str = "", *, ask: bool = True) -> N
 
 
 TRIES = 3
-"""So often a passphrase may be typed before it is given up."""
+"""Maximum number of attempts to type a passphrase."""
 
 
 def try_thrice(typed: Callable[[], str], unlocks: Callable[[str], None]) -> bool:
-    """A passphrase is typed, and again where it is another, up to three times; whether one was said. Raises BadInput for the last wrong one.
+    """Asks for a passphrase up to three times; returns whether one was given. Raises BadInput for the last wrong one.
 
-    What is typed ahead of each prompt, and after the last, is thrown away: it may be the passphrase, and a shell would show it.
+    Text typed ahead of each prompt, and after the last, is thrown away: it may be the passphrase, and a shell would
+    show it.
     """
     for n in range(1, TRIES + 1):
         if not (said := typed()):
@@ -125,14 +134,17 @@ def try_thrice(typed: Callable[[], str], unlocks: Callable[[str], None]) -> bool
 
 
 def forget_typed_ahead() -> None:
-    """Throws away what was typed at a terminal and has not been read."""
+    """Throws away typed text that has not been read."""
     if termios and sys.stdin.isatty():
         with suppress(termios.error, OSError, ValueError):
             termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
 
 def require_unlocked(diary: Diary, game_id: str, only: str = "") -> None:
-    """Whoever records must hold the secrets, a side's own recorder its own. Raises BadInput where one is not to be had."""
+    """Requires the secrets of all sides, or on a side's own recorder its own.
+
+    Raises BadInput if one cannot be unlocked.
+    """
     unlock(diary, game_id, only)
     if only:
         unlock(diary, game_id, ask=False)
@@ -142,7 +154,7 @@ def require_unlocked(diary: Diary, game_id: str, only: str = "") -> None:
 
 
 def shut(diary: Diary, game_id: str) -> dict[str, str]:
-    """The sides whose passphrases were not said, each with what is told where something may rest on what it keeps."""
+    """The sides whose passphrases are missing, each with the message for anything that may rest on their secrets."""
     sides = diary.rules(game_id).sides
     how = "`unlock {}` in `record` takes its passphrase, or it stands in {}"
     return {

@@ -1,4 +1,4 @@
-"""The command `verbs`: what may be said in a game system."""
+"""The command `verbs`: the verbs and questions of a game system."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from replays.asked import asked
 
 
 def verbs(system: str, as_json: bool) -> None:
-    """`wardiary verbs`: what may be declared in a system, and what its rules may ask."""
+    """`wardiary verbs`: prints the verbs of a system, and its rules' questions."""
     rules = load(system)
     said = [{"line": v.usage(), "rule": v.rule, "what": v.summary} for v in rules.verbs.values()]
     questions = [{"answer": q.name, "kind": q.kind, "of": rules.sides.get(q.by, q.by), "rule": q.rule, "words": q.words} for q in asked(system)]

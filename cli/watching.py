@@ -1,4 +1,4 @@
-"""The command `watch`: a game that others record, looked on with as it goes."""
+"""The command `watch`: looking on while others record a game."""
 
 from __future__ import annotations
 
@@ -19,11 +19,14 @@ from recording.now import now
 from replays.writer import appends
 
 TOLD = 3
-"""Lines told last that are told again to whoever begins to look on."""
+"""Number of last lines repeated at the beginning."""
 
 
 def watch(desk: Desk, game: str, side: str) -> None:
-    """`wardiary watch`: what an audience may see of a game, and what others record, until Ctrl-C. What all may see needs no passphrase."""
+    """`wardiary watch`: prints what an audience may see of a game, and then each new line, until Ctrl-C.
+
+    What all may see needs no passphrase.
+    """
     listed = desk.diary.find(game)
     if side:
         check_audience(side, desk.diary.rules(listed.id).sides)
@@ -39,15 +42,15 @@ def watch(desk: Desk, game: str, side: str) -> None:
 
 
 class Watched:
-    """A game before one audience: a view of it, which follows what is recorded."""
+    """A game before one audience: its view, which follows the record."""
 
     def __init__(self, diary: Diary, view: View[Any]) -> None:
         self.diary, self.view = diary, view
         self.awaited: list[str] = []
-        """Whose word was awaited when it was last told."""
+        """The last printed lines on whose word is awaited."""
 
     def begin(self) -> None:
-        """Where the game stands, what was told last, and whose word is awaited."""
+        """Prints where the game stands, the last lines, and whose word is awaited."""
         for text in situation(self.view, whose=False):
             say(text)
         last = [append for append in appends(self.view.entries) if story(append)][-TOLD:]
@@ -56,7 +59,7 @@ class Watched:
         self._tell(last)
 
     def look(self) -> None:
-        """Tells what was recorded since, if anything was."""
+        """Prints what was recorded since, if anything."""
         if self.diary.last(self.view.id) <= self.view.version:
             return
         new = list(seen(self.diary.entries(self.view.id, after=self.view.version), self.view.audience))
@@ -64,7 +67,7 @@ class Watched:
         self._tell(appends(new))
 
     def _tell(self, told: Iterable[Iterable[Entry]]) -> None:
-        """Appends in their sentences; then whose word is awaited, where that is new or something was told."""
+        """Prints appends as sentences; then whose word is awaited, if that is new or something was printed."""
         words = [text for append in told for text in lines(append)]
         for text in words:
             say(text)

@@ -1,10 +1,10 @@
-"""Writing files: each whole or not there at all, and nobody's file written over unasked.
+"""Writing files: each is complete or absent, and no file is overwritten unasked.
 
-What is written carries a mark: what it is, and of which game. A file that is there already is written over only when
-it carries the same mark, or when that was asked for; a diary, or what SQLite keeps beside one, never. A file is made under
-a name of its own, put on the disk, and only then given the name it is to have, so that a kill or a power loss leaves the
-old one or the new one. Of several files all are made before the first gets its name, and the one that names the others comes
-last. What a killed one was making, whoever writes there a minute later removes.
+A written file carries a mark that says what it is, and of which game. An existing file is overwritten only if it
+carries the same mark, or on request; a diary, or a file that SQLite keeps beside one, never. A file is made under a
+temporary name, put on the disk, and only then renamed, so that a kill or a power loss leaves the old one or the new
+one. Several files are all made before the first is renamed; the one that names the others comes last. Files left over
+by a killed process are removed by the next writer there, a minute later at the earliest.
 """
 
 from __future__ import annotations
@@ -26,29 +26,29 @@ COMMENTS = {
     ".html": ("<!-- ", " -->"), ".htm": ("<!-- ", " -->"), ".md": ("<!-- ", " -->"), ".markdown": ("<!-- ", " -->"), ".svg": ("<!-- ", " -->"),
     ".pdf": ("%", ""),
 }  # fmt: skip
-"""How a remark stands in a file, by its ending; after a # in any other."""
+"""The form of a comment in a file, by its ending; any other has it after a #."""
 MARKED = 4_096
-"""Bytes at a file's beginning, and at its end, in which its mark is looked for."""
+"""Number of bytes at a file's beginning, and at its end, that are searched for its mark."""
 PART = ".wardiary-"
 LEFT_OVER = 60
-"""Seconds after which a file that was being made belongs to nobody any more."""
+"""Seconds after which an unfinished file belongs to nobody any more."""
 SQLITE = b"SQLite format 3\x00"
 BESIDE = ("-journal", "-wal", "-shm")
 
 
 def mark(what: str, game_id: str) -> str:
-    """By which a file is known for what was written of a game before."""
+    """The mark of a file written of a game."""
     return f"wardiary: {what} of game {game_id}"
 
 
 def marked(data: bytes, path: Path, said: str) -> bytes:
-    """The same with its mark, as a remark at its end."""
+    """The data with its mark as a comment at the end."""
     before, after = COMMENTS.get(path.suffix.casefold(), ("# ", ""))
     return data.rstrip(b"\n") + f"\n{before}{said}{after}\n".encode()
 
 
 def check(path: Path, said: str = "", overwrite: bool = False) -> None:
-    """Refuses a place where nothing may be written, or where somebody's file is. Raises BadInput."""
+    """Refuses a path where nothing may be written, or somebody's file lies. Raises BadInput."""
     for tail in BESIDE:
         if path.name.endswith(tail) and _begins(path.with_name(path.name.removesuffix(tail)), SQLITE):
             raise BadInput(f"{path} is where SQLite keeps what belongs to {path.name.removesuffix(tail)}; name another with -o")
@@ -86,11 +86,10 @@ def carries(path: Path, said: str) -> bool:
 
 
 def write(files: Mapping[Path, bytes], said: str = "", *, overwrite: bool = False, old: Sequence[Path] = (), like: Path | None = None) -> Path:
-    """Writes files, the last of which names the others, then removes what is old; gives the last.
+    """Writes files, the last of which names the others, then removes old ones; returns the last. Raises BadInput.
 
-    The last is to carry the mark; the others are known for ours by their names, which the caller has seen to. Folders that
-    are missing are made. Whoever may read the file they are `like` may read these. Raises BadInput; the file of before is
-    whole then.
+    The last one carries the mark. The others are known as ours by their names, which the caller ensures. Missing
+    folders are made. The files get the permissions of `like`. On an error the former file is unchanged.
     """
     last = [*files][-1]
     check(last, said, overwrite)
@@ -102,7 +101,8 @@ def write(files: Mapping[Path, bytes], said: str = "", *, overwrite: bool = Fals
             made.append(folder)
         _sweep(last.parent)
         for path in (*files, *old):
-            if path.exists():  # to rename it to its own name changes nothing; but Windows refuses while another program has it open
+            # renaming changes nothing then, but Windows refuses it while another program has the file open
+            if path.exists():
                 path.rename(path)
         path = last
         with _aside(files, like) as parts:
@@ -125,7 +125,10 @@ def write(files: Mapping[Path, bytes], said: str = "", *, overwrite: bool = Fals
 
 
 def write_out(text: str, output: Path | None, said: str = "", *, overwrite: bool = False) -> None:
-    """To stdout, or to a file that is whole or not there at all, with its mark. UTF-8 wherever it may be read again. Raises BadInput."""
+    """Writes to stdout, or to a file that is complete or absent, with its mark. UTF-8 if it may be read again.
+
+    Raises BadInput.
+    """
     if output is None:
         click.echo("\n".join(map(clean, text.split("\n"))) if on_terminal() else text.encode(), nl=False)
         return
@@ -135,7 +138,7 @@ def write_out(text: str, output: Path | None, said: str = "", *, overwrite: bool
 
 @contextmanager
 def _aside(files: Mapping[Path, bytes], like: Path | None) -> Iterator[dict[Path, Path]]:
-    """Files whole and on the disk, each under a name nobody has, by those they are to have."""
+    """The files, complete and on the disk, each under a free temporary name: final path -> temporary path."""
     parts = {path: path.with_name(f"{PART}{secrets.token_hex(8)}.part") for path in files}
     try:
         for number, (path, part) in enumerate(parts.items()):
@@ -146,11 +149,11 @@ def _aside(files: Mapping[Path, bytes], like: Path | None) -> Iterator[dict[Path
                 file.flush()
                 os.fsync(file.fileno())
             for made in [*parts.values()][:number]:
-                os.utime(made)  # it is not left over: others are still being made
+                os.utime(made)  # keeps it from counting as left over while others are being made
         yield parts
     finally:
         for part in parts.values():
-            with suppress(OSError):  # what a program that looks at every new file still holds
+            with suppress(OSError):  # a program that looks at every new file still holds it
                 part.unlink(missing_ok=True)
 
 
@@ -164,7 +167,7 @@ def _put_on_the_disk(folder: Path) -> None:
 
 
 def _sweep(folder: Path) -> None:
-    """Removes what was being made when somebody was killed."""
+    """Removes files left over by a killed process."""
     for part in folder.glob(f"{PART}{'[0-9a-f]' * 16}.part"):
         with suppress(OSError):
             if time.time() - part.lstat().st_mtime > LEFT_OVER:

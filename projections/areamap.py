@@ -1,8 +1,8 @@
-"""A scene of areas as a picture (SVG): a diagram of which area is next to which, who holds it and who is there.
+"""A scene of areas as a picture (SVG): a diagram of the neighbours, the owners and the occupants of each area.
 
-A game of areas prints a map that nobody may copy, so the areas are laid out from their neighbours alone: a planar drawing
-whose outline is the longest way around, evened out until no area lies on another. No game is known here. As on the hex
-maps everything is said without colour: sides differ in shape, pattern and letter, and below stands a list in words.
+The printed map of a game of areas may not be copied, so the areas are laid out from their neighbours alone: a planar
+drawing whose outline is the longest cycle, spread out until no area lies on another. No game is known here. As on the
+hex maps, nothing is told by colour alone: sides differ in shape, pattern and letter, and a list in words stands below.
 """
 
 from __future__ import annotations
@@ -27,12 +27,15 @@ if TYPE_CHECKING:
 Places = Mapping[str, tuple[float, float]]
 
 WIDE = 360.0
-"""The drawing is as wide as a telephone, so sizes are what they are there."""
+"""The width of the drawing, which is a telephone's. All sizes are sizes there."""
 EDGE = 6.0
 BOX, TALL = 85.0, 92.0
-"""An area's box: how wide it is, and how high at most while nowhere more than `FEW` units are."""
+"""The width of an area's box, and its maximum height while no area holds more than `FEW` units."""
 FEW, MOST = 4, 8
-"""So many units have counters of full height; so many have one at all, of more the last place says how many others there are."""
+"""The largest numbers of units with counters of full height (FEW), and with counters at all (MOST).
+
+If there are more, the last place tells how many others there are.
+"""
 GAP = 4.0
 ROUNDS = 160
 
@@ -41,9 +44,10 @@ ROUNDS = 160
 
 
 def layout(adjacency: Mapping[str, Sequence[str]], tall: float = TALL) -> Places:
-    """The middle of each area's box, from which area is next to which: always the same for the same neighbours and boxes of that height.
+    """The centre of each area's box, laid out from its neighbours. The same neighbours and height always give the same
+    result.
 
-    No box covers another, and none lies outside 0 to `WIDE`. Neighbours that are not areas themselves are left out.
+    No box covers another, and none lies outside 0 to `WIDE`. Neighbours that are not areas are left out.
     """
     ways = tuple((name, tuple(sorted(near for near in there if near in adjacency))) for name, there in sorted(adjacency.items()))
     return _layout(ways, tall)
@@ -61,7 +65,7 @@ def _layout(ways: tuple[tuple[str, tuple[str, ...]], ...], tall: float) -> Place
     names = sorted(graph)
     lone = [min(part) for part in networkx.connected_components(graph)]
     linked = graph.copy()
-    linked.add_edges_from(pairwise(lone))  # for the drawing only: what is cut off stands beside the rest
+    linked.add_edges_from(pairwise(lone))  # for the drawing only: a separate part stands beside the rest
     spots = _upright(_even(linked, _planar(linked), dict(networkx.all_pairs_shortest_path_length(linked))))
     high = max(tall, len(names) * (BOX + GAP) * (tall + GAP) / WIDE * 1.25)
     for _ in range(12):
@@ -74,7 +78,10 @@ def _layout(ways: tuple[tuple[str, tuple[str, ...]], ...], tall: float) -> Place
 
 
 def _planar(graph: networkx.Graph[str]) -> dict[str, list[float]]:
-    """The longest face on a circle and every other area in the middle of its neighbours (Tutte); all on the circle where lines must cross."""
+    """A layout with the longest face on a circle, and every other area in the centre of its neighbours (Tutte).
+
+    If lines must cross, all areas stand on the circle.
+    """
     import networkx
 
     names = sorted(graph)
@@ -97,7 +104,9 @@ def _planar(graph: networkx.Graph[str]) -> dict[str, list[float]]:
 
 
 def _even(graph: networkx.Graph[str], spots: dict[str, list[float]], far: Mapping[str, Mapping[str, int]]) -> dict[str, list[float]]:
-    """As far apart as there are steps between (Kamada and Kawai), reached by majorisation from where they are."""
+    """A layout whose distances match the numbers of steps between areas (Kamada and Kawai), by majorisation from these
+    spots.
+    """
     names = sorted(graph)
     size = sqrt(len(names)) / 2
     spots = {name: [x * size, y * size] for name, (x, y) in spots.items()}
@@ -117,7 +126,7 @@ def _even(graph: networkx.Graph[str], spots: dict[str, list[float]], far: Mappin
 
 
 def _upright(spots: dict[str, list[float]]) -> dict[str, list[float]]:
-    """Turned so that it is higher than wide."""
+    """The layout turned so that it is higher than wide."""
     turns = [pi * at / 18 for at in range(18)]
 
     def turned(turn: float) -> dict[str, list[float]]:
@@ -131,7 +140,7 @@ def _upright(spots: dict[str, list[float]]) -> dict[str, list[float]]:
 
 
 def _fitted(spots: dict[str, list[float]], high: float, tall: float) -> dict[str, list[float]]:
-    """Stretched to the width there is and to this height."""
+    """The layout stretched to `WIDE` and to this height."""
     found = {name: list(spot) for name, spot in spots.items()}
     for axis, first, last in ((0, BOX / 2 + EDGE / 2, WIDE - BOX / 2 - EDGE / 2), (1, tall / 2, high - tall / 2)):
         values = [spot[axis] for spot in found.values()]
@@ -142,7 +151,7 @@ def _fitted(spots: dict[str, list[float]], high: float, tall: float) -> dict[str
 
 
 def _apart(spots: dict[str, list[float]], edges: Sequence[tuple[str, ...]], tall: float) -> dict[str, list[float]]:
-    """Boxes pushed off each other, and off the lines that pass under them."""
+    """The layout with boxes pushed off each other, and off the lines that pass under them."""
     names = sorted(spots)
     for at in range(ROUNDS):
         if at < ROUNDS * 0.7:
@@ -160,7 +169,7 @@ def _apart(spots: dict[str, list[float]], edges: Sequence[tuple[str, ...]], tall
 
 
 def _off_line(a: list[float], b: list[float], c: list[float], tall: float) -> None:
-    """Moves the third point away from the line between the first two, where the line passes close by its middle."""
+    """Moves the third point away from the line between the first two, if the line passes close to its middle."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     long = hypot(dx, dy)
     if long < 1:
@@ -179,7 +188,7 @@ def _off_line(a: list[float], b: list[float], c: list[float], tall: float) -> No
 
 
 def _off_box(a: list[float], b: list[float], tall: float) -> bool:
-    """Moves two boxes off each other, the shorter way; whether they had to be."""
+    """Moves two boxes off each other, the shorter way; returns whether it was necessary."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     over_x, over_y = BOX + GAP - abs(dx), tall + GAP - abs(dy)
     if over_x <= 0.01 or over_y <= 0.01:
@@ -189,7 +198,7 @@ def _off_box(a: list[float], b: list[float], tall: float) -> bool:
         a[0], b[0] = _inside(a[0] - step), _inside(b[0] + step)
         if BOX + GAP - abs(b[0] - a[0]) <= 0.01:
             return True
-        over_y *= 0.25  # at the margin there is no room sideways
+        over_y *= 0.25  # near the margin there is no room sideways
     step = over_y / 2 * (1 if dy >= 0 else -1)
     a[1], b[1] = a[1] - step, b[1] + step
     return True
@@ -210,24 +219,24 @@ def _is_clear(spots: Mapping[str, Sequence[float]], tall: float) -> bool:
 
 NAME = 10.0
 BOLD = 1.08
-"""How much wider bold letters are."""
+"""The width of bold letters, relative to normal ones."""
 LEAST = 9.0
-"""No letters on the diagram are smaller, but for names that are longer than their counter."""
+"""Minimum size of letters on the diagram, except for names longer than their counter."""
 TEXT, LINE = 10.5, 14.0
 MARKS = 15.5
 STEPS = [at / 24 for at in range(1, 24)]
 CAVE, HIDDEN_CAVE = "cave", "hidden cave"
-"""Grounds that have a sign of their own; any other is written out."""
+"""Grounds with a sign of their own. Any other is written out."""
 CONTROL_FILLS = ("#dce8f5", "#fbf4ee")
 
 
 def svg(scene: Scene, *, listed: bool = True) -> str:
-    """A picture that stands for itself: one SVG element, no fonts or files from elsewhere.
+    """A self-contained picture: one SVG element, without fonts or files from elsewhere.
 
-    Below it stands the list that names every unit, unless it is not `listed`: then the list is told elsewhere.
+    A list below it names every unit; if not `listed`, the caller shows the list elsewhere.
 
-    A scene's cells are the areas, with their printed names as labels and their markers and caves as grounds, as often as
-    there are any; its edges are the ways between areas. Where a cell lies on a map of hexes is not looked at.
+    A scene's cells are the areas. Their labels are the printed names; their grounds are markers and caves, repeated by
+    their number. Its edges are the ways between areas. A cell's place on a hex map is ignored.
     """
     return ElementTree.tostring(_Diagram(scene).draw(listed), encoding="unicode") + "\n"
 
@@ -237,12 +246,12 @@ def _ems(text: str) -> float:
 
 
 def _fit(text: str, wide: float, size: float) -> float:
-    """The size of letters, at most this one, at which a text is about so wide."""
+    """The size of letters, at most `size`, at which a text is about `wide` units wide."""
     return min(size, wide / (_ems(text) or 1))
 
 
 def _wrapped(name: str, wide: float) -> list[str]:
-    """A name in one line or two; its words are not cut while they fit."""
+    """A name in one or two lines. Its words are not cut if they fit."""
     lines = [name] if _ems(name) * BOLD * NAME <= wide else textwrap.wrap(name, max(6, int(wide / (0.56 * NAME))))
     if len(lines) > 2:
         lines = [lines[0], " ".join(lines[1:])]
@@ -250,7 +259,7 @@ def _wrapped(name: str, wide: float) -> list[str]:
 
 
 def _tall(count: int) -> float:
-    """How high the counters are where there are so many."""
+    """The height of the counters in an area with this number."""
     return 23.5 if count <= FEW else 20.5
 
 
@@ -290,13 +299,13 @@ class _Diagram:
         return self.root
 
     def _pattern(self) -> None:
-        """What the second side holds is hatched."""
+        """Defines the hatching of the second side's areas."""
         pattern = add(add(self.root, "defs"), "pattern", id="held-second", width=6, height=6, patternUnits="userSpaceOnUse")
         add(pattern, "rect", width=6, height=6, fill=CONTROL_FILLS[1])
         add(pattern, "path", d="M-1 1 L1 -1 M0 6 L6 0 M5 7 L7 5", stroke="#dcbca6", stroke_width=0.9)
 
     def _write(self, text: str, *, size: float = TEXT, bold: int | bool = 0) -> None:
-        """Lines of text below what is there, wrapped; so many letters at the beginning are bold."""
+        """Adds wrapped lines of text below the rest. The first `bold` letters are bold."""
         wrap = max(20, int((WIDE - 2 * EDGE) / ((0.56 if bold is True else 0.5) * size)))
         left = len(text) if bold is True else bold
         for at, line in enumerate(textwrap.wrap(clean(text), wrap, break_on_hyphens=False)):
@@ -324,7 +333,7 @@ class _Diagram:
         self.y = top + max((self.spots[name][1] + high / 2 for name, high in boxes.items()), default=0) + 6
 
     def _way(self, a: str, b: str, boxes: Mapping[str, float], down: float) -> str:
-        """A line between two areas; bent as little as it takes where it would pass under others."""
+        """A line between two areas, bent as little as necessary to avoid passing under others."""
         (ax, ay), (bx, by) = self.spots[a], self.spots[b]
         others = [(*self.spots[name], high / 2) for name, high in boxes.items() if name not in (a, b)]
         long = hypot(bx - ax, by - ay) or 1.0
@@ -342,7 +351,7 @@ class _Diagram:
         return f"M{ax:.1f} {ay + down:.1f} Q{best[0]:.1f} {best[1] + down:.1f} {bx:.1f} {by + down:.1f}"
 
     def _high(self, cell: Cell) -> float:
-        """How high an area's box is with all that is in it."""
+        """The height of an area's box with its contents."""
         count = len(self.there.get(cell.name, ()))
         rows = -(-min(count, MOST) // 2)
         return self._below_name(cell) + (MARKS if cell.grounds else 0) + rows * (_tall(count) + 1.5) + 3
@@ -376,13 +385,13 @@ class _Diagram:
         add(parent, "text", letter, x=x + 6.25, y=y + 9.6, font_size=_fit(letter, 12, 9.5), font_weight="bold", text_anchor="middle")
 
     def _letter(self, side: str) -> str:
-        """The first letter of a side's name, more where that is not enough to tell."""
+        """The first letter of a side's name; more letters if sides would look alike."""
         names = dict(self.scene.sides)
         alike = [name for name in names.values() if clean(name)[:1] == clean(names[side])[:1]]
         return clean(names[side] if len(alike) > 1 else names[side][:1])
 
     def _marks(self, parent: Element, marks: Mapping[str, int], x: float, y: float, right: float) -> None:
-        """Caves as arches, open ones filled; markers in letters, shortened where there are several."""
+        """Draws caves as arches, open ones filled, and markers as letters, shortened if there are several."""
         for kind in (CAVE, HIDDEN_CAVE):
             for _ in range(min(marks.get(kind, 0), 3)):
                 self._cave(parent, x, y + 1, hidden=kind == HIDDEN_CAVE)
@@ -405,7 +414,10 @@ class _Diagram:
     # ---- units ----
 
     def _units(self, parent: Element, counters: Sequence[Counter], left: float, y: float) -> None:
-        """Each with its name, two beside each other; of more than fit, how many others there are."""
+        """Draws the units with their names, two in a row.
+
+        If there are too many, the last place tells how many others there are.
+        """
         wide, high = 39.5, _tall(len(counters))
         shown = counters if len(counters) <= MOST else counters[: MOST - 1]
         start = left + (BOX - 2 * (wide + 1.5) + 1.5) / 2
@@ -483,7 +495,7 @@ class _Diagram:
 
 
 def text(scene: Scene) -> Iterator[str]:
-    """The same for a screen: every area with what is there and which areas are next to it, in lines that fit."""
+    """The scene for a text screen: every area with its contents and neighbours, in lines that fit."""
     yield from folded(f"{scene.title}. {scene.about}")
     near: dict[str, list[str]] = {cell.name: [] for cell in scene.cells}
     for edge in scene.edges:
@@ -500,7 +512,8 @@ def text(scene: Scene) -> Iterator[str]:
 
 
 def listing(scene: Scene) -> Iterator[tuple[str, str]]:
-    """Every area by name and what is there, every unit by name; then the areas with nothing in them, and the notes."""
+    """The list in words: every area by name with its contents, every unit by name; then the empty areas, and the notes.
+    """
     names, busy = dict(scene.sides), {counter.hex for counter in scene.counters}
     empty: dict[str, list[str]] = {}
     for cell in scene.cells:
@@ -525,7 +538,7 @@ def _plain(name: str) -> str:
 
 
 def _said(scene: Scene, cell: Cell) -> tuple[str, str]:
-    """An area by name, and what is there."""
+    """(name, contents) of an area."""
     names = dict(scene.sides)
     parts = [f"{names[cell.control]} control" if cell.control in names else "nobody's"]
     parts += [f"{count} {word}s" if count > 1 else word for word, count in Count(cell.grounds).items()]

@@ -1,6 +1,7 @@
-"""Counters of units as pictures, and what else the drawings of maps share. No game is known here.
+"""Counters of units as pictures, and other parts that drawings of maps share. No game is known here.
 
-Sides differ in the shape of their counters, kinds of units in simple shapes of our own, so nothing is said by colour alone.
+Sides differ in the shape of their counters, kinds of units in simple shapes of our own, so nothing is told by colour
+alone.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ SYMBOL_LETTERS = {
     "infantry": "I", "tank": "T", "engineer": "E", "artillery": "A", "hq": "H", "fort": "F", "ship": "S", "plane": "P", "beachhead": "B",
 }  # fmt: skip
 SYMBOL_WORDS = {"hq": "HQ"}
-"""Symbols that read differently from what they are called in a scene."""
+"""Symbols whose text differs from their name in a scene."""
 FONT = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 INK = "#1d1d1b"
 SIDE_FILLS = ("#ffffff", "#f6d9d3")
@@ -23,12 +24,12 @@ SIDE_FILLS = ("#ffffff", "#f6d9d3")
 
 
 def clean(text: str) -> str:
-    """Text that commands neither a terminal nor an XML reader."""
+    """A text without characters that command a terminal or an XML reader."""
     return text if text.isprintable() else "".join(c if c.isprintable() else "\ufffd" for c in text)
 
 
 def add(parent: Element, tag: str, said: str = "", /, **attributes: str | float) -> Element:
-    """A new element; underscores in names stand for hyphens."""
+    """A new element. Underscores in attribute names become hyphens."""
     plain = {name.replace("_", "-"): value if isinstance(value, str) else f"{value:.1f}".removesuffix(".0") for name, value in attributes.items()}
     child = ElementTree.SubElement(parent, tag, plain)
     child.text = clean(said) or None
@@ -36,12 +37,12 @@ def add(parent: Element, tag: str, said: str = "", /, **attributes: str | float)
 
 
 def points(corners: Iterable[tuple[float, float]]) -> str:
-    """Corners of a polygon, as an attribute says them."""
+    """The corners of a polygon as an attribute's value."""
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
 
 
 def fitting(text: str, wide: float, size: float) -> float:
-    """The size of letters, at most this one, at which a text is about so wide."""
+    """The size of letters, at most `size`, at which a text is about `wide` units wide."""
     ems = sum(0.36 if c in "/ .,'°*-il" else 0.68 for c in text)
     return min(size, wide / ems) if ems else size
 
@@ -54,11 +55,11 @@ OUTLINES = {
     "plane": "M{x} {mid}h{w}M{centre} {y}v{h}M{left} {low}h{half}",
     "beachhead": "M{x} {low}h{w}M{left} {low}a{w4} {h} 0 0 1 {half} 0",
 }
-"""Symbols that stand in no box."""
+"""Symbols that are not drawn in a box."""
 
 
 def outline(parent: Element, x: float, y: float, wide: float, high: float, *, second: bool, broken: bool = False, cut: float = 5.0) -> None:
-    """A counter's edge: a rectangle for the first side, with cut corners for the second."""
+    """Draws a counter's edge: a rectangle for the first side, with cut corners for the second."""
     look: dict[str, str | float] = {
         "fill": SIDE_FILLS[1 if second else 0], "stroke": INK, "stroke_width": 1.4, "stroke_dasharray": "3 2" if broken else "none",
     }  # fmt: skip
@@ -71,7 +72,9 @@ def outline(parent: Element, x: float, y: float, wide: float, high: float, *, se
 
 
 def symbol(parent: Element, kind: str, x: float, y: float, wide: float, high: float) -> None:
-    """A crossed box, an oval, an E, a dot, a flag; five corners, a hull, wings, a bow over the waterline: our own simple shapes."""
+    """Draws the simple shape for a kind of unit: a crossed box, an oval, an E, a dot, a flag; five corners, a hull,
+    wings, a bow.
+    """
     line: dict[str, str | float] = {"stroke": INK, "stroke_width": 1.1, "fill": "none"}
     if kind == "hq":
         flag = f"M{x + 2:.1f} {y + high:.1f} V{y:.1f} H{x + wide:.1f} V{y + high * 0.55:.1f} H{x + 2:.1f}"

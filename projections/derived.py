@@ -1,8 +1,8 @@
-"""Files worked out from a record, worth what the record says: views and snapshots.
+"""Files derived from a record: views and snapshots. They prove nothing by themselves.
 
-They lie beside the diary, where anybody who handed the diary on may have put anything. So what is in them counts only with
-a proof made with a key of this user's, which lies elsewhere; and the files are opened only after a look at what they are.
-Whatever is without such a proof is worked out again.
+They lie beside the diary, where anybody who handed the diary on may have put anything. So their contents count only
+with a proof made with this user's key, which lies elsewhere; and a file is opened only after a check of what it is.
+Anything without such a proof is derived again.
 """
 
 from __future__ import annotations
@@ -32,18 +32,19 @@ DAMAGED = "was damaged"
 OTHER_CODE = "was made by another version of wardiary"
 OTHER_MACHINE = "was made on another machine, or by another user"
 OTHER_DIARY = "was made of another diary, or of another copy of this one"
-"""Why a derived file is made again, as it is told after the file's name."""
+"""The reason why a derived file is made again, in words that follow the file's name."""
 
 
 def key_file() -> Path:
-    """Where this user's key lies: with the state that programs keep, never with the diary."""
+    """The place of this user's key: among the state that programs keep, never beside the diary."""
     if sys.platform == "darwin":
         base = Path.home() / "Library" / "Preferences"
     elif sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     else:
         said = os.environ.get("XDG_STATE_HOME", "")
-        base = Path(said) if os.path.isabs(said) else Path.home() / ".local" / "state"  # a relative one is ignored, as XDG says
+        # a relative path is ignored, as XDG demands
+        base = Path(said) if os.path.isabs(said) else Path.home() / ".local" / "state"
     return base / "wardiary" / "derived.key"
 
 
@@ -52,7 +53,7 @@ def _key(path: Path) -> bytes:
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         if path.exists() and path.is_file() and path.stat().st_size != KEY_BYTES:
-            path.unlink()  # a key is whole from its first moment on: this one was damaged
+            path.unlink()  # a key is complete from the start, so this one was damaged
         if not path.exists():
             _make(path)
         found = path.read_bytes()
@@ -61,7 +62,7 @@ def _key(path: Path) -> bytes:
 
 
 def _make(path: Path) -> None:
-    """A new key: whole from the first moment on, and the first who makes one wins."""
+    """Makes a new key file. It is complete from the start, and the first process that makes one wins."""
     made = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     try:
         made.touch(mode=0o600, exist_ok=False)
@@ -70,22 +71,22 @@ def _make(path: Path) -> None:
             os.link(made, path)
         except FileExistsError:
             return
-        except OSError:  # a file system without links
+        except OSError:  # the file system has no links
             os.replace(made, path)
     finally:
         made.unlink(missing_ok=True)
 
 
 def key() -> bytes:
-    """This user's key, made when first needed; b"" where none can be kept: then nothing derived is kept either."""
+    """This user's key, made on first use; b"" if none can be kept, and then nothing derived is kept either."""
     try:
         return _key(key_file())
-    except RuntimeError:  # nobody's home is known
+    except RuntimeError:  # no home folder is known
         return b""
 
 
 def proof(*parts: object) -> str:
-    """A proof, in hex, that whoever holds the key wrote these parts together."""
+    """A proof, in hex, that a holder of the key wrote these parts together."""
     said = blake2b(key=key())
     for part in parts:
         raw = part if isinstance(part, bytes) else str(part).encode("utf-8", "surrogatepass")
@@ -99,9 +100,9 @@ def holds(claimed: object, *parts: object) -> bool:
 
 
 def total(rows: Iterable[tuple[Any, ...]], table: str) -> int:
-    """A number for these rows of a table, in whatever order: the sum of a keyed digest of each.
+    """A number for these rows of a table, in any order: the sum of a keyed digest of each.
 
-    Who does not hold the key cannot find other rows of the same number; rows that come and go are added and subtracted.
+    Nobody can find other rows with the same number without the key. Added or removed rows are added or subtracted.
     """
     copy = blake2b(table.encode(), key=key(), digest_size=TOKEN_BYTES).copy
     digests: list[bytes] = []
@@ -116,12 +117,18 @@ def total(rows: Iterable[tuple[Any, ...]], table: str) -> int:
 
 
 def about(source: str) -> dict[str, str]:
-    """What a derived file says of itself: the digest of the code that made it, and whose key was at hand, by a proof that tells nothing of it."""
+    """The description that a derived file holds of itself: the digest of the code that made it, and a proof of the key.
+
+    The proof tells nothing of the key.
+    """
     return {"source": source, "maker": proof("maker")[:32]}
 
 
 def says(path: Path) -> dict[str, str] | None:
-    """What a derived file that is `usable` says of itself: {} where there is none yet, None where it cannot be read. Changes nothing."""
+    """The description in a `usable` derived file; {} if there is no file yet, None if it cannot be read.
+
+    Changes nothing.
+    """
     if not path.exists() or not path.stat().st_size:
         return {}
     with suppress(sqlite3.Error), closing(sqlite3.connect(path.absolute().as_uri() + "?mode=ro", uri=True)) as raw:
@@ -130,7 +137,7 @@ def says(path: Path) -> dict[str, str] | None:
 
 
 def why_anew(said: Mapping[str, str] | None, source: str) -> str:
-    """Why a file that says this of itself, and cannot be gone on with, is made again."""
+    """The reason why a file with this description, which cannot be continued, is made again."""
     ours = about(source)
     if said is None or "source" not in said:
         return DAMAGED
@@ -140,7 +147,10 @@ def why_anew(said: Mapping[str, str] | None, source: str) -> str:
 
 
 def usable(path: Path, mark: int) -> str:
-    """Why a derived file cannot be kept at a path, in words; "" when it can: it is not there, empty, or carries this mark."""
+    """The reason why no derived file can be kept at a path, in words.
+
+    "" if it can: the path is free, the file is empty, or it carries this mark.
+    """
     if not key():
         return f"no key can be kept in {key_file().parent}"
     if trouble := strange(path):
@@ -156,7 +166,7 @@ def usable(path: Path, mark: int) -> str:
 
 
 def _is_marked(path: Path, mark: int) -> bool:
-    """Whether a file carries our mark; one whose making was interrupted has it in its log alone, or nothing in it yet."""
+    """Whether a file carries our mark. An interrupted file may have it in its log alone, or be empty."""
     found = application_id(path)
     if found == 0 and of_the_making(path):
         return True

@@ -1,7 +1,7 @@
-"""The ledgers: what of each fact goes into which table, and the SQL views that add them up.
+"""The ledgers: the rows that each fact adds to each table, and the SQL views that sum them.
 
-A ledger has a row for each item of a fact: each unit hit, each points award, each throw of dice. Nothing here is summed
-up: a take-back strikes rows, and the SQL views count those that stand.
+A ledger has a row for each item of a fact: each unit hit, each points award, each throw of dice. Nothing is summed
+here. A take-back marks rows as struck, and the SQL views count the others.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ NOTHING: tuple[Row, ...] = ()
 
 @dataclass(frozen=True)
 class Ledger:
-    """A table: its own columns, and the rows an entry adds to it.
+    """A table: its own columns, and the rows that an entry adds to it.
 
-    Before a ledger's own columns stand those every ledger has, `PLACE`; after them, `PROOF`.
-    It takes only facts `of` these kinds that carry one of these `fields`, where any are named.
+    Every ledger has the columns `PLACE` before its own, and `PROOF` after them. It takes only facts of the kinds in
+    `of` that carry one of `fields`, if any are named.
     """
 
     name: str
@@ -40,11 +40,14 @@ class Ledger:
 
 
 PLACE: Mapping[str, type] = {"game": str, "version": int, "item": int, "moment": str}
-"""Which entry of which game, which item of its fact, and when in the game it was."""
+"""The entry, the item of its fact, and the moment in the game."""
 PROOF: Mapping[str, type] = {"rule": str, "struck": int, "moment_key": str}
-"""By which rule; whether it was taken back; a text that sorts as the moments follow each other."""
+"""The rule, whether the row was struck, and a text that sorts like the moments."""
 NUMBER_OR_WORD = bytes
-"""A column that takes a value as it is. In one of whole numbers SQLite would make 600 of "0600", and in one of words "3" of 3."""
+"""The type of a column that keeps a value as it is.
+
+A number column would turn "0600" into 600, a text column 3 into "3".
+"""
 GAMES: Mapping[str, type] = {"id": str, "name": str, "system": str, "title": str, "created": str, "entries": int}
 
 
@@ -114,7 +117,7 @@ def _reasons(modifiers: Iterable[Modifier]) -> str:
 
 @lru_cache(maxsize=1024)
 def _number(fraction: str) -> float | None:
-    """ "8/3" as a number; None where nobody knows, or an old record says it in a way nobody reads."""
+    """"8/3" as a number; None if it is not known, or an old record writes it in another way."""
     try:
         return float(Fraction(fraction))
     except (ValueError, ZeroDivisionError, OverflowError):
@@ -158,7 +161,10 @@ LEDGERS: tuple[Ledger, ...] = (
 )  # fmt: skip
 
 def rows_of(ledger: Ledger, entry: Entry) -> Sequence[Row]:
-    """The rows an entry adds to a ledger; none for a fact that makes no sense, as only a stranger's does, so that it hides nothing else."""
+    """The rows that an entry adds to a ledger.
+
+    A fact that makes no sense, as only a stranger's does, adds none, so that it hides nothing else.
+    """
     try:
         return ledger.rows(entry)
     except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError):
@@ -166,11 +172,11 @@ def rows_of(ledger: Ledger, entry: Entry) -> Sequence[Row]:
 
 
 LARGEST = 2**63
-"""What SQLite takes no more as a whole number."""
+"""The smallest whole number that SQLite cannot store."""
 
 
 def fits(row: Row) -> bool:
-    """Whether SQLite takes the numbers of a row."""
+    """Whether SQLite can store the numbers of a row."""
     return all(type(value) is not int or -LARGEST < value < LARGEST for value in row)
 
 
@@ -183,7 +189,7 @@ def _takers(kind: type[Fact], carried: frozenset[str]) -> tuple[Ledger, ...]:
 
 
 def takers(fact: Fact) -> tuple[Ledger, ...]:
-    """The ledgers that may have rows for a fact as it was read from the record. Most facts carry nothing for most of them."""
+    """The ledgers that may have rows for a fact, as read from the record. Most facts have nothing for most ledgers."""
     return _takers(type(fact), CARRIED & fact.model_fields_set)
 
 
@@ -239,4 +245,4 @@ AGGREGATES: Mapping[str, str] = {
             {_FACES}
         FROM dice GROUP BY game, side, sides, source""",
 }
-"""SQL views over the rows that stand."""
+"""SQL views over the standing rows."""

@@ -1,4 +1,4 @@
-"""A part of a game, a date, a scenario, a turn or a phase of one, seen as though the game had begun where the part begins."""
+"""A part of a game (a date, a scenario, a turn, a phase), shown as if the game had begun there."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from domain.kernel.errors import BadInput, unknown
 from domain.kernel.game import View
 
 MANY = 6
-"""So many parts of one name are listed in a refusal."""
+"""Maximum number of parts listed in a refusal."""
 
 
 class Part(NamedTuple):
-    """A part of a game by its place in the sequence of play, and the entries it goes from and to."""
+    """A part of a game: its place in the sequence of play, and its first and last entries."""
 
     path: tuple[str, ...]
     first: int
@@ -28,7 +28,10 @@ class Part(NamedTuple):
 
 
 def part_of(game: View[Any], words: str) -> Part:
-    """The part of a game that is called so: `21 AM`, `turn 3`, `21 AM, turn 3`. Raises BadInput where there is none, or are several."""
+    """The part of a game with this name: `21 AM`, `turn 3`, `21 AM, turn 3`.
+
+    Raises BadInput if there is none, or several.
+    """
     names = [name.strip().casefold() for name in re.split("[,/]", words)]
     found: dict[tuple[str, ...], list[int]] = {}
     for entry in standing(game.entries):
@@ -46,7 +49,7 @@ def part_of(game: View[Any], words: str) -> Part:
 
 
 def _called(path: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
-    """The path down to the last of these names, where all of them lie along it in this order; () where not."""
+    """The path up to the last of these names, if all of them lie along it in this order; else ()."""
     at = 0
     for name in names:
         here = next((n for n in range(at, len(path)) if path[n].casefold() == name), None)
@@ -57,7 +60,7 @@ def _called(path: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
 
 
 def within(game: View[Any], part: Part) -> View[Any]:
-    """The game from the first entry of a part to its last, in the state in which the part began."""
+    """The game from the first entry of a part to its last, starting from the state before it."""
     before = game.empty()
     before.follow(entry for entry in standing(game.entries) if entry.version < part.first)
     found = game.empty(replace(game.rules, initial=before.state))

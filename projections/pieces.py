@@ -1,6 +1,6 @@
-"""A game of pieces in places as a scene to draw: areas, or hexes numbered by rows or by columns. No game is known here.
+"""A scene of any game of pieces in places: areas, or hexes numbered by rows or by columns. No game is known here.
 
-What a game has to add (what marks a place, what is said of a unit) it says in a `Look`; without one, all is drawn as it is.
+A game adds its own signs and words (for places, for units) in a `Look`. Without one, everything is drawn plain.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SYMBOLS = {
     "marines": "infantry", "infantry": "infantry", "machine-gun": "infantry", "tank": "tank", "engineer": "engineer", "hq": "hq",
     "mortar": "artillery", "artillery": "artillery", "heavy-artillery": "artillery", "rocket": "artillery", "gun": "artillery", "at-gun": "artillery",
 }  # fmt: skip
-"""The simple shape for each type of unit, as cards name them."""
+"""The simple shape for each type of unit, by the type's name on its card."""
 
 
 def _nothing(place: Place) -> Iterator[str]:
@@ -35,7 +35,7 @@ def _bare(piece: Piece) -> Seen:
 
 @dataclass(frozen=True)
 class Seen:
-    """What there is to see of a unit beside its name, side, shape and steps."""
+    """The visible properties of a unit beside its name, side, shape and steps."""
 
     hidden: bool = False
     signs: str = ""
@@ -44,22 +44,25 @@ class Seen:
 
 @dataclass(frozen=True)
 class Look:
-    """What a game adds to the drawing of its pieces and places."""
+    """A game's additions to the drawing of its pieces and places."""
 
     grounds: Callable[[Any], Iterable[str]] = _nothing
-    """What marks a place, in words or signs."""
+    """The words or signs that mark a place."""
     seen: Callable[[Any], Seen] = _bare
     about: Callable[[View[Any]], str] = lambda game: ""
-    """A sentence on how the game stands."""
+    """A sentence on the state of the game."""
     key: tuple[tuple[str, str], ...] = ()
-    """What the signs mean."""
+    """The meanings of the signs."""
 
 
 PLAIN = Look()
 
 
 def scene(game: View[Any], look: Look = PLAIN, *, around: str = "") -> Scene:
-    """The pieces and places of a game; what no chart has said yet is left out. Raises BadInput for a place nobody knows."""
+    """The pieces and places of a game. Places without a chart row are left out.
+
+    Raises BadInput for an unknown place.
+    """
     state: WarState = game.state
     return _hexes(game, state, state.GRID, look, around) if state.GRID else _areas(game, state, look, around)
 
@@ -68,7 +71,7 @@ def scene(game: View[Any], look: Look = PLAIN, *, around: str = "") -> Scene:
 
 
 def neighbours(game: View[Any]) -> Mapping[str, tuple[str, ...]]:
-    """The places next to each place, as the charts say them that name neighbours; only those that are in the game."""
+    """The places next to each place, by the charts that name neighbours. Places outside the game are left out."""
     places = game.state.every_place
     found: dict[str, tuple[str, ...]] = dict.fromkeys(places, ())
     for chart, field in game.rules.printed.mutual.items():
@@ -156,7 +159,7 @@ def _counters(state: WarState, places: set[str], look: Look) -> Iterator[Counter
 
 
 def _elsewhere(state: WarState, sides: Mapping[str, str]) -> Iterator[str]:
-    """The units that stand in no place of the map, by side and box; how many lie somewhere unknown."""
+    """The units in no place of the map, by side and box, and the number of those in unknown places."""
     boxes: dict[tuple[str, str], list[str]] = {}
     hidden: Count[str] = Count()
     for name, unit in state.units.items():

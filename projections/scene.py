@@ -1,7 +1,7 @@
-"""What there is to draw of a situation on a hex map, in no game's terms: a game says it, a projection draws it.
+"""A situation on a hex map, to be drawn, in no game's terms: a game describes it, a projection draws it.
 
-A place on the drawing is a row, counted downwards, and twice a place along the row, counted to the right, so that rows
-may be offset by half a hex in whole numbers. Everything else names the hex it is in.
+A position on the drawing is a row, counted downwards, and twice the place along the row, counted to the right, so that
+rows may be offset by half a hex in whole numbers. Everything else names its hex.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from typing import Literal
 
 @dataclass(frozen=True)
 class Cell:
-    """A hex. `fill` is its ground (water, beach, land, rough, mountain, or unknown), `grounds` what else it is in words, `control` a side.
+    """A hex. `fill` is its ground (water, beach, land, rough, mountain, or unknown), `grounds` are further words for
+    it.
 
-    `title` is what the place is called, beside its name.
+    `control` is a side; `title` is the place's name, beside the hex's own.
     """
 
     name: str
@@ -22,7 +23,7 @@ class Cell:
     half: int
     fill: str = "land"
     label: str = ""
-    """What is printed in it instead of its name, as a landing approach has."""
+    """The print in it instead of its name, such as a landing approach's."""
     grounds: tuple[str, ...] = ()
     control: str = ""
     title: str = ""
@@ -30,7 +31,10 @@ class Cell:
 
 @dataclass(frozen=True)
 class Edge:
-    """A line on the hexside between two hexes: a seawall, a pier; one that leads `across` it from the one to the other is a road."""
+    """A line on the hexside between two hexes, such as a seawall or a pier.
+
+    A line `across` it, from one hex to the other, is a road.
+    """
 
     a: str
     b: str
@@ -40,9 +44,10 @@ class Edge:
 
 @dataclass(frozen=True)
 class Counter:
-    """A unit in a hex. `symbol` is infantry, tank, engineer, artillery, hq, fort, ship, plane, beachhead, or "" for none of these.
+    """A unit in a hex. `symbol` is infantry, tank, engineer, artillery, hq, fort, ship, plane, beachhead, or "" for
+    none of these.
 
-    `signs` are short marks beside the symbol; `says` is all there is to say of the unit, in words.
+    `signs` are short marks beside the symbol. `says` describes the unit completely, in words.
     """
 
     hex: str
@@ -51,7 +56,7 @@ class Counter:
     symbol: str = ""
     steps: int | None = None
     hidden: bool = False
-    """It lies face down: a question mark stands for it."""
+    """Whether it lies face down, and is drawn as a question mark."""
     disrupted: bool = False
     signs: str = ""
     says: str = ""
@@ -59,7 +64,10 @@ class Counter:
 
 @dataclass(frozen=True)
 class Badge:
-    """A printed place in a hex: its name, and its colour by name and by letter. `signs` and `says` as of a counter."""
+    """A printed place in a hex: its name, and its colour by name and by letter.
+
+    `signs` and `says` are as for a counter.
+    """
 
     hex: str
     name: str
@@ -71,7 +79,7 @@ class Badge:
 
 @dataclass(frozen=True)
 class Dot:
-    """A hex lies in a field of fire: of which colour and letter, and whether strongly or weakly."""
+    """A hex in a field of fire: the field's colour and letter, and whether its fire is strong or weak."""
 
     hex: str
     colour: str
@@ -81,10 +89,10 @@ class Dot:
 
 @dataclass(frozen=True)
 class Scene:
-    """All there is to draw. `sides` are codes and names, the first side's counters drawn as rectangles.
+    """The complete drawing. `sides` are codes and names; the first side's counters are rectangles.
 
-    `focus` are the hexes that matter most: a drawing without room for everything keeps these. None means all are wanted.
-    `key` explains the signs used, `notes` are lines about what lies on no hex.
+    `focus` are the hexes that matter most: a drawing without room for everything keeps these; if it is empty, all are
+    wanted. `key` explains the signs, `notes` are lines about units on no hex.
     """
 
     title: str

@@ -1,6 +1,7 @@
-"""The situation of any game on a screen of 80 columns: pieces place by place, the sides beside each other, steps as dots.
+"""The situation of any game on a screen of 80 columns: place by place, the sides in columns, steps as dots.
 
-A game has a screen of its own in its folder, or makes one of these parts; one without pieces is shown value by value.
+A game has a screen of its own in its folder, or builds one from these parts. A game without pieces is shown value by
+value.
 """
 
 from __future__ import annotations
@@ -14,16 +15,16 @@ from domain.wargame.pieces import Piece, Place, WarState
 from projections.text import clean, cut, dots, listed, paint, width
 
 Marks = Callable[[Any], str]
-"""What stands beside a unit or place, in a few signs."""
+"""The signs beside a unit or place."""
 
 
 def plain(thing: Piece | Place) -> str:
-    """Nothing."""
+    """No marks."""
     return ""
 
 
 def words(game: View[Any]) -> list[str]:
-    """What a player glances at: where the markers on tracks stand."""
+    """The positions of the markers on tracks, for a quick look."""
     tracks = game.state.tracks if isinstance(game.state, WarState) else {}
     return [f"{name} {now}" for name, now in tracks.items()]
 
@@ -35,7 +36,7 @@ def meetings(game: View[Any]) -> Iterator[str]:
 
 
 def overview(game: View[Any]) -> Iterator[str]:
-    """Everybody, or every value by its path."""
+    """All pieces place by place, or all values by their paths."""
     if isinstance(game.state, WarState):
         yield ""
         yield from places(game)
@@ -50,14 +51,14 @@ def overview(game: View[Any]) -> Iterator[str]:
 
 
 def steps(game: View[Any], name: str) -> str:
-    """A step a dot; the lost ones hollow, as far as the counter is known."""
+    """A unit's steps as dots, the lost ones hollow if the full number is known."""
     have = game.state.units[name].steps
     card = game.state.charts.get("units", {}).get(name)
     return dots(have, getattr(card, "steps", have))
 
 
 def met(game: View[Any], seen: Callable[[Any], bool] = lambda unit: True, place_marks: Marks = plain) -> Iterator[str]:
-    """The places where several sides stand, with the units that are seen there; a line each."""
+    """The places where several sides stand, with the units that `seen` accepts; one line each."""
     state: WarState = game.state
     for name in dict.fromkeys([*state.every_place, *state.occupied()]):
         there = [unit for unit in state.standing(name) if seen(state.units[unit])]
@@ -93,7 +94,7 @@ def places(game: View[Any], unit_marks: Marks = plain, place_marks: Marks = plai
 
 
 def boxes(game: View[Any], unit_marks: Marks = plain) -> Iterator[str]:
-    """The units that are in no place of the map, box by box."""
+    """The units in no place of the map, box by box."""
     state: WarState = game.state
     found: dict[str, list[str]] = {}
     on_map: Mapping[str, Any] = state.every_place or {name: there for name, there in state.occupied().items() if name}

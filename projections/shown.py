@@ -1,7 +1,8 @@
-"""What is shown of a game system: how its story is told, what it tells a report, its screen, its map, its own tables, lines for its page.
+"""The presentation of a game system: its story, its part of a report, its screen, map, own tables, and lines for its
+page.
 
-Each part is a module of the system's folder, loaded when it is first wanted. What a system does not have is shown as of any
-game: from the facts, pieces and places that all games share.
+Each part is a module of the system's folder, loaded on first use. A missing part is replaced by the one for any game,
+which uses the facts, pieces and places that all games share.
 """
 
 from __future__ import annotations
@@ -22,33 +23,33 @@ if TYPE_CHECKING:
 
 
 class Screen(Protocol):
-    """What a screen of 80 columns shows of a game; modules are such screens."""
+    """A screen of 80 columns for a game. A module can be one."""
 
     def words(self, game: View[Any]) -> list[str]:
-        """What a player glances at."""
+        """A few lines for a quick look."""
 
     def meetings(self, game: View[Any]) -> Iterator[str]:
-        """The places where both sides stand, as far as the audience sees them; a line each."""
+        """The places where both sides stand, as far as the audience sees them; one line each."""
 
     def overview(self, game: View[Any]) -> Iterator[str]:
-        """Everybody."""
+        """All pieces."""
 
 
 class Summary(NamedTuple):
-    """A table of a game's own: how its rows are worked out, and which of their columns fit a screen."""
+    """A table of a game's own: the function that works out its rows, and the columns that fit a screen."""
 
     rows: Callable[[View[Any]], list[dict[str, Any]]]
     columns: tuple[str, ...]
 
 
 class Drawing(Protocol):
-    """How a game draws its map."""
+    """A game's own drawing of its map."""
 
     def __call__(self, game: View[Any], *, fields: tuple[str, ...], around: str) -> Scene: ...
 
 
 class Shown:
-    """What is shown of one system."""
+    """The presentation of one system."""
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -59,21 +60,21 @@ class Shown:
 
     @property
     def story(self) -> type[Teller]:
-        """Who tells its games."""
+        """The teller of its games."""
         from projections.stories import Teller
 
         found: type[Teller] | None = getattr(shown_part(self.code, "story"), "Teller", None)
         return found or Teller
 
     def chapters(self, game: View[Any]) -> Told:
-        """A game's story, as its audience may know it: each turn's title and lines."""
+        """A game's story, as its audience may know it: the title and lines of each turn."""
         from projections.stories import chapters
 
         return chapters(self.story, game)
 
     @property
     def report(self) -> GameTells:
-        """What it tells a report of itself."""
+        """Its own part of a report."""
         from projections.report.tells import GameTells
 
         found: GameTells | None = getattr(shown_part(self.code, "report"), "TELLS", None)
@@ -88,10 +89,10 @@ class Shown:
         return found
 
     def scene(self, game: View[Any], *, fields: tuple[str, ...] = (), around: str = "") -> Scene | None:
-        """The situation as a map to draw: by the game itself, or as pieces in places; None where it has neither.
+        """The situation as a map to draw: by the game itself, or as pieces in places; None if it has neither.
 
-        `fields` are those of fire to show, where the game has such; `around` is a place, for what lies around it. Raises
-        BadInput for names nobody knows.
+        `fields` are the fields of fire to show, if the game has any. `around` is a place in the centre. Raises BadInput
+        for unknown names.
         """
         from projections import pieces
 
@@ -104,26 +105,26 @@ class Shown:
 
     @property
     def summaries(self) -> Mapping[str, Summary]:
-        """Tables of its own, worked out from a game when they are asked for."""
+        """Its own tables, worked out from a game on demand."""
         return self._of("summaries", "SUMMARIES")
 
     @property
     def answers(self) -> Mapping[str, str]:
-        """What may be answered to each question, for its reference page."""
+        """The possible answers to each question, for its reference page."""
         return self._of("examples", "ANSWERS")
 
     @property
     def names(self) -> Mapping[str, str]:
-        """Where the names of a kind stand, for the same page, where its charts do not say it by themselves."""
+        """The place where the names of a kind are found, for the same page, if its charts do not show it."""
         return self._of("examples", "NAMES")
 
     @property
     def examples(self) -> Mapping[str, str]:
-        """Lines of it, for the page on its verbs and questions."""
+        """Example lines, for the page on its verbs and questions."""
         return self._of("examples", "EXAMPLES")
 
 
 @lru_cache
 def shown(code: str) -> Shown:
-    """What is shown of a system, by its code."""
+    """The presentation of a system, by its code."""
     return Shown(code)

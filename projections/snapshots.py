@@ -1,8 +1,8 @@
-"""Snapshots: the state of long games at some versions, kept beside the views so that looking need not fold all of a game.
+"""Snapshots: states of long games at some versions, kept beside the views, so that a look need not fold all of a game.
 
-They are a cache: thrown away when the source changes, when the record at that version is another one, or by hand. Nothing
-is recorded from them, and none counts without its proof (`projections.derived`). A game with secrets under a passphrase has
-none, since they would lie here in the clear.
+They are a cache, thrown away if the source changes, if the record at that version differs, or by hand. Nothing is
+recorded from them, and none counts without its proof (`projections.derived`). A game with secrets under a passphrase
+has none, because they would lie here unencrypted.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SNAPSHOTS = (
 
 
 def snapshots_path(diary: Path) -> Path:
-    """Where the snapshots of a diary's games lie: beside it."""
+    """The place of the snapshots of a diary's games: beside it."""
     return diary.with_name(f"{diary.stem}.snapshots.db")
 
 
@@ -51,10 +51,10 @@ def source_digest() -> str:
 
 
 def look(diary: Diary, game_id: str, at: int | None = None, tell: Callable[[str], None] | None = None) -> Game[Any]:
-    """The game as it stands, or stood after a version, to be looked at: state, version and open question.
+    """The game as it stands, or stood after a version, for looking only: state, version and open question.
 
-    It holds only the entries after the snapshot it was made from: nothing can be declared in it. `tell` hears in a line
-    that the file of snapshots had to be made again. Raises BadInput, Damaged.
+    It holds only the entries after its snapshot, so nothing can be declared in it. `tell` receives a line if the file
+    of snapshots had to be made again. Raises BadInput, Damaged.
     """
     if diary.locks(game_id) or (at is not None and (at < 1 or at > diary.last(game_id))):
         return diary.open(game_id) if at is None else diary.open(game_id).at(at)
@@ -66,14 +66,14 @@ def look(diary: Diary, game_id: str, at: int | None = None, tell: Callable[[str]
 
 
 class Snapshots:
-    """The file of snapshots. Whatever is wrong with it, it is made anew, or done without."""
+    """The file of snapshots. If anything is wrong with it, it is made anew, or not used."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.unused = derived.usable(path, APPLICATION_ID)
-        """Why nothing can be kept there, in words; "" where it can."""
+        """The reason why nothing can be kept there, in words; "" if it can."""
         self.renewed = ""
-        """Why what was there before is made again, to be told after the file's name; "" where it is not."""
+        """The reason why an existing file is made again, in words that follow its name; "" if it is not."""
         self.raw = self._connect()
 
     def __enter__(self) -> Snapshots:
@@ -83,7 +83,7 @@ class Snapshots:
         self.raw.close()
 
     def look(self, diary: Diary, game_id: str, at: int | None) -> Game[Any]:
-        """The game at a version, from the nearest snapshot that still holds; snapshots are made on the way."""
+        """The game at a version, from the nearest valid snapshot. Further snapshots are made on the way."""
         upto = at if at is not None else diary.last(game_id)
         backs = [back for back in diary.take_backs(game_id) if back[0] <= upto]
         game = self._nearest(diary, game_id, upto, backs)
@@ -128,11 +128,14 @@ class Snapshots:
             for game in made
         ]
         rows = [(*row, derived.proof("snapshot", *row)) for row in found]
-        with suppress(sqlite3.Error), self.raw:  # a full disk, or another's lock: the next look tries again
+        with suppress(sqlite3.Error), self.raw:  # on a full disk, or another's lock, the next look tries again
             self.raw.executemany("INSERT OR REPLACE INTO snapshots VALUES (?,?,?,?,?,?)", rows)
 
     def throw_away_what_is_wrong(self, diary: Diary) -> int:
-        """Throws the snapshots away that are not what this machine kept of a game of this diary; gives how many. They count for nothing."""
+        """Deletes the snapshots that this machine did not keep of a game of this diary; returns their number.
+
+        They are never used.
+        """
         wrong = []
         for row, *parts, proof in self.raw.execute("SELECT rowid, game, version, head, waits, state, proof FROM snapshots"):
             if not derived.holds(proof, "snapshot", *parts):
@@ -152,13 +155,15 @@ class Snapshots:
         said = derived.says(self.path)
         for _ in range(2):
             with suppress(OSError):
-                os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))  # a snapshot holds all there is, for its owner's eyes
+                # a snapshot holds everything, and is for its owner's eyes
+                os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
             try:
                 raw = sqlite3.connect(self.path, timeout=5)
             except sqlite3.Error as error:
                 self.unused = str(error)
                 break
-            raw.text_factory = lambda stored: stored.decode("utf-8", "replace")  # then a proof does not hold, and the others are read
+            # its proof then fails, and the others are still read
+            raw.text_factory = lambda stored: stored.decode("utf-8", "replace")
             try:
                 raw.execute("PRAGMA journal_mode=WAL")
                 if not self._is_current(raw):
@@ -172,11 +177,11 @@ class Snapshots:
                     if said != {}:
                         self.renewed = derived.why_anew(said, source_digest())
                 return raw
-            except sqlite3.OperationalError as error:  # in another's use, or the disk is full
+            except sqlite3.OperationalError as error:  # used by another process, or the disk is full
                 self.unused = str(error)
                 raw.close()
                 break
-            except sqlite3.DatabaseError:  # damaged; it carries our mark, and is made anew
+            except sqlite3.DatabaseError:  # damaged, but with our mark: it is made anew
                 raw.close()
                 self.renewed, said = derived.DAMAGED, {}
                 for tail in ("", LOG, SHARED):
@@ -186,7 +191,7 @@ class Snapshots:
 
     @staticmethod
     def _is_current(raw: sqlite3.Connection) -> bool:
-        """Whether this code made the file, and nothing else is in it."""
+        """Whether this code made the file, and it holds nothing else."""
         with closing(raw.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")) as found:
             if {sql for (sql,) in found} != {ABOUT, SNAPSHOTS}:
                 return False
@@ -194,7 +199,9 @@ class Snapshots:
 
 
 def _standing(backs: list[tuple[int, int]], upto: int) -> list[tuple[int, int]]:
-    """The first and last versions of the runs of entries that stand, given the take-backs: where each stands, and to where it goes."""
+    """The runs of standing entries, as (first, last) versions, given the take-backs as (their version, the version they
+    go back to).
+    """
     runs: list[tuple[int, int]] = []
     first = 0
     for version, to in backs:
@@ -205,7 +212,7 @@ def _standing(backs: list[tuple[int, int]], upto: int) -> list[tuple[int, int]]:
 
 
 def restore(initial: State, charts: Mapping[str, Any], dumped: str) -> Any:
-    """A state from its dump, rows of charts as their own kinds."""
+    """A state from its dump, with the rows of charts in their own classes."""
     data = json.loads(dumped)
     rows = data.pop("charts", {})
     state = type(initial).model_validate_json(json.dumps(data))

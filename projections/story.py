@@ -1,4 +1,4 @@
-"""What followed a declaration, in a line; or event by event, where a line would be long."""
+"""The story of a declaration in one line, or event by event if the line would be long."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from domain.kernel.telling import scored
 from projections.text import folded
 
 LONG = 4
-"""A story of more lines than these is told event by event."""
+"""Maximum number of lines of a story told as one paragraph."""
 HIT, OTHER = "* ", "  "
-"""Before an event in which steps were lost, and before any other."""
+"""The marks before an event with lost steps, and before any other."""
 
 
 class Event(NamedTuple):
-    """Something that happened, with what followed from it."""
+    """Something that happened, and what followed from it."""
 
     words: str
     hits: bool = False
-    """Whether steps were lost by it."""
+    """Whether it took steps."""
 
 
 class Told(NamedTuple):
-    """What an append tells."""
+    """The story of one append."""
 
     events: tuple[Event, ...]
     rules: tuple[str, ...]
@@ -33,10 +33,10 @@ class Told(NamedTuple):
 
 
 def told(entries: Iterable[Entry]) -> Told:
-    """The events of one append. What was looked at without any consequence comes last, by its reasons.
+    """The events of one append. Looks without effect come last, grouped by reason.
 
-    That something was settled in secret is told once: of an answer in secret by what came of it, where everybody may know what that is about. What a
-    lost step scores goes without saying.
+    Secret settlements are told once. A secret answer is told by what came of it, if everybody may know its subject.
+    Points for a lost step are not repeated.
     """
     entries = [*entries]
     known = any(isinstance(entry.fact, Sealed) and entry.fact.what for entry in entries)
@@ -68,7 +68,7 @@ def told(entries: Iterable[Entry]) -> Told:
 
 
 def story(entries: Iterable[Entry]) -> str:
-    """The sentences of one append, joined, with the rules they rest on; "" when none of its facts says anything."""
+    """The sentences of one append, joined, with the rules they rest on; "" if none of its facts says anything."""
     return _joined(told(entries))
 
 
@@ -77,7 +77,9 @@ def _joined(found: Told) -> str:
 
 
 def lines(entries: Iterable[Entry]) -> list[str]:
-    """The story of one append as a screen shows it: a paragraph, or a line an event where it is long, those marked in which steps were lost."""
+    """The story of one append for a screen: a paragraph, or a line an event if it is long; events with lost steps are
+    marked.
+    """
     found = told(entries)
     paragraph = folded(_joined(found))
     if len(paragraph) <= LONG or len(found.events) < 3:
@@ -87,6 +89,6 @@ def lines(entries: Iterable[Entry]) -> list[str]:
 
 
 def cited(words: str, *rules: str) -> str:
-    """Words with the rules they rest on, but for one that they end with themselves."""
+    """Words with the rules they rest on, except one that they already end with."""
     more = [rule for rule in rules if rule and not words.endswith(f"[{rule}]")]
     return words + (f" [{', '.join(more)}]" if more else "")

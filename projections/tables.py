@@ -15,7 +15,7 @@ from projections.view import Views
 
 @dataclass(frozen=True)
 class Report:
-    """Rows in the order of the record, and what they come to; `columns` is the order to show them in."""
+    """Rows in the order of the record, and their sums. `columns` is the order to show them in."""
 
     columns: tuple[str, ...]
     rows: list[dict[str, Any]]
@@ -23,7 +23,7 @@ class Report:
 
 
 def points(views: Views, game: str, part: Part | None = None, *, struck: bool = False) -> Report:
-    """Victory points, award by award, with what the side then has; in all, by side."""
+    """Victory points, award by award, with the side's total after each; the sums are by side."""
     report = table(views, game, part, struck=struck, name="points", totals="points_by_side")
     have: Counter[str] = Counter()
     for row in report.rows:
@@ -45,7 +45,7 @@ def table(views: Views, game: str, part: Part | None = None, *, struck: bool = F
 
 
 def _of_part() -> str:
-    """The ledgers narrowed to a part of a game, and the sums over them, under the names they always have."""
+    """SQL that narrows the ledgers to a part of a game, and the sums over them, under their usual names."""
     narrowed = {ledger.name: f"SELECT * FROM main.{ledger.name} WHERE version BETWEEN :first AND :last" for ledger in LEDGERS}
     return "WITH " + ", ".join(f"{name} AS ({query})" for name, query in {**narrowed, **AGGREGATES}.items())
 

@@ -1,4 +1,4 @@
-"""Text for a screen: clean, of one line or folded into several, with colours of our own that can be taken off again."""
+"""Text for a screen: clean, in one line or folded, with removable colours of our own."""
 
 from __future__ import annotations
 
@@ -10,30 +10,31 @@ from typing import Any
 import click
 
 WIDTH = 80
-"""Columns of a screen that nobody measures."""
+"""The default width of a screen in columns."""
 WIDEST, NARROWEST = 100, 40
-"""Between so many columns a sentence is folded, however wide the screen is."""
+"""The limits of the width to which sentences are folded."""
 FULL, EMPTY = "●", "○"
 GLUE = "\N{NO-BREAK SPACE}"
-"""Keeps a unit and its dots on one line."""
+"""A blank that keeps a unit and its dots on one line."""
 COMMANDING = ("Cc", "Cf", "Cs", "Zl", "Zp")
-"""Categories of characters that move a cursor, change colours, break a line, or turn the direction of what follows."""
+"""Categories of characters that move a cursor, change colours, break a line, or turn the direction of text."""
 
 
 class Painted(str):
-    """Text that is clean already and may hold colours of our own."""
+    """Clean text that may hold colours of our own."""
 
 
 def clean(text: object) -> str:
-    """One line of text that commands nothing.
+    """One line of text without commanding characters.
 
-    Names and notes come from other people's files; control characters in them are shown as U+FFFD, line ends as spaces.
+    Names and notes come from other people's files. Their control characters are shown as U+FFFD, their line ends as
+    spaces.
     """
     return "".join(" " if c in "\t\n" else "\ufffd" if unicodedata.category(c) in COMMANDING else c for c in str(text))
 
 
 def paint(text: object, **style: Any) -> Painted:
-    """Text with a colour or weight; it is taken off again where none is wanted."""
+    """Text with a colour or weight, which is removed again if colours are not wanted."""
     return Painted(click.style(clean(text), **style))
 
 
@@ -41,12 +42,12 @@ _measured: list[Callable[[], int]] = []
 
 
 def measured_by(columns: Callable[[], int]) -> None:
-    """From now on a screen has so many columns, measured each time something is folded for it."""
+    """Sets the function that measures the screen's columns each time something is folded."""
     _measured[:] = [columns]
 
 
 def width() -> int:
-    """The columns that what is folded for the screen has."""
+    """The width to which text is folded for the screen."""
     return min(WIDEST, max(NARROWEST, _measured[0]())) if _measured else WIDTH
 
 
@@ -56,7 +57,7 @@ def folded(text: object, first: str = "", rest: str = "") -> list[str]:
 
 
 def listed(head: str, items: Iterable[str], rest: str) -> list[str]:
-    """Names after a heading, as lines that fit a screen; none is broken in the middle."""
+    """Names after a heading, as lines that fit a screen. No name is broken in the middle."""
     words = ", ".join(item.replace(" ", GLUE) for item in items)
     return [line.replace(GLUE, " ") for line in folded(f"{head}{words}", rest=rest)]
 
@@ -70,13 +71,13 @@ DOTS = 20
 
 
 def dots(have: int, full: int) -> str:
-    """A step a dot; the lost ones hollow. More than a row of dots can show are a number."""
+    """Steps as dots, the lost ones hollow. More than fit in a row are told as a number."""
     if max(have, full) > DOTS:
         return f"{have} of {full}"
     return FULL * have + EMPTY * max(0, full - have)
 
 
 def cut(text: str, width: int) -> str:
-    """Text that is no longer than a width."""
+    """A text cut to a width."""
     text = clean(text)
     return text if len(text) <= width else text[: width - 1] + "…"

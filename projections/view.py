@@ -1,9 +1,9 @@
 """The views file: all ledgers of all games of a diary, as one audience may see them.
 
-The rows and the position they are true for commit in one transaction, so a catch-up may be killed at any point and goes
-on from where it was. The file holds nothing that the diary does not: when it is damaged, when the code that made it has
-changed, when it was made from another diary, or when its proof does not hold, it is built again. A proof says which rows a
-game has, and up to which entry and seal of its record; it commits with them (`projections.derived`).
+The rows and the position they are true for commit in one transaction, so an interrupted catch-up goes on from where it
+was. The file holds nothing that the diary does not. It is built again if it is damaged, if the code that made it has
+changed, if it was made from another diary, or if its proof fails. A proof covers a game's rows, and the entry and seal
+up to which they go; it commits with them (`projections.derived`).
 """
 
 from __future__ import annotations
@@ -36,39 +36,41 @@ from projections import derived, ledgers
 
 APPLICATION_ID = 0x57415256  # "WARV"
 PAGE = 2000
-"""Entries read, and committed, at a time."""
+"""Number of entries read and committed at a time."""
 EVERYTHING = "umpire"
-"""The audience that may see all there is. Any other sees what is secret to nobody, or to itself."""
+"""The audience that may see everything. Any other sees what is nobody's secret, or its own."""
 
 IN_MEMORY = ":memory:"
-"""In place of a path: views that are not kept."""
+"""The path of views that are not kept."""
 
 UNREADABLE = (PersistenceError, sqlite3.Error, LookupError, TypeError, ValueError)
-"""What reading our own file may lead to, where somebody has been at it: bytes that are no text, words in place of numbers, rows that are gone."""
+"""The errors of reading our own file after somebody has changed it: bytes that are no text, words for numbers, missing
+rows.
+"""
 
 Progress = Callable[[int, int], None]
 
 
 def views_path(diary: Path, audience: str = EVERYTHING) -> Path:
-    """Where the views of a diary lie: beside it, a file for each audience."""
+    """The place of a diary's views: beside it, one file for each audience."""
     return diary.with_name(f"{diary.stem}.views{'' if audience == EVERYTHING else '-' + audience}.db")
 
 
 class Views:
-    """One audience's views file, opened, and made when it is not there."""
+    """One audience's views file, opened. It is made if it is missing."""
 
     def __init__(self, path: str | Path, audience: str = EVERYTHING, unlocked: str = "") -> None:
-        """Raises BadInput when the file is something else, or strange: it is not touched then.
+        """Raises BadInput, without touching the file, if it is something else, or unsafe to open.
 
-        `unlocked` is the one game they are of, with what is sealed in it and can be read by the keys at hand: in memory alone, since
-        nothing sealed lies in a file in the clear.
+        `unlocked` is a game whose readable sealed secrets are included. Its views are in memory only, because no file
+        may hold sealed secrets unencrypted.
         """
         self.path, self.audience, self.unlocked = Path(path), audience, unlocked
         assert not unlocked or str(path) == IN_MEMORY
         self.key = f"views/{audience}"
         self.kept = str(path) != IN_MEMORY
         self.renewed = ""
-        """Why what was there before was made again, to be told after the file's name; "" where it was not."""
+        """The reason why an existing file was made again, in words that follow its name; "" if it was not."""
         self._said: Mapping[str, str] | None = {}
         if self.kept:
             self._refuse_another_file()
@@ -94,14 +96,14 @@ class Views:
             raise Damaged(f"the views in {self.path} cannot be read: {error}; build them again with `wardiary rebuild`") from error
 
     def position(self) -> int:
-        """The notification up to which the rows are true; 0 when nothing has been read yet."""
+        """The last notification that the rows include; 0 if nothing has been read yet."""
         with self._transaction(commit=False) as (c, _):
             return self._position(c)
 
     # ---- whether it is true ----
 
     def true_of(self, diary: Diary, game: str) -> bool:
-        """Whether the rows of a game are those that were made from its record, as far as they go."""
+        """Whether a game's rows were made from its record, as far as they go."""
         try:
             with self._transaction(commit=False) as (c, db):
                 held = self._held(db, game)
@@ -110,16 +112,16 @@ class Views:
             return False
 
     def sure(self, diary: Diary, game: str, progress: Progress | None = None) -> None:
-        """Sees to it that what is read of a game here is what its record says: builds everything again where it is not. Raises Damaged.
+        """Makes sure that a game's rows agree with its record; else builds everything again. Raises Damaged.
 
-        Views that are not kept were made by this process: nobody else can have put anything there.
+        Views that are not kept need no check: this process made them, so nobody else can have changed them.
         """
         if self.kept and not self.true_of(diary, game):
             self.rebuild(diary, progress)
             self.renewed = derived.DAMAGED
 
     def _held(self, db: Database, game: str) -> _Proof | None:
-        """The proof of a game's rows; None where there is none that holds."""
+        """The valid proof of a game's rows; None if there is none."""
         for row in db.query("SELECT version, head, sums, proof FROM proofs WHERE game=:game", {"game": game}):
             if derived.holds(row["proof"], self.audience, game, row["version"], row["head"], row["sums"]):
                 sums = {name: int(number, 16) for name, number in (pair.split(":") for pair in row["sums"].split())}
@@ -146,7 +148,7 @@ class Views:
     # ---- following a diary ----
 
     def catch_up(self, diary: Diary, progress: Progress | None = None, page: int = PAGE) -> int:
-        """Adds what the diary has recorded since; returns how many entries that was.
+        """Adds the entries that the diary has recorded since; returns their number.
 
         `progress` is called after each page with the position reached and the diary's last. Raises Damaged.
         """
@@ -162,7 +164,7 @@ class Views:
             raise Damaged(f"the views in {self.path} cannot be written: {error}") from error
 
     def rebuild(self, diary: Diary, progress: Progress | None = None, page: int = PAGE) -> int:
-        """Builds everything again from the diary; returns how many entries it holds. Raises Damaged."""
+        """Builds everything again from the diary; returns the number of its entries. Raises Damaged."""
         try:
             with self._transaction(commit=True) as (c, db):
                 self._make(c, db)
@@ -189,15 +191,15 @@ class Views:
                 wanted = [n for n in notifications if self.unlocked in ("", str(n.originator_id))]
                 opened = max((n.id for n in wanted if n.topic == SecretsOpened.TOPIC), default=0)
                 if opened > int(self._about(db, "opened")):
-                    self._make(c, db, opened)  # what was sealed can be read now, from the first entry on
+                    self._make(c, db, opened)  # sealed entries can be read now, from the first one on
                     continue
                 read = {str(n.originator_id) for n in wanted}
-                if read - lines.keys():  # begun since we looked, or in no list: then they are not shown
+                if read - lines.keys():  # begun since the list was read, or in no list: not shown
                     lines = {line.id: line for line in diary.games()}
                     topics = {game: diary.rules(game).topics for game in read | lines.keys()}
                 proofs = {game: self._held(db, game) for game in read}
                 if self.kept and any(proof is None and self._has_rows(c, game) for game, proof in proofs.items()):
-                    self._make(c, db, opened)  # what is there was not made from this record, or not by this user
+                    self._make(c, db, opened)  # not made from this record, or not by this user
                     self.renewed = derived.DAMAGED
                     continue
                 self._add_games(c, diary, lines, wanted)
@@ -223,7 +225,8 @@ class Views:
         self, c: SQLiteCursor, diary: Diary, proofs: Mapping[str, _Proof | None], notifications: list[Notification],
         sums: Mapping[str, Mapping[str, int]],
     ) -> None:
-        """Brings the proofs up to a page of entries: what its rows add to each game's sums, and the seal it goes up to."""
+        """Extends the proofs by a page of entries: by its rows' sums in each game, and by the seal of its last entry.
+        """
         reached = {str(n.originator_id): n.originator_version for n in notifications}
         for game, version in reached.items():
             before = proofs.get(game)
@@ -237,9 +240,9 @@ class Views:
         self, c: SQLiteCursor, notifications: list[Notification], topics: Mapping[str, Mapping[str, type[Fact]]], keys: Mapping[str, Keys],
         runs: Mapping[str, _Runs],
     ) -> dict[str, dict[str, int]]:
-        """Rows for a page of entries; gives what they add to each game's sums.
+        """Adds the rows of a page of entries; returns what they add to each game's sums.
 
-        This is the loop everything waits for: plain tuples, one executemany a table.
+        Everything waits for this loop, so it uses plain tuples, and one executemany a table.
         """
         waiting: dict[str, list[tuple[Any, ...]]] = {ledger.name: [] for ledger in ledgers.LEDGERS}
         sums: dict[str, dict[str, int]] = {}
@@ -264,7 +267,8 @@ class Views:
                     into = f"INTO {name} VALUES ({','.join('?' * len(rows[0]))})"
                     try:
                         c.executemany(f"INSERT {into}", rows)
-                    except OverflowError:  # numbers SQLite takes no more, as only a stranger's entries have: they hide nothing else
+                    # numbers too large for SQLite, as only a stranger's entries have, must hide nothing else
+                    except OverflowError:
                         rows[:] = [row for row in rows if ledgers.fits(row)]
                         c.executemany(f"INSERT OR REPLACE {into}", rows)
                     for game, of_game in groupby(rows, key=itemgetter(0)):
@@ -277,7 +281,7 @@ class Views:
             for ledger in ledgers.LEDGERS:
                 if ledger.name not in filled(game):
                     continue
-                # read before they are struck, as the proof reads them: of a REAL 2.0 an UPDATE would return a whole number
+                # read before striking, as the proof reads them: UPDATE would return a REAL 2.0 as a whole number
                 c.execute(f"SELECT * FROM {ledger.name} {which}", (game, after, before))
                 if struck := list(map(tuple, c.fetchall())):
                     count(game, ledger.name, derived.total(struck, ledger.name))  # a struck row counts twice
@@ -309,13 +313,14 @@ class Views:
             )
 
     def _recognise(self, diary: Diary, lines: Mapping[str, GameLine]) -> None:
-        """Begins anew when the last entry read is not the diary's any more; takes over names that were changed."""
+        """Begins anew if the last entry read is no longer the diary's; takes over changed names of games."""
         with self._transaction(commit=False) as (c, db):
             position = self._position(c)
             anchor = self._about(db, "anchor")
             held = list(db.query("SELECT * FROM games"))
             proved = {row["game"] for row in db.query("SELECT * FROM proofs")}
-            if int(self._about(db, "opened")) < 0 or {row["id"] for row in held} != proved:  # all is read: what cannot be is found here
+            # everything is read, so unreadable rows are found here
+            if int(self._about(db, "opened")) < 0 or {row["id"] for row in held} != proved:
                 raise LookupError("games are missing, or proofs")
             renamed = [g["id"] for g in held if g["id"] in lines and lines[g["id"]].name != g["name"]]
         found = _read(diary, position - 1, 1) if position else []
@@ -344,7 +349,10 @@ class Views:
             yield c, Database(c.sqlite_cursor.connection, recursive_triggers=False, execute_plugins=False)
 
     def _refuse_another_file(self) -> None:
-        """Anything that is not a views file of this audience is somebody's, and what is strange may harm: both are left alone."""
+        """Raises BadInput for any file but this audience's views.
+
+        It belongs to somebody, or is unsafe to open, and is left alone.
+        """
         if trouble := derived.usable(self.path, APPLICATION_ID):
             raise BadInput(f"{self.path} is not a views file, or none that can be kept: {trouble}; choose another name")
         self._said = derived.says(self.path)
@@ -377,20 +385,21 @@ class Views:
             raise
 
     def _start_over(self) -> None:
-        """Throws a damaged file of ours away and makes a new one. Raises Damaged where that cannot be.
+        """Deletes our damaged file and makes a new one. Raises Damaged if that fails.
 
-        Called once the error is no longer being handled: it holds what was being read, and Windows removes no file that anybody reads.
+        It must be called after the error is handled: the error holds what was being read, and Windows removes no file
+        that is being read.
         """
         if hasattr(self, "datastore"):
             self.datastore.close()
-        gc.collect(1)  # what the error held, and itself: they are young
+        gc.collect(1)  # frees the error and what it held, which are young objects
         self.renewed, self._said = derived.DAMAGED, {}
         files = [beside(self.path, tail) for tail in ("", LOG, SHARED) if self.kept]
         try:
             try:
                 _remove(files)
             except PermissionError:
-                gc.collect()  # they have grown old: a search of seconds in a large process, so only where it has to be
+                gc.collect()  # they have grown old: this takes seconds in a large process, so it runs only if necessary
                 _remove(files)
         except OSError as error:
             words = "is damaged, and open in another program or not yours to change; close it and say it again"
@@ -398,7 +407,10 @@ class Views:
         self._connect()
 
     def _make(self, c: SQLiteCursor, db: Database, opened: int = 0) -> None:
-        """Empty tables, in place of whatever is there. `opened` is the last place in the diary where secrets were opened."""
+        """Makes empty tables in place of existing ones.
+
+        `opened` is the last place in the diary where secrets were opened.
+        """
         for view in db.view_names():
             c.execute(f'DROP VIEW "{view}"')
         for table in reversed(db.table_names()):
@@ -408,7 +420,7 @@ class Views:
         db.table("about").insert_all({"what": what, "value": value} for what, value in about.items())
         db.table("games").create(dict(ledgers.GAMES), pk="id")
         for ledger in ledgers.LEDGERS:
-            # a foreign key, so that Datasette shows the game's name
+            # a foreign key lets Datasette show the game's name
             db.table(ledger.name).create(ledger.columns, pk=("game", "version", "item"), foreign_keys=[("game", "games", "id")])
         for name, select in ledgers.AGGREGATES.items():
             db.create_view(name, select)
@@ -418,12 +430,12 @@ class Views:
         db.table("about").insert({"what": "schema", "value": self._schema(db)})
 
     def _schema(self, db: Database) -> str:
-        """A proof of all that is made in the file: tables, and the sums over them that are worked out when they are read."""
+        """A proof of everything defined in the file: tables, and the views that sum them when they are read."""
         made = sorted(row["sql"] for row in db.query("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL"))
         return derived.proof("schema", self.audience, *made)
 
     def _is_current(self, db: Database) -> bool:
-        """Whether this code made the file, for this user, and all it made is there and nothing else."""
+        """Whether this code made the file for this user, and it holds exactly what it should."""
         if "about" not in db.table_names():
             return False
         about = {row["what"]: row["value"] for row in db.query("SELECT what, value FROM about")}
@@ -431,7 +443,7 @@ class Views:
 
 
 class _Proof(NamedTuple):
-    """What a game's rows were made from: its entries up to a version, with the seal there, and the sum of each ledger's rows."""
+    """The source of a game's rows: its entries up to a version, the seal there, and the sum of each ledger's rows."""
 
     version: int
     head: str
@@ -439,10 +451,16 @@ class _Proof(NamedTuple):
 
 
 class _Runs:
-    """The runs of a game's entries whose rows stand, in order; the last goes on. To look for them among all that were struck takes very long."""
+    """The runs of a game's entries whose rows stand, in order; the last run goes on.
+
+    Searching all struck rows instead would take very long.
+    """
 
     def __init__(self, backs: Iterable[tuple[int, int]], before: int) -> None:
-        """`backs` are the take-backs, where each stands and to where it goes; only those `before` an entry have been."""
+        """`backs` are the take-backs as (their version, the version they go back to).
+
+        Only those `before` an entry have happened.
+        """
         self.closed: list[tuple[int, int]] = []
         self.first = 0
         for version, to in backs:
@@ -450,7 +468,7 @@ class _Runs:
                 self.take_back(version, to)
 
     def take_back(self, version: int, to: int) -> list[tuple[int, int]]:
-        """The runs that stand no more. What takes back stands itself, until it is taken back."""
+        """The runs that no longer stand. A take-back itself stands until it is taken back."""
         struck = []
         if self.first < version:
             self.closed.append((self.first, version - 1))
@@ -464,7 +482,8 @@ class _Runs:
 
 
 class _Pool(SQLiteConnectionPool):
-    """What can be built again need not be on the disk before anything is said: a crash costs a page, never the file."""
+    """A pool that commits without waiting for the disk: a crash costs a page that can be built again, never the file.
+    """
 
     def _create_connection(self) -> SQLiteConnection:
         raw = super()._create_connection()._sqlite_conn
@@ -486,7 +505,7 @@ class _Datastore(SQLiteDatastore):
 
 @lru_cache
 def source_digest() -> str:
-    """A digest of the code that makes the rows: sentences are the games' own, so of all of `domain` too."""
+    """A digest of the code that makes the rows. It covers all of `domain`, because sentences are the games' own."""
     digest = sha256()
     for package in (domain.__file__, __file__):
         for source in sorted(Path(str(package)).parent.rglob("*.py")):
@@ -495,9 +514,9 @@ def source_digest() -> str:
 
 
 def _is_damage(error: Exception) -> bool:
-    """Whether the file itself is wrong; not whether it is locked, or the disk full."""
+    """Whether the file itself is damaged, and not just locked, or the disk full."""
     if not isinstance(error, (PersistenceError, sqlite3.Error)):
-        return True  # values of other kinds than were written there
+        return True  # values of other types than were written there
     plain = type(error) in (sqlite3.DatabaseError, persistence.DatabaseError)
     return plain or any(words in str(error) for words in ("no such table", "no such column", "malformed", "not a database", "Could not decode"))
 
@@ -512,22 +531,22 @@ def _read(diary: Diary, after: int, limit: int) -> list[Notification]:
 def _last(diary: Diary) -> int:
     try:
         return diary.recorder.max_notification_id() or 0
-    except (PersistenceError, sqlite3.Error) as error:  # the diary's trouble, not to be taken for the views'
+    except (PersistenceError, sqlite3.Error) as error:  # the diary's trouble, which is not the views'
         raise Damaged(f"{diary.path} cannot be read: {error}") from error
 
 
 def _anchor(notification: Notification) -> str:
-    """By which the diary is known again: ids alone are the same in every diary."""
+    """The text that identifies the diary. Ids alone are the same in every diary."""
     stored = notification.state or b""
     return sha256(f"{notification.originator_id} {notification.originator_version} {notification.topic} ".encode() + stored).hexdigest()
 
 
 def _entry(notification: Notification, topics: Mapping[str, type[Fact]], keys: Keys) -> Entry:
-    """The entry; where it cannot be read, words that say so in its place, since one bad entry must not hide the game."""
+    """The entry. An unreadable one is replaced by words that say so, because one bad entry must not hide the game."""
     version = notification.originator_version
     if notification.state is None:
         return Entry(version, version, Sealed(words="withheld: its seal stands for it"))
     try:
         return decode(version, notification.topic, notification.state, topics, keys)
-    except Damaged:  # its text quotes what is stored, which may be a secret
+    except Damaged:  # its text quotes stored bytes, which may be a secret
         return Entry(version, version, Irregular(why=f"entry {version} cannot be read; `wardiary doctor` says more"))

@@ -1,7 +1,8 @@
-"""What this user's machine has seen of games: up to which entry, with which seal. Kept away from the diaries.
+"""The witness: the last entry and seal of each game that this user's machine has seen. It is kept away from the
+diaries.
 
-One file cannot prove that nothing was cut off its end, or that no older copy was put back. Who has seen more can. A game's
-memory is one small file; whatever is wrong with it, it is done without.
+A file alone cannot prove that its end was not cut off, or that it is not an older copy. A witness that has seen more
+can. A game's memory is one small file; if anything is wrong with it, it is not used.
 """
 
 from __future__ import annotations
@@ -25,14 +26,14 @@ class Seen(NamedTuple):
 
 
 def _file(game_id: str) -> Path | None:
-    """Where the memory of a game lies; None for an id that is none, or where nothing can be kept."""
+    """The place of a game's memory; None for an invalid id, or if nothing can be kept."""
     if not derived.key() or not re.fullmatch("[0-9a-f]{32}", game_id):
         return None
     return derived.key_file().parent / "seen" / game_id
 
 
 def seen(game_id: str) -> Seen | None:
-    """What was seen of a game here; None for nothing."""
+    """The last entry of a game seen here; None if there is none."""
     file = _file(game_id)
     if file is None:
         return None
@@ -44,13 +45,13 @@ def seen(game_id: str) -> Seen | None:
 
 
 def is_damaged(game_id: str) -> bool:
-    """Whether something is kept of a game, and cannot be read, or was not written by this user."""
+    """Whether a game's memory exists, but cannot be read or was not written by this user."""
     file = _file(game_id)
     return file is not None and file.exists() and seen(game_id) is None
 
 
 def remember(diary: Diary, game_id: str) -> None:
-    """Remembers how far a game has come."""
+    """Stores how far a game has come."""
     file = _file(game_id)
     if file is None:
         return
@@ -64,7 +65,7 @@ def remember(diary: Diary, game_id: str) -> None:
 
 
 def missing(diary: Diary, game_id: str) -> str:
-    """What a diary lacks of a game that was seen here, in words; "" for nothing."""
+    """The entries seen here that a diary lacks, in words; "" if none."""
     known = seen(game_id)
     if known is None or diary.head(game_id, known.version) == known.head:
         return ""

@@ -1,1 +1,3 @@
-"""The table's application layer: what is heard, refused, completed, taken back and put right; for whoever records, at a terminal or elsewhere."""
+"""The table's application layer: hearing, refusing, completing, taking back and correcting lines, at a terminal or
+elsewhere.
+"""

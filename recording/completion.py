@@ -1,6 +1,6 @@
-"""What a line may go on with: for whoever completes it, at the table, in a shell or on a page.
+"""The words that may come next on a line, for completion at the table, in a shell or on a page.
 
-Nothing of a side that hides something is listed to another: neither the options of its questions nor what its units could do.
+Nothing of a hiding side is listed to another: neither its questions' options nor the possible moves of its units.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ Offers = Sequence[Mapping[str, Any]]
 
 
 def candidates(game: Game[Any], audience: str, before: Sequence[str], word: str) -> Iterator[str]:
-    """The words that may stand where `word` stands, after the words `before` it on the line; best first.
+    """The words that may stand in place of `word`, after the words `before` it on the line; best first.
 
-    What verbs offer is worked out from what the audience may see, so that it cannot tell anything else.
+    Verbs' offers are worked out from what the audience may see, so they tell nothing else.
     """
     here = now(game, audience)
     if here.question and not (before and before[0] != here.question.name and before[0] in (*here.asides, *game.rules.verbs)):
@@ -38,17 +38,17 @@ def candidates(game: Game[Any], audience: str, before: Sequence[str], word: str)
 
 
 NAMED = ("unit", "area", "hex", "place", "position")
-"""The kinds of names that are asked after."""
+"""The kinds of names that questions about a game use."""
 
 
 def names(view: View[Any]) -> list[str]:
-    """The units and places of a game, as far as a view of it holds them."""
+    """The units and places of a game that a view holds."""
     rules = view.rules
     return [*dict.fromkeys(name for kind in NAMED if kind in rules.kinds for name in rules.names(view.state, kind))]
 
 
 def causes(view: View[Any]) -> list[str]:
-    """What `why` may be asked of by name."""
+    """The names that `why` may be asked about."""
     return [*(f"points:{side}" for side in view.rules.sides), *names(view)]
 
 
@@ -60,7 +60,7 @@ def _starting(words: Iterable[str], word: str) -> Iterator[str]:
 
 
 def _answers(question: Asked, word: str) -> Iterator[str]:
-    """Options of the open question, as far as they may be seen; what is joined by commas is completed after the last one."""
+    """The visible options of the open question. In a list joined by commas, the last name is completed."""
     if question.kind in (Some.KIND, Order.KIND):
         yield from _joined(question.options, word)
     elif question.kind == Assign.KIND:
@@ -92,7 +92,7 @@ def _pairs(places: Mapping[str, Sequence[str]], word: str) -> Iterator[str]:
 
 
 def _values(game: View[Any], audience: str, before: Sequence[str], word: str) -> Iterator[str]:
-    """The words behind a verb: those it offers first, where they may be listed; then every name of the kind."""
+    """The words after a verb: its offers, if they may be listed, then every name of the kind."""
     verb = game.rules.verbs.get(before[0])
     if verb is None:
         yield from _starting(_beside(game, before), word)
@@ -110,7 +110,7 @@ def _values(game: View[Any], audience: str, before: Sequence[str], word: str) ->
 
 
 def _offers(game: Game[Any], verb: Verb[Any]) -> Offers:
-    """What a verb offers; nothing, where a chart must be read out first."""
+    """A verb's offers; empty if a chart must be read out first."""
     try:
         return list(verb.offers(game.state)) if verb.offers else []
     except Unread:
@@ -118,7 +118,7 @@ def _offers(game: Game[Any], verb: Verb[Any]) -> Offers:
 
 
 def _beside(game: Game[Any], before: Sequence[str]) -> Iterable[str]:
-    """The words behind what stands beside the rules."""
+    """The words after a verb beside the rules."""
     if before[0] in ("adjust", "set"):
         return (name for kind in ("unit", "area") for name in game.rules.names(game.state, kind))
     if before[0] == "ruling" and len(before) == 1:
@@ -129,7 +129,7 @@ def _beside(game: Game[Any], before: Sequence[str]) -> Iterable[str]:
 
 
 def _likely(verb: Verb[Any], parameter: Parameter, offers: Offers, bare: Sequence[str]) -> Iterator[str]:
-    """What a verb offers for one of its values, those that stand on the line already being so."""
+    """The values that a verb offers for one parameter, given the values already on the line."""
     for offer in offers:
         fits = all(_same(offer.get(other.name), said) for other, said in zip(verb.parameters, bare, strict=False))
         if fits and parameter.name in offer:

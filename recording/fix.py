@@ -1,7 +1,8 @@
-"""Corrections of what was written down wrong long ago: what stands after it is taken back and said again, with what it had.
+"""Corrections of old lines: everything after a wrong line is taken back and said again, with its dice and answers.
 
-`recording.plans` says what is corrected and what was decided of the later lines that no longer fit; `Fixing` carries that out
-beside the record, as far as the next such line. Nothing is recorded before no line is left; then everything is, in one append.
+`recording.plans` holds what is corrected, and the decisions about later lines that no longer fit. `Fixing` carries a
+plan out beside the record, up to the next such line. Nothing is recorded while a line is left undecided; then
+everything is recorded in one append.
 """
 
 from __future__ import annotations
@@ -30,33 +31,33 @@ from replays.notation import ASIDES, Guard, speak
 from replays.writer import Writer, appends, rolled_by
 
 NO_ANSWER = (NOTHING, "no")
-"""Answers that nobody misses when the question is asked no more."""
+"""Answers that may be dropped silently if their question is not asked any more."""
 TRIES = 20
-"""How often it is tried to record a correction while others record."""
+"""Maximum number of attempts to record a correction while others record."""
 
 
 class Stop(NamedTuple):
-    """Where a plan stops: at a line that no longer fits."""
+    """The place where a plan stops: a line that no longer fits."""
 
     at: int
-    """The entry it began with, or its number in a file."""
+    """The line's first entry, or its number in a file."""
     text: str
     secret: str
     trouble: Trouble
     question: Question[Any] | None = None
-    """What is asked first, where that is why."""
+    """The question asked first, if that is why it stops."""
     between: bool = False
-    """It is asked between the line's own answers, and not before the line."""
+    """Whether the question comes between the line's own answers, and not before the line."""
     typed: bool = False
-    """It was typed for the plan, and is no line as it was said."""
+    """Whether the line was typed for the plan, and is not the original one."""
     told: bool = False
-    """The trouble is one that whoever typed it may be told."""
+    """Whether the person who typed the line may be told the trouble."""
     word: str = ""
-    """The side whose answer on the line no longer fits; "" where it is the line itself."""
+    """The side whose answer on the line no longer fits; "" if the line itself does not."""
 
 
 class Counts(NamedTuple):
-    """How the later lines came out."""
+    """The numbers of later lines by what became of them."""
 
     again: int = 0
     otherwise: int = 0
@@ -66,7 +67,7 @@ class Counts(NamedTuple):
 
 
 class Keeper(Protocol):
-    """Where the game is kept: a diary."""
+    """The keeper of the game: a diary."""
 
     def append(self, game: Game[Any], outcome: Outcome, declaration: str = "") -> Sequence[Entry]: ...
 
@@ -79,9 +80,9 @@ class _Later(NamedTuple):
     """The declaration it belongs to."""
     append: Sequence[Entry] = ()
     asked: str = ""
-    """In words the question it answered, where it is an answer."""
+    """The words of the question that it answers; "" for other lines."""
     text: str = ""
-    """Its text, where it is a line of a file."""
+    """Its text, if it is a line of a file."""
 
     @property
     def secret(self) -> str:
@@ -93,7 +94,7 @@ class _Later(NamedTuple):
 
     @property
     def rolled_by(self) -> str:
-        """Who rolled the dice that no player did."""
+        """The source of those dice on the line that no player rolled."""
         return rolled_by(self.append) if self.append else BY_FILE
 
     @property
@@ -102,7 +103,7 @@ class _Later(NamedTuple):
 
 
 class _Mark(NamedTuple):
-    """How far the later lines are said again: where it goes on when one is decided about."""
+    """A snapshot of the later lines said so far. The plan goes on from it once a line is decided."""
 
     line: int = 0
     entries: int = 0
@@ -111,7 +112,7 @@ class _Mark(NamedTuple):
 
 
 class _Heard(NamedTuple):
-    """What was just typed, and before whom."""
+    """The words just typed, and the audience they were typed before."""
 
     at: int
     text: str
@@ -122,16 +123,20 @@ class Fixing:
     """A plan carried out beside the record, as far as it goes. It changes nothing."""
 
     def __init__(self, game: Game[Any], plan: Plan, audience: str = UMPIRE) -> None:
-        """Carries it out; what the entry is to be instead is judged by an audience. Raises BadInput where it stands no more."""
+        """Carries out the plan. Raises BadInput if its entry no longer stands.
+
+        The audience decides what may be told of the corrected entry.
+        """
         self.game, self.plan = game, plan
         self.before = game.at(game.version)
-        """The game before the correction, also when it is recorded."""
+        """The game before the correction, kept when the correction is recorded."""
         self.looks: set[tuple[object, ...]] = set()
-        """Where the later lines, said again, have looked at what a side hides, also those that could not be said as they were."""
+        """The looks at hidden things by the later lines said again, including lines that could not be said unchanged.
+        """
         self.stop: Stop | None = None
         self.counts = Counts()
         self.again: Game[Any] = Game(game.rules, game.id)
-        """The game as the plan has it so far."""
+        """The game as corrected so far."""
         self.again.follow(game.entries)
         self._later = list(_written(plan.left))
         if plan.entry:
@@ -149,9 +154,11 @@ class Fixing:
     # ---- deciding of a line that no longer fits ----
 
     def say(self, words: Sequence[str], audience: str = UMPIRE) -> None:
-        """What is said at a stop: the answer to what is asked first, or the line as it should be, whole or the values that change in it.
+        """Takes what is said at a stop: the answer to the question asked first, or the corrected line, whole or as
+        changed values.
 
-        Raises Trouble where that does not fit either, or may not be said before the audience; the plan is as it was then.
+        Raises Trouble, and leaves the plan as it was, if that does not fit either, or may not be said before the
+        audience.
         """
         stop, later, decision = self._stopped(), self._later[self._mark.line], self._decision()
         require_by_the_table(words)
@@ -171,9 +178,11 @@ class Fixing:
             self._decide(decision.but(line=joined(words)), OWN, audience, audience)
 
     def drop(self, audience: str = UMPIRE, *, rest: bool = False) -> None:
-        """Leaves the line out that it stops at, and its answers; with `rest` whatever else no longer fits, up to the next question.
+        """Drops the line at the stop, with its answers; with `rest` also whatever else no longer fits, up to the next
+        question.
 
-        At a question, with `rest`, whatever cannot be said while that is open. Raises OutOfTurn for another side's line on a recorder of one's own.
+        At a question, `rest` drops whatever cannot be said while that is open. Raises OutOfTurn for another side's line
+        on a recorder of one's own.
         """
         at_question = self._stopped().question is not None
         while True:
@@ -184,7 +193,7 @@ class Fixing:
                 return
 
     def insist(self, why: str, audience: str = UMPIRE) -> None:
-        """Lets the line stand as it was played, against the rule. Raises Trouble where it cannot."""
+        """Lets the line stand as it was played, against the rule. Raises Trouble if it cannot."""
         stop, later, decision = self._stopped(), self._later[self._mark.line], self._decision()
         if not why:
             raise BadInput("a reason is expected for which the line stands")
@@ -198,7 +207,9 @@ class Fixing:
             self._decide(decision.but(line=insisted(line, why)), OWN, audience)
 
     def awaited(self, audience: str) -> str:
-        """The other side whose word is wanted where it stops: who is asked, or has said what no longer fits; "" where an audience may decide."""
+        """The other side that has to decide at this stop: it is asked, or its word no longer fits; "" if the audience
+        may decide.
+        """
         stop, append, sides = self._stopped(), self._later[self._mark.line].append, self.game.rules.sides
         if stop.question is not None:
             side = "" if isinstance(stop.question, CHANCE) else stop.question.by
@@ -212,12 +223,12 @@ class Fixing:
         return self.stop
 
     def _require_own(self, stop: Stop, audience: str) -> None:
-        """Of a line that is hidden from the audience only its side says otherwise. Raises BadInput."""
+        """Raises BadInput for a line hidden from the audience: only its side may change it."""
         if stop.secret and stop.secret in hearing.hidden_from(self.game, audience):
             raise BadInput(f"that is {stop.secret}'s secret line: {stop.secret} says it (--as {stop.secret}), or the umpire; --drop leaves it out")
 
     def _decision(self) -> Decision:
-        """What was decided so far of the line it stops at."""
+        """The decisions so far about the line at the stop."""
         at = self._stopped().at
         return next((one for one in self.plan.decided if one.at == at), Decision(at=at))
 
@@ -236,9 +247,10 @@ class Fixing:
             raise
 
     def require_looks(self, audience: str, before: Set[tuple[object, ...]] = frozenset()) -> None:
-        """On a recorder of its own a side corrects nothing that would look where the record has no look, nor anything it has looked for away.
+        """Refuses a correction, on a side's own recorder, that looks where the record has no look, or removes the aim
+        of a look.
 
-        It could be given up, and would have been a look that leaves no trace. Raises OutOfTurn.
+        Such a correction could be given up afterwards, as a look that leaves no trace. Raises OutOfTurn.
         """
         if audience not in self.game.rules.sides or not hearing.hidden_from(self.game, audience):
             return
@@ -250,7 +262,7 @@ class Fixing:
     # ---- saying the later lines again ----
 
     def _go_on(self) -> None:
-        """Says the later lines from the last mark on, up to the first that no longer fits."""
+        """Says the later lines again from the last mark, up to the first that no longer fits."""
         self._go_back()
         decided = {one.at: one for one in self.plan.decided}
         try:
@@ -264,7 +276,7 @@ class Fixing:
             self._mark = _Mark(len(self._later), len(self.again.entries), self.counts, frozenset(self._dropped))
 
     def _go_back(self) -> None:
-        """To where the line begins that it stopped at."""
+        """Goes back to the beginning of the line at the stop."""
         self.stop, self.counts, self._dropped = None, self._mark.counts, set(self._mark.dropped)
         if self._mark.entries and len(self.again.entries) > self._mark.entries:
             entries = self.again.entries[: self._mark.entries]
@@ -273,7 +285,7 @@ class Fixing:
 
     def _say_again(self, later: _Later, decision: Decision | None) -> None:
         if decision is None and later.of in self._dropped:
-            self._count(dropped=1)  # an answer to what is left out
+            self._count(dropped=1)  # an answer to a dropped line
             return
         began, notes = len(self.again.entries), self.counts.noted
         try:
@@ -299,12 +311,12 @@ class Fixing:
             self._as_written(later)
 
     def _keep_secret(self, decision: Decision, secret: str) -> None:
-        """What was decided is as secret as what it led to."""
+        """Marks a decision as secret if it led to something secret."""
         if secret and not decision.secret:
             self.plan = self.plan.but_for(decision.but(secret=secret))
 
     def _as_it_was(self, later: _Later, decision: Decision) -> None:
-        """A line with the answers it had, each for the question it was given to; one that is asked for no more becomes a note."""
+        """Says a line again with its answers, each to its own question. Answers no longer asked for become notes."""
         answers = later.answers
         if not later.is_answer:
             if self._said_whole(later, decision, later.append, answers):
@@ -314,7 +326,7 @@ class Fixing:
         self._answer(later, decision, answers)
 
     def _said_whole(self, later: _Later, decision: Decision, append: Sequence[Entry], answers: Sequence[Entry]) -> bool:
-        """Says a line with its answers, if each of them is asked for where it stands."""
+        """Says a line with all its answers, if each of them is asked for in it; returns whether it did."""
         try:
             self._speak(later, _line(self.again, append, answers, decision), guard=_each_its_own(answers), typed=_typed(decision))
         except _Stopped as stopped:
@@ -324,7 +336,10 @@ class Fixing:
         return True
 
     def _in_turn(self, later: _Later, decision: Decision, answers: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
-        """The answers of a declaration that are asked for in their turn, and those that something else is asked before; others are let go."""
+        """The answers of a declaration that are asked for in turn, and those that another question comes before.
+
+        Others are let go.
+        """
         trial, kept, over, left = self.again.trial(), list[Entry](), list[Entry](), list(answers)
         self._speak(later, _line(trial, later.append, (), decision), typed=_typed(decision), on=trial)
         while left and (question := self._question(later, _line(self.again, later.append, answers, decision), trial)) is not None:
@@ -340,7 +355,10 @@ class Fixing:
         return kept, left
 
     def _answer(self, later: _Later, decision: Decision, answers: Sequence[Entry]) -> None:
-        """Answers, each to its own question; what else is asked between them has to be typed. What is asked for no more is let go."""
+        """Says answers, each to its own question.
+
+        Other questions between them have to be typed; answers no longer asked for are let go.
+        """
         left, typed, text = list(answers), deque(decision.then), _line(self.again, later.append, later.answers, decision)
         while left:
             question = self._question(later, text, self.again)
@@ -366,9 +384,10 @@ class Fixing:
         return _first_for(question, others) is not None
 
     def _let_go(self, later: _Later, decision: Decision, answers: Sequence[Entry]) -> None:
-        """Answers that nothing asks for any more: dice, cards and refusals become notes, a choice is for the players to decide about.
+        """Lets go of answers that nothing asks for any more. Dice, cards and refusals become notes; a choice is for the
+        players to decide.
 
-        What stands on a line that was typed otherwise becomes a note too.
+        Answers on a line that was typed differently become notes too.
         """
         missed = next((entry for entry in answers if _is_missed(entry)), None)
         if missed is not None and (later.is_answer or not decision.is_typed):
@@ -383,7 +402,7 @@ class Fixing:
             self._remark(entry.fact.sentence() or f"{name_of(entry)} {_value_of(entry)}", entry.fact.secret)
 
     def _as_written(self, later: _Later) -> None:
-        """A line of a file; an answer that does nothing is a note where it is asked for no more."""
+        """Says a line of a file. An answer that does nothing becomes a note if it is no longer asked for."""
         line = split(later.text, self.game.rules.sides)
         asked = self.again.waits.name if self.again.waits else ""
         if line is not None and line.answer and len(line.words) == 1 and line.words[0] in NO_ANSWER and asked != line.first:
@@ -392,8 +411,11 @@ class Fixing:
             self._speak(later, later.text)
 
     def _speak(self, later: _Later, text: str, *, guard: Guard | None = None, typed: str | None = None, on: Game[Any] | None = None) -> None:
-        """Says a line; `typed` is what of it was typed for the plan, and just now is judged by who heard it."""
-        game, told = on or self.again, True  # what cannot be taken apart tells nothing
+        """Says a line.
+
+        `typed` is the part of it that was typed for the plan; if that was just now, its audience is judged too.
+        """
+        game, told = on or self.again, True  # an unreadable line tells nothing
         try:
             line = split(text, self.game.rules.sides)
             if line is None:
@@ -412,19 +434,19 @@ class Fixing:
             raise _Stopped(Stop(later.at, text, later.secret, trouble, question, typed=typed is not None, told=told)) from None
 
     def _has_its_words(self, later: _Later) -> bool:
-        """Whether a line is said with the words it had, but for what was corrected, and was not typed whole."""
+        """Whether a line is said with its own words, apart from corrected values, and was not typed anew."""
         decision = next((one for one in self.plan.decided if one.at == later.at), None)
         return bool(later.append) and decision is not None and (decision.line == OWN or decision.answered)
 
     def _question(self, later: _Later, text: str, game: Game[Any]) -> Question[Any] | None:
-        """The open question; it stops where that cannot be put any more."""
+        """The open question. The plan stops if it cannot be put any more."""
         try:
             return game.pending()
         except Trouble as trouble:
             raise _Stopped(Stop(later.at, text, later.secret, trouble)) from None
 
     def _remark(self, words: str, secret: str = "") -> None:
-        """Keeps what is asked for no more as a remark, as secret as it was."""
+        """Keeps an answer that is no longer asked for as a note, with its former secrecy."""
         note = f"{secret}: note secret" if secret else "note"
         line = split(f"{note} {quoted(f'asked for no more since a correction: {words}'[:REASON])}")
         assert line is not None
@@ -438,28 +460,28 @@ class Fixing:
 
     @property
     def fitting(self) -> int:
-        """How many lines fit so far."""
+        """The number of lines that fit so far."""
         return self._mark.line
 
     @property
     def left(self) -> int:
-        """How many lines follow the one it stops at."""
+        """The number of lines after the stop."""
         return max(0, len(self._later) - self.fitting - 1)
 
     @property
     def struck(self) -> int:
-        """How many entries are taken back."""
+        """The number of entries taken back."""
         return sum(entry.version > self.plan.to for entry in self.before.stands) if self.plan.entry else 0
 
     @property
     def outcome(self) -> Outcome:
-        """Everything that is to be recorded, in one append. Raises BadInput while a line is left to be decided."""
+        """Everything to be recorded, in one append. Raises BadInput while a line is undecided."""
         if self.stop is not None:
             raise BadInput(f"what becomes of {self.stop.at} is still to be decided")
         return Outcome(tuple(self.again.entries[len(self.before.entries) :]), self.again.asked)
 
     def told(self, audience: str) -> Trouble:
-        """Why it stops, as an audience may be told."""
+        """The reason for the stop, as an audience may be told it."""
         stop = self._stopped()
         if stop.secret and stop.secret in hearing.hidden_from(self.game, audience):
             return BadInput("it cannot be said again as it was, and why would tell what is hidden")
@@ -478,7 +500,7 @@ class _Stopped(Exception):
 
 
 def _later(game: Game[Any], after: int) -> Iterator[_Later]:
-    """The lines that stand after an entry."""
+    """The standing lines after an entry."""
     asked = ""
     for append in appends(game.stands):
         if append[0].version > after:
@@ -488,7 +510,7 @@ def _later(game: Game[Any], after: int) -> Iterator[_Later]:
 
 
 def _written(left: Sequence[tuple[int, str]]) -> Iterator[_Later]:
-    """The lines of a file; those that are indented belong to the declaration before them."""
+    """The lines of a file. Indented ones belong to the declaration before them."""
     of = 0
     for number, text in left:
         first = text.partition(" ")[0]
@@ -497,7 +519,10 @@ def _written(left: Sequence[tuple[int, str]]) -> Iterator[_Later]:
 
 
 def _line(game: Game[Any], append: Sequence[Entry], answers: Sequence[Entry], decision: Decision) -> str:
-    """A line with some of its answers, as it was decided; where it begins with an answer, those alone."""
+    """The text of a line with some of its answers, as decided.
+
+    A line that begins with an answer consists of these alone.
+    """
     writer, insists = Writer(game), f" !{quoted(decision.insists)}" if decision.insists else ""
     if isinstance(append[0].fact, Answer):
         append = answers
@@ -513,7 +538,7 @@ def _typed(decision: Decision) -> str | None:
 
 
 def _each_its_own(answers: Sequence[Entry]) -> Guard:
-    """Sees to it that each answer is given to the question it answered, or one like it, as they stand by their names."""
+    """A guard that lets each answer go only to its own question, or one like it."""
     queues: dict[str, deque[Entry]] = {}
     for entry in answers:
         queues.setdefault(name_of(entry), deque()).append(entry)
@@ -528,14 +553,19 @@ def _each_its_own(answers: Sequence[Entry]) -> Guard:
 
 
 def _first_for(question: Question[Any], answers: Sequence[Entry]) -> int | None:
-    """The first answer to a question like this one; of dice and cards the one for just this purpose, if there is one. None where there is none."""
+    """The index of the first answer to a question like this one; None if there is none.
+
+    For dice and cards, an answer with exactly this purpose comes first.
+    """
     alike = [n for n, entry in enumerate(answers) if _is_for(question, entry)]
     exact = (n for n in alike if getattr(answers[n].fact, "purpose", None) == question.purposed())
     return next(exact, next(iter(alike), None))
 
 
 def _is_for(question: Question[Any], entry: Entry) -> bool:
-    """Whether a question like this one was answered: of the same name, put to the same side, dice and cards for the same kind of thing."""
+    """Whether an entry answers a question like this one: the same name and side, and for dice and cards the same kind
+    of purpose.
+    """
     fact = entry.fact
     if not isinstance(fact, Answer) or (fact.name, fact.side) != (question.name, question.by):
         return False
@@ -543,12 +573,12 @@ def _is_for(question: Question[Any], entry: Entry) -> bool:
 
 
 def _looks(entries: Iterable[Entry]) -> set[tuple[object, ...]]:
-    """Where, and when in the game, a side looked at what another hides."""
+    """The places and moments at which a side looked at what another hides."""
     return {(fact.TOPIC, entry.moment.ids, getattr(fact, fact.LOOKS_AT)) for entry in entries if (fact := entry.fact).LOOKS_AT}
 
 
 def _secret(entries: Sequence[Entry]) -> str:
-    """The side whose secret something of these is."""
+    """The side whose secret any of these entries is; "" if none."""
     return next((entry.fact.secret for entry in entries if entry.fact.secret), "")
 
 
@@ -557,14 +587,14 @@ def _value_of(entry: Entry) -> str:
 
 
 def _is_missed(entry: Entry) -> bool:
-    """Whether an answer that is asked for no more has to be decided about: a choice; no die, no card, and nothing that does nothing."""
+    """Whether a player must decide about an answer that is no longer asked for: a real choice, no die or card."""
     return not isinstance(entry.fact, CHANCE_ANSWERS) and _value_of(entry) not in NO_ANSWER
 
 
 def record(fixing: Fixing, keeper: Keeper) -> Fixing:
-    """Records a correction whole, tried again where somebody else recorded first; gives the one that was recorded.
+    """Records a whole correction, trying again if somebody else records first; returns the one recorded.
 
-    Where what they recorded does not fit, it stops there and nothing of it is recorded. Raises Overtaken when others are always faster.
+    If their lines do not fit, it stops there and records nothing. Raises Overtaken if others are always faster.
     """
     for attempt in range(TRIES):
         if fixing.stop is not None:
@@ -583,7 +613,10 @@ def record(fixing: Fixing, keeper: Keeper) -> Fixing:
 
 
 def begin(game: Game[Any], number: int, words: Sequence[str], why: str = "", audience: str = UMPIRE) -> Fixing:
-    """A correction carried out as far as it goes. Raises Trouble where what is said instead does not fit itself, as the audience may be told."""
+    """A correction carried out as far as it goes.
+
+    Raises Trouble, as the audience may be told it, if the corrected line itself does not fit.
+    """
     append = append_of(game, number)
     secret = _secret([*append, *(entry for entry in game.stands if entry.version == append[0].of)])
     if secret and secret in hearing.hidden_from(game, audience):
@@ -598,7 +631,10 @@ def begin(game: Game[Any], number: int, words: Sequence[str], why: str = "", aud
 
 
 def require_own_word(game: Game[Any], append: Sequence[Entry], decision: Decision, audience: str) -> None:
-    """On a recorder of its own a side corrects its own words, and dice and cards, which lie there for everybody. Raises OutOfTurn for another's."""
+    """Checks that a side on its own recorder corrects only its own words, or dice and cards, which are nobody's.
+
+    Raises OutOfTurn for another side's words.
+    """
     if audience not in game.rules.sides or not append:
         return
     whole = decision.line != OWN or bool(decision.insists)
@@ -616,17 +652,17 @@ def require_own_word(game: Game[Any], append: Sequence[Entry], decision: Decisio
 
 
 class Difference(NamedTuple):
-    """What a correction changes, as an audience may see it."""
+    """The changes made by a correction, as an audience may see them."""
 
     steps: Mapping[str, tuple[int, int]]
-    """Steps lost by side, before and after."""
+    """Steps lost: side -> (before, after)."""
     points: Mapping[str, tuple[int, int]]
     values: Sequence[tuple[str, Any, Any]]
-    """Values of the state that are otherwise now, by their paths."""
+    """The values of the state that differ: (path, before, after)."""
 
 
 def difference(fixing: Fixing, audience: str) -> Difference:
-    """What a correction changes; where it stops, what it has changed up to there."""
+    """The changes made by a correction; at a stop, those made so far."""
     stop = fixing.stop
     until = max((entry.version for entry in fixing.before.stands if entry.version < stop.at), default=0) if stop and not fixing.plan.left else None
     whole = fixing.before if until is None else fixing.before.at(until)

@@ -1,4 +1,4 @@
-"""Going on in the sequence of play: past one's own phases in which there is nothing to do, and past the other side's."""
+"""Going on in the sequence of play: past one's own phases that hold nothing to do, and past the other side's."""
 
 from __future__ import annotations
 
@@ -17,12 +17,15 @@ from replays.notation import Line, speak, split
 
 @dataclass(frozen=True)
 class Ending:
-    """The other side's phases that a line would end, since its verb belongs to a later one: that is for the table to confirm."""
+    """The other side's phases that a line would end because its verb belongs to a later one.
+
+    The table must confirm that.
+    """
 
     phases: tuple[str, ...]
     """Their titles."""
     line: str
-    """What ends them: to be said before the line."""
+    """The line that ends them, to be said before this one."""
 
 
 def onward(game: Game[Any], audience: str) -> str:
@@ -50,7 +53,10 @@ def _comes_to_light(game: Game[Any], audience: str) -> bool:
 
 
 def ending(view: View[Any], line: Line) -> Ending | None:
-    """What a declaration would end of the other side's, that owes nothing; None where it is in its place, or the rules refuse it."""
+    """The other side's phases that a declaration would end, if they owe nothing.
+
+    None if its verb belongs here, or the rules refuse it.
+    """
     verb, here = view.rules.verbs.get(line.first), view.rules.phase(view.state)
     if verb is None or here is None or not verb.phases or here.id in verb.phases or verb.of:
         return None  # whose a line is by what it names, is said in passing: it ends nothing
@@ -71,7 +77,10 @@ class _Leaving:
 
 
 def _leave(view: View[Any], here: Phase[Any], empty_only: bool) -> _Leaving | None:
-    """Leaves the phase at hand, and its side's following ones that owe nothing (or hold nothing to declare). None where the rules refuse it."""
+    """Leaves the phase at hand, and the same side's next ones that owe nothing (or hold nothing to declare).
+
+    None if the rules refuse it.
+    """
     after = _next(view, here.side)
     left = _Leaving(NEXT, [here.title], after) if after else None
     while left:
@@ -81,19 +90,19 @@ def _leave(view: View[Any], here: Phase[Any], empty_only: bool) -> _Leaving | No
         if empty_only and _has_something(left.after, phase):
             return left
         further = _next(left.after, here.side)
-        if further is None or further.waits:  # a question on the way: it is asked when the players get there
+        if further is None or further.waits:  # a question on the way is asked when the players get there
             return left
         left = _Leaving(f"{NEXT} {further.state.phase}", [*left.titles, phase.title], further)
     return None
 
 
 def _next(view: View[Any], side: str) -> View[Any] | None:
-    """The game as it would stand after a side's `next`; None where that is refused."""
+    """The game after a side's `next`; None if that is refused."""
     line = split(f"{side}: {NEXT}")
     assert line is not None
     try:
         return view.trial(speak(view, line).entries)
-    except Trouble:  # whoever says it is told, as far as may be
+    except Trouble:  # saying it tells why, as far as it may be told
         return None
 
 
@@ -103,7 +112,10 @@ def _has_something(view: View[Any], phase: Phase[Any]) -> bool:
 
 
 def _leads_to(view: View[Any], verb: Verb[Any], by: str) -> bool:
-    """Whether only a side's own phases, or automatic ones, lie before a verb's; or a question, that is asked first."""
+    """Whether only a side's own phases, or automatic ones, lie before a verb's phase.
+
+    A question on the way counts too, as it is asked first.
+    """
     ahead = view.rules.phase(view.state)
     for _ in view.rules.sequence.phases:
         if view.waits or ahead is None or ahead.id in verb.phases:
@@ -113,7 +125,7 @@ def _leads_to(view: View[Any], verb: Verb[Any], by: str) -> bool:
 
 
 def _whose_next(view: View[Any], verb: Verb[Any], here: Phase[Any]) -> str:
-    """Whose declaration a verb of both sides is: that of the side whose phase for it comes next."""
+    """The side that declares a verb of both sides: the one whose phase for it comes next."""
     phase: Phase[Any] | None = here
     for _ in view.rules.sequence.phases:
         phase = view.rules.following(view.state, phase) if phase else None

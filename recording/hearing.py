@@ -1,8 +1,9 @@
-"""A line said where somebody may be looking: it is refused, or not, and told why, without telling what is hidden.
+"""Lines said before an audience: they are heard or refused, and told why, without telling what is hidden.
 
-What is refused is judged first by what the audience may see, as the fold of just that: whatever is said of it there cannot
-depend on the rest. A side that hides something declares it where nobody else is told (its own recorder); elsewhere its
-declarations must hold by what everybody may see, since each refusal would otherwise tell where it is not.
+A refused line is judged first by the audience's view, which is folded from what the audience may see. So whatever is
+said of it cannot depend on the rest. A side that hides something makes such declarations where nobody else is told (on
+its own recorder). Elsewhere its declarations must hold by what everybody may see, because each refusal would otherwise
+tell where it is not.
 """
 
 from __future__ import annotations
@@ -31,26 +32,28 @@ TELLING = "insisting on that here would tell what is hidden: it is said unseen, 
 
 
 PLACE = (("area",), ("hex",))
-"""The fields of a piece that say where it is: one is hidden when that is."""
+"""The fields of a piece's place. A piece is hidden if one of them is."""
 THEIRS = "what another side still owes in its own phase is given up by itself, or where both look on"
 
 
 def hidden_from(game: Game[Any], audience: str) -> list[str]:
-    """The sides whose secrets the record holds and an audience may not see."""
+    """The sides whose recorded secrets an audience may not see."""
     if audience == UMPIRE or game.state.hidden == PAPER:
         return []
     return [side for side in game.rules.hides if side != audience]
 
 
 def as_seen(game: Game[Any], audience: str) -> View[Any]:
-    """The game by which what an audience says is judged: what it may see of it."""
+    """The view by which an audience's lines are judged: what it may see of the game."""
     return game.seen_by(audience if hidden_from(game, audience) else UMPIRE)
 
 
 def hear(game: Game[Any], line: Line, audience: str = UMPIRE, *, again: bool = False, shared: bool = False) -> Outcome:
-    """What follows when a line is said before an audience. Changes nothing. Raises Trouble that tells the audience only what it may know.
+    """The outcome of a line said before an audience. Changes nothing. Raises Trouble that tells the audience only what
+    it may know.
 
-    One that is said `again`, corrected, has whosever words it had. One that is said unseen on a `shared` screen may go on for both: they look on.
+    A corrected line, said `again`, keeps its speakers. A line said unseen on a `shared` screen may go on for both
+    sides, because both look on.
     """
     game = game.closed()
     line = line if again else in_own_word(game, line, audience)
@@ -63,13 +66,13 @@ def hear(game: Game[Any], line: Line, audience: str = UMPIRE, *, again: bool = F
 
 
 def _done_where_each_is(game: Game[Any], line: Line) -> Line:
-    """In a phase that each side works through `next` on a recorder of one's own ends what is one's own of it."""
+    """The line with `done` for `next`, if it is said on one's own recorder in a phase that each side works through."""
     here, full = game.rules.phase(game.state), in_full(game, line)
     return replace(line, first=DONE) if here is not None and here.each and full.first == NEXT and not full.words else line
 
 
 def _heard(game: Game[Any], line: Line, audience: str) -> Outcome:
-    """The same, whosever word it is."""
+    """The outcome of a line whose speaker is already known."""
     hidden = hidden_from(game, audience)
     if not hidden:
         return speak(game, line)
@@ -91,8 +94,9 @@ def _heard(game: Game[Any], line: Line, audience: str) -> Outcome:
     try:
         outcome = speak(game, line, None if by in hidden else _guard(game, line, audience, hidden))
     except RuleBroken as error:
-        if line.alone and line.first == NEXT and _owing(game, as_seen(game, audience).state, hidden):  # whatever it owes in secret
-            raise OutOfTurn("", f"{error}: {THEIRS}") from None  # in words alone: nobody insists on it
+        # whatever it owes in secret
+        if line.alone and line.first == NEXT and _owing(game, as_seen(game, audience).state, hidden):
+            raise OutOfTurn("", f"{error}: {THEIRS}") from None  # without a rule: nobody insists on it
         if isinstance(error, OutOfTurn):
             raise
         raise _refused(judged, error, hidden) from None
@@ -115,7 +119,10 @@ def _heard(game: Game[Any], line: Line, audience: str) -> Outcome:
 
 @dataclass
 class _Judged:
-    """A line judged by what an audience may see: what is told of it rests on nothing else. It is judged once, when that is first asked for."""
+    """A line judged by what an audience may see, so that nothing told of it rests on more.
+
+    It is judged once, on first use.
+    """
 
     game: Game[Any]
     line: Line
@@ -123,7 +130,7 @@ class _Judged:
 
     @cached_property
     def by_view(self) -> Outcome | Trouble:
-        """What the line leads to there, or why it is refused."""
+        """The line's outcome in the view, or its refusal there."""
         try:
             return speak(self.game.seen_by(self.audience), self.line)
         except Trouble as error:
@@ -131,25 +138,28 @@ class _Judged:
 
     @property
     def refusal(self) -> Trouble | None:
-        """Why it is refused there; None where by that alone it would hold."""
+        """The refusal in the view; None if the line holds there."""
         return self.by_view if isinstance(self.by_view, Trouble) else None
 
 
 def _stands_alone(game: Game[Any], line: Line) -> bool:
-    """Whether a line declares something, or stands beside the rules, so that a view can judge it: it is no answer, and none is waited for first."""
+    """Whether a view can judge a line: it declares something or stands beside the rules, and no answer is due first."""
     verb = game.rules.verbs.get(line.first)
     return not line.answer and (line.first in asides.TABLE or (verb is not None and (not game.waits or verb.meanwhile)))
 
 
 def _require_known_names(judged: _Judged) -> None:
-    """What a line names, the audience has heard of: else a name that is taken would tell that there is such a thing. Raises Unknown."""
+    """Raises Unknown for names on a line that the audience has not heard of: accepting one would tell that it exists.
+    """
     if _stands_alone(judged.game, judged.line) and isinstance(judged.refusal, Unknown):
         raise judged.refusal
 
 
 def _require_nothing_hidden(game: Game[Any], line: Line, audience: str, by: str) -> None:
-    """What a hiding side says of what even all others see to be hidden holds or not by what nobody else knows, and each refusal would tell, whatever
-    its words. It is said unseen; that rests on what all see alone. Raises BadInput.
+    """Refuses a hiding side's line about a piece that even the others know to be hidden. Raises BadInput.
+
+    Whether it holds depends on what nobody else knows, so any refusal would tell. It is said unseen instead. This check
+    itself rests only on what all see.
     """
     view = game.seen_by(audience)
     names = _named(line)
@@ -160,10 +170,13 @@ def _require_nothing_hidden(game: Game[Any], line: Line, audience: str, by: str)
 
 
 def _require_nothing_rests_on_it(game: Game[Any], line: Line, audience: str, by: str, hidden: list[str]) -> None:
-    """What may rest on what its side hides, by what all others see, is said unseen, whatever that hides. Raises BadInput."""
+    """Refuses a line that may rest on what its side hides, judged by what the others see. Raises BadInput.
+
+    It is said unseen, whatever that side hides.
+    """
     view, verb = game.seen_by(audience), game.rules.verbs[line.first]
     whose = view.side_of(verb)
-    if whose not in hidden or (by != whose and not line.as_played):  # which is refused for whose it is
+    if whose not in hidden or (by != whose and not line.as_played):  # refused for its speaker anyway
         return
     why = verb.unseen(view.state, {} if line.as_played else values_on(view, line)) if verb.unseen else ""
     if why:
@@ -173,9 +186,10 @@ def _require_nothing_rests_on_it(game: Game[Any], line: Line, audience: str, by:
 
 
 def _require_ended_unseen(game: Game[Any], line: Line, audience: str, by: str, hidden: list[str]) -> None:
-    """A phase in which by what all see something may be owed that a hiding side alone knows is ended unseen. Raises BadInput.
+    """Refuses to end a phase in the open, if by what all see a hiding side may owe something that only it knows. Raises
+    BadInput.
 
-    Another side insists in vain or unknowing: nothing is told of it.
+    Another side's line passes this check, because a refusal would tell it of the debt.
     """
     verb = game.rules.verbs.get(line.first)
     if line.answer or game.waits or verb is None:
@@ -192,18 +206,20 @@ def _require_ended_unseen(game: Game[Any], line: Line, audience: str, by: str, h
 
 
 def _leads_on(game: Game[Any] | View[Any], verb: Verb[Any]) -> bool:
-    """Whether a verb belongs to other phases than the one at hand, and leads past its end."""
+    """Whether a verb belongs to other phases than the one at hand, and so leads past its end."""
     return bool(verb.phases) and game.state.phase not in verb.phases
 
 
 def _named(line: Line) -> set[str]:
-    """The names on a line, in one case."""
+    """The names on a line, casefolded."""
     return {name.casefold() for word in line.words for name in re.split("[,:;=]", word)}
 
 
 def _require_seen_to_hold(game: Game[Any], line: Line, audience: str) -> None:
-    """What leads past the end of a phase holds by what is seen before that: what comes to light there would let it hold, or not, and nothing would be
-    left of what does not. The answers on the line have their own time. Raises RuleBroken.
+    """Checks that a line that leads past the end of a phase holds by what is seen before that. Raises RuleBroken.
+
+    Otherwise whatever comes to light at the phase's end would decide whether it holds, and a refused line would leave
+    no trace of it. The line's answers are checked in their own time.
     """
     verb = game.rules.verbs[line.first]
     if not _leads_on(game, verb):
@@ -218,7 +234,7 @@ def _require_seen_to_hold(game: Game[Any], line: Line, audience: str) -> None:
 
 
 def _refused(judged: _Judged, error: Trouble, hidden: list[str]) -> Trouble:
-    """What an audience is told of a refusal: what it would be told by what it may see, or nothing."""
+    """The refusal that an audience is told: the one of its own view, or one that tells nothing."""
     if error.secret in hidden:
         return _untold(error)
     if _stands_alone(judged.game, judged.line):
@@ -233,8 +249,11 @@ def _owing(game: Game[Any], state: Any, hidden: list[str]) -> bool:
 
 
 def _require_theirs_left(game: Game[Any], outcome: Outcome, audience: str, hidden: list[str]) -> None:
-    """On a recorder of one's own no phase of a hiding side is ended in which that still owes something, its setup above all: it could not take that
-    back, since it is another's word. What it owes in secret is left to it: that would tell. Raises OutOfTurn, on which nobody insists.
+    """Refuses a line, on one's own recorder, that ends a hiding side's phase in which it still owes something, such as
+    its setup.
+
+    That side could not take the line back, because it is another's word. Secret debts are left alone: a refusal would
+    tell them. Raises OutOfTurn, on which nobody insists.
     """
     state, owes = game.state, _owing(game, as_seen(game, audience).state, hidden)
     for after in outcome.states:
@@ -244,8 +263,10 @@ def _require_theirs_left(game: Game[Any], outcome: Outcome, audience: str, hidde
 
 
 def _require_others_done(game: Game[Any], line: Line, outcome: Outcome) -> None:
-    """On a recorder of one's own nothing leads past a phase that each side works through while another is not done with it; `next` there says
-    that one's own side is. What is said in the phase itself may end it. Raises OutOfTurn, in words alone: one insists on `next`.
+    """Refuses a line, on one's own recorder, that leads past a phase which another side is still working through.
+
+    `next` there only says that one's own side is done. A line said in the phase itself may end it. Raises OutOfTurn
+    without a rule: a side insists on `next` instead.
     """
     rules, state = game.rules, game.state
     here, verb = rules.phase(state), rules.verbs.get(in_full(game, line).first)
@@ -259,9 +280,10 @@ def _require_others_done(game: Game[Any], line: Line, outcome: Outcome) -> None:
 
 
 def _require_owner(game: Game[Any], line: Line, outcome: Outcome, hidden: list[str]) -> None:
-    """What a side hides, that side alone brings to light by hand; and sets, where the other says so or everybody sees something of that.
+    """Refuses values set by hand that another side hides, or that would bring its hidden things to light. Raises
+    BadInput.
 
-    Raises BadInput.
+    The hiding side alone says such a line, if another side speaks, or if everybody sees something of the change.
     """
     seals = ({fact.secret for fact in outcome.facts if isinstance(fact, (Adjusted, PositionSet))} & set(hidden)) - {line.side}
     if seals and line.side:
@@ -278,10 +300,10 @@ def _require_owner(game: Game[Any], line: Line, outcome: Outcome, hidden: list[s
 
 
 def in_own_word(game: Game[Any], line: Line, audience: str) -> Line:
-    """A line as its side says it: who types on a recorder of his own speaks for himself, with every word and answer of the line.
+    """The line as its own side's word: a player on his own recorder speaks for his side with every word and answer.
 
-    What is another's to say the rules refuse, or the table insists on it. What another keeps secret is not even insisted on there.
-    Raises OutOfTurn.
+    The rules refuse what is another's to say, or the table insists on it. Another side's secrets cannot even be
+    insisted on there. Raises OutOfTurn.
     """
     sides = game.rules.sides
     if audience not in sides:
@@ -291,13 +313,16 @@ def in_own_word(game: Game[Any], line: Line, audience: str) -> Line:
     whose = line.side or (waits.by if waits else verb.side if verb and not game.waits and own.first not in asides.TABLE else "")
     secret = whose in hidden_from(game, audience) and (not waits or _is_hidden(game, whose))
     if whose in sides and whose != audience and (line.side or secret):
-        rule = f" [{waits.rule}]" if waits else ""  # in words alone: nobody insists on it
+        rule = f" [{waits.rule}]" if waits else ""  # without a rule: nobody insists on it
         raise OutOfTurn("", f"that is for the {sides[whose]} side to say, and this recorder is the {sides[audience]} side's{rule}")
     return replace(line, side=audience, alone=True)
 
 
 def _is_hidden(game: Game[Any], by: str) -> bool:
-    """Whether the answers to the open question, or which there are, are known to a side alone; they are where it can be put no more."""
+    """Whether only one side knows the open question's answer or options.
+
+    A question that can be put no more counts as hidden.
+    """
     with suppress(Trouble):
         question = game.pending()
         return question is not None and by in (question.secret, question.shown_to)
@@ -305,7 +330,8 @@ def _is_hidden(game: Game[Any], by: str) -> bool:
 
 
 def _guard(game: Game[Any], line: Line, audience: str, hidden: list[str]) -> Guard:
-    """Of a hiding side's questions a line answers in passing none that is secret, and on another's own recorder none that it alone is shown.
+    """A guard against answers in passing to a hiding side's secret questions, and on another's recorder to those shown
+    to it alone.
 
     Each would be refused or not by what is hidden, and the refusal leaves no trace.
     """
@@ -313,7 +339,7 @@ def _guard(game: Game[Any], line: Line, audience: str, hidden: list[str]) -> Gua
     opening: list[Given] = []
 
     def guard(question: Question[Any], given: Given) -> None:
-        opening.append(given)  # the first of them, also when the procedure runs anew
+        opening.append(given)  # the first one counts, also when the procedure runs anew
         asked = question.name == waits and given is opening[0]
         if asked and not line.as_played:
             return
@@ -326,15 +352,21 @@ def _guard(game: Game[Any], line: Line, audience: str, hidden: list[str]) -> Gua
 
 
 def _require_nothing_told(judged: _Judged, outcome: Outcome) -> None:
-    """What is insisted on is carried out as it lies, so it may tell more than a refusal: then it is said where nobody else is told."""
+    """Refuses an insisted line whose outcome tells more than the view does: it has to be said where nobody else is
+    told.
+
+    Such a line is carried out with everything hidden. Raises BadInput.
+    """
     seen_there = judged.by_view
     if isinstance(seen_there, Trouble) or _seen(outcome, judged.audience) != _seen(seen_there, judged.audience):
         raise BadInput(TELLING)
 
 
 def _may_be_secret(game: Game[Any], line: Line, by: str, hidden: list[str]) -> bool:
-    """Whether an insisted line declares what a side may declare in secret, and is that side's or names what it hides: whether it is carried out
-    as it lies would tell, even where nothing that it leads to does.
+    """Whether an insisted line declares something that a side may declare in secret, and is that side's or names what
+    it hides.
+
+    Whether it is carried out would tell something, even if its outcome does not.
     """
     whose = game.rules.verbs[line.first].secret
     if whose not in hidden:
@@ -344,14 +376,17 @@ def _may_be_secret(game: Game[Any], line: Line, by: str, hidden: list[str]) -> b
 
 
 def _seen(outcome: Outcome, audience: str) -> list[Any]:
-    """What an audience sees of what follows: the facts, and what is asked then."""
+    """The part of an outcome that an audience sees: the facts, and the next question."""
     asked = outcome.question
     shown = (asked.name, asked.by, "" if asked.secret or asked.shown_to else asked.hint()) if asked else ()
     return [*(entry.fact for entry in seen(outcome.entries, audience)), shown]
 
 
 def foresee(game: Game[Any], line: Line, audience: str = UMPIRE) -> Outcome:
-    """What would follow if this line were said, as far as the audience may see: else one could try all there is, and leave no trace."""
+    """The outcome of a line if it were said, as far as the audience may see it.
+
+    Otherwise a player could try everything, and leave no trace.
+    """
     if not hidden_from(game, audience):
         return speak(game.closed(), line)
     line = in_own_word(game, line, audience)
@@ -359,7 +394,7 @@ def foresee(game: Game[Any], line: Line, audience: str = UMPIRE) -> Outcome:
     if game.waits:
         raise BadInput("while a question is open, what an answer would lead to is shown to the umpire, or where nothing is hidden")
     if game.shut:
-        speak(game.closed(), line)  # stopped where saying it is
+        speak(game.closed(), line)  # raises Shut where saying it would
     outcome = speak(game.seen_by(audience), line)
     if any(fact.LOOKS_AT for fact in outcome.facts):
         raise BadInput("what it leads to rests on what is hidden, and is seen when it is said")
@@ -367,7 +402,11 @@ def foresee(game: Game[Any], line: Line, audience: str = UMPIRE) -> Outcome:
 
 
 def _require_no_look_called_off(outcome: Outcome) -> None:
-    """On a recorder of its own a side that looked at what another hides does not call off what it looked for. Raises OutOfTurn."""
+    """Refuses to take back, on a side's own recorder, a look at something hidden together with its aim. Raises
+    OutOfTurn.
+
+    Raises BadInput for a correction, which is `fix`'s to make.
+    """
     for fact in outcome.facts:
         if isinstance(fact, TakenBack) and fact.looked:
             why = f"{fact.looked}: whoever has looked does not call it off; what was a slip is taken back where both look on"
@@ -377,7 +416,9 @@ def _require_no_look_called_off(outcome: Outcome) -> None:
 
 
 def _declared_by(game: Game[Any], line: Line) -> str:
-    """Whose declaration a line is; "" for an answer, for what stands beside the rules, and for what is not declared while a question is open."""
+    """The side that a line declares for; "" if it declares nothing: an answer, a line beside the rules, or one barred
+    by an open question.
+    """
     verb = game.rules.verbs.get(line.first)
     if line.answer or line.first in asides.TABLE or verb is None or (game.waits and not verb.meanwhile):
         return ""
@@ -385,7 +426,10 @@ def _declared_by(game: Game[Any], line: Line) -> str:
 
 
 def _require_open(judged: _Judged, by: str) -> None:
-    """A hiding side's declaration holds by what all may see, where all are told. Raises why it does not."""
+    """Checks that a hiding side's declaration holds by what all may see, because all are told.
+
+    Raises the view's refusal.
+    """
     error = judged.refusal
     if isinstance(error, RuleBroken) and not isinstance(error, OutOfTurn):
         where = f"by what all may see; what rests on hidden things is said unseen, after `{by}:`, or on a recorder of its own, --as {by}"
@@ -395,14 +439,16 @@ def _require_open(judged: _Judged, by: str) -> None:
 
 
 def why_stuck(game: Game[Any], trouble: Trouble, audience: str) -> Trouble:
-    """Why the open question cannot be put any more, as an audience may be told: what was recorded, and what the rules give now, may be secret."""
+    """The reason why the open question cannot be put any more, as an audience may be told it: record and rules may be
+    secret.
+    """
     if not hidden_from(game, audience) or isinstance(trouble, Shut):
         return trouble
     return _stuck(trouble) if isinstance(trouble, Diverged) else _untold(trouble)
 
 
 def as_told(game: Game[Any], line: Line, trouble: Trouble, audience: str) -> Trouble:
-    """Why a line is refused, as an audience may be told: by what it sees itself, or not at all."""
+    """The reason why a line is refused, as an audience may be told it: by its own view, or not at all."""
     hidden = hidden_from(game, audience)
     if not hidden or isinstance(trouble, Shut):
         return trouble
@@ -416,5 +462,5 @@ def _stuck(error: Diverged) -> Trouble:
 
 
 def _untold(error: Trouble) -> Trouble:
-    """The refusal that tells nothing; the table can insist on it where it could on the one it stands for."""
+    """A refusal that tells nothing. The table can insist on it if it could on the original one."""
     return RuleBroken("", UNTOLD) if isinstance(error, RuleBroken) else BadInput(UNTOLD)

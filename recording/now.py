@@ -1,8 +1,8 @@
-"""What now: whose move it is, what is owed, the open question, and what may be said, as an audience may see it.
+"""The present situation as an audience may see it: whose move, what is owed, the open question, what may be said.
 
-This is the one place that decides it; whatever shows a game to somebody asks here. An audience is a side, the umpire, or
-"" for a screen that both sides look at. Nothing that a side hides is in another's answer: neither how its questions may be
-answered nor what its units could do.
+This is the only place that decides it; everything that shows a game asks here. An audience is a side, the umpire, or ""
+for a screen that both sides look at. Nothing that a side hides is told to another: neither its questions' possible
+answers nor its units' possible moves.
 """
 
 from __future__ import annotations
@@ -19,39 +19,42 @@ from recording.hearing import UMPIRE, as_seen, hidden_from, why_stuck
 from replays.notation import ASIDES
 
 NEXT = "next"
-"""The verb that goes on, in every game that has a sequence of play."""
+"""The verb that goes on, in every game with a sequence of play."""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """The open question, as an audience may see it. What follows `seen` is empty for who may not see how it may be answered."""
+    """The open question as an audience may see it.
+
+    The fields after `seen` are empty if it may not see the possible answers.
+    """
 
     name: str
     by: str
-    """Who answers: a side, or the "table", the "deck" …"""
+    """The one that answers: a side, or the "table", the "deck" …"""
     words: str
     rule: str
     only: str
-    """The side that alone may see how it may be answered; "" where everybody may."""
+    """The only side that may see the possible answers; "" if everybody may."""
     yours: bool
-    """Whether it is the audience's to answer."""
+    """Whether the audience is to answer it."""
     unseen: bool
-    """Whether its answer is typed without an echo: a secret one, where the other side may be looking."""
+    """Whether its answer is typed without an echo, because it is secret and the other side may be looking."""
     usual: str | None
-    """The answer that goes without saying; "" where there is one that may not be told here, None where there is none."""
+    """The default answer; "" if there is one that may not be told here, None if there is none."""
     seen: bool
     stuck: str = ""
-    """Why it cannot be put any more, the rules or the table having changed under it."""
+    """The reason why it cannot be put any more, because rules or table have changed; "" if it can."""
     kind: str = ""
-    """What kind of question it is: the KIND of one in `domain.kernel.questions`."""
+    """The kind of question: the KIND of a class in `domain.kernel.questions`."""
     hint: str = ""
-    """How it is answered, in a few words."""
+    """A few words on how to answer."""
     options: tuple[str, ...] = ()
     places: Mapping[str, tuple[str, ...]] | None = None
-    """Of pairs: where each of the options may go."""
+    """For pairs: the places each option may go to."""
     chart: str = ""
     row: str = ""
-    """Of a row that is to be read out from the printed game: which."""
+    """For a row to be read out from the printed game: its name."""
 
 
 @dataclass(frozen=True)
@@ -62,62 +65,64 @@ class Sayable:
     usage: str
     rule: str
     by: str
-    """Whose declaration it is here; "" where either side may make it."""
+    """The side that declares it here; "" if either may."""
     offered: bool
     """Whether there is anything to declare with it, as far as that can be told without telling what is hidden."""
 
 
 @dataclass(frozen=True)
 class Now:
-    """What an audience may be told of where a game stands, and of what comes next."""
+    """The present situation of a game, and what comes next, as an audience may be told."""
 
     audience: str
     version: int
     sides: Mapping[str, str]
-    """The sides' names, by their codes."""
+    """The sides' names, by code."""
     moment: tuple[str, ...]
     over: bool
     winner: str
     why: str
-    """When the game is over: who has won, "" for nobody, and why."""
+    """For a game that is over: the winner ("" for nobody) and the reason."""
     phase: str
     """The title of the phase of the sequence of play at hand; "" where none is."""
     side: str
-    """Whose phase that is; "" where it is both sides'."""
+    """The side whose phase it is; "" if it is both sides'."""
     done: tuple[str, ...]
-    """Where each side works through the phase: those that have nothing more to declare in it."""
+    """The sides that have nothing more to declare, in a phase that each side works through."""
     owed: str
-    """What must be declared before the phase may be left; "" for nothing."""
+    """A description of what must be declared before the phase may be left; "" for nothing."""
     question: Asked | None
     verbs: tuple[Sayable, ...]
-    """What may be declared in this phase; nothing while a question is open, or once the game is over."""
+    """The verbs of this phase; empty while a question is open, and once the game is over."""
     anytime: tuple[Sayable, ...]
-    """What may be declared in any phase."""
+    """The verbs that may be declared in any phase."""
     usual: str
-    """The verb that a line without one means."""
+    """The verb of a line without one."""
     asides: tuple[str, ...]
-    """What stands beside the rules, at any time."""
+    """The words for lines beside the rules, which may be said at any time."""
     hiding: tuple[str, ...]
     """The sides that hide something from the audience."""
 
     def called(self, by: str) -> str:
-        """The name of whoever is asked, or declares."""
+        """The name of the side, or other source, that is asked or declares."""
         return self.sides.get(by, by)
 
     def whose(self) -> str:
-        """Whose phase it is, and who is done with it."""
+        """The owner of the phase, and the sides that are done with it, in words."""
         done = f" ({' and '.join(map(self.called, self.done))} done)" if self.done else ""
         return f"{self.sides.get(self.side, 'both sides')}{done}"
 
     def plain(self) -> dict[str, Any]:
-        """As JSON holds it."""
+        """The same in its JSON form."""
         return asdict(self)
 
 
 def now(game: Game[Any], audience: str = "") -> Now:
-    """What now, as an audience may see it. Runs the open question's procedure only where nobody has yet.
+    """The present situation as an audience may see it. The open question's procedure runs only if nobody has run it
+    yet.
 
-    The open question is put in the whole game: in a view of it it may not come up again, and then is only named. All else is what a view holds.
+    The open question is put in the whole game: in a view it may not come up again, and is then only named. Everything
+    else is what a view holds.
     """
     view = as_seen(game, audience)
     rules, state = game.rules, view.state
@@ -147,17 +152,17 @@ def now(game: Game[Any], audience: str = "") -> Now:
 
 
 def may_list(game: Game[Any], by: str, audience: str) -> bool:
-    """Whether what a side could do may be listed to an audience."""
+    """Whether a side's possible moves may be listed to an audience."""
     return audience in (by, UMPIRE) or by not in game.rules.hides
 
 
 def may_say(game: Game[Any], by: str, audience: str) -> bool:
-    """Whether what is a side's to say may be said before an audience: on a side's own recorder only what is its own, or nobody's."""
+    """Whether a side's lines may be said before an audience: on a side's own recorder only its own, or nobody's."""
     return audience in ("", UMPIRE, by) or by not in game.rules.sides
 
 
 def passes(view: View[Any]) -> list[tuple[str, str]]:
-    """The standing passes that an audience may know of, each as the side and the question it passes on."""
+    """The standing passes that an audience may know of, as (side, question)."""
     hidden = hidden_from(view, view.audience)
     found = (name.partition(":") for name in view.state.passes)
     return [(side, question) for side, _, question in found if side not in hidden]
@@ -165,12 +170,15 @@ def passes(view: View[Any]) -> list[tuple[str, str]]:
 
 def _sayable(view: View[Any], verb: Verb[Any]) -> Sayable:
     listed = verb.listed is None or verb.listed(view.state)
-    offered = listed and (bool(view.rules.hides) or has_offers(view, verb))  # where a side hides something, what could be declared would tell it
+    # if a side hides something, its possible declarations would tell it
+    offered = listed and (bool(view.rules.hides) or has_offers(view, verb))
     return Sayable(verb.name, verb.usage(), verb.rule, view.side_of(verb), offered)
 
 
 def has_offers(view: View[Any], verb: Verb[Any]) -> bool:
-    """Whether there is anything to declare with a verb, as far as the audience sees; there may be, where a chart must be read out first."""
+    """Whether there is anything to declare with a verb, as far as the audience sees; also True if a chart must be read
+    out first.
+    """
     try:
         return verb.offers is None or any(True for _ in verb.offers(view.state))
     except Unread:
@@ -207,7 +215,8 @@ def _asked(game: Game[Any], audience: str) -> Asked | None:
 
 
 def _put(game: Game[Any], audience: str) -> tuple[Question[Any] | None, str]:
-    """The open question; where it cannot be put any more, why, as the audience may be told."""
+    """(question, "") for the open question, or (None, why) if it cannot be put any more, as the audience may be told.
+    """
     try:
         return game.pending(), ""
     except Trouble as trouble:

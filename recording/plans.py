@@ -1,6 +1,6 @@
-"""The plan of a correction: which entry, what is said instead, and what was decided of the later lines that no longer fit.
+"""The plan of a correction: its entry, the words said instead, and the decisions about later lines that no longer fit.
 
-A plan names lines by the entries they began with, so it holds no text but what was typed for it; it is kept beside the diary
+A plan names lines by their first entries, so it holds no text except what was typed for it. It is kept beside the diary
 until the correction is recorded. `recording.fix` carries it out.
 """
 
@@ -24,56 +24,56 @@ from replays.notation import ASIDES, answers_on
 from replays.writer import Writer, appends
 
 OWN = ""
-"""In place of a line: the line itself."""
+"""Stands for the line itself, unchanged."""
 
 
 
 
 class Decision(Frozen):
-    """What is said in place of a line that no longer fits."""
+    """A decision about a line that no longer fits: what is said in its place."""
 
     at: int
-    """The entry the line began with; in the lines of a file its number."""
+    """The line's first entry; in the lines of a file, its number."""
     first: tuple[str, ...] = ()
-    """Answers to what is asked before it can be said."""
+    """Answers to questions that come before it can be said."""
     line: str | None = OWN
-    """The line; None leaves it out, and its answers."""
+    """The line; None drops it with its answers."""
     answered: bool = False
-    """The line is a declaration, and has the answers that were given."""
+    """Whether the line is a declaration that keeps the answers it was given."""
     instead: Mapping[str, str] = {}
-    """What stands in the line itself: of its answers by their entries' numbers, of what was declared by its names."""
+    """The replaced values in the line itself: answers by their entries' numbers, declared values by name."""
     insists: str = ""
-    """The reason for which the line itself stands, against a rule."""
+    """The reason why the line itself stands against a rule."""
     then: tuple[str, ...] = ()
-    """Answers to what is asked between its own."""
+    """Answers to questions that come between its own."""
     secret: str = ""
-    """The side whose secret something of this is."""
+    """The side whose secret any part of this is."""
     box: tuple[str, str] | None = None
-    """All of it, as it is kept where that side's secrets are sealed."""
+    """The whole decision as it is kept if that side's secrets are sealed."""
 
     @property
     def is_typed(self) -> bool:
-        """Whether the line is another than it was."""
+        """Whether the line differs from the original."""
         return self.line != OWN or bool(self.instead or self.insists)
 
 
 class Plan(Frozen):
-    """A correction: of which game, which entry, what is said instead, and what was decided since."""
+    """A correction: its game, its entry, the words said instead, and the decisions made since."""
 
     game: str
     entry: int = 0
-    """What is corrected; 0 where nothing is, and the lines of a file go on."""
+    """The corrected entry; 0 if there is none, and the lines of a file go on."""
     to: int
     """The entry after which everything is said again."""
     why: str = ""
     by: str = ""
-    """The side that corrects on a recorder of its own; "" where both look on."""
+    """The side that corrects on a recorder of its own; "" if both look on."""
     decided: tuple[Decision, ...] = ()
     left: tuple[tuple[int, str], ...] = ()
-    """Lines of a file that are still to be said, with their numbers there."""
+    """The lines of a file that are still to be said, with their numbers."""
 
     def but_for(self, decision: Decision) -> Plan:
-        """The same with a decision more, in place of another of that line."""
+        """The plan with this decision added; it replaces an earlier one about the same line."""
         others = tuple(one for one in self.decided if one.at != decision.at)
         return self.but(decided=(*others, decision))
 
@@ -82,10 +82,11 @@ class Plan(Frozen):
 
 
 def plan(game: Game[Any], number: int, words: Sequence[str], why: str = "") -> Plan:
-    """The plan of a correction: what an entry is decides how the words are read.
+    """The plan of a correction. The kind of the entry decides how the words are read.
 
-    Of dice, a card or an answer they are its value; of a declaration values by name, or the whole line; of what stands
-    beside the rules the whole line. Raises BadInput for an entry that follows from others, and names those.
+    For dice, a card or an answer, they are its value. For a declaration, they are values by name, or the whole line.
+    For a line beside the rules, they are the whole line. Raises BadInput for an entry that follows from others, and
+    names those.
     """
     append = append_of(game, number)
     entry = next(one for one in append if one.version == number)
@@ -103,7 +104,7 @@ def plan(game: Game[Any], number: int, words: Sequence[str], why: str = "") -> P
 
 
 def require_by_the_table(words: Sequence[str]) -> None:
-    """Nobody says of dice that wardiary rolled them. Raises BadInput."""
+    """Raises BadInput if the words mark dice as rolled by wardiary, which nobody else may say."""
     line = split(joined(words)) if words else None
     if line is not None and line.first not in ASIDES and any(rolled(replace(line, words=line.in_words))):
         raise BadInput(f"{GENERATED} marks dice that wardiary rolled: say them as they lie")
@@ -118,7 +119,7 @@ def append_of(game: Game[Any], number: int) -> Sequence[Entry]:
 
 
 def stands_before(game: Game[Any], append: Sequence[Entry]) -> int:
-    """The entry that stands before an append; 0 for the first."""
+    """The last standing entry before an append; 0 for the first append."""
     at = game.stands.index(append[0])
     return game.stands[at - 1].version if at else 0
 
@@ -128,7 +129,7 @@ def name_of(entry: Entry) -> str:
 
 
 def _follows_from(game: Game[Any], entry: Entry) -> str:
-    """From what an entry follows by the rules: the declaration, and what was answered up to there."""
+    """The declaration and answers that an entry follows from by the rules, in words."""
     own = [one for one in game.stands if one.of == entry.of and one.version < entry.version]
     first = next((one for one in own if one.version == entry.of), None)
     if first is None or not isinstance(first.fact, Declared):
@@ -145,7 +146,10 @@ def _how(entry: Entry) -> str:
 
 
 def said_so(game: Game[Any], append: Sequence[Entry], entry: Entry | None, words: Sequence[str], at: int) -> Decision:
-    """What is said instead of a line: the words themselves where they are one, otherwise the line with these values. Raises BadInput."""
+    """The decision to say these words instead of a line. Words that are no whole line are new values in the old one.
+
+    Raises BadInput.
+    """
     if is_line(game, words, entry):
         return Decision(at=at, line=joined(words), answered=_is_said_anew(game, append, joined(words)))
     *values, last = words or ("",)
@@ -155,20 +159,20 @@ def said_so(game: Game[Any], append: Sequence[Entry], entry: Entry | None, words
 
 
 def is_line(game: Game[Any], words: Sequence[str], entry: Entry | None = None) -> bool:
-    """Whether words are a whole line: they begin with a verb or what stands beside the rules, and are no answer's value."""
+    """Whether words are a whole line: they begin with a verb or an aside, and are not the value of an answer."""
     first, *rest = [word for n, word in enumerate(words) if n or not word.endswith(":")] or [""]
     known = first in game.rules.verbs or first in ASIDES
     return known and (bool(rest) or entry is None or not isinstance(entry.fact, Answer))
 
 
 def _is_said_anew(game: Game[Any], append: Sequence[Entry], text: str) -> bool:
-    """Whether a declaration is typed without answers: then it has those it had."""
+    """Whether a declaration is typed without answers: then it keeps those it had."""
     first, line = append[0].fact, split(text, game.rules.sides)
     return isinstance(first, Declared) and line is not None and line.first == first.verb and not answers_on(game, line)
 
 
 def corrected(game: Game[Any], append: Sequence[Entry], entry: Entry | None, words: Sequence[str]) -> dict[int | str, str]:
-    """What stands in a line instead: of its answers by their entries, of what was declared by its names. Raises BadInput."""
+    """The replaced values in a line: answers by their entries, declared values by name. Raises BadInput."""
     answers = {one.version: name_of(one) for one in append if isinstance(one.fact, Answer)}
     pairs = [pair(word) for word in words]
     if entry is not None and entry.version in answers and not all(pairs):
@@ -212,7 +216,7 @@ _TOPIC = "fix"
 
 
 def stored(plan: Plan, keys: Mapping[str, bytes]) -> bytes:
-    """A plan as it is kept beside the diary: what a side typed in secret is sealed where its secrets are."""
+    """A plan in its stored form. If a side's secrets are sealed, so is what it typed in secret."""
     decided = []
     for one in plan.decided:
         if one.secret in keys:
@@ -223,7 +227,7 @@ def stored(plan: Plan, keys: Mapping[str, bytes]) -> bytes:
 
 
 def restored(data: bytes, keys: Mapping[str, bytes], where: str) -> Plan:
-    """A plan as it was kept. Raises BadInput for anything else."""
+    """The plan in stored bytes. Raises BadInput for anything else."""
     try:
         plan = Plan.model_validate_json(data)
         decided = []

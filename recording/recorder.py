@@ -1,7 +1,7 @@
-"""A recorder at the table, without its table: what is heard, refused, rolled, taken back and said again.
+"""A recorder without a terminal: it hears, refuses, rolls, takes back and says again.
 
-A front end hands on what is typed and shows what comes back. What is told is what the recorder's audience may know: a side,
-the umpire, or "" for a screen that both sides look at.
+A front end hands on what is typed and shows what comes back. Everything told is what the recorder's audience may know:
+a side, the umpire, or "" for a screen that both sides look at.
 """
 
 from __future__ import annotations
@@ -31,95 +31,99 @@ from replays.lines import GENERATED, UNASKED, quote
 from replays.notation import Line, appends, in_full, speak, split
 
 Append = tuple[Entry, ...]
-"""What one line led to."""
+"""The entries that one line led to."""
 
 EXPECTED: Mapping[type, str] = {
     OneOf: "a name", Some: "names, joined by commas", Order: "names in their order, joined by commas", Number: "a number", YesNo: "yes or no",
     Assign: "pairs, NAME:PLACE", Roll: "the dice as they lie", Draw: "what was drawn",
 }  # fmt: skip
-"""How each kind of question is answered, whatever could be."""
+"""The form of an answer to each kind of question, whatever its options."""
 
 INSISTS = "!"
-"""Before the reason why the line that was just refused stands."""
+"""The sign before the reason with which the line just refused stands."""
 
 
 RECENT = 200
-"""Entries among which those are that were told last."""
+"""Number of last entries among which `Recorder.last` looks."""
 
 
 class Keeper(Protocol):
-    """Where the game is kept: a diary."""
+    """The keeper of the game: a diary."""
 
     def append(self, game: Game[Any], outcome: Outcome, declaration: str = "") -> Sequence[Entry]:
-        """Keeps what was said, and the game follows it. Raises Overtaken when somebody else was first: the game then has followed that."""
+        """Appends an outcome, and the game follows it.
+
+        Raises Overtaken if somebody else was first: the game has then followed their entries.
+        """
 
     def refresh(self, game: Game[Any]) -> Sequence[Entry]:
-        """Reads on in what others have recorded; the game follows it."""
+        """Reads the entries that others have recorded; the game follows them."""
 
 
 class Refused(NamedTuple):
-    """A line that was refused, and the rule it broke."""
+    """A refused line, and the rule it broke."""
 
     text: str = ""
     rule: str = ""
 
 
 class Later(NamedTuple):
-    """An answer that waits for its question, and the reason for which the table insists on it."""
+    """An answer that waits for its question, and the table's reason if it insists on it."""
 
     left: Left
     as_played: str
 
     def fits(self, question: Question[Any]) -> bool:
-        """Whether it answers a question: the one of its name, or bare any that chance answers."""
+        """Whether it answers a question: the one of its name, or any question of chance if it is bare."""
         return self.left.name == question.name if self.left.name else isinstance(question, CHANCE)
 
     def word(self) -> str:
-        """As it stands on a line."""
+        """The answer as a line writes it."""
         value, source = str(self.left.given.value), self.left.given.source
         value = f"{'' if source == BY_TABLE else GENERATED}{value}"
         return f"{self.left.name}={UNASKED if self.left.unasked else ''}{value}" if self.left.name else value
 
 
 class Unsaid(BadInput):
-    """Refused, and why would tell what is hidden."""
+    """A refusal whose reason would tell what is hidden."""
 
 
 class TooLate(BadInput):
-    """Somebody else recorded first, and nothing of this was."""
+    """Somebody else recorded first; nothing of this was recorded."""
 
 
 class Recorder:
-    """Records one game before an audience. Whatever is said returns what followed, line by line; what is refused raises Trouble.
+    """Records one game before an audience. Its methods return the new appends, line by line, and raise Trouble for
+    refused lines.
 
-    Something may have been recorded before a refusal, by oneself or by others: `untold` has it.
+    Something may have been recorded before a refusal, by oneself or by others: `untold` returns it.
     """
 
     def __init__(self, game: Game[Any], keeper: Keeper, audience: str = "", chance: Chance | None = None) -> None:
         self.game, self.keeper, self.audience = game, keeper, audience
         self.chance: Chance = chance or SystemRandom()
         self.later: tuple[Later, ...] = ()
-        """Answers that were said and not asked for yet."""
+        """Answers that were given and not yet asked for."""
         self.let_go: tuple[str, ...] = ()
-        """Those that nothing asked for in the end, until somebody has been told: they are recorded nowhere."""
+        """Answers that nothing has asked for in the end, until somebody has been told. They are recorded nowhere."""
         self.auto = False
-        """Whether dice and cards are left to the program."""
+        """Whether the program rolls dice and draws cards."""
         self._told = len(game.entries)
         self.begin_anew()
 
     def begin_anew(self) -> None:
-        """Forgets what it has worked out of the game: at first, and where more of it can be read than before."""
+        """Forgets what it has worked out of the game: at the start, and when more of it can be read than before."""
         self.refused = Refused()
         self.redoing = Redoing(self.game, self.audience)
         self._now: Now | None = None
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        """Answers that were said and wait for their questions, as they were typed."""
+        """The answers that wait for their questions, as typed."""
         return tuple(str(later.left) for later in self.later)
 
     def now(self) -> Now:
-        """What now, as the audience may see it."""
+        """The present situation, as the audience may see it."""
         if self._now is None or self._now.version != self.game.version:
             self._now = now(self.game, self.audience)
         return self._now
@@ -127,7 +131,8 @@ class Recorder:
     # ---- what is typed at the table ----
 
     def hear(self, text: str) -> list[Append]:
-        """What is typed: an answer, a declaration, or what stands beside the rules; `! reason` insists; nothing at all is the usual answer.
+        """Hears a typed line: an answer, a declaration, an aside; `! reason` insists; an empty line gives the usual
+        answer.
 
         What would end the other side's phase is refused unless that was ended: `ending` says so beforehand.
         """
@@ -135,17 +140,17 @@ class Recorder:
         return self._try(text, lambda: self._line(text))
 
     def answer(self, text: str) -> list[Append]:
-        """The answer to the open question, with its name or without."""
+        """Answers the open question, with its name or without."""
         if self.game.waits is None:
             raise BadInput("no question is open")
         return self.hear(text)
 
     def enter(self) -> list[Append]:
-        """The usual answer to the open question."""
+        """Gives the usual answer to the open question."""
         return self._try("", lambda: shorthand.usual_answer(self.game))
 
     def next(self) -> list[Append]:
-        """Goes on, past one's own phases in which there is nothing to do."""
+        """Goes on, past one's own phases that hold nothing to do."""
         return self._try(NEXT, lambda: self._line(NEXT))
 
     def insist(self, reason: str) -> list[Append]:
@@ -153,9 +158,9 @@ class Recorder:
         return self.hear(f"{INSISTS}{reason}")
 
     def ending(self, text: str) -> Ending | None:
-        """What a typed line would end of the other side's, to be confirmed and then said before it. On a side's own recorder, nothing.
+        """The other side's phases that a typed line would end, for the table to confirm; None on a side's own recorder.
 
-        By what the audience may see: else one would be asked, or not, by what is hidden.
+        They are judged by what the audience may see: otherwise being asked, or not, would tell what is hidden.
         """
         if self.audience or self.game.waits:
             return None
@@ -163,11 +168,11 @@ class Recorder:
         try:
             line = split(self._line(text.strip()), self.game.rules.sides)
             return ending(view, in_full(view, line)) if line else None
-        except Trouble:  # it is told when the line is said
+        except Trouble:  # saying the line reports it
             return None
 
     def unread(self, trouble: Trouble) -> tuple[str, str] | None:
-        """The chart and row that can be read out, where a refusal is of a name that no chart has yet, and its chart is not said to be whole."""
+        """If the refused name could be a row missing from an incomplete chart: that chart and row. Else None."""
         if not isinstance(trouble, Unknown):
             return None
         charts = self.game.rules.charts.items()
@@ -175,7 +180,7 @@ class Recorder:
         return next(((chart, trouble.name) for chart in able), None)
 
     def _line(self, text: str) -> str:
-        """What is typed, as a line of the notation."""
+        """The line of the notation that the typed text means."""
         if text.startswith(INSISTS):
             text = self._insisted(text.removeprefix(INSISTS))
         if not text:
@@ -199,7 +204,10 @@ class Recorder:
 
     @contextmanager
     def _refusing(self, text: str) -> Iterator[None]:
-        """What is refused is kept, to be insisted on, and no struck line is offered at once again. What would tell what is hidden is not told."""
+        """Keeps a refused line, to be insisted on, and pauses the struck lines.
+
+        A refusal that tells what is hidden is replaced.
+        """
         try:
             yield
         except Shut:
@@ -216,7 +224,10 @@ class Recorder:
             raise
 
     def _expected(self, asked: Asked) -> str:
-        """How a question is answered whose options are not told: by its kind, which everybody knows."""
+        """The form of an answer to a question whose options are not told.
+
+        It depends only on the kind, which everybody knows.
+        """
         if not asked.yours:
             return f"{self.now().called(asked.by)} answers, on a recorder of its own or at a shared one"
         question = self.game.pending() if not asked.stuck else None
@@ -224,13 +235,15 @@ class Recorder:
         return f"{EXPECTED.get(type(question), 'an answer') if question else 'an answer'}{usual}"
 
     def meant(self, text: str) -> str:
-        """The line that may be meant by one that was not understood, to be offered; "" where none comes to mind."""
+        """The line to offer in place of one that was not understood; "" if none comes to mind."""
         asked = self.now().question
         question = self.game.pending() if asked and not asked.stuck else None
         return offered(self.game.seen_by(self.audience), self.now(), text, type(question) if question else None)
 
     def dice_to_come(self, text: str) -> int:
-        """How many dice of the open question are lacking in a line that has some of them and nothing else; 0 for any other line."""
+        """The number of dice that the open question still lacks, for a line of some of its dice only; 0 for any other
+        line.
+        """
         asked = self.now().question
         question = self.game.pending() if asked and asked.seen and asked.yours and not asked.stuck else None
         if not isinstance(question, Roll) or not question.is_dice(text.replace(" ", "")):
@@ -238,11 +251,11 @@ class Recorder:
         return max(0, question.count - len(question.read(text)))
 
     def usages(self, text: str) -> list[str]:
-        """How the verbs are said that are in a line which was not understood, while no question is open."""
+        """The usages of the verbs in a line that was not understood, while no question is open."""
         return [] if self.game.waits else usages(self.game.seen_by(self.audience), text)
 
     def taken_for(self, text: str) -> str:
-        """The line that is meant by one without a verb, while no question is open; "" for any other."""
+        """The full line meant by one without a verb, while no question is open; "" for any other."""
         try:
             line = split(text, self.game.rules.sides)
             if self.game.waits or line is None or text.startswith(INSISTS):
@@ -255,43 +268,45 @@ class Recorder:
     # ---- lines of the notation ----
 
     def say(self, text: str, *, id: str = "", unseen_by_others: str = "") -> list[Append]:
-        """Says one line of the notation, as it stands in a file; `id` is one's own, under which it is recorded once.
+        """Says one line of the notation, as a file writes it. `id` is the caller's own, under which it is recorded
+        once.
 
-        A side that says it `unseen_by_others` may be told, and say, what it alone knows.
+        A side that says it `unseen_by_others` may be told, and may say, what only it knows.
         """
         outcome = self._led_to(text, unseen_by_others)
         return self.record(outcome, id=id) if outcome else []
 
     def say_unseen(self, side: str, text: str) -> list[Append]:
-        """A line of a side that hides something, typed where nobody else sees it: why it is refused would tell what is hidden."""
+        """Says a line of a hiding side, typed where nobody else sees it, because its refusal would tell what is hidden.
+        """
         with self._refusing(""):
             outcome = self._led_to_unseen(self.unseen(side, text), side, "that cannot be said here; nothing was recorded")
         return self.record(outcome) if outcome else []
 
     def unseen(self, side: str, text: str) -> str:
-        """What a side types unseen, as a line of the notation."""
+        """The line of the notation that a side's unseen text means."""
         text = text.strip().removeprefix(f"{side}:").strip()
         said = text if self.game.waits else shorthand.declared(self.game, side, text)
         return f"{side}: {said}"
 
     def foresee(self, text: str) -> list[Append]:
-        """What would follow, as far as the audience may see; nothing is recorded."""
+        """The appends that would follow, as far as the audience may see. Nothing is recorded."""
         line = split(text, self.game.rules.sides)
         return [self._shown(foresee(self.game, self.redoing.as_rolled(line), self.audience).entries)] if line else []
 
     def _led_to(self, text: str, unseen_by_others: str = "", typed: bool = False, again: Struck | None = None) -> Outcome | None:
-        """What a line leads to; None for an empty one. A struck line that is said `again` has its dice as they were."""
+        """The outcome of a line; None for an empty one. A struck line said `again` keeps its dice."""
         line = split(text, self.game.rules.sides)
         if line is None:
             return None
         if typed and not self.audience:
             self._require_unseen(line)
-        patient = unseen_by_others in ("", self.audience) and self._in_the_open()  # what waits is shown
+        patient = unseen_by_others in ("", self.audience) and self._in_the_open()  # waiting answers are shown
         line = replace(line, rolled_by=again.rolled_by) if again else replace(self.redoing.as_rolled(line), patient=patient, typed=typed)
         return hear(self.game, line, unseen_by_others or self.audience, shared=not self.audience)
 
     def _in_the_open(self) -> bool:
-        """Whether the audience may see what is said now: no question is open that somebody answers in secret."""
+        """Whether the audience may see what is said now, because no open question is answered in secret."""
         waits = self.game.waits
         if not waits or waits.by not in hidden_from(self.game, self.audience):
             return True
@@ -301,16 +316,19 @@ class Recorder:
         return False
 
     def _led_to_unseen(self, text: str, side: str, refused: str, again: Struck | None = None) -> Outcome | None:
-        """The same of a line that a side says unseen by others. Raises BadInput that says no more than that it was refused."""
+        """The outcome of a line that a side says unseen by others.
+
+        Raises BadInput that tells only that it was refused.
+        """
         try:
             return self._led_to(text, side, again=again)
         except Trouble:
             raise BadInput(self._usage(text) or refused) from None
 
     def _require_unseen(self, line: Line) -> None:
-        """On a screen that both sides look at, what a side says in secret is not typed where it stands to be read. Raises BadInput.
+        """Refuses a secret line on a screen that both sides look at, where it stands to be read. Raises BadInput.
 
-        By what all may see: else one would be told, or not, by what is hidden.
+        It is judged by what all may see: otherwise being told, or not, would tell what is hidden.
         """
         view, verb = as_seen(self.game, self.audience), self.game.rules.verbs.get(line.first)
         hidden = hidden_from(self.game, self.audience)
@@ -327,7 +345,10 @@ class Recorder:
             raise BadInput(f"that stood on the screen, and the {name} {verb.name} is secret: `{by}:` alone, then Enter, asks for it unseen")
 
     def _usage(self, text: str) -> str:
-        """How a line is written that is not, as everybody can know: of what was typed it tells the verb alone. "" where it is written well."""
+        """The usage of a badly written line, as everybody may know it: of the typed text it tells only the verb.
+
+        "" for a well written line.
+        """
         line = split(text, self.game.rules.sides)
         verb = self.game.rules.verbs.get(line.first) if line and not self.game.waits else None
         try:
@@ -344,21 +365,22 @@ class Recorder:
     # ---- what is recorded ----
 
     def record(self, outcome: Outcome, *, id: str = "", again: Struck | None = None) -> list[Append]:
-        """Has something recorded, perhaps a struck line as it was; then what is left to the program is rolled. Raises TooLate.
+        """Records an outcome, perhaps of a struck line said again; then rolls what is left to the program. Raises
+        TooLate.
 
-        What was refused before is past.
+        An earlier refusal can no longer be insisted on.
         """
         self._append(outcome, id)
         self.refused = Refused()
         self.redoing.said(again)
         self._keep(outcome)
         self._say_waiting()
-        while self.auto and not self.redoing.next() and self._roll():  # what waits has dice of its own
+        while self.auto and not self.redoing.next() and self._roll():  # waiting lines have dice of their own
             pass
         return self.untold()
 
     def _keep(self, outcome: Outcome) -> None:
-        """Keeps what was said and not asked for yet; of what was taken back nothing waits."""
+        """Keeps answers not yet asked for. After a take-back, none wait."""
         if any(isinstance(fact, TakenBack) for fact in outcome.facts):
             self._let_go(self.later)
         reason = next(filter(None, (getattr(fact, "as_played", "") for fact in outcome.facts)), "")
@@ -369,9 +391,11 @@ class Recorder:
         self._take(some)
 
     def _say_waiting(self) -> None:
-        """Answers of an earlier line are said as soon as their question is put, dice as soon as they are called for. Raises Trouble.
+        """Says the answers that wait, each as soon as its question is put; dice as soon as they are called for. Raises
+        Trouble.
 
-        What nothing asked for in the end is let go, and so is what somebody else answers, or unseen.
+        Answers that nothing asks for in the end are let go. So are those that somebody else answers, or that are
+        answered unseen.
         """
         while self.later:
             question = self.game.pending() if self.game.waits else None
@@ -388,7 +412,10 @@ class Recorder:
             self._say_later(question, fits)
 
     def _say_later(self, question: Question[Any], fits: tuple[Later, ...]) -> None:
-        """Answers the open question with what waits for it, and with as much of what was said with that as holds. What is refused waits no longer."""
+        """Answers the open question with the waiting answers that fit, as many as hold.
+
+        A refused one waits no longer.
+        """
         reason = fits[0].as_played
         fits = tuple(later for later in fits if later.as_played == reason)
         others = tuple(later for later in self.later if not later.fits(question) and later.as_played == reason and later.left.name)
@@ -412,13 +439,17 @@ class Recorder:
         self.later = tuple(later for later in self.later if not any(later is one for one in some))
 
     def undo(self, text: str = "", side: str = "") -> list[Append]:
-        """Takes the last line back, or the last ones: `2 "why"`. A side takes its own words back; on a shared recorder it need not be named."""
+        """Takes back the last line, or several: `2 "why"`.
+
+        A side takes back its own words; on a shared recorder it need not be named.
+        """
         return self.say(shorthand.undone(text, side))
 
     def roll(self) -> list[Append]:
-        """Rolls or draws for the open question, marked as generated; whatever is called for after it too, where it is all left to the program.
+        """Rolls or draws for the open question, marked as generated. If everything is left to the program, it goes on
+        with the next ones.
 
-        Nothing, where no question is open that chance answers.
+        Returns nothing if no question of chance is open.
         """
         while self._roll() and self.auto:
             pass
@@ -442,17 +473,17 @@ class Recorder:
     # ---- what is told ----
 
     def untold(self) -> list[Append]:
-        """What was recorded and not told yet, one's own and others', line by line as the audience may see it."""
+        """The appends not told yet, one's own and others', line by line as the audience may see them."""
         new = self.game.entries[self._told :]
         self._told = len(self.game.entries)
         return [self._shown(append) for append in appends(new)]
 
     def last(self, lines: int) -> list[Append]:
-        """What was recorded last, as the audience may see it."""
+        """The last appends, as the audience may see them."""
         return [self._shown(append) for append in list(appends(self.game.entries[-RECENT:]))[-lines:]]
 
     def read_on(self) -> list[Append]:
-        """What others recorded meanwhile."""
+        """Reads what others have recorded meanwhile."""
         self.keeper.refresh(self.game)
         return self.untold()
 
@@ -462,7 +493,7 @@ class Recorder:
     # ---- saying struck lines again ----
 
     def say_again(self, line: Struck) -> list[Append]:
-        """Says a struck line as it was. Of one that is hidden from the audience a refusal tells nothing."""
+        """Says a struck line as it was. The refusal of a line hidden from the audience tells nothing."""
         secret = line.secret if line.hidden_from(self.audience) else ""
         if secret and self.audience:
             name, here = self.game.rules.sides[secret], self.game.rules.sides[self.audience]
@@ -479,7 +510,7 @@ class Recorder:
 
 
 def _line_of(question: Question[Any], said: Sequence[Later]) -> Line:
-    """The line that answers a question with what waits for it; others stand by their names."""
+    """The line that answers a question with its waiting answer; other answers follow by name."""
     words = tuple(later.word() for later in said)
     rolled_by = next((later.left.given.source for later in said if later.left.given.source != BY_TABLE), BY_PROGRAM)
     text = f"  {' '.join(map(quote, (question.name, *words)))}"

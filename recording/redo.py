@@ -1,4 +1,4 @@
-"""What was taken back and waits to be said again, and how it is offered: one line after the other."""
+"""Struck lines that wait to be said again, offered one after the other."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from replays.notation import Writer, appends, in_full
 from replays.writer import rolled_by
 
 ANSWER, DECLARED, BESIDE = "answer", "declared", "beside"
-"""The kinds of lines: answers, declarations, and what stands beside the rules."""
+"""The kinds of lines: answers, declarations, and lines beside the rules."""
 
 
 class About(NamedTuple):
-    """What a line says, whatever its dice: the same again is the line said again."""
+    """The identity of a line, whatever its dice: a line with the same identity is the line said again."""
 
     kind: str
     name: str
-    """Its question, verb or topic."""
+    """The name of its question, verb or topic."""
     what: tuple[object, ...]
 
 
@@ -35,66 +35,70 @@ class Struck(NamedTuple):
     """A line that was taken back."""
 
     version: int
-    """The entry it began with."""
+    """Its first entry."""
     text: str
-    """What it said; "" where that is sealed and cannot be read here."""
+    """Its text; "" if that is sealed and cannot be read here."""
     secret: str
-    """Whose secret it holds."""
+    """The side whose secret it holds."""
     about: About
     of: int
-    """The declaration it belongs to; one that is said again stays the same, and its answers find it."""
+    """The declaration it belongs to. A declaration said again keeps this number, so that its answers find it."""
     until: str
     """The key of the moment it led to."""
     passed: bool = False
-    """Something else was declared since it was struck."""
+    """Whether something else has been declared since it was struck."""
     rolled_by: str = BY_PROGRAM
-    """Who rolled those of its dice that no player did."""
+    """The source of those of its dice that no player rolled."""
 
     def fits(self, waits: Waits | None) -> bool:
-        """Whether it can be said while that question is open: an answer only to its own, a declaration to none."""
+        """Whether it can be said while this question is open: an answer only to its own question, a declaration to
+        none.
+        """
         if self.about.kind == ANSWER:
             return waits is not None and waits.name == self.about.name
         return waits is None or self.about.kind != DECLARED
 
     def hidden_from(self, audience: str) -> bool:
-        """Whether it holds a secret that is not for an audience."""
+        """Whether it holds a secret that the audience may not see."""
         return bool(self.secret) and audience not in (self.secret, UMPIRE)
 
     def seen_by(self, audience: str) -> Struck:
-        """The line as an audience may see it: without its text where that is hidden from it."""
+        """The line as an audience may see it: without its text if that is hidden."""
         return self._replace(text="") if self.hidden_from(audience) else self
 
 
 class Waiting:
-    """The lines that wait to be said again, in the order of play. It follows a game's record, and nothing else decides it.
+    """The lines that wait to be said again, in the order of play. Only the game's record decides which lines wait.
 
-    - What a take-back strikes waits, before what waited already: after three take-backs of a line each, or after one to
-      entry 48 and one to entry 43, all that was struck waits, in the order it was first said.
-    - A line waits no longer when it is said again. A declaration is the same whatever dice and answers it holds; an answer
-      when it answers the same question of that declaration; what stands beside the rules when it is about the same thing:
-      the reading, the row, the values set by hand, and a note to the word. It need not be the first that waits. What is
-      secret is the same whatever it holds, or what waits would tell that it was changed.
-    - What a correction strikes does not wait: the correction says it again.
-    - Answers wait no longer when their declaration, said again, has no question left open.
-    - Nothing else said beside the rules changes what waits. Another declaration does not either, but what waits then has
-      been `passed`: it may have been said in place of it, so it is offered only to whoever asks for it. What was passed
-      waits no longer when the game goes on beyond the moment it led to, for there it cannot be said.
+    - Lines struck by a take-back wait, before those that waited already. So after several take-backs, all struck lines
+      wait in the order they were first said.
+    - A line stops waiting when it is said again; it need not be the first that waits. A declaration is the same
+      whatever its dice and answers. An answer is the same if it answers the same question of that declaration. An aside
+      is the same if it has the same subject: the reading, the row, the values set by hand; a note must be the same to
+      the word. A secret line is the same whatever it holds, or the list would tell that it was changed.
+    - Lines struck by a correction do not wait: the correction says them again.
+    - Answers stop waiting when their declaration, said again, has no question left open.
+    - Other asides change nothing. Another declaration marks the waiting lines as `passed`: it may have been said in
+      their place, so they are offered only on request. A passed line stops waiting when the game goes beyond the moment
+      it led to, because it cannot be said there.
 
-    Two things the record does not tell, and whoever offers the lines does: that a line was said `instead_of` one that was
-    offered, and that one is left out.
+    Two things are not in the record, and the caller tells them: that a line was said `instead_of` an offered one, and
+    that a line is left out.
     """
 
     def __init__(self, rules: Rules[Any], entries: Sequence[Entry] = ()) -> None:
         self.rules = rules
         self.lines: list[Struck] = []
-        self._stands: list[tuple[list[Entry], Any]] = []  # what stands, append by append, each with the state before it
+        self._stands: list[tuple[list[Entry], Any]] = []  # the standing appends, each with the state before it
         self._state: Any = rules.initial
-        self._of: dict[int, int] = {}  # a declaration said again is the one it was
+        self._of: dict[int, int] = {}  # a declaration said again -> the original one
         self.struck: dict[int, tuple[Struck, ...]] = {}
-        """What each take-back struck, by its entry."""
+        """The lines that each take-back struck, by its entry."""
         self._read = 0
         self._may_fall = False
-        """Whether a line may come to wait no longer by what is said elsewhere: an answer, or one in whose place something else was declared."""
+        """Whether a line may stop waiting because of other lines: an answer, or one in whose place something else was
+        declared.
+        """
         self.follow(entries)
 
     @property
@@ -103,7 +107,10 @@ class Waiting:
         return [line for line in self.lines if not line.passed]
 
     def follow(self, entries: Sequence[Entry], instead_of: Struck | None = None) -> None:
-        """Reads on in a record whose beginning was read before. A line of its kind takes the place of `instead_of`."""
+        """Reads on in a record whose beginning was read before.
+
+        A line of the same kind takes the place of `instead_of`.
+        """
         for append in appends(entries[self._read :]):
             fact = append[0].fact
             if isinstance(fact, TakenBack):
@@ -113,11 +120,11 @@ class Waiting:
         self._read = len(entries)
 
     def holds(self, line: Struck) -> bool:
-        """Whether a line that waited still does."""
+        """Whether a line still waits."""
         return any(line.version == other.version for other in self.lines)
 
     def leave_out(self, line: Struck) -> None:
-        """It waits no longer, nor do its answers."""
+        """Leaves a line out: it and its answers wait no longer."""
         alone = line.about.kind != DECLARED
         self.lines = [other for other in self.lines if other.version != line.version and (alone or other.of != line.of)]
 
@@ -128,7 +135,7 @@ class Waiting:
         about = self._about(first)
         again = next((line for line in self.lines if line.about == about), None)
         if again is None and instead_of is not None and about.kind != ANSWER and instead_of.about[:2] == about[:2]:
-            again = next((line for line in self.lines if line.version == instead_of.version), None)  # if it waits still
+            again = next((line for line in self.lines if line.version == instead_of.version), None)  # if it still waits
         if again is not None:
             self.lines.remove(again)
             self._of[first.version] = again.of
@@ -155,7 +162,7 @@ class Waiting:
             return About(ANSWER, fact.name, (self._declaration(entry),))
         if isinstance(fact, Declared):
             return About(DECLARED, fact.verb, (fact.side, fact.secret or fact.values))
-        if isinstance(fact, Sealed) and entry.of != entry.version:  # to which question, cannot be read here
+        if isinstance(fact, Sealed) and entry.of != entry.version:  # its question cannot be read here
             return About(ANSWER, "", (self._declaration(entry),))
         return About(BESIDE, fact.TOPIC, asides.about(fact))
 
@@ -173,51 +180,52 @@ class Waiting:
             secret = next((entry.fact.secret for entry in append if entry.fact.secret), "")
             about, of, until = self._about(first), self._declaration(first), append[-1].moment.key
             self._may_fall = self._may_fall or about.kind == ANSWER
-            text = "" if any(isinstance(entry.fact, Sealed) for entry in append) else writer.line(append)  # sealed, its owner says it again
+            # if sealed, its owner says it again
+            text = "" if any(isinstance(entry.fact, Sealed) for entry in append) else writer.line(append)
             struck.append(Struck(first.version, text, secret, about, of, until, rolled_by=rolled_by(append)))
         self.lines = [*reversed(struck), *self.lines]
         return tuple(reversed(struck))
 
 
 class Redoing:
-    """Which line is offered to an audience. It is on from `begin` until no line is left, or the player stops.
+    """The choice of the line offered to an audience. It is on from `begin` until no line is left, or the player stops.
 
-    Lines in whose place something else was declared are offered only by a `begin` that finds no others. All are shown as the
-    audience may see them.
+    Lines in whose place something else was declared are offered only by a `begin` that finds no others. All are shown
+    as the audience may see them.
     """
 
     def __init__(self, game: Game[Any], audience: str = "") -> None:
         self.game, self.audience = game, audience
         self.on = False
         self.offer: Struck | None = None
-        """The line last offered: what is said next, if it is of its kind, is said instead of it."""
+        """The line last offered. If the next line said is of its kind, it is said in its place."""
         self._left_for_later: frozenset[int] = frozenset()
 
     @cached_property
     def waiting(self) -> Waiting:
-        """What waits; worked out when it is first asked for, since most of what is said is not said again."""
+        """The waiting lines, worked out on first use, because most lines are never said again."""
         return Waiting(self.game.rules, self.game.entries)
 
     @property
     def lines(self) -> list[Struck]:
-        """All that wait, now."""
+        """All lines that wait now."""
         self.waiting.follow(self.game.entries)
         return [line.seen_by(self.audience) for line in self.waiting.lines]
 
     def struck(self, version: int) -> tuple[Struck, ...]:
-        """The lines that the take-back of an entry struck, in the order they were said."""
+        """The lines struck by the take-back at this entry, in the order they were said."""
         self.waiting.follow(self.game.entries)
         return tuple(line.seen_by(self.audience) for line in self.waiting.struck.get(version, ()))
 
     def some(self) -> list[Struck]:
-        """The same. Raises BadInput when none does."""
+        """All lines that wait now. Raises BadInput if there are none."""
         lines = self.lines
         if not lines:
             raise BadInput("no struck line waits to be said again")
         return lines
 
     def text(self, line: Struck) -> str:
-        """What a line that waits says, whoever may see it. Raises BadInput when it waits no longer."""
+        """The text of a waiting line, whoever may see it. Raises BadInput if it waits no longer."""
         self.waiting.follow(self.game.entries)
         found = next((other.text for other in self.waiting.lines if other.version == line.version), None)
         if found is None:
@@ -225,15 +233,16 @@ class Redoing:
         return found
 
     def as_rolled(self, line: Line) -> Line:
-        """A line as somebody may type it: its dice are a program's only where a struck line that waits has the same.
+        """A line as somebody may type it: its dice count as a program's only if a waiting line has the same ones.
 
-        Others in the place of those were changed by hand, and are the table's. Raises BadInput where there were none.
+        Other dice in their place were changed by hand, and are the table's. Raises BadInput if there are none in their
+        place.
         """
         if not any(rolled(line)):
             return line
         full = in_full(self.game, line)
         if full.first in asides.TABLE and not full.answer:
-            return line  # a remark may say what it likes
+            return line  # a note may say anything
         self.waiting.follow(self.game.entries)
         about = (ANSWER if full.answer else DECLARED, full.first)
         for struck in self.waiting.lines:
@@ -243,28 +252,28 @@ class Redoing:
         raise BadInput(f"{GENERATED} marks dice that wardiary rolled: say them as they lie, or leave them to it with `auto` (--auto)")
 
     def begin(self) -> None:
-        """Offers the lines. Raises BadInput when none waits."""
+        """Starts offering the lines. Raises BadInput if none waits."""
         lines = self.some()
         passed = frozenset(line.version for line in lines if line.passed)
         self._left_for_later = passed if len(passed) < len(lines) else frozenset()
         self.on = True
 
     def stop(self) -> None:
-        """The lines wait on, and are offered no more until the next `begin`."""
+        """Stops offering the lines until the next `begin`. They go on waiting."""
         self.on, self.offer = False, None
 
     def pause(self) -> None:
-        """Something was refused: a line that was offered is not any more, but what is said next may still be said instead of it."""
+        """Withdraws the offered line after a refusal. The next line said may still be said in its place."""
         if self.offer is not None:
             self.waiting.follow(self.game.entries)
             self.on = False
 
     def left(self) -> list[Struck]:
-        """The lines that are offered one after the other."""
+        """The lines still to be offered."""
         return [line for line in self.lines if line.version not in self._left_for_later]
 
     def next(self) -> Struck | None:
-        """The line to be offered now; None where the open question is not the one it answers, or none is offered."""
+        """The line to offer now; None if none is offered, or another question is open than the one it answers."""
         if not self.on:
             return None
         self.offer = None
@@ -276,25 +285,28 @@ class Redoing:
         return self.offer
 
     def said(self, again: Struck | None = None) -> None:
-        """Something was said: a struck line again as it was, or perhaps something instead of the one offered. Then the next one is."""
+        """Notes that a line was said: a struck one again, or perhaps another in place of the one offered.
+
+        The next one is offered then.
+        """
         before = self.offer
         if again is None and before is None:
-            return  # what waits follows the record when it is next asked for
+            return  # the waiting lines follow the record when they are next asked for
         self.waiting.follow(self.game.entries, before)
-        if again is not None and self.waiting.holds(again):  # where the game stands otherwise it may have said something else
+        if again is not None and self.waiting.holds(again):  # in another situation it may have said something else
             self.waiting.leave_out(again)
         if before is not None and not self.waiting.holds(before):
             self.on, self.offer = True, None
 
     def skip(self) -> Struck:
-        """Leaves out the line that is offered, or the first that waits. Raises BadInput when none waits."""
+        """Leaves out the line offered, or the first that waits. Raises BadInput if none waits."""
         first = next(iter(self.left() if self.on or self.offer else ()), None) or self.some()[0]
         self.waiting.leave_out(first)
         self.on, self.offer = self.on or self.offer is not None, None
         return first
 
     def drop(self) -> list[Struck]:
-        """Leaves out all that wait, and returns them. Raises BadInput when none does."""
+        """Leaves out all waiting lines, and returns them. Raises BadInput if none waits."""
         dropped = self.some()
         for line in dropped:
             self.waiting.leave_out(line)

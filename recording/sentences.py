@@ -1,8 +1,9 @@
-"""The line that a sentence may mean: who types `r24 lands on green too` is offered `land 4D-R24 Green`, and says it with Enter, or does not.
+"""The line that a sentence may mean: `r24 lands on green too` is offered as `land 4D-R24 Green`. Enter says it.
 
-Nothing is ever recorded from a guess. It is made from names that everybody knows, from the open question as it is shown, and from the words
-of the verbs; a declaration is offered where all the names in the sentence have a place on its line, and the rules take it by what the screen
-may see. What one side hides, and its questions whose options are not shown, tell nothing here.
+Nothing is ever recorded from a guess. A guess is made from names that everybody knows, from the open question as shown,
+and from the words of the verbs. A declaration is offered if all names in the sentence have a place on its line, and the
+rules accept it by what the screen may see. A side's hidden things, and questions whose options are not shown, tell
+nothing here.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ from replays.lines import Line, quote, split
 from replays.notation import speak
 
 LONGEST = 200
-"""Characters of a sentence that is looked at."""
+"""Maximum length in characters of a sentence that is examined."""
 NEAR = 0.84
-"""How much a mistyped name is like the one that is meant."""
+"""Minimum similarity of a mistyped name to the meant one."""
 
 UNTIL = frozenset(("to", "bis", "through", "thru", "until", "till"))
 ASKING = frozenset((
@@ -40,9 +41,9 @@ STEMS: Mapping[str, str] = {
     "shoot": "fire", "shot": "fire", "open": "fire", "purchase": "buy", "lost": "lose", "lo": "lose", "loss": "lose", "put": "place",
     "pull": "withdraw", "go": "move", "goe": "move", "recovery": "recover", "assault": "assaults", "attack": "attack",
 }  # fmt: skip
-"""Verbs that people say for those of the rules."""
+"""Words that people use for the rules' verbs."""
 PAST = {"buy": "bought"}
-"""Verbs that say that the others are over."""
+"""For a verb: the verb that says it is over."""
 TIMES = {word: n for n, word in enumerate(NUMBERS) if 0 < n <= 6}
 
 _WORDS = re.compile(r"[^\s,;()!?\"]+")
@@ -50,7 +51,7 @@ _ENDINGS = ("ing", "es", "ed", "s", "")
 
 
 class Named(NamedTuple):
-    """A name in a sentence: what it is called, the kinds of names it is of, and the words it stands in."""
+    """A name in a sentence: its spelling, the kinds it belongs to, and the words it spans."""
 
     name: str
     kinds: frozenset[str]
@@ -59,12 +60,12 @@ class Named(NamedTuple):
 
 
 def squashed(text: str) -> str:
-    """A name as people type it: `4D-R24`, `4d r24` and `4dr24` are alike."""
+    """A name in a form that ignores how it is typed: `4D-R24`, `4d r24` and `4dr24` are equal."""
     return re.sub(r"[^a-z0-9]", "", text.casefold())
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a sentence, without what stands between them."""
+    """The words of a sentence, without punctuation."""
     return [word for found in _WORDS.findall(text[:LONGEST].replace("’", "'")) if (word := found.strip(".:'&+=") or (found if found in AND else ""))]
 
 
@@ -72,7 +73,7 @@ def words_of(text: str) -> list[str]:
 
 
 class Names:
-    """The names of some kinds, as they may be typed."""
+    """The names of some kinds, in every form they may be typed."""
 
     def __init__(self, known: Mapping[str, Sequence[str]]) -> None:
         kinds: dict[str, set[str]] = {}
@@ -91,7 +92,7 @@ class Names:
         self.tails = {tail: next(iter(names)) for tail, names in tails.items() if len(names) == 1 and len(tail) > 1}
 
     def called(self, text: str, tails: bool = False) -> str:
-        """The one name that is meant; "" where none is."""
+        """The only name meant; "" if there is none."""
         typed = squashed(text)
         if text.casefold() in self.exact:
             return self.exact[text.casefold()]
@@ -105,7 +106,7 @@ class Names:
         return self.whole[close[0]] if len(close) == 1 else ""
 
     def found(self, words: Sequence[str], tails: bool = False) -> list[Named]:
-        """The names in a sentence, in order; runs in full."""
+        """The names in a sentence, in order, with runs written out."""
         found: list[Named] = []
         at = 0
         while at < len(words):
@@ -145,7 +146,7 @@ class Names:
         return [self._named(name, at, at)] if name else []
 
     def _run(self, name: str, until: str, last: int) -> list[Named]:
-        """The names behind one up to another, or to its number."""
+        """The names after one, up to another name or number."""
         stem, end = STEM.fullmatch(name), re.search(r"(\d+)$", self.called(until) or until)
         if not stem or not end:
             return []
@@ -157,7 +158,7 @@ class Names:
 
 
 def declared(view: View[Any], now: Now, text: str) -> str:
-    """The declaration that a sentence may mean; "" where none comes to mind."""
+    """The declaration that a sentence may mean; "" if none comes to mind."""
     words = words_of(text)
     side, words = _side(view, words)
     if not words or not now.phase or _asks(text, words):
@@ -168,7 +169,7 @@ def declared(view: View[Any], now: Now, text: str) -> str:
     taken = {n for one in found for n in range(one.first, one.last + 1)}
     left = [word for n, word in enumerate(words) if n not in taken]
     if any(word[:1].isdecimal() or word.casefold() in TIMES or re.fullmatch(r"x\d+", word) for word in left):
-        return ""  # how many of them, or where: it would be left out
+        return ""  # it tells how many, or where, and the line would drop that
     more = _more(view, left)
     here = [verb.name for verb in now.verbs]
     said = _verbs(view, left)
@@ -207,12 +208,12 @@ def _side(view: View[Any], words: list[str]) -> tuple[str, list[str]]:
 
 
 def _asks(text: str, words: Sequence[str]) -> bool:
-    """Whether a sentence asks something, and says nothing."""
+    """Whether a sentence is only a question."""
     return text.rstrip().endswith("?") or words[0].casefold() in ASKING
 
 
 def _more(view: View[Any], words: Sequence[str], asked: str = "") -> list[str]:
-    """What a sentence says of questions that come later: `no banzai`, `the die is 3`, `2 steps`, `nobody fires`."""
+    """Answers in a sentence to later questions: `no banzai`, `the die is 3`, `2 steps`, `nobody fires`."""
     said: dict[str, str] = {}
     names = {name for name in view.rules.question_names if name != asked}
     for n, word in enumerate(words):
@@ -232,7 +233,7 @@ def _more(view: View[Any], words: Sequence[str], asked: str = "") -> list[str]:
 
 
 def _verbs(view: View[Any], words: Sequence[str]) -> list[Verb[Any]]:
-    """The verbs of the rules that are in a sentence, in any form."""
+    """The rules' verbs in a sentence, in any form."""
     found: dict[str, None] = {}
     table = view.rules.verbs
     joined = squashed("".join(words[:3]))
@@ -252,7 +253,7 @@ def _verbs(view: View[Any], words: Sequence[str]) -> list[Verb[Any]]:
 
 
 def _filled(verb: Verb[Any], found: Sequence[Named]) -> list[str] | None:
-    """The values of a verb out of the names of a sentence, all of them; None where they do not fit."""
+    """A verb's values made of all the names in a sentence; None if they do not fit."""
     left, values = list(found), list[str]()
     for parameter in verb.parameters:
         mark = parameter.mark
@@ -274,7 +275,7 @@ def _filled(verb: Verb[Any], found: Sequence[Named]) -> list[str] | None:
 
 
 def _grouped(found: Sequence[Named], parameter: Parameter) -> str:
-    """Groups out of names: their heads stand before their members, or behind them."""
+    """Groups made of names: their heads stand before or after their members."""
     assert isinstance(parameter.mark, Groups)
     head, member = parameter.mark.head, parameter.mark.member
     if not found or not all(one.kinds & {head, member} for one in found):
@@ -297,7 +298,10 @@ def _grouped(found: Sequence[Named], parameter: Parameter) -> str:
 
 
 def _holds(view: View[Any], text: str, verb: Verb[Any]) -> bool:
-    """Whether the rules take a line by what the screen may see; of a side that hides something it is not asked."""
+    """Whether the rules accept a line by what the screen may see.
+
+    A hiding side's verb that may be declared in secret is not tried, and counts as accepted.
+    """
     by = verb.side or view.side_of(verb)
     if by in view.rules.hides and verb.secret and view.audience not in (by, UMPIRE):
         return True
@@ -314,7 +318,10 @@ def _holds(view: View[Any], text: str, verb: Verb[Any]) -> bool:
 
 
 def answered(view: View[Any], asked: Asked, text: str, kind: type[Any]) -> str:
-    """The answer that a sentence may mean; "" where none comes to mind. `kind` is that of the question, which everybody knows."""
+    """The answer that a sentence may mean; "" if none comes to mind.
+
+    `kind` is the question's class, which everybody knows.
+    """
     words = [word for word in words_of(text) if squashed(word) or word in AND]
     if not words or _asks(text, words):
         return ""
@@ -336,7 +343,7 @@ def answered(view: View[Any], asked: Asked, text: str, kind: type[Any]) -> str:
     if issubclass(kind, Draw):
         return " ".join(_drawn(words, asked.options))
     if not asked.seen and any(verb.name != asked.name for verb in _verbs(view, words)):
-        return ""  # a declaration, too early
+        return ""  # a declaration that comes too early
     units = getattr(view.state, "units", {})
     every = {"unit": [name for name, unit in units.items() if getattr(unit, "side", asked.by) == asked.by]}
     kinds = {"option": asked.options} if asked.seen else every
@@ -351,7 +358,7 @@ def answered(view: View[Any], asked: Asked, text: str, kind: type[Any]) -> str:
 
 
 def _answers(view: View[Any], asked: Asked, text: str) -> bool:
-    """Whether the rules take an answer by what the screen may see; where that does not tell, they may."""
+    """Whether the rules accept an answer by what the screen may see; True if that does not tell."""
     line = split(f"  {asked.name} {text}", view.rules.sides)
     if not asked.seen:
         return True
@@ -384,7 +391,7 @@ def _number(word: str) -> int | None:
 
 
 def _drawn(words: Sequence[str], left: Sequence[str]) -> Iterator[str]:
-    """What was drawn, one after the other: cards by their numbers, chits as they are called; nothing, where a number cannot be read."""
+    """The items drawn, in order: cards by number, chits by name. Nothing if a number cannot be read."""
     minus = False
     if any(re.search(r"\d", word) and re.search(r"[a-z]", word) for word in words):
         return
@@ -402,7 +409,7 @@ def _drawn(words: Sequence[str], left: Sequence[str]) -> Iterator[str]:
 
 
 def _dice(text: str, words: Sequence[str], asked: Asked) -> str:
-    """Dice as they are told: `two sixes, 5 4 1`, `three 6s a 2 and a 1`, `5/3/2/2/1`."""
+    """Dice told in words: `two sixes, 5 4 1`, `three 6s a 2 and a 1`, `5/3/2/2/1`."""
     count = int(found[0]) if (found := re.findall(r"^\d+", asked.hint)) else 0
     faces = ""
     times = 1
@@ -421,7 +428,7 @@ def _dice(text: str, words: Sequence[str], asked: Asked) -> str:
             digits = re.sub(r"[^1-6l]", "", plain).replace("l", "1") if re.fullmatch(r"[\dl/+.-]+", plain) else ""
             faces += digits
         times = 1
-    if count == 1 and faces:  # the dice behind it are for what is asked next; a sum is none
+    if count == 1 and faces:  # the dice behind it answer the next question; a sum is not a die
         return faces[0] if "+" in text or "=" in text else " ".join(faces)
     return faces if len(faces) == count else ""
 
@@ -436,13 +443,13 @@ def _face(word: str) -> str:
 
 
 def usages(view: View[Any], text: str) -> list[str]:
-    """How the verbs that are in a sentence are said."""
+    """The usages of the verbs in a sentence."""
     _, words = _side(view, words_of(text))
     return [f"{verb.usage()}: {verb.summary}" for verb in _verbs(view, words)[:2]]
 
 
 def offered(view: View[Any], now: Now, text: str, kind: type[Any] | None) -> str:
-    """The line that may be meant by what was typed and not understood; "" where none comes to mind, or just that was typed."""
+    """The line that a text not understood may mean; "" if none comes to mind, or it is the text itself."""
     question, words = now.question, {word.casefold() for word in words_of(text)}
     if way := next((each for each in ("undo", "redo") if each in words), ""):
         return "" if text.strip() == way else way

@@ -1,4 +1,4 @@
-"""What is typed at the table and no line of the notation: `n`, Enter alone, and the reason for which a refused line stands."""
+"""Typed shorthand that is no line of the notation: `n`, Enter alone, and the reason why a refused line stands."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from recording.now import NEXT
 from replays.notation import Line, quote, quoted
 
 SHORT_NEXT = "n"
-"""Goes on, in one key."""
+"""The one key that goes on."""
 
 
 def usual_answer(game: Game[Any]) -> str:
-    """What Enter alone says. Raises BadInput where nothing goes without saying, Diverged where the question cannot be put any more."""
+    """The line that Enter alone says.
+
+    Raises BadInput if there is no default, Diverged if the question cannot be put any more.
+    """
     question = game.pending()
     if question is None or question.default is None:
         raise BadInput("there is no usual answer here")
@@ -24,7 +27,7 @@ def usual_answer(game: Game[Any]) -> str:
 
 
 def declared(game: Game[Any], audience: str, text: str) -> str:
-    """The line that a text says while no question is open: `n` and `next` go on past one's own empty phases."""
+    """The line that a text means while no question is open. `n` and `next` go on past one's own empty phases."""
     side, said = _apart(text, game.rules.sides)
     first, *rest = said.split(maxsplit=1) or [""]
     if first.casefold() in (SHORT_NEXT, NEXT):
@@ -35,13 +38,13 @@ def declared(game: Game[Any], audience: str, text: str) -> str:
 
 
 def in_one_key(game: Game[Any], audience: str, text: str) -> str:
-    """The line that a text says which is `n` alone, of a side or without; any other text as it is."""
+    """The line that `n` means, alone or after a side; any other text unchanged."""
     key = _apart(text, game.rules.sides)[1].strip().casefold() == SHORT_NEXT
     return declared(game, audience, text) if key and not game.waits else text
 
 
 def _apart(text: str, sides: Iterable[str]) -> tuple[str, str]:
-    """The side that says it, as it stands before the line, and the line."""
+    """The side before a line, and the line itself."""
     first, *rest = text.split(maxsplit=1) or [""]
     return (first, rest[0] if rest else "") if first.endswith(":") and first[:-1] in sides else ("", text)
 
@@ -50,7 +53,7 @@ LINES = ("line", "lines")
 
 
 def undone(text: str, side: str = "") -> str:
-    """The take-back that `undo` means with what stands behind it: `2`, `2 lines`, a reason, both."""
+    """The take-back that `undo` means with the text after it: `2`, `2 lines`, a reason, both."""
     number, *words = text.split() or [""]
     if not number.isdecimal():
         number, words = "1", text.split()
@@ -61,6 +64,6 @@ def undone(text: str, side: str = "") -> str:
 
 
 def insisted(line: Line, reason: str) -> str:
-    """A line that was refused, with the reason why it stands."""
+    """A refused line with the reason why it stands."""
     side, indent = f"{line.side}: " if line.side else "", "  " if line.answer else ""
     return f"{indent}{side}{' '.join(map(quote, (line.first, *line.words)))} !{quoted(reason)}"

@@ -1,6 +1,6 @@
-"""What people type to each other and not to a recorder: some of it plainly means a line, and of the rest it can be said what would.
+"""Small talk: texts that people type to each other. Some plainly mean a line; for the rest there are hints.
 
-Only a line that is nothing else is looked at, so no game needs to keep clear of these words.
+Only a text that is nothing else is examined, so no game needs to avoid these words.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ def _phrases(text: str) -> frozenset[str]:
 
 
 QUIT = "quit"
-"""Leaves the recorder."""
+"""The word that leaves the recorder."""
 
 MEANS: Mapping[str, frozenset[str]] = {
     "n": _phrases(
@@ -46,7 +46,7 @@ MEANS: Mapping[str, frozenset[str]] = {
     ),
     QUIT: _phrases("bye, q, :q, :q!, :wq, leave, stop, goodbye, good night, quit(), exit(), close, save and quit, i'm off"),
 }
-"""Each line, and what is said for it."""
+"""The phrases that mean a line: line -> phrases."""
 
 HINTS: tuple[tuple[frozenset[str], str], ...] = (
     (
@@ -70,7 +70,7 @@ HINTS: tuple[tuple[frozenset[str], str], ...] = (
     (_phrases("note, remember, comment, remark"), 'a remark is `note "…"`'),
     (_phrases("help, what, can, huh, ?"), "`?` says what can be typed, `? VERB` what a verb takes"),
 )
-"""What helps somebody whose line has one of these words and is no line."""
+"""Hints for texts that are no line: (words in the text, hint)."""
 
 _RULE = re.compile(r"^(?:wh?at|read|show|tell|see).*\brule (\d[\d.()a-z]*)\b")
 _WORDS = re.compile(r"[\w':?!()]+")
@@ -81,7 +81,7 @@ def _plain(text: str) -> str:
 
 
 def means(text: str) -> str:
-    """The line that somebody plainly means; "" where nothing does."""
+    """The line that a text plainly means; "" if none."""
     plain = _plain(text)
     if rule := _RULE.search(plain):
         return f"rule {rule[1]}"
@@ -90,6 +90,6 @@ def means(text: str) -> str:
 
 
 def hint(text: str) -> str:
-    """What may help somebody whose line was no line; "" where nothing comes to mind."""
+    """A hint for a text that is no line; "" if none comes to mind."""
     words = {word.strip("?!()'") or word for word in _WORDS.findall(text.casefold().replace("’", "'"))}
     return next((said for known, said in HINTS if words & known), "")

@@ -1,1 +1,1 @@
-"""Games as text and in other hands: notation, diary files, interchange, packs, and the library of played games."""
+"""Games as text, and played games: notation, diary files, interchange, packs, and the library."""

@@ -1,8 +1,9 @@
-"""What players say beside the rules, at any time: notes, photographs, values set by hand, rulings, take-backs and the like.
+"""Asides: lines that players say beside the rules, at any time: notes, photographs, values set by hand, rulings,
+take-backs.
 
-Each is one kind of thing: how its line is written and read, how its fact is said as a line again, and what it is about. The
-notation, the text form, the queue of struck lines, the reference pages and what a line may go on with follow the table at
-the end. A new one is a fact of the kernel, a class here and its place in the table.
+Each kind is a class: how its line is written and read, how its fact becomes a line again, and what it is about. The
+table at the end drives the notation, the text form, the queue of struck lines, the reference pages and completion. A
+new kind needs a fact of the kernel, a class here and its place in the table.
 """
 
 from __future__ import annotations
@@ -45,54 +46,57 @@ F = TypeVar("F", bound=Fact)
 H = TypeVar("H", bound=Adjusted | PositionSet)
 
 COUNTED = ("line", "lines")
-"""After the number of a take-back that counts lines: in a file, where entries' numbers would tie it to today's rules."""
+"""The word after the number of a take-back that counts lines.
+
+Files use it, because entries' numbers would tie them to today's rules.
+"""
 
 CORRECTED = "corrected"
-"""After them, where the lines that follow say all that was struck again."""
+"""The word after it if the lines that follow say all struck ones again."""
 
 SECRETLY = "secret"
-"""Before a note for its own side's eyes."""
+"""The word before a note for its own side's eyes."""
 
 OFF = "off"
-"""After a pass that is revoked."""
+"""The word after a pass that is revoked."""
 
 
 class Aside(ABC, Generic[F]):
-    """One kind of thing that is said beside the rules."""
+    """One kind of line beside the rules."""
 
     word: ClassVar[str]
     """The first word of its line."""
     usage: ClassVar[str]
-    """The line, as a verb's usage is written."""
+    """The usage of its line, written like a verb's."""
     does: ClassVar[str]
-    """What it is for."""
+    """A short description of its purpose."""
     needs: ClassVar[int] = 0
-    """How many words must follow its own."""
+    """The minimum number of words after its own."""
     makes: type[F]
-    """The fact with which its entries begin."""
+    """The fact that its entries begin with."""
 
     @abstractmethod
     def read(self, game: Game[Any], line: Line) -> Outcome:
-        """What follows when the line is said now. Changes nothing. Raises BadInput."""
+        """The outcome of the line if it is said now. Changes nothing. Raises BadInput."""
 
     @abstractmethod
     def say(self, game: Game[Any], fact: F, rest: Sequence[Fact]) -> str:
-        """The line that gives this fact again, and the `rest` of its entries with it, where the game stands before them."""
+        """The line that gives this fact again, and the `rest` of its entries, in the game as it stood before them."""
 
     def about(self, fact: F) -> tuple[object, ...]:
-        """What it says something about: who says something about the same has said it again, though otherwise."""
+        """The subject of the fact. Another fact with the same subject says it again, even if otherwise."""
         return (fact.model_dump_json(),)
 
     def whose(self, game: Game[Any], line: Line) -> str:
-        """The side whose word the line is; "" where it is anybody's."""
+        """The side whose word the line is; "" if anybody's."""
         return line.side
 
     def hint(self, game: Game[Any]) -> str:
-        """What helps somebody who left out what it needs."""
+        """A hint for a line that lacks something it needs."""
         return ""
 
     def candidates(self, game: Game[Any], before: Sequence[str]) -> Iterable[str]:
-        """The names that may stand on its line after its word and the words `before`."""
+        """The names that may come next on its line, after its word and the words `before`."""
         return ()
 
 
@@ -155,22 +159,24 @@ class Photo(Aside[Photographed]):
 
 
 def insisted(rest: Sequence[Fact]) -> str:
-    """The reason for which the table insisted, as its line has it: on what no counters can show, on a row as it was not read first."""
+    """The reason why the table insisted, as its line has it: on an impossible state, or on a row read otherwise before.
+    """
     reason = next((fact.as_played for fact in rest if isinstance(fact, Irregular) and fact.as_played), "")
     return f" !{quoted(reason)}" if reason else ""
 
 
 class _ByHand(Aside[H], Generic[H]):
-    """Values of the state, by their paths. What of them is one side's secret is a fact of its own."""
+    """Values of the state, by their paths. Values that are one side's secret are a fact of their own."""
 
     def parts(self, fact: H, rest: Sequence[Fact]) -> list[H]:
-        """The facts of one line: what everybody may know of it, and what is secret."""
+        """The facts of one line: the public one, and the secret ones."""
         return [fact, *(one for one in rest if isinstance(one, self.makes))]
 
     @staticmethod
     def pairs(parts: Iterable[H]) -> str:
         changes = [change for part in parts for change in part.changes]
-        below = {change.path[:n] for change in changes for n in range(len(change.path))}  # what is brought to light whole with a value of it
+        # parts of something brought to light as a whole
+        below = {change.path[:n] for change in changes for n in range(len(change.path))}
         return " ".join(quote(f"{'.'.join(change.path)}={say(change.now)}") for change in changes if change.path not in below)
 
     def about(self, fact: H) -> tuple[object, ...]:
@@ -189,7 +195,7 @@ class Adjust(_ByHand[Adjusted]):
     def read(self, game: Game[Any], line: Line) -> Outcome:
         *changes, why = (*line.words, line.as_played) if line.as_played and all(map(_path, line.words)) else line.words or ("",)
         said = [n for n, word in enumerate(line.words) if _path(word)]
-        if said and said[-1] < len(line.words) - 1:  # a reason without quotes
+        if said and said[-1] < len(line.words) - 1:  # the reason stands without quotes
             changes, why = list(line.words[: said[-1] + 1]), " ".join(line.words[said[-1] + 1 :])
         if not changes or _path(why):
             raise BadInput(f'a reason is expected at the end, as in adjust {beside.example(game)} "the counter shows it"')
@@ -215,7 +221,10 @@ class Set(_ByHand[PositionSet]):
 
 
 def changes_of(game: Game[Any], words: Sequence[str]) -> list[tuple[tuple[str, ...], Any]]:
-    """`phase us_assault`, `units.INF1.steps=1`, or `INF1,MG1 area=IN2 status=revealed`: paths with their values. Raises BadInput."""
+    """Paths with their values: `phase us_assault`, `units.INF1.steps=1`, or `INF1,MG1 area=IN2 status=revealed`.
+
+    Raises BadInput.
+    """
     if not words:
         raise BadInput(f"set what? As in set {beside.example(game)}")
     words = closed_up(words)
@@ -231,7 +240,7 @@ def changes_of(game: Game[Any], words: Sequence[str]) -> list[tuple[tuple[str, .
 
 
 def _path(word: str) -> tuple[str, str] | None:
-    """`path=value` taken apart; None for any other word."""
+    """`path=value` split in two; None for any other word."""
     path, equals, value = word.partition("=")
     return (path, value) if equals and path and " " not in path else None
 
@@ -313,7 +322,7 @@ class Chart(Aside[ChartRead]):
 
     @staticmethod
     def _fields(schema: type[Row], said: Sequence[str], known: Row | None) -> dict[str, Any]:
-        """The row with the fields that are named; the others are as it is known."""
+        """The row with the named fields changed; the others stay as known."""
         fields: dict[str, str] = {}
         for word in said:
             found = pair(word)
@@ -339,7 +348,7 @@ class Chart(Aside[ChartRead]):
 
 
 class Pass(Aside[StandingPass]):
-    """The open question needs neither its side nor its name."""
+    """The line `pass`. For the open question, neither side nor name is needed."""
 
     word = "pass"
     usage = "pass [QUESTION] [off]"
@@ -391,7 +400,7 @@ class TakeBack(Aside[TakenBack]):
 
     @staticmethod
     def _why(line: Line, words: Sequence[str]) -> str:
-        """The reason. A word without quotes is no reason, but something mistyped. Raises BadInput."""
+        """The reason on a line. Raises BadInput for a word without quotes, which is a mistyped word and no reason."""
         if words and not QUOTES.intersection(line.text):
             reason = " ".join(words)
             raise BadInput(f'{reason!r} is no part of a take-back: {TakeBack.usage}; a reason stands in quotes, as in takeback "the die was cocked"')
@@ -410,7 +419,7 @@ class TakeBack(Aside[TakenBack]):
 
 
 def before_last(game: Game[Any], lines: int = 1) -> int:
-    """The version to take back to so that the last standing lines are struck. Raises BadInput when there are not so many."""
+    """The version to take back to so that the last lines are struck. Raises BadInput if there are not so many."""
     ends = (entry.version for entry in reversed(game.stands) if entry.ends)
     found = next(islice(ends, lines, None), None) if lines else None
     if found is None:
@@ -419,7 +428,7 @@ def before_last(game: Game[Any], lines: int = 1) -> int:
 
 
 def lines_after(game: Game[Any], version: int) -> int:
-    """How many lines stand after a version: what a take-back to it strikes."""
+    """The number of lines standing after a version, which a take-back to it strikes."""
     return sum(entry.ends for entry in takewhile(lambda entry: entry.version > version, reversed(game.stands)))
 
 
@@ -483,16 +492,16 @@ class Open(Aside[SecretsOpened]):
 TABLE: Mapping[str, Aside[Any]] = {
     aside.word: aside for aside in (Note(), Photo(), Adjust(), Set(), Ruling(), Chart(), Pass(), TakeBack(), Concede(), Adjourn(), Open())
 }
-"""Each by its word."""
+"""The asides by their words."""
 
 ASIDES = tuple(TABLE)
-"""The words."""
+"""The words of the asides."""
 
 _OF: Mapping[type[Fact], Aside[Any]] = {aside.makes: aside for aside in TABLE.values()}
 
 
 def read(game: Game[Any], line: Line) -> Outcome:
-    """What follows when a line of the table is said now. Changes nothing. Raises BadInput."""
+    """The outcome of an aside's line if it is said now. Changes nothing. Raises BadInput."""
     aside = TABLE[line.first]
     if len(line.words) < aside.needs:
         raise BadInput(f"{aside.usage}{aside.hint(game)}")
@@ -500,7 +509,7 @@ def read(game: Game[Any], line: Line) -> Outcome:
 
 
 def line_of(game: Game[Any], facts: Sequence[Fact]) -> str:
-    """The line that gives these facts, all that was recorded with it, where the game stands before them. Raises BadInput."""
+    """The line that gives these facts, all recorded together, in the game as it stood before them. Raises BadInput."""
     first, *rest = facts
     aside = _OF.get(type(first))
     if aside is None:
@@ -509,18 +518,18 @@ def line_of(game: Game[Any], facts: Sequence[Fact]) -> str:
 
 
 def about(fact: Fact) -> tuple[object, ...]:
-    """What a fact beside the rules is about. What is secret is the same whatever it holds."""
+    """The subject of a fact beside the rules. For a secret one it does not depend on the contents."""
     aside = _OF.get(type(fact))
     return (fact.secret,) if fact.secret else aside.about(fact) if aside else (fact.model_dump_json(),)
 
 
 def cell(text: str) -> str:
-    """A text as it stands in a table of Markdown."""
+    """A text in a form that a Markdown table can hold."""
     return text.replace("|", r"\|")
 
 
 def usages() -> Iterator[str]:
-    """The table as a reader is shown it, in Markdown."""
+    """The lines of the asides' table for readers, in Markdown."""
     yield "| line | what it says |"
     yield "| --- | --- |"
     for aside in TABLE.values():

@@ -1,4 +1,4 @@
-"""Every question that a system's rules may ask, read from their source: so none is forgotten."""
+"""Every question that a system's rules may ask, read from their source, so that none is forgotten."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KINDS = {
 }  # fmt: skip
 
 class Asked(NamedTuple):
-    """A question as the rules' source asks it."""
+    """A question, as the rules' source asks it."""
 
     name: str
     kind: str
@@ -29,7 +29,7 @@ class Asked(NamedTuple):
 
 @cache
 def asked(code: str) -> tuple[Asked, ...]:
-    """Every question a system's rules may ask, read from their source: so none is forgotten.
+    """Every question that a system's rules may ask, read from their source.
 
     A function that asks whatever it is called with, as `choose(table, "hit", …)`, is followed to its callers; it may stand in the wargame layer.
     """
@@ -63,7 +63,7 @@ def _questions(function: ast.FunctionDef) -> Iterator[ast.Call]:
 
 
 def _passes_on(function: ast.FunctionDef, call: ast.Call) -> bool:
-    """Whether a question's name is a parameter of the function that asks it, so that its callers name it."""
+    """Whether a question's name is a parameter of the function that asks it. Then its callers name it."""
     name = next(k.value for k in call.keywords if k.arg == "name")
     return isinstance(name, ast.Name) and name.id in (a.arg for a in function.args.args) and name.id not in _defaults(function)
 
@@ -78,7 +78,7 @@ def _asked_in(function: ast.FunctionDef, askers: Mapping[str, tuple[ast.Function
             passed = dict(zip(names, call.args, strict=False)) | {k.arg: k.value for k in call.keywords if k.arg}
         else:
             continue
-        for other in (False, True):  # either side of what is said one way or the other
+        for other in (False, True):  # both branches of a conditional text
             said = {name: _text(node, _local(function, call), other=other) for name, node in passed.items()}
             known = _defaults(asking) | said if said else _local(function, call)
             words = {k.arg: _text(k.value, known, other=other, inside=bool(passed)) for k in question.keywords if k.arg}
@@ -90,7 +90,7 @@ def _kind(question: ast.Call) -> str:
 
 
 def _local(function: ast.FunctionDef, call: ast.Call) -> dict[str, str]:
-    """The texts a function's names stand for at a call: defaults of parameters, and what was assigned before."""
+    """The texts that a function's names stand for at a call: defaults of parameters, and earlier assignments."""
     found = _defaults(function)
     for node in ast.walk(function):
         if isinstance(node, ast.Assign) and node.lineno < call.lineno and isinstance(node.targets[0], ast.Name) and _is_text(node.value):
@@ -105,16 +105,17 @@ def _is_text(node: ast.expr) -> bool:
 
 
 def _defaults(function: ast.FunctionDef) -> dict[str, str]:
-    """The parameters of a function whose default is a text: what the question says when nobody says otherwise."""
+    """The parameters of a function whose default is a text, with that text."""
     with_default = function.args.args[len(function.args.args) - len(function.args.defaults) :]
     pairs = [*zip(with_default, function.args.defaults, strict=True), *zip(function.args.kwonlyargs, function.args.kw_defaults, strict=True)]
     return {a.arg: str(d.value) for a, d in pairs if isinstance(d, ast.Constant) and isinstance(d.value, str) and d.value}
 
 
 def _text(node: ast.expr, known: Mapping[str, str], *, other: bool = False, inside: bool = False) -> str:
-    """A constant as it is, a name by what it stands for, an f-string with its holes named, anything else as it is written.
+    """The text of an expression: a constant as it is, a name's text if known, an f-string with its holes named, else
+    its source.
 
-    `other` takes the second of two ways something is said; `inside` fills holes of an f-string by what they stand for, too.
+    `other` takes the second branch of a conditional; `inside` also fills the holes of an f-string with known texts.
     """
     if isinstance(node, ast.Constant):
         return str(node.value)
@@ -122,7 +123,8 @@ def _text(node: ast.expr, known: Mapping[str, str], *, other: bool = False, insi
         return _text(node.orelse if other else node.body, known, other=other, inside=inside)
     if isinstance(node, ast.Name) and node.id in known:
         return known[node.id]
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):  # what is added to it in a name of its own is of the moment
+    # a text added under its own name depends on the moment
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
         first, then = (_text(side, known, other=other, inside=inside) for side in (node.left, node.right))
         return first if isinstance(node.right, ast.Name) and node.right.id not in known else first + then
     if isinstance(node, ast.JoinedStr):

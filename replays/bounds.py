@@ -1,7 +1,7 @@
-"""What a fact of a stranger's file may hold at most: the same that can be typed.
+"""Limits on the facts of strangers' files: they may hold no more than can be typed.
 
-The marks stand with the fields of the facts (`domain.kernel.facts`) and are looked at here alone, where facts come in:
-whatever a diary holds already is opened. What has no mark of its own is bounded all the same.
+The limits are marked at the fields of the facts (`domain.kernel.facts`) and are checked only here, where facts come in:
+a diary opens whatever it already holds. A field without a mark is limited all the same.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def _fields(kind: type[Frozen]) -> tuple[_Field, ...]:
 
 
 def excess(fact: Fact) -> str:
-    """What is more in a fact than could have been typed, in words that name the limit; "" where nothing is."""
+    """The first thing in a fact that exceeds what can be typed, in words with the limit; "" if there is none."""
     return next(_excess(fact, TEXT, VALUES), "")
 
 

@@ -37,14 +37,14 @@ FIRST = "wardiary 1"
 
 @dataclass
 class DiaryFile:
-    """A `.diary` file taken apart: its header, and its lines with their numbers."""
+    """A parsed `.diary` file: its header, and its lines with their numbers."""
 
     where: str
     began: GameBegan
     pack: str = ""
     branched: BranchedFrom | None = None
     rules: str = ""
-    """The version of the rules it was written under; "" where it does not say."""
+    """The version of the rules it was written under; "" if it does not say."""
     lines: list[tuple[int, str]] = field(default_factory=list)
 
 
@@ -52,8 +52,8 @@ FindPack = Callable[[str], Pack]
 
 
 def read(text: str, where: str, find_pack: FindPack) -> DiaryFile:
-    """A `.diary` file from its text. Raises BadInput with file, line, and what was expected."""
-    if text.count("\n") > LINES:  # counted before they are cut: each line costs more than its characters
+    """The `.diary` file in a text. Raises BadInput with file, line, and what was expected."""
+    if text.count("\n") > LINES:  # counted before splitting: each line costs more than its characters
         raise BadInput(f"{where}: more than {LINES} lines")
     lines = [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
     if long := next((n for n, line in enumerate(lines, 1) if len(line) > LINE), 0):
@@ -125,7 +125,7 @@ def _began(head: Mapping[str, Any], charts: Mapping[str, Mapping[str, Any]], pac
     for id, choice in head["readings"].items():
         if id not in rules.readings or choice not in rules.readings[id].choices:
             raise BadInput(f"reading {id}: {choice} is none of {', '.join(rules.readings[id].choices) if id in rules.readings else 'the readings'}")
-    if made.isdecimal():  # a game of before a reading was there holds how it was played then
+    if made.isdecimal():  # a game from before a reading existed keeps the way it was played
         fields["readings"] = {r.id: r.before for r in rules.readings.values() if int(made) < r.since} | head["readings"]
     if fields.get("scenario") and fields["scenario"] not in rules.scenarios:
         raise unknown("scenario", fields["scenario"], rules.scenarios)
@@ -156,7 +156,10 @@ def _began(head: Mapping[str, Any], charts: Mapping[str, Mapping[str, Any]], pac
 
 
 class Unplayed(BadInput):
-    """Today's rules do not play a line: the game up to there, and the line and those after it, with their numbers."""
+    """A line that today's rules do not play.
+
+    It carries the game up to there, and the remaining lines with their numbers.
+    """
 
     def __init__(self, text: str, rule: str, game: Game[Any], left: Sequence[tuple[int, str]]) -> None:
         super().__init__(text)
@@ -164,9 +167,10 @@ class Unplayed(BadInput):
 
 
 def play(file: DiaryFile, progress: Callable[[int], None] | None = None) -> Game[Any]:
-    """Plays a file in memory: every line under today's rules. Raises Unplayed with file, line and what was wrong.
+    """The game of a file, played in memory: every line under today's rules.
 
-    Dice that it marks as rolled by a program are so by its word.
+    Dice that the file marks as rolled by a program are so by its word only. Raises Unplayed with file, line and what
+    was wrong.
     """
     game: Game[Any] = Game(rules_of(file.began))
     if file.branched:
@@ -189,7 +193,10 @@ def play(file: DiaryFile, progress: Callable[[int], None] | None = None) -> Game
 
 
 def write(game: Game[Any], find_pack: FindPack, *, comments: bool = True) -> str:
-    """A game as a `.diary` file: its header, then what was said, take-backs included. `play` gives the same game back."""
+    """A game as a `.diary` file: its header, then everything said, take-backs included.
+
+    `play` gives the same game back.
+    """
     entries: Sequence[Entry] = game.entries
     lines = [FIRST]
     rest = list(appends(entries))
@@ -238,7 +245,7 @@ def _header(began: GameBegan, rules: str, find_pack: FindPack) -> list[str]:
 
 
 def _one_word(row: str) -> str:
-    """The name of a row as its header line has it: as JSON does, a blank by its number."""
+    """A row's name as its header line has it: in JSON's form, with blanks as escape codes."""
     return json.dumps(row, ensure_ascii=False)[1:-1].replace(" ", "\\u0020")
 
 

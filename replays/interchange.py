@@ -1,8 +1,8 @@
 """The interchange form: a game as JSON Lines, one CloudEvents 1.0 object a line, with bytes, times, ids and seals.
 
-The first line says which game it is. Every other line is one entry; its `data` stands last and is spliced in byte for
-byte as it is stored, so that the text between `"data":` and the last `}` is what the seal was made over.
-`auditing/verify.py` checks such a file with nothing but Python's standard library.
+The first line names the game. Every other line is one entry. Its `data` stands last and is spliced in byte for byte as
+stored, so that the seal covers exactly the text between `"data":` and the last `}`. `auditing/verify.py` checks such a
+file with nothing but Python's standard library.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ HEADER_FIELDS = ("format", "game", "name", "system", "entries", "head", "withhel
 
 @dataclass(frozen=True)
 class Received:
-    """A game read from lines, each of which is as it should be by itself."""
+    """A game read from lines, each of which is valid by itself."""
 
     game_id: str
     name: str
@@ -60,9 +60,9 @@ def _bytes(value: Any) -> bytes:
 
 
 def write_jsonl(diary: Diary, game_id: str, side: str = "") -> Iterator[str]:
-    """A game's lines. For a side, the other side's secret entries are withheld: their leaves stand for them.
+    """A game's lines. If a side is given, the other side's secret entries are withheld: their leaves stand for them.
 
-    A box that was opened with what it held revealed is not: with it the side checks what it was shown.
+    A box that has been opened is not withheld, because the side checks with it what it was shown.
     """
     line = diary.find(game_id)
     sealed = diary.sealed(line.id)
@@ -99,19 +99,19 @@ def _line(game_id: str, entry: Sealed, *, withheld: bool) -> bytes:
 
 
 def read_file(file: Path) -> Received:
-    """A game from a `.jsonl` file, as `read_jsonl` reads one. Raises BadInput or Damaged."""
+    """The game in a `.jsonl` file, verified as by `read_jsonl`. Raises BadInput or Damaged."""
     return _whole(*look_into(file), str(file))
 
 
 def look_into(file: Path) -> tuple[Received, list[Problem]]:
-    """A game from a `.jsonl` file, as `look_at` reads one. Raises BadInput."""
+    """The game in a `.jsonl` file with its problems, as by `look_at`. Raises BadInput."""
     library.check_file(file, EXPORT)
     with file.open("rb") as lines:
         return look_at(iter(lambda: lines.readline(BEGINNING + 2), b""), str(file))
 
 
 def read_jsonl(lines: Iterable[str | bytes], where: str) -> Received:
-    """A game from its lines, verified: its seals fit, and its facts make sense one after the other.
+    """The game in these lines, verified: its seals fit, and its facts make sense one after the other.
 
     Raises BadInput or Damaged with file, line and what was expected.
     """
@@ -125,9 +125,9 @@ def _whole(received: Received, problems: list[Problem], where: str) -> Received:
 
 
 def look_at(lines: Iterable[str | bytes], where: str) -> tuple[Received, list[Problem]]:
-    """A game from its lines, and what is wrong with it: with its seals, or with facts that make no sense.
+    """The game in these lines, and its problems: seals that do not fit, or facts that make no sense.
 
-    Raises BadInput with file and line where there is something else than a game's entries.
+    Raises BadInput with file and line for anything but a game's entries.
     """
     received: Received | None = None
     sealed: list[Sealed] = []
@@ -156,7 +156,7 @@ def look_at(lines: Iterable[str | bytes], where: str) -> tuple[Received, list[Pr
 
 
 def _announced(received: Received, claimed: Mapping[str, Any]) -> Iterator[Problem]:
-    """Where a file does not hold what its first line says it holds."""
+    """The problems of a file that does not hold what its first line claims."""
     sealed = received.sealed
     after = sealed[-1].version + 1 if sealed else 1
     if claimed["entries"] != len(sealed):
@@ -170,7 +170,8 @@ def _verified(received: Received) -> list[Problem]:
 
 
 def began(received: Received) -> GameBegan | None:
-    """How a game began; None where that is in none of the lines, or cannot be read: whoever reads the entries is told."""
+    """The beginning of a game; None if no line holds it, or it cannot be read, which the reader of the entries reports.
+    """
     for one in received.sealed:
         if one.topic == GameBegan.TOPIC:
             with suppress(Damaged):
@@ -181,15 +182,16 @@ def began(received: Received) -> GameBegan | None:
 
 
 def rules_of(received: Received) -> Rules[Any]:
-    """The rules that hold in a game, by how it began."""
+    """The rules of a game, by its beginning."""
     return load_or_unknown(received.system, lambda: began(received))
 
 
 def nonsense(received: Received) -> list[Problem]:
-    """Where what was read cannot be folded, told or put into tables.
+    """The problems of facts that cannot be folded, told or put into tables.
 
-    Facts of the right shape may still be nonsense, as a loss of a unit that is not there; taken in, they would fail every look at the game.
-    Where some are withheld, the others are not folded, and are looked at one by one. Of an unknown system nothing can be said.
+    Facts of the right shape may still be nonsense, such as the loss of a unit that does not exist. Taken in, they would
+    fail every look at the game. If some are withheld, the others are not folded, but checked one by one. Of an unknown
+    system nothing can be said.
     """
     if received.system not in SYSTEMS:
         return []
@@ -212,7 +214,7 @@ def nonsense(received: Received) -> list[Problem]:
         game.rules.moment(game.state)
     except Trouble as error:
         return [Problem(received.game_id, version, str(error))]
-    except Exception as error:  # whatever nonsense leads to
+    except Exception as error:  # nonsense may lead to any error
         return [Problem(received.game_id, version, f"it makes no sense after those before it ({type(error).__name__}: {error})")]
     return []
 
@@ -275,7 +277,10 @@ def _entry(raw: bytes, received: Received) -> Sealed:
 
 
 def _fact(kind: type[Fact], topic: str, body: Any) -> Fact | None:
-    """The fact of an entry; None for one that was stored in an earlier form and cannot be read: whoever folds it is told. Raises ValueError."""
+    """The fact of an entry; None for an earlier form that cannot be read, which folding it reports.
+
+    Raises ValueError.
+    """
     text = json.dumps(body.get("fact"))
     try:
         return kind.model_validate_json(text, strict=True)
@@ -289,7 +294,7 @@ def _fact(kind: type[Fact], topic: str, body: Any) -> Fact | None:
 
 
 def _check_envelope(body: Any) -> None:
-    """Refuses what no entry says of itself, beside its fact. Raises ValueError."""
+    """Raises ValueError if an entry says something about itself, beside its fact, that no entry says."""
     if not isinstance(body, dict):
         raise ValueError("data is an object")
     for key, value in body.items():
@@ -305,7 +310,7 @@ def _check_envelope(body: Any) -> None:
 
 
 def _shown_as(kind: type[Fact], body: Any) -> type[Fact]:
-    """The kind of fact an entry shows: its own, or the public form of one that lies in a box."""
+    """The class of fact an entry shows: its own, or that of its public form if it lies in a box."""
     box = body.get("box")
     if box is None:
         return kind

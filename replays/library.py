@@ -1,4 +1,4 @@
-"""The library: packs and played games that come with wardiary, and files of one's own."""
+"""The library: the packs and played games that come with wardiary, and the user's own files."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from domain.kernel.packs import Examined, Pack, examine
 
 
 def read_text(path: str | Path, most: int = TEXT) -> str:
-    """The text of a file, without the byte-order mark some editors put before it.
+    """The text of a file, without the byte-order mark that some editors put before it.
 
-    Raises BadInput when there is none, when it is too large, or not UTF-8 text.
+    Raises BadInput if it is missing, too large, or not UTF-8 text.
     """
     check_file(path, most)
     try:
@@ -27,7 +27,7 @@ def read_text(path: str | Path, most: int = TEXT) -> str:
             data = file.read(most + 1)
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror or error}") from error
-    if len(data) > most:  # it grows, or does not tell its size
+    if len(data) > most:  # it has grown, or does not tell its size
         raise BadInput(f"{path} is larger than {most / 1_000_000:g} MB")
     try:
         return data.decode("utf-8-sig")
@@ -36,10 +36,13 @@ def read_text(path: str | Path, most: int = TEXT) -> str:
 
 
 def lines_of(file: IO[str], where: str) -> Iterator[str]:
-    """The lines of an open text, which may be endless, or one endless line. Raises BadInput with the line that is too long, or one too many."""
+    """The lines of an open text, which may be endless, or one endless line.
+
+    Raises BadInput, naming the line, for a line too long or too many.
+    """
     try:
         for number in range(1, LINES + 2):
-            line = file.readline(LINE + 2)  # so that one with its end is whole, and one character more is not
+            line = file.readline(LINE + 2)  # a whole line with its end still fits, and one character more does not
             if not line:
                 return
             if number > LINES:
@@ -52,7 +55,7 @@ def lines_of(file: IO[str], where: str) -> Iterator[str]:
 
 
 def check_file(path: str | Path, most: int = TEXT) -> None:
-    """Refuses what is no file of a size that can be read: a folder, a pipe, an endless device. Raises BadInput."""
+    """Raises BadInput for anything but a file of readable size: a folder, a pipe, an endless device."""
     try:
         found = os.stat(path)
     except OSError as error:
@@ -69,15 +72,15 @@ def shipped_packs(system: str) -> list[str]:
 
 
 def pack(system: str, name: str, beside: Path | None = None) -> Pack:
-    """A pack by the name it is shipped under, or by a file's path, also beside the file that names it. Raises BadInput.
+    """A pack by its shipped name, or by a file's path, also relative to the file that names it. Raises BadInput.
 
-    Rows that lack a field yet are left out: the game would play with a number nobody has read.
+    Rows that still lack a field are left out: the game would be played with a number that nobody has read.
     """
     return examined(system, name, beside).pack
 
 
 def examined(system: str, name: str, beside: Path | None = None) -> Examined:
-    """The same, with what the pack lacks. Raises BadInput."""
+    """A pack with what it still lacks. Raises BadInput."""
     if name in load(system).printed.packs:
         return _shipped(system, name)
     return examine(pack_text(system, name, beside), load(system), str(_pack_file(system, name, beside)))
@@ -85,12 +88,12 @@ def examined(system: str, name: str, beside: Path | None = None) -> Examined:
 
 @cache
 def _shipped(system: str, name: str) -> Examined:
-    """A pack that comes with wardiary, looked at once; nobody changes it."""
+    """A shipped pack, examined once. Nobody changes it."""
     return examine(pack_text(system, name), load(system), f"pack {name}")
 
 
 def pack_text(system: str, name: str, beside: Path | None = None) -> str:
-    """The text of a pack, which may not be whole yet. Raises BadInput."""
+    """The text of a pack, which may be incomplete. Raises BadInput."""
     if name in load(system).printed.packs:
         return resources.files(SYSTEMS[system].rules).joinpath("packs", f"{name}.toml").read_text("utf-8")
     return read_text(_pack_file(system, name, beside), TOML)

@@ -1,4 +1,4 @@
-"""A line of the notation taken apart: its words and quotes, whose it is, and the reason when it is as played."""
+"""A line of the notation, split into words and quotes, its side, and the reason if it is as played."""
 
 from __future__ import annotations
 
@@ -12,18 +12,21 @@ from domain.kernel.limits import LINE
 from domain.kernel.strict import unprintable
 
 GENERATED = "~"
-"""Before dice that a program rolled, not the table."""
+"""The sign before dice that a program rolled."""
 
 JOINING = frozenset(",:;")
-"""What stands between names that belong together; `split` may leave it at the end of a word, or at its beginning."""
+"""Signs between names that belong together. `split` may leave one at the end of a word, or at its beginning."""
 
 UNASKED = "!"
-"""Before an answer that the table insists on where nothing asks for it. It need not be said, unless others of that name are asked for."""
+"""The sign before an answer that the table insists on where nothing asks for it.
+
+It may be left out, unless other answers of that name are asked for.
+"""
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line taken apart: who says it, its first word, the others, and the reason when it is as played."""
+    """A parsed line: its side, its first word, the others, and the reason if it is as played."""
 
     text: str
     first: str
@@ -31,30 +34,33 @@ class Line:
     side: str = ""
     as_played: str = ""
     answer: bool = False
-    """It answers the question that is open: it is indented, or written in full as if it were."""
+    """Whether it answers the open question: it is indented, or completed as if it were."""
     rolled_by: str = BY_PROGRAM
-    """Who rolled the dice, and drew the cards, that are marked as no player's."""
+    """The source of its dice and cards that are marked as no player's."""
     patient: bool = False
-    """Answers on it may be left over where another question comes first: whoever said it says them again."""
+    """Whether its answers may be left over behind another question. The speaker then says them again."""
     alone: bool = False
-    """The side that says it types it where no other has a word: every answer on it is that side's."""
+    """Whether it is typed where no other side speaks. Then every answer on it is that side's."""
     typed: bool = False
-    """It is typed at a prompt: what is likely a slip is refused once, and stands where it is said again with a reason."""
+    """Whether it is typed at a prompt.
+
+    Then a likely slip is refused once, and stands if it is said again with a reason.
+    """
     waited: bool = False
-    """It is of answers that stood on an earlier line, before anybody saw their question."""
+    """Whether its answers stood on an earlier line, before anybody saw their question."""
     no_side: int = 0
-    """The column of its first word, where that stands as a side does, and is none."""
+    """The column of its first word if that looks like a side's name but is none; else 0."""
 
     @property
     def in_words(self) -> tuple[str, ...]:
-        """All of it, unquoted: the side before the words, and the reason behind them."""
+        """All its words, unquoted, with the side before them and the reason after them."""
         side = (f"{self.side}:",) if self.side else ()
         reason = (f"!{self.as_played}",) if self.as_played else ()
         return (*side, self.first, *self.words, *reason)
 
 
 def split(text: str, sides: Iterable[str] = ()) -> Line | None:
-    """A line taken apart; None for an empty one or a comment. Raises BadInput with the column."""
+    """A line parsed; None for an empty one or a comment. Raises BadInput with the column."""
     if len(text) > LINE:
         raise BadInput(f"a line has at most {LINE} characters, this one {len(text)}")
     if wrong := unprintable(text):
@@ -90,7 +96,7 @@ _PIECE = re.compile(r"""\\(.)|"((?:[^"\\]|\\.)*)"|'([^']*)'|([^"'\\]+)""")
 
 
 def _tokens(text: str) -> Iterator[tuple[str, int]]:
-    """The words of a line as they stand there, with their columns, up to a comment. Raises BadInput."""
+    """The words of a line as written, with their columns, up to a comment. Raises BadInput."""
     at = 0
     while at < len(text):
         if text[at].isspace():
@@ -117,7 +123,7 @@ def _unquoted(raw: str) -> str:
 
 
 def rolled(line: Line) -> Iterator[str]:
-    """The values on a line that are marked as rolled by a program, with their names where they have any, without the mark."""
+    """The values on a line marked as rolled by a program, without the mark, with their names if they have any."""
     for word in line.words:
         name, value = pair(word) or ("", word)
         if value.startswith(GENERATED):
@@ -125,7 +131,7 @@ def rolled(line: Line) -> Iterator[str]:
 
 
 def by_the_table(line: Line, kept: Container[str] = ()) -> Line:
-    """The line with those marks taken away, but for the values that are kept as they are."""
+    """The line without those marks, except at the values in `kept`."""
     words = []
     for word in line.words:
         name, value = pair(word) or ("", word)
@@ -140,13 +146,13 @@ def quoted(text: str) -> str:
 
 
 def quote(text: str) -> str:
-    """A word as it stands on a line, quoted where it must be."""
+    """A word as a line writes it, quoted if necessary."""
     plain = text and all(c.isalnum() or c in "-_./:,;=+~()" for c in text)
     return text if plain else quoted(text)
 
 
 def joined(words: Iterable[str]) -> str:
-    """Words that somebody has unquoted already, as a line."""
+    """Unquoted words as a line."""
     return " ".join(map(_requoted, words))
 
 
@@ -157,8 +163,10 @@ def _requoted(word: str) -> str:
 
 
 def closed_up(words: Iterable[str]) -> tuple[str, ...]:
-    """Words with what is joined by a comma or colon as one, however it was spaced: `Green: NAV1, AIR1` is `Green:NAV1,AIR1`, `path = 2805`
-    is `path=2805`. A comma that nothing follows joins nothing.
+    """Words with everything joined by a comma, colon or = made one, whatever the spacing.
+
+    `Green: NAV1, AIR1` becomes `Green:NAV1,AIR1`, `path = 2805` becomes `path=2805`. A comma that nothing follows joins
+    nothing.
     """
     joined: list[str] = []
     goes_on = False
@@ -175,24 +183,24 @@ def closed_up(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def spelled(word: str, known: Iterable[str]) -> str:
-    """The word of these that is meant, in whatever case it is written; itself where it is none of them."""
+    """The known word that equals this one but for case; else the word itself."""
     names = tuple(known)
     return word if word in names else next((name for name in names if name.casefold() == word.casefold()), word)
 
 
 def is_name(word: str) -> bool:
-    """Whether a value or a question could be called so."""
+    """Whether a value or a question could have this name."""
     return word.replace("-", "_").isidentifier()
 
 
 def pair(word: str) -> tuple[str, str] | None:
-    """`name=value` taken apart; None for any other word."""
+    """`name=value` split in two; None for any other word."""
     name, equals, value = word.partition("=")
     return (name, value) if equals and is_name(name) else None
 
 
 def column_of(text: str, error: Trouble) -> int:
-    """The column of the first word that an error names; of the first word when it names none."""
+    """The column of the first word that an error names; of the first word if it names none."""
     try:
         words = [(_unquoted(raw), column) for raw, column in _tokens(text[:LINE])]
     except BadInput:

@@ -34,18 +34,21 @@ from replays.lines import GENERATED, UNASKED, Line, closed_up, column_of, is_nam
 from replays.writer import Writer, appends
 
 DICE = {*digits, "+", GENERATED}
-"""What dice are written with."""
+"""The characters of dice."""
 FEW = 14
-"""So many verbs are listed to somebody whose line begins with none."""
+"""Maximum number of verbs listed for a line that begins with none."""
 NEAR = 0.6
-"""How much two words are alike where one may be the other, mistyped."""
+"""Minimum similarity of two words of which one may be the other, mistyped."""
 Guard = Callable[[Question[Any], Given], None]
 Names = Callable[[str], Sequence[str]]
 """The names of a kind."""
 
 
 def speak(game: Game[Any], line: Line, guard: Guard | None = None) -> Outcome:
-    """What follows when this line is said now; a guard looks at each answer on it. Changes nothing. Raises Trouble."""
+    """The outcome of a line if it is said now. Changes nothing. Raises Trouble.
+
+    A guard checks each answer on it.
+    """
     line = in_full(game, line)
     if line.answer or line.first not in ASIDES:
         line = replace(line, words=closed_up(line.words))
@@ -64,9 +67,9 @@ def _first_words(game: Game[Any]) -> list[str]:
 
 
 def in_full(game: Game[Any], line: Line) -> Line:
-    """The line with what goes without saying where the game stands: the open question's name, or the verb that is due.
+    """The line completed for the present situation: with the open question's name, or the verb that is due.
 
-    Raises Diverged where that takes the open question, and it can be put no more.
+    Raises Diverged if that needs the open question, and it can be put no more.
     """
     first = spelled(line.first, _heard(game))
     if first != line.first and not _is_option(game, line.first):
@@ -86,7 +89,7 @@ def in_full(game: Game[Any], line: Line) -> Line:
 
 
 def _is_option(game: Game[Any], word: str) -> bool:
-    """Whether a word is spelled as an option of the open question is."""
+    """Whether a word is spelled like an option of the open question."""
     match game.pending() if game.waits else None:
         case OneOf(options=words) | Some(options=words) | Draw(left=words):
             return word in words
@@ -94,17 +97,17 @@ def _is_option(game: Game[Any], word: str) -> bool:
 
 
 def _heard(game: Game[Any]) -> list[str]:
-    """The words with which a line may begin."""
+    """The words that a line may begin with."""
     return [*([game.waits.name] if game.waits else ()), *_first_words(game)]
 
 
 def _usual(game: Game[Any], word: str) -> str:
-    """The verb that a line without one means here: where a card is due, its number is enough. A mistyped verb means none."""
+    """The verb of a line without one: where a card is due, its number is enough. A mistyped verb means none."""
     return "" if word.isalpha() or game.state.result else game.rules.meant(game.state, word)
 
 
 def _is_declared(game: Game[Any], line: Line) -> bool:
-    """Whether a line declares something though a question is open: it begins with a verb, and that is no answer to it."""
+    """Whether a line declares something while a question is open: it begins with a verb, and is no answer."""
     if line.answer or line.first not in game.rules.verbs:
         return False
     if game.waits and line.first == game.waits.name:
@@ -114,12 +117,12 @@ def _is_declared(game: Game[Any], line: Line) -> bool:
 
 
 def _may_be_dice(words: Sequence[str]) -> bool:
-    """Whether the words after a question's name may be dice, be they misread ones."""
+    """Whether the words after a question's name may be dice, even misread ones."""
     return not words or words[0] == NOTHING or set(words[0]) <= DICE
 
 
 def _row_in_full(game: Game[Any], line: Line) -> Line:
-    """The row of a chart that is asked for: its fields are enough. It is said beside the rules."""
+    """The line of a chart's row that is asked for: its fields are enough. It is an aside."""
     said = line.words if line.first == Chart.word else (line.first, *line.words)
     if line.first != Chart.word or not said or pair(said[0]):
         question = game.pending()
@@ -140,7 +143,8 @@ def _answer(game: Game[Any], line: Line, guard: Guard | None) -> Outcome:
         return game.answer(answers, side=line.side, as_played=line.as_played)
     except BadInput as error:
         word, known = line.words[0], _first_words(game)
-        if word in game.rules.question_names and len(line.words) > 1 and not error.secret:  # the name of another question, and its answer
+        # the name of another question, and its answer
+        if word in game.rules.question_names and len(line.words) > 1 and not error.secret:
             game.answer(Answers({word: deque(_given(line, value) for value in line.words[1:])}), as_played=line.as_played)
         if word in known or not get_close_matches(word, known):
             raise
@@ -155,14 +159,14 @@ def _given(line: Line, text: str, *, bare: bool = False) -> Given:
 
 
 def _put(answers: Answers, name: str, given: Given) -> None:
-    """An answer among the others of its name, or among those that are insisted on where nothing asks for them."""
+    """Adds an answer to those of its name, or to those insisted on where nothing asks for them."""
     unasked = given.value.startswith(UNASKED)
     queues = answers.unasked if unasked else answers.named
     queues.setdefault(name, deque()).append(given._replace(value=given.value.removeprefix(UNASKED)))
 
 
 def _answers(line: Line, question: Question[Any] | None) -> Answers:
-    """The answers of a line: values of its first word, then of other names. Raises BadInput."""
+    """The answers on a line: values of its first word, then of other names. Raises BadInput."""
     answers = Answers()
     bare: list[str] = []
     for word in line.words:
@@ -204,7 +208,7 @@ def _declare(game: Game[Any], line: Line, guard: Guard | None) -> Outcome:
 
 
 def _only_one(game: Game[Any], verb: Verb[Any], values: dict[str, Any]) -> dict[str, Any]:
-    """The values left out, where the rules offer one way alone to fill them, and what its side could do hides nothing."""
+    """The omitted values, if the rules offer only one way to fill them and the side's possible moves are not hidden."""
     missing = [parameter for parameter in verb.parameters if parameter.required and parameter.name not in values]
     if not missing or verb.offers is None or any(each.mark is None or each.grouped for each in missing):
         return {}
@@ -218,7 +222,7 @@ def _only_one(game: Game[Any], verb: Verb[Any], values: dict[str, Any]) -> dict[
 
 
 def _unread(line: Line, error: NotAsked) -> BadInput:
-    """What of a line was not read, and what it may have been meant for."""
+    """The error for the unread part of a line, and what it may have been meant for."""
     words = closed_up(line.words)
     for at, word in enumerate(words):
         before = words[at - 1] if at else ""
@@ -232,7 +236,7 @@ def _unread(line: Line, error: NotAsked) -> BadInput:
 
 
 def _no_verb(game: Game[Any], line: Line) -> BadInput:
-    """Why a line declares nothing that begins with this word."""
+    """The error for a line whose first word is no verb."""
     if line.no_side:
         return BadInput(f"column {line.no_side}: {unknown('side', line.first.rstrip(':'), game.rules.sides)}")
     if not any(c.isalpha() for c in line.first):
@@ -249,23 +253,23 @@ def _no_verb(game: Game[Any], line: Line) -> BadInput:
 
 
 def _not_alone(game: Game[Any], verb: Verb[Any], owners: Sequence[str]) -> str:
-    """Why a side does not declare something of another's on a recorder of its own."""
+    """The reason why a side does not declare, on a recorder of its own, something that concerns another's."""
     whose = " and the ".join(game.rules.sides[side] for side in dict.fromkeys(owners))
     return f"that {verb.name} is for the {whose} side to say, or for both where both look on"
 
 
 def answers_on(game: Game[Any], line: Line) -> bool:
-    """Whether answers stand on the line of a declaration. Raises BadInput for a line that declares nothing."""
+    """Whether a declaration's line holds answers. Raises BadInput for a line that declares nothing."""
     return bool(_declaration(game, game.rules.verb(line.first), line)[1].left())
 
 
 def values_on(game: Game[Any], line: Line) -> Mapping[str, Any]:
-    """The values of a declaration's line. Raises BadInput."""
+    """The values on a declaration's line. Raises BadInput."""
     return _declaration(game, game.rules.verb(line.first), line)[0]
 
 
 def _declaration(game: Game[Any], verb: Verb[Any], line: Line) -> tuple[dict[str, Any], Answers]:
-    """A verb's own values, and the answers that stand on the same line. Raises BadInput."""
+    """A verb's own values, and the answers on the same line. Raises BadInput."""
 
     def names(kind: str) -> Sequence[str]:
         return game.rules.names(game.state, kind)
@@ -300,7 +304,10 @@ def _declaration(game: Game[Any], verb: Verb[Any], line: Line) -> tuple[dict[str
 
 
 def _bare(parameter: Parameter, others: Sequence[Parameter], words: list[str], names: Names) -> list[str]:
-    """The words that stand bare for a parameter, if any do: they are taken away. A list goes on as long as its words can mean nothing else."""
+    """Takes the bare words for a parameter off the line, if there are any.
+
+    A list goes on while its words can mean nothing else.
+    """
 
     def goes_on(word: str) -> bool:
         return parameter.fits(word, names) and not any(other.fits(word, names) for other in others)
@@ -320,7 +327,9 @@ def _bare(parameter: Parameter, others: Sequence[Parameter], words: list[str], n
 
 
 def _groups(parameter: Parameter, words: list[str], names: Names) -> list[str]:
-    """The words that are groups: those with a colon, with the members that stand behind them, and a head with its members."""
+    """Takes the words that form groups off the line: those with a colon and the members after them, and a head with its
+    members.
+    """
     taken, left = list[str](), list[str]()
     while words:
         n = 1 if ":" in words[0] else parameter.grouping(words, names)

@@ -1,4 +1,4 @@
-"""Packs as tables: one CSV file a chart, one line a row, to be filled in in a spreadsheet."""
+"""Packs as tables: one CSV file a chart, one line a row, to be filled in with a spreadsheet."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ from replays import library
 
 
 def write_tables(rules: Rules[Any], folder: Path) -> Iterator[tuple[Path, str]]:
-    """The files and their text: the rows the rulebook's text knows, empty cells for what the printed game knows.
+    """The files with their text: the rows that the rulebook's text knows, with empty cells for what only the printed
+    game knows.
 
-    Lines that begin with # are notes: what each column means, and for each group of further rows what they have in common.
+    Lines that begin with # are notes: the meaning of each column, and the common fields of each group of further rows.
     """
     for chart, schema in rules.charts.items():
         text = io.StringIO()
@@ -43,7 +44,7 @@ def _cell(says: Mapping[str, Any], field: str) -> str:
 
 
 def read_tables(rules: Rules[Any], folder: Path) -> dict[str, dict[str, dict[str, Any]]]:
-    """The charts in a folder of tables, whose rows may lack fields yet: an empty cell says nothing.
+    """The charts in a folder of tables. Their rows may still lack fields: an empty cell says nothing.
 
     Raises BadInput with file, line and column.
     """
@@ -78,7 +79,7 @@ def read_tables(rules: Rules[Any], folder: Path) -> dict[str, dict[str, dict[str
 
 
 def _row(schema: type[Row], heads: list[str], cells: list[str], names: str) -> tuple[str, dict[str, Any]]:
-    """A line's row and what it says; `names` is the field that lists other rows, whose names may hold spaces."""
+    """A line's row and its fields. `names` is the field that lists other rows, whose names may hold spaces."""
     row = cells[0].strip()
     if not row:
         raise BadInput(f"the {schema.KEY} has no name")
@@ -98,7 +99,7 @@ def _row(schema: type[Row], heads: list[str], cells: list[str], names: str) -> t
 
 
 def _value(schema: type[Row], field: str, cell: str, *, spaced: bool) -> Any:
-    """A cell as a spreadsheet may write it: truth in capitals, a number without the 0 it began with."""
+    """The value of a cell as a spreadsheet may write it: truth in capitals, a number without its leading 0."""
     words = cell.casefold() if cell in ("TRUE", "FALSE") else cell
     try:
         return parse_field(schema, field, words, spaced=spaced)

@@ -1,4 +1,4 @@
-"""A situation as values by their paths, from which another game of the same system, pack and scenario can begin."""
+"""A situation as values by their paths. Another game of the same system, pack and scenario can begin from it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from domain.kernel.state import look, walk
 from replays import asides
 
 OF_THE_GAME = ("charts", "complete", "readings", "result", "began", "hidden", "scenario")
-"""What belongs to a game and not to its situation."""
+"""The fields that belong to a game and not to its situation."""
 
 
 def values_of(game: Game[Any]) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Every value that differs from those a new game begins with, its path first; those it must lose again included."""
+    """Every value that differs from a new game's, as (path, value), including those that must be removed again."""
     fresh = dict(walk(_begun(game).state))
     here = dict(walk(game.state))
     for path, value in here.items():
@@ -29,12 +29,14 @@ def values_of(game: Game[Any]) -> Iterator[tuple[tuple[str, ...], Any]]:
             try:
                 yield path, look(game.state, path)
             except BadInput:
-                continue  # an entry this game has no more: nothing can be said of it
+                continue  # an entry that this game no longer has cannot be set
 
 
 def lines_of(game: Game[Any]) -> Iterator[str]:
-    """The same as `set` lines, one for each unit, area or field of the game. What a side hides is said by that side, after what
-    shows that it is hidden; what no counters can show is insisted on.
+    """The situation as `set` lines, one for each unit, area or field.
+
+    A side's hidden values are said by that side, after the values that show them to be hidden. Impossible states are
+    insisted on.
     """
     fresh, secrets = _begun(game), game.secrets(game.state)
 
@@ -46,7 +48,7 @@ def lines_of(game: Game[Any]) -> Iterator[str]:
         changes = list(values)
         try:
             facts = beside.adjusting(fresh, changes, "", side, insisted="so it stood")
-        except Unknown:  # of a game from before names were checked: who says the line is told
+        except Unknown:  # from before names were checked: saying the line reports it
             facts = [PositionSet(changes=tuple(Change(path=path, now=value) for path, value in changes), secret=side)]
         yield asides.line_of(fresh, facts)
         fresh.follow(fresh.beside(*facts).entries)

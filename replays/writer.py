@@ -1,4 +1,4 @@
-"""Lines from entries: exactly what was said, in the one form in which it is written."""
+"""Lines from entries: exactly what was said, in its one written form."""
 
 from __future__ import annotations
 
@@ -28,31 +28,34 @@ def appends(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
 
 
 def rolled_by(append: Iterable[Entry]) -> str:
-    """Who rolled the dice of an append that no player did: a program, or whatever its file says."""
+    """The source of an append's dice that no player rolled: a program, or what its file says."""
     return BY_FILE if any(getattr(entry.fact, "source", "") == BY_FILE for entry in append) else BY_PROGRAM
 
 
 Instead = Mapping[int | str, str]
-"""Other texts for answers, by their entries, and for values of a declaration, by their names."""
+"""Replacement texts: for answers by their entries, for declared values by their names."""
 
 
 @dataclass
 class Writer:
-    """Writes appends as lines; it follows the game, since what goes without saying depends on where the game stands."""
+    """Writes appends as lines.
+
+    It follows the game, because the parts of a line that can be left out depend on the situation.
+    """
 
     game: Game[Any]
 
     def write(self, append: Sequence[Entry]) -> str:
-        """The line of one append, and the game follows it."""
+        """The line of one append, which the game then follows."""
         text = self.line(append)
         self.game.follow(append)
         return text
 
     def line(self, append: Sequence[Entry], *, named: bool = False, instead: Instead = MappingProxyType({})) -> str:
-        """The line of one append, where the game stands before it. Raises BadInput for one that no line gives.
+        """The line of one append, in the game as it stands before it. Raises BadInput if no line gives the append.
 
-        With `named` each answer stands by the name of its question, dice and cards too: the line can then be said where
-        other dice are called for, and none is taken for another.
+        If `named`, each answer has the name of its question, even dice and cards. The line can then be said where other
+        dice are called for, and no answer is taken for another.
         """
         facts = [entry.fact for entry in append]
         answers = [_Said(entry.fact, instead.get(entry.version), named) for entry in append if isinstance(entry.fact, Answer)]
@@ -63,7 +66,7 @@ class Writer:
         return asides.line_of(self.game, facts)
 
     def with_answers(self, text: str, append: Sequence[Entry]) -> str:
-        """A declaration as it is typed, with answers that were given to another, by their names."""
+        """A declaration as typed, with the answers that were given to another one, by their names."""
         words = [f"{one.fact.name}={_text(_Said(one.fact))}" for one in append if isinstance(one.fact, Answer)]
         return " ".join([text, *words])
 
@@ -89,13 +92,13 @@ class Writer:
 
 
 class _Said(NamedTuple):
-    """An answer that is to be written."""
+    """An answer to be written."""
 
     fact: Answer
     instead: str | None = None
-    """Another text of it."""
+    """A replacement text."""
     named: bool = False
-    """It stands by its name wherever that can be."""
+    """Whether it is written with its name wherever possible."""
 
 
 def _answered(answers: Sequence[_Said]) -> str:
@@ -110,10 +113,12 @@ def _answered(answers: Sequence[_Said]) -> str:
 
 
 def _is_named(answer: _Said, answers: Sequence[_Said]) -> bool:
-    """Whether an answer is named on its declaration's line: decisions are; dice and draws stand bare in the order they are called for.
+    """Whether an answer is named on its declaration's line: decisions are; dice and draws stand bare in the order of
+    their calls.
 
-    What is insisted on may be fewer dice than are rolled, and the next would be taken for the rest of them: those are named. So are draws of a
-    question to which a decision was the answer another time, as to withdraw: it would be taken for the answer to the first.
+    An insisted roll is named, because it may have too few dice, and the next ones would be taken for the rest. So is a
+    draw of a question that was answered by a decision another time, such as to withdraw: it would be taken for the
+    answer to the first.
     """
     if isinstance(answer.fact, Decided) or answer.fact.unasked or answer.named:
         return True

@@ -1,1 +1,1 @@
-"""What all game systems share. Pure: no storage, no clock, no chance but what a procedure asks for."""
+"""The kernel that all game systems share. It is pure: no storage, no clock, no chance but what a procedure asks for."""

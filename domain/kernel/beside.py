@@ -304,7 +304,8 @@ def passing(game: Game[Any], side: str, question: str, on: bool = True) -> Fact:
     if on and (other := next((code for code in game.rules.sides if code != side and question.startswith(f"{code}-")), "")):
         raise BadInput(f"{question} is asked of the {game.rules.sides[other]} side, never of the {game.rules.sides[side]} side")
     keeps = side in game.rules.hides and game.state.hidden != PAPER
-    if not keeps and on == (f"{side}:{question}" in game.state.passes):  # a refusal would tell what the side said in secret
+    # where the pass is secret, a refusal would tell of it
+    if not keeps and on == (f"{side}:{question}" in game.state.passes):
         raise BadInput(f"{side} passes on {question} already" if on else f"{side} does not pass on {question}")
     return StandingPass(side=side, question=question, on=on, secret=side if keeps else "")
 

@@ -38,7 +38,7 @@ class Deck(Frozen):
         return tuple(card for card, where in self.seen.items() if where == pile)
 
     def undealt(self) -> int:
-        """How many cards are left in the draw pile itself."""
+        """The number of cards left in the draw pile itself."""
         return len(self.left()) - sum(self.dealt.values())
 
     def where(self, card: str) -> str:

@@ -1,4 +1,4 @@
-"""What can be wrong with what somebody says.
+"""The errors in what somebody says.
 
     Trouble                 everything below; its text is meant for the person who typed
       BadInput              not understood: a typo, a damaged line
@@ -12,7 +12,7 @@
       Damaged               a file is not a diary, or not a whole one
       Diverged              today's rules would not have recorded what a waiting procedure recorded
 
-`Unread`, and the questions' `Unanswered`, are no errors: they stop a procedure until its question is answered.
+`Unread`, and the questions' `Unanswered`, are not errors: they stop a procedure until its question is answered.
 """
 
 from __future__ import annotations

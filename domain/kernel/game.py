@@ -182,7 +182,7 @@ class Game(Generic[S]):
         for n, entry in enumerate(entries):
             fact, before = entry.fact, state
             state = states[n] if states else fold(fact, state)
-            if isinstance(fact, Declared) and not self.waits:  # what is declared meanwhile stands beside the procedure that waits
+            if isinstance(fact, Declared) and not self.waits:  # a declaration made meanwhile stands beside
                 opened, start, log, after = entry, before, [], [state]
             elif opened is not None:
                 log.append(entry)
@@ -279,7 +279,7 @@ class Game(Generic[S]):
     def require_word(self, side: str, verb: Verb[S] | None, as_played: str = "") -> None:
         """Refuses what one side says in another's place: the verb's or phase's, and while a question is open the question's.
 
-        To be asked before anything else of a line is looked at. Raises RuleBroken, unless the table insists.
+        Call it before anything else of a line is checked. Raises OutOfTurn, unless the table insists.
         """
         if not side or as_played:
             return

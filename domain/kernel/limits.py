@@ -27,7 +27,7 @@ ENTRIES = 100_000
 # ---- values ----
 
 DEEP = 40
-"""How deep JSON may be nested."""
+"""Maximum depth of nested JSON."""
 DIGITS = 9
 """Digits of a number."""
 COUNT = 99

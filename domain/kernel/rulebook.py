@@ -1,14 +1,14 @@
-"""A rulebook as an index: each numbered rule, what it is about, and where it stands in the rules of a game.
+"""A rulebook as an index: each numbered rule, its subject, and the place in the game's code that carries it out.
 
-It is written down once from the rulebook's text, in its order, in the game's `rulebook.toml`:
+The game's `rulebook.toml` holds it, written once from the rulebook's text, in its order:
 
     [[rule]]
     number = "6.34"
     about = "a unit loses one step a Fire Phase; hits are spread over as many units as can be"
     place = "assignment.best"
 
-The place is a function, class or constant by its name below the game's folder: the one spot that carries the rule out. A rule for
-which nothing has to be done says why instead, `nothing = "its parts say it"`.
+The place is the name of a function, class or constant below the game's folder: the one spot that carries the rule out.
+A rule that needs no code says why instead: `nothing = "its parts say it"`.
 """
 
 from __future__ import annotations

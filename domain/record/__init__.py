@@ -1,1 +1,1 @@
-"""The record: one SQLite file of sealed entries, and what is under a passphrase in it."""
+"""The record: one SQLite file of sealed entries, and the parts of it that are under a passphrase."""

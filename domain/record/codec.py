@@ -1,4 +1,4 @@
-"""Entries as bytes, and back: a JSON object each, its fact last, defaults left out; a side's secrets in boxes.
+"""Entries as bytes, and back. Each is a JSON object with its fact last and defaults left out; secrets lie in boxes.
 
 Topics are looked up in a closed table: no stored text names anything to be imported.
 """
@@ -23,11 +23,11 @@ from domain.kernel.strict import unprintable, whole
 from domain.record import sealing
 
 MOST_WORDS = 20
-"""Texts an entry has about itself: by whom, when in the game, what is asked."""
+"""Maximum number of texts that an entry holds besides its fact: its recorder, its moment, its question."""
 
 _FACT, _BOX, _OPENS = b',"fact":', b'"box":', b'"opens":'
 _WRONG = (ValueError, LookupError, TypeError, AttributeError)
-"""What comes of reading bytes that are no entry."""
+"""The errors raised by reading bytes that are not an entry."""
 
 
 @contextmanager
@@ -39,29 +39,32 @@ def _reading(version: int, topic: str) -> Iterator[None]:
 
 
 Keys = Mapping[str, bytes]
-"""The keys at hand, by side."""
+"""The known keys: side -> key."""
 NO_KEYS: Keys = MappingProxyType({})
 
 
 class Shut(NamedTuple):
-    """A secret fact that lies in a box, as who has no key finds it stored."""
+    """A secret fact in its box, as a reader without the key finds it stored."""
 
     version: int
     topic: str
     public: Fact
     box: sealing.Box
     form: int
-    """The version of its class that it was stored in."""
+    """The version of its class in which it was stored."""
     of: int
     """The version of the declaration it belongs to."""
 
     def opening(self, key: bytes) -> sealing.Opening:
-        """What opens the box to everybody. Raises Damaged where the key is another, or something else was committed to."""
+        """The content and salt that open the box to everybody.
+
+        Raises Damaged if the key is wrong, or the commitment does not match.
+        """
         with _reading(self.version, self.topic):
             return sealing.opening(key, self.version, self.topic, self.box)
 
     def held(self, kind: type[Fact], opening: sealing.Opening) -> Fact:
-        """The fact that lay in the box. Raises Damaged where that is none of its kind, or its public form is another."""
+        """The fact that lay in the box. Raises Damaged if it is of another kind, or its public form differs."""
         with _reading(self.version, self.topic):
             found = kind.revive(opening.fact, self.form)
             if found.public() != self.public:
@@ -70,10 +73,11 @@ class Shut(NamedTuple):
 
 
 def encode(entry: Entry, keys: Keys = NO_KEYS, declaration: str = "", opens: sealing.Opening | None = None) -> bytes:
-    """An entry as it is stored: a JSON object, its `fact` last, defaults left out. The first of an append holds its declaration's id.
+    """An entry in its stored form: a JSON object, its `fact` last, defaults left out.
 
-    A secret fact of a side with a key is stored as its public form; `box` beside it holds the fact and what it commits to.
-    A fact that reveals such a one stands beside what it `opens`: that entry's version, the salt of its commitment, its content.
+    The first entry of an append holds its declaration's id. If the side has a key, its secret fact is stored as its
+    public form; `box` beside it holds the fact and the commitment. A fact that reveals such a secret stands beside
+    `opens`: the secret's version, the salt of its commitment, and its content.
     """
     head: dict[str, Any] = {"at": entry.at}
     if entry.by:
@@ -104,12 +108,12 @@ def encode(entry: Entry, keys: Keys = NO_KEYS, declaration: str = "", opens: sea
 
 
 def decode(version: int, topic: str, stored: bytes, topics: Mapping[str, type[Fact]], keys: Keys = NO_KEYS) -> Entry:
-    """An entry from its stored bytes. A topic nobody knows gives an UnknownFact; a secret without its key, its public form.
+    """An entry from its stored bytes. Raises Damaged.
 
-    Raises Damaged.
+    An unknown topic gives an UnknownFact; a secret without its key gives its public form.
     """
     try:
-        cut = stored.index(_FACT)  # cannot stand in a JSON string, whose quotes are escaped
+        cut = stored.index(_FACT)  # cannot stand in a JSON string, because quotes are escaped there
         head = from_json(stored[:cut] + b"}")
         kind = topics.get(topic)
         body = stored[cut + len(_FACT) : -1]
@@ -122,7 +126,8 @@ def decode(version: int, topic: str, stored: bytes, topics: Mapping[str, type[Fa
         if of.__class__ is not int or ends.__class__ is not bool or at.__class__ is not str or by.__class__ is not str:
             raise ValueError("at and by are texts, of is a number, ends is true or false")
         if moment:
-            "".join(moment)  # TypeError unless all of them are texts: the cheapest look there is, and entries are read very often
+            # raises TypeError unless all are texts; entries are read very often, and this check is the cheapest
+            "".join(moment)
         if waits:
             "".join(waits)
         if made:
@@ -135,37 +140,38 @@ def decode(version: int, topic: str, stored: bytes, topics: Mapping[str, type[Fa
         raise Damaged(f"entry {version} ({topic}) cannot be read: {error}") from error
 
 
-@lru_cache(maxsize=2_048)  # a phase's entries share one: a long game holds a tenth as many objects, and the collector looks through fewer
+# a phase's entries share one Moment: a long game then holds a tenth as many objects for the collector
+@lru_cache(maxsize=2_048)
 def _moment(key: str, ids: str, *path: str) -> Moment:
     return Moment(key, path, tuple(ids.split("/")))
 
 
 def declaration_of(stored: bytes) -> str:
-    """The id an entry's declaration was given, "" for none."""
-    if b'"id":' not in stored:  # nearly always
+    """The id that an entry's declaration was given; "" if none."""
+    if b'"id":' not in stored:  # true of nearly all entries
         return ""
     try:
         return str(from_json(stored[: stored.index(_FACT)] + b"}").get("id", ""))
-    except (ValueError, AttributeError):  # whoever reads the entry is told
+    except (ValueError, AttributeError):  # the reader of the entry reports it
         return ""
 
 
 def moment_of(stored: bytes) -> Moment:
-    """The moment an entry stands at, read without its fact; that before the game where nothing else can be made of it."""
+    """The moment of an entry, read without its fact. An unreadable one gives the moment before the game."""
     try:
         moment = from_json(stored[: stored.index(_FACT)] + b"}").get("moment")
         return _moment(*map(str, moment)) if moment else Moment()
-    except (ValueError, AttributeError, TypeError):  # whoever reads the entry is told
+    except (ValueError, AttributeError, TypeError):  # the reader of the entry reports it
         return Moment()
 
 
 def may_be_sealed(stored: bytes) -> bool:
-    """Whether an entry may lie in a box, or open one. The cheapest look there is: in most games none does."""
+    """Whether an entry may lie in a box, or open one. This is the cheapest check; in most games no entry does."""
     return _BOX in stored or _OPENS in stored
 
 
 def opening_of(version: int, topic: str, stored: bytes) -> sealing.Opening | None:
-    """What an entry opens of what was sealed before it; None, as nearly always, for nothing. Raises Damaged."""
+    """The content of an earlier secret that an entry opens; None for nearly all entries. Raises Damaged."""
     if _OPENS not in stored:
         return None
     with _reading(version, topic):
@@ -177,7 +183,7 @@ def opening_of(version: int, topic: str, stored: bytes) -> sealing.Opening | Non
 
 
 def shut(version: int, topic: str, stored: bytes) -> Shut | None:
-    """A secret fact in its box, looked at without a key; None for a fact that lies in none. Raises Damaged."""
+    """A secret fact in its box, read without a key; None for a fact in no box. Raises Damaged."""
     if _BOX not in stored:
         return None
     with _reading(version, topic):
@@ -189,14 +195,14 @@ def shut(version: int, topic: str, stored: bytes) -> Shut | None:
 def _shut(version: int, topic: str, head: dict[str, Any], body: bytes) -> Shut:
     public: Fact = (Declared if topic == Declared.TOPIC else SealedFact).revive(body, 1)
     box, of = sealing.Box(*head["box"]), head.get("of", version)
-    "".join(box)  # TypeError unless both are texts
+    "".join(box)  # raises TypeError unless both are texts
     if of.__class__ is not int:
         raise ValueError("of is a number")
     return Shut(version, topic, public, box, head.get("v", 1), of)
 
 
 def _from_box(version: int, topic: str, kind: type[Fact] | None, head: dict[str, Any], body: bytes, keys: Keys) -> Fact:
-    """A secret fact, where its side's key is at hand and its system is known; else its public form."""
+    """A secret fact if its side's key and its system are known, else its public form."""
     found = _shut(version, topic, head, body)
     if kind is None or found.public.secret not in keys:
         return found.public
@@ -204,12 +210,12 @@ def _from_box(version: int, topic: str, kind: type[Fact] | None, head: dict[str,
 
 
 def _unknown(topic: str, data: dict[str, Any]) -> UnknownFact:
-    """A fact nobody here can read. Whose secret it is can be read all the same: no side sees another's."""
+    """A fact of an unknown topic. Its secrecy is still read, so that no side sees another's secret."""
     return UnknownFact(stored_topic=topic, data=data, secret=data.get("secret", ""))
 
 
 def is_time(text: str) -> bool:
-    """Whether a text is a time with its zone, as entries have it."""
+    """Whether a text is a time with its zone, as in entries."""
     try:
         return datetime.fromisoformat(text).tzinfo is not None
     except ValueError:
@@ -217,7 +223,7 @@ def is_time(text: str) -> bool:
 
 
 def misfit(entry: Entry) -> str:
-    """What no entry of a game says of itself; "" when it is as one is recorded. Its types are right, or it were not decoded."""
+    """The error in what an entry says about itself, in words; "" if there is none. Its types are already checked."""
     if entry.at and not is_time(entry.at):
         return f"it was recorded at {entry.at[:40]!r}, which is no time"
     if not 0 <= entry.of <= entry.version:

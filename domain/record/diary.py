@@ -1,8 +1,8 @@
 """The record: games kept in a diary.
 
 A diary is one SQLite file of many games. Each game is a stream of entries under a random id. An append is one
-transaction: its entries, their seals and the id of its declaration. `storage` is the file below it, `codec` what an entry
-is in it, `seals` what binds the entries together, `sealing` how a side's secrets are shut away.
+transaction: its entries, their seals and the id of its declaration. `storage` is the file below it, `codec` the form of
+an entry in it, `seals` the chain that binds the entries together, `sealing` the encryption of a side's secrets.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from domain.record.storage import APPLICATION_ID, FORMAT, DurableDatastore, Seal
 from domain.version import VERSION
 
 LOW_SPACE = 50_000_000
-"""Bytes free below which the recorder is warned."""
+"""Free bytes below which the recorder is warned."""
 
 
 class Overtaken(Trouble):
-    """Somebody else recorded first: `entries` is what happened. The line may be said again."""
+    """Somebody else recorded first; `entries` is what they recorded. The line may be said again."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         said = "; ".join(w for w in (entry.fact.sentence() for entry in entries) if w)
@@ -59,16 +59,20 @@ class GameLine(NamedTuple):
 
 
 NAME_SIGNS = " -_.,+()'\u2019\u2013"
-"""What a game's name may hold beside letters and digits: `;`, `$`, `&` and their like, which a shell would run, are not among them."""
+"""The signs that a game's name may hold beside letters and digits.
+
+Signs that a shell would run (`;`, `$`, `&`) are excluded.
+"""
 LONGEST_NAME = 80
 MOST_LISTED = 1_000
-"""Bytes that are read of each text in the list of games: what is longer, no wardiary wrote."""
+"""Maximum number of bytes read of each text in the list of games. No wardiary writes longer ones."""
 
 
 def check_name(name: str) -> None:
-    """A name a game may be given. It is typed at shells, and comes in with the files of strangers. Raises BadInput.
+    """Checks a name for a new game: it is typed at shells, and comes in with strangers' files. Raises BadInput.
 
-    A name begins with a letter or a digit, so that it is taken for no option; a diary of old may hold other names.
+    A name begins with a letter or a digit, so that no program takes it for an option. Older diaries may hold other
+    names.
     """
     wrong = next((sign for sign in name if sign not in NAME_SIGNS and unicodedata.category(sign)[0] not in "LMN"), "")
     if wrong or not 0 < len(name) <= LONGEST_NAME or not name[0].isalnum() or name[-1] == " ":
@@ -84,17 +88,20 @@ def now() -> str:
 
 
 def _text(value: bytes | None) -> str:
-    """A text of the list of games, whatever a stranger put in its place."""
+    """A text of the list of games, whatever a stranger has stored in its place."""
     return (value or b"").decode("utf-8", "replace")
 
 
 def opened_keys(locks: Mapping[str, Mapping[str, str]], stored: Iterable[Sequence[Any]]) -> dict[str, bytes]:
-    """The keys that the sides have opened in a record, by side, from its stored entries: version, topic and bytes."""
+    """The keys that sides have opened in a record: side -> key.
+
+    The arguments are the entries as (version, topic, bytes).
+    """
     found = {}
     for version, topic, state in stored:
         if topic != SecretsOpened.TOPIC:
             continue
-        with suppress(Damaged, ValueError):  # a key that is none opens nothing
+        with suppress(Damaged, ValueError):  # an invalid key opens nothing
             fact = decode(version, topic, state, {SecretsOpened.TOPIC: SecretsOpened}).fact
             if isinstance(fact, SecretsOpened) and fact.side in locks and sealing.opens(bytes.fromhex(fact.key), locks[fact.side]):
                 found[fact.side] = bytes.fromhex(fact.key)
@@ -102,17 +109,17 @@ def opened_keys(locks: Mapping[str, Mapping[str, str]], stored: Iterable[Sequenc
 
 
 SHORTEST_ID = 6
-"""Characters of a game's id that are taken for its beginning."""
+"""Minimum number of characters by which a game is found by the beginning of its id."""
 
 
 class Diary:
-    """Games kept in one SQLite file. Raises Damaged when the file is something else."""
+    """Games kept in one SQLite file. Raises Damaged if the file is something else."""
 
     def __init__(self, path: str | Path, by: str = "") -> None:
         self.path, self.by = Path(path), by
         self._keys: dict[str, dict[str, bytes]] = {}
         self._begun: tuple[tuple[int, str, bytes], GameBegan] | None = None
-        """The first entry read last, as it is stored and as it is read."""
+        """The first entry read last: (its stored row, its fact)."""
         if ":memory:" in str(path) or "mode=memory" in str(path) or str(path).startswith("file:"):
             raise BadInput(f"{path} is no place to keep a diary: give a file's path")
         if self.path.is_dir():
@@ -166,7 +173,10 @@ class Diary:
         return [GameLine(_text(row[0]), _text(row[1]), _text(row[2]), _text(row[3]), row[4], bool(row[5])) for row in rows]
 
     def moments(self) -> dict[str, Moment]:
-        """Where each game stands, by its id: the moment of the last entry that stands, read without the game's rules."""
+        """The moment at which each game stands, by its id.
+
+        It is read from the last standing entry, without the game's rules.
+        """
         rows = self._select(
             "SELECT g.id, e.originator_version, e.topic, e.state FROM games g JOIN stored_events e ON e.originator_id = g.id AND "
             "e.originator_version = (SELECT MAX(originator_version) FROM stored_events l WHERE l.originator_id = g.id)"
@@ -174,9 +184,9 @@ class Diary:
         return {game_id: moment_of(self._standing(game_id, version, topic, state)) for game_id, version, topic, state in rows}
 
     def _standing(self, game_id: str, version: int, topic: str, state: bytes) -> bytes:
-        """The bytes of the last entry that stands at an entry: itself, unless it takes back."""
+        """The bytes of the last standing entry: this entry, or the one its take-back leads to."""
         while topic == TakenBack.TOPIC:
-            with suppress(Damaged):  # whoever reads the entry is told
+            with suppress(Damaged):  # the reader of the entry reports it
                 fact = decode(version, topic, state, {TakenBack.TOPIC: TakenBack}).fact
                 found = self.stored(game_id, fact.to - 1, fact.to) if isinstance(fact, TakenBack) and fact.to < version else []
                 if found:
@@ -186,7 +196,7 @@ class Diary:
         return state
 
     def find(self, name: str) -> GameLine:
-        """The game whose name, or id, starts so. Raises BadInput when none does, or several do."""
+        """The game with this name or id, or the only one beginning so. Raises BadInput if there is none, or several."""
         lines = self.games()
         if not lines:
             raise BadInput(f"{self.path} holds no game yet; `wardiary new` begins one")
@@ -194,7 +204,8 @@ class Diary:
         for match in (
             [g for g in lines if g.name == name],
             [g for g in at_hand if g.name.casefold().startswith(name.casefold())] if name else [],
-            [g for g in lines if len(name) >= SHORTEST_ID and g.id.startswith(name)],  # a letter or two is a mistyped name
+            # one or two letters are a mistyped name
+            [g for g in lines if len(name) >= SHORTEST_ID and g.id.startswith(name)],
             [g for g in lines if g.name.casefold().startswith(name.casefold())] if name else [],
         ):
             if len(match) == 1:
@@ -204,18 +215,18 @@ class Diary:
         raise unknown("game", name, [g.name for g in at_hand])
 
     def rename(self, game_id: str, name: str) -> None:
-        """A game's name is a label; the record does not hold it. Raises BadInput when it is taken."""
+        """Changes a game's name, which is a label outside the record. Raises BadInput if the name is taken."""
         with self._naming(name) as c:
             c.execute("UPDATE games SET name=? WHERE id=?", (name, game_id))
 
     def put_away(self, game_id: str, away: bool = True) -> None:
-        """Puts a game out of sight, or brings it back. Nothing of it is deleted."""
+        """Hides a game from the lists, or brings it back. Nothing is deleted."""
         with self._troubles(), self.datastore.transaction(commit=True) as c:
             c.execute("UPDATE games SET put_away=? WHERE id=?", (int(away), game_id))
 
     @contextmanager
     def _naming(self, name: str) -> Iterator[SQLiteCursor]:
-        """A transaction that gives a game a name, also refused when somebody else takes the name meanwhile."""
+        """A transaction that names a game. It is also refused if somebody else takes the name meanwhile."""
         self.check_free(name)
         try:
             with self._troubles(), self.datastore.transaction(commit=True) as c:
@@ -225,7 +236,7 @@ class Diary:
             raise Damaged(f"nothing was recorded: {error}") from error
 
     def check_free(self, name: str) -> None:
-        """A name a new game may be given here. Raises BadInput for one that is taken, or no name."""
+        """Raises BadInput if a new game cannot have this name: it is taken, or not a valid name."""
         check_name(name)
         if any(g.name == name for g in self.games()):
             raise BadInput(f"there is a game called {name!r} already; choose another name")
@@ -237,7 +248,7 @@ class Diary:
         return games.load_or_unknown(found[0][0] if found else "", lambda: self.began(game_id))
 
     def began(self, game_id: str) -> GameBegan | None:
-        """How a game began; None where that cannot be read: whoever reads the entries is told."""
+        """The beginning of a game; None if it cannot be read, which the reader of the entries reports."""
         for version, topic, state in self.stored(game_id, upto=1):
             row = (version, topic, state)
             if self._begun and self._begun[0] == row:  # it is asked for at every turn, and long: it holds the charts
@@ -250,7 +261,7 @@ class Diary:
         return None
 
     def stored(self, game_id: str, after: int = -1, upto: int | None = None) -> list[sqlite3.Row]:
-        """Rows (version, topic, state) as they are stored, in order."""
+        """The stored rows (version, topic, state), in order."""
         return self._select(
             "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? AND originator_version>? "
             "AND originator_version<=? ORDER BY originator_version",
@@ -264,12 +275,12 @@ class Diary:
         )
 
     def entries(self, game_id: str, after: int = -1, upto: int | None = None) -> list[Entry]:
-        """Entries in order. Raises Damaged naming the first that cannot be read."""
+        """Entries in order. Raises Damaged, naming the first unreadable one."""
         topics, keys = self.rules(game_id).topics, self.keys(game_id)
         return [decode(version, topic, state, topics, keys) for version, topic, state in self.stored(game_id, after, upto)]
 
     def open(self, game_id: str) -> Game[Any]:
-        """The game as it stands: its entries folded, no rule run."""
+        """The game as it stands. Its entries are folded; no rule runs."""
         game: Game[Any] = Game(self.rules(game_id), game_id)
         with self._folding(game):
             game.follow(self.entries(game_id))
@@ -277,25 +288,25 @@ class Diary:
 
     @contextmanager
     def _folding(self, game: Game[Any]) -> Iterator[None]:
-        """Entries that can be read, and make no sense together, as only a stranger's do."""
+        """Raises Damaged if readable entries make no sense together, which only a stranger's do."""
         try:
             yield
         except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
             raise Damaged(f"game {game.id} cannot be opened: what follows entry {game.version} makes no sense ({error})") from error
 
     def take_backs(self, game_id: str) -> list[tuple[int, int]]:
-        """The take-backs of a game: where each stands, and the version it goes back to."""
+        """The take-backs of a game as (their version, the version they go back to)."""
         rows = self._of_topic(game_id, TakenBack.TOPIC)
         facts = [(version, decode(version, topic, state, {TakenBack.TOPIC: TakenBack}).fact) for version, topic, state in rows]
         return [(version, fact.to) for version, fact in facts if isinstance(fact, TakenBack)]
 
     def last(self, game_id: str) -> int:
-        """The version of a game's last entry: a cheap look at whether somebody has recorded."""
+        """The version of a game's last entry. It is a cheap way to see whether somebody has recorded."""
         rows = self._select("SELECT MAX(originator_version) FROM stored_events WHERE originator_id=?", (game_id,))
         return int(rows[0][0] or 0)
 
     def refresh(self, game: Game[Any]) -> list[Entry]:
-        """Folds in what others have recorded since; returns it."""
+        """Folds in the entries that others have recorded since, and returns them."""
         new = self.entries(game.id, after=game.version)
         if new:
             game.follow(new)
@@ -304,30 +315,36 @@ class Diary:
     # ---- secrets under a passphrase ----
 
     def locks(self, game_id: str) -> Mapping[str, Mapping[str, str]]:
-        """The sides whose secrets are under a passphrase, each with its lock."""
+        """The locks of the sides whose secrets are under a passphrase: side -> lock."""
         began = self.began(game_id)
         return began.locks if began else {}
 
     def unlock(self, game_id: str, side: str, passphrase: str) -> None:
-        """From here on this diary reads and writes a side's secrets in a game. Raises BadInput for another passphrase."""
+        """Lets this diary read and write a side's secrets in a game. Raises BadInput for a wrong passphrase."""
         locks = self.locks(game_id)
         if side not in locks:
             raise BadInput(f"{side} has nothing under a passphrase in this game")
         self._keys.setdefault(game_id, {})[side] = sealing.unlock(passphrase, locks[side], side)
 
     def keys(self, game_id: str, *, published: bool = False) -> Keys:
-        """The keys to a game's secrets: those the sides have opened in its record and, unless only those are wanted, those unlocked here."""
+        """The keys to a game's secrets: those that sides have opened in its record, and those unlocked here.
+
+        `published` leaves out those unlocked here.
+        """
         return self._keys_to(game_id, self.locks(game_id), published=published)
 
     def _keys_to(self, game_id: str, locks: Mapping[str, Mapping[str, str]], *, published: bool = False) -> Keys:
-        """The keys to secrets under these locks, for whoever knows them: they stand in the first entry, which is long."""
+        """The keys under these locks.
+
+        A caller that has already read the long first entry, which holds the locks, passes them on.
+        """
         if not locks:
             return {}
         found: dict[str, bytes] = {} if published else dict(self._keys.get(game_id, {}))
         return found | opened_keys(locks, self._of_topic(game_id, SecretsOpened.TOPIC))
 
     def locked(self, game_id: str) -> list[str]:
-        """The sides whose secrets cannot be read, nor written, with the keys at hand."""
+        """The sides whose secrets cannot be read or written with the known keys."""
         return [side for side in self.locks(game_id) if side not in self.keys(game_id)]
 
     def sealed(self, game_id: str) -> list[Sealed]:
@@ -343,43 +360,47 @@ class Diary:
         return [Sealed(version, (topic or b"").decode(errors="replace"), *rest) for version, topic, *rest in rows]
 
     def head(self, game_id: str, version: int | None = None) -> str:
-        """The seal of the game up to a version, in hex; to be written down where the other player keeps it."""
+        """The seal of the game up to a version, in hex. A player writes it down where the other keeps it."""
         where = "" if version is None else f" AND originator_version={int(version)}"
         rows = self._select(f"SELECT head FROM seals WHERE originator_id=?{where} ORDER BY originator_version DESC LIMIT 1", (game_id,))
         return rows[0][0].hex() if rows else ""
 
     def seals_before(self, game_id: str) -> list[Sealed]:
-        """A branch's entries with the seals they have in the game, or the copy of it, that they come from; none for what is no branch.
+        """A branch's entries with their seals in the game, or copy, they come from; empty for a game that is no branch.
 
-        They are worked out from the leaves alone. A seal somebody kept that is among them proves all up to its entry; those of
-        entries that were added here are nobody's, and where the other game was a branch too, none is.
+        They are worked out from the leaves alone. A kept seal among them proves everything up to its entry. Seals of
+        entries added here match nobody's; if the other game was itself a branch, none match.
         """
         sealed = self.sealed(game_id)
-        with suppress(Damaged, OverflowError):  # whatever a stranger's entry 0 says
+        with suppress(Damaged, OverflowError):  # a stranger's entry 0 may hold anything
             first = decode(0, sealed[0].topic, sealed[0].state or b"", {BranchedFrom.TOPIC: BranchedFrom}).fact if sealed else None
             if isinstance(first, BranchedFrom):
                 return list(chained(b"", first.game, sealed[1:]))
         return []
 
     def verify(self, game_id: str) -> list[Problem]:
-        """What is wrong with a game's record: seals, gaps, bytes nobody can read, and what is kept beside them and must agree."""
+        """The problems of a game's record: seals, gaps, unreadable bytes, and lists beside the record that disagree
+        with it.
+        """
         sealed = self.sealed(game_id)
         return [*verify(game_id, sealed, self.rules(game_id).topics, keys=self.keys(game_id)), *self._disagreeing(game_id, sealed)]
 
     def revealed(self, game_id: str) -> list[reveals.Finding]:
-        """What facts have opened of what was sealed, each checked without a key; nothing where no side has a passphrase."""
+        """The findings for facts that open earlier secrets, each checked without a key; empty if no side has a
+        passphrase.
+        """
         return revealed(self.sealed(game_id), self.rules(game_id).topics) if self.locks(game_id) else []
 
     def _disagreeing(self, game_id: str, sealed: Sequence[Sealed]) -> Iterator[Problem]:
-        """Where the list of games and that of declarations' ids do not say what the sealed entries say."""
-        whole = [entry for entry in sealed if isinstance(entry.state, bytes)]  # the others are told already
+        """The problems of the lists of games and of declaration ids, where they disagree with the sealed entries."""
+        whole = [entry for entry in sealed if isinstance(entry.state, bytes)]  # the others are reported already
         listed = {line.id: line for line in self.games()}.get(game_id)
         if listed is None:
             yield Problem(game_id, 0, "its entries are here, and it is not in the list of games")
         elif not is_time(listed.created):
             yield Problem(game_id, 0, f"it is listed as having come into this diary at {listed.created[:40]!r}, which is no time")
         for entry in whole[:2]:
-            with suppress(Damaged):  # told already
+            with suppress(Damaged):  # reported already
                 began = decode(entry.version, entry.topic, entry.state or b"", {GameBegan.TOPIC: GameBegan}).fact
                 if listed and isinstance(began, GameBegan) and began.system != listed.system:
                     yield Problem(game_id, entry.version, f"it begins as a game of {began.system!r}, and is listed as one of {listed.system!r}")
@@ -391,15 +412,15 @@ class Diary:
                 yield Problem(game_id, version, "the id it was declared under is not the one it is listed under")
 
     def unlisted(self) -> list[str]:
-        """The ids of games that have entries and are not in the list of games."""
+        """The ids of games that have entries but are missing from the list of games."""
         return [row[0] for row in self._select("SELECT DISTINCT originator_id FROM stored_events WHERE originator_id NOT IN (SELECT id FROM games)")]
 
     # ---- writing ----
 
     def new(self, system: str, name: str, began: GameBegan, passphrases: Mapping[str, str] | None = None) -> Game[Any]:
-        """A new game, begun; with a passphrase, a side's secrets are sealed under it.
+        """A new game, begun. A side with a passphrase has its secrets sealed under it.
 
-        Raises BadInput when the name is taken or the system unknown.
+        Raises BadInput if the name is taken or the system unknown.
         """
         self.check_free(name)
         games.load(system)
@@ -423,10 +444,10 @@ class Diary:
                 self._know(c, game_id, event.originator_version, event.state)
 
     def append(self, game: Game[Any], outcome: Outcome, declaration: str = "") -> list[Entry]:
-        """Appends what a declaration led to, durably, and folds it in. Nothing is stored when this raises.
+        """Appends a declaration's outcome, durably, and folds it in. If it raises, nothing is stored.
 
-        `declaration` is an id of the caller's: said again after a lost answer, it is recorded once.
-        Raises Overtaken when somebody else recorded first.
+        `declaration` is an id of the caller's. With it, a line repeated after a lost answer is recorded once. Raises
+        Overtaken if somebody else recorded first.
         """
         if not outcome.entries:
             return []
@@ -459,7 +480,7 @@ class Diary:
         return keys
 
     def _all_stored(self, game: Game[Any], entries: Sequence[Entry], keys: Keys, declaration: str) -> list[StoredEvent]:
-        """New entries as they are stored, and with a fact that reveals what is sealed, what it opens. Raises BadInput."""
+        """New entries in their stored form. A fact that reveals a sealed secret gets what it opens. Raises BadInput."""
         locked = bool(game.began and game.began.locks)
         stored: list[StoredEvent] = []
         for n, entry in enumerate(entries):
@@ -470,7 +491,9 @@ class Diary:
     def _to_open(
         self, game: Game[Any], before: Sequence[Entry], stored: Sequence[StoredEvent], entry: Entry, keys: Keys
     ) -> sealing.Opening | None:
-        """What an entry opens of what stands before it: in the record, or in the same append."""
+        """The content that an entry opens of an earlier secret, in the record or in the same append; None if it opens
+        none.
+        """
         held = entry.fact.REVEALS
         needed = (game.rules.topics[held].ANNOUNCED, held)
         rows = [reveals.Stored(*row) for topic in needed for row in self._of_topic(game.id, topic)]
@@ -479,16 +502,17 @@ class Diary:
         return reveals.to_open(entry.fact, sorted(row for row in rows if row.version in stand), game.rules.topics, keys)
 
     def recorded(self, game_id: str, declaration: str) -> bool:
-        """Whether a declaration of this id is in: to be asked after a lost answer, before it is said again."""
+        """Whether a declaration with this id is recorded. Ask this after a lost answer, before saying it again."""
         return bool(self._select("SELECT 1 FROM declarations WHERE originator_id=? AND declaration=?", (game_id, declaration)))
 
     def branch(self, game_id: str, at: int, name: str, others: Iterable[Sealed] = ()) -> Game[Any]:
-        """A new game that shares this one's entries up to a version, and goes its own way: with `others`, as another copy of this one did.
+        """A new game with this one's entries up to a version, which then goes its own way. `others` adds the entries of
+        another copy.
 
-        Each entry keeps its bytes, and with them who recorded it, when, and under which id; and its salt, and so its leaf.
-        Its seal cannot be kept: a seal is made over the game's id, which is another here, since two games may not hold the
-        same entries under one id, and over entry 0, which says where the branch comes from. But as the leaves are those of
-        the copy, the copy's seals can be worked out from the branch (`Diary.seals_before`). Raises BadInput.
+        Each entry keeps its bytes (with its recorder, time and id) and its salt, and so its leaf. It cannot keep its
+        seal. A seal covers the game's id, which must differ, because two games may not hold the same entries under one
+        id; and it covers entry 0, which names the branch's origin. But since the leaves are those of the copy, the
+        copy's seals can be worked out from the branch (`Diary.seals_before`). Raises BadInput.
         """
         self.check_free(name)
         stored = self.stored(game_id, upto=at)
@@ -510,22 +534,29 @@ class Diary:
         return self.open(new_id)
 
     def store(self, name: str, played: Game[Any], by: str = "") -> Game[Any]:
-        """A game played in memory, stored whole in one transaction under an id of its own; `by` others than whoever records. Raises BadInput."""
+        """Stores a game played in memory, in one transaction and under its own id. Raises BadInput.
+
+        `by` names the recorder of its entries, if it is not the present one.
+        """
         game_id = secrets.token_hex(16)
         stamped = [entry._replace(by=by or entry.by) for entry in self._stamp(played.entries, played.rules)]
         self._create(game_id, name, played.rules.code, [self._stored(game_id, entry) for entry in stamped])
         return self.open(game_id)
 
     def receive(self, game_id: str, name: str, system: str, sealed: Iterable[Sealed]) -> None:
-        """Takes a game in from an export, bytes and seals as they are. The caller has verified them. Raises BadInput."""
+        """Takes in a game from an export, with its bytes and seals unchanged. The caller has verified them.
+
+        Raises BadInput.
+        """
         if any(g.id == game_id for g in self.games()):
             raise BadInput(f"this diary holds that game already, as {self.find(game_id).name!r}")
         self._take_in(game_id, name, system, sealed)
 
     def go_on(self, game_id: str, last: Sealed, sealed: Iterable[Sealed]) -> None:
-        """Takes in what another copy of a game holds after `last`, the last entry here, bytes and seals as they are.
+        """Takes in the entries of another copy of a game after `last`, the last entry here, with bytes and seals
+        unchanged.
 
-        The caller has verified them. Raises BadInput when the game has gone on here meanwhile; nothing is stored then.
+        The caller has verified them. Raises BadInput, and stores nothing, if the game has gone on here meanwhile.
         """
         with self._troubles(), self.datastore.transaction(commit=True) as c:
             c.execute("SELECT originator_version, head FROM seals WHERE originator_id=? ORDER BY originator_version DESC LIMIT 1", (game_id,))
@@ -536,7 +567,7 @@ class Diary:
             raise BadInput(f"{self.find(game_id).name} has gone on meanwhile; nothing was taken in")
 
     def _take_in(self, game_id: str, name: str, system: str, sealed: Iterable[Sealed]) -> None:
-        """A game of entries that are sealed already."""
+        """Stores a game from entries that are already sealed."""
         with self._naming(name) as c:
             self._list(c, game_id, name, system)
             self._keep(c, game_id, sealed)
@@ -549,7 +580,7 @@ class Diary:
 
     @staticmethod
     def _know(c: SQLiteCursor, game_id: str, version: int, stored: bytes) -> None:
-        """Lists the id an entry was declared under, so that it is not recorded twice."""
+        """Lists the id under which an entry was declared, so that it is not recorded twice."""
         if declaration := declaration_of(stored):
             c.execute("INSERT OR IGNORE INTO declarations VALUES (?,?,?)", (game_id, declaration, version))
 
@@ -558,7 +589,7 @@ class Diary:
         c.execute("INSERT INTO games (id, name, system, created) VALUES (?,?,?,?)", (game_id, name, system, now()))
 
     def _stamp(self, entries: Iterable[Entry], rules: Rules[Any], before: Made | None = None) -> list[Entry]:
-        """The entries with when and by whom they are recorded; and by what, where those before were made by something else."""
+        """The entries with their time and recorder, and with the versions that made them if those have changed."""
         at, made = now(), Made(VERSION, str(rules.version))
         return [entry._replace(at=at, by=self.by, made=made if n == 0 and made != before else None) for n, entry in enumerate(entries)]
 
@@ -592,11 +623,11 @@ class Diary:
             return pragmas(connection._sqlite_conn)
 
     def space_left(self) -> int:
-        """Bytes free where the diary lies."""
+        """The free bytes where the diary lies."""
         return shutil.disk_usage(self.path.parent).free
 
     def whole(self) -> list[str]:
-        """What SQLite itself finds wrong with the file."""
+        """The errors that SQLite itself finds in the file."""
         return [row[0] for row in self._select("PRAGMA integrity_check") if row[0] != "ok"]
 
 

@@ -1,11 +1,12 @@
-"""What is revealed of what was sealed: a fact that tells an earlier secret opens its box to everybody, and no other box.
+"""Revealed secrets: a fact that tells an earlier secret opens its box to everybody, and no other box.
 
-Which secret a fact tells, its class says (`Fact.REVEALS`, `Fact.reveals`). Of each subject, as a slip or a wave, that is the last
-that stands: one announced again replaces the former. What a box is about is read from the public fact that stands before it in
-its declaration (`Fact.ANNOUNCED`, `Fact.ABOUT`), so that who has no key knows it too, and in a copy that withholds the box.
+A fact's class says which secret it tells (`Fact.REVEALS`, `Fact.reveals`). Of each subject, such as a slip or a wave,
+it is the last one standing: a subject announced again replaces the former. The subject of a box is read from the public
+fact before it in its declaration (`Fact.ANNOUNCED`, `Fact.ABOUT`). So a reader without the key knows it too, even in a
+copy that withholds the box.
 
-Whoever records what is revealed needs the side's key; whoever reads it needs none: its entry holds the secret's bytes with the
-salt of their commitment, and these are checked against the box. In a game without locks there is no box, and nothing to open.
+Recording a revealing fact needs the side's key. Reading it needs none: its entry holds the secret's bytes with the salt
+of their commitment, and these are checked against the box. A game without locks has no boxes, and nothing to open.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ from domain.record.codec import Keys, Shut, decode, opening_of, shut
 
 Topics = Mapping[str, type[Fact]]
 Subject = tuple[Any, ...]
-"""What a secret is about: its topic, and the values of the fields that its class is `ABOUT`."""
+"""The subject of a secret: its topic, and the values of the fields in its class's `ABOUT`."""
 
 
 class Stored(NamedTuple):
-    """An entry as it is stored; without its bytes where they are withheld."""
+    """A stored entry; `state` is None if its bytes are withheld."""
 
     version: int
     topic: str
@@ -36,25 +37,26 @@ class Stored(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """What comes of checking an entry that reveals what was sealed."""
+    """The result of checking an entry that reveals a secret."""
 
     version: int
     opened: int
-    """The entry it opens, or should."""
+    """The entry it opens, or should open."""
     wrong: str
-    """What is wrong with it; "" where it is proved."""
+    """The error; "" if the secret is proved."""
 
 
 def counted(findings: Iterable[Finding]) -> str:
-    """How many secrets are proved to be what was sealed, in words; "" for none."""
+    """The number of proved secrets in words; "" for none."""
     proved = sum(not one.wrong for one in findings)
     return f"{proved} secret{'s' * (proved > 1)} revealed and checked" if proved else ""
 
 
 class Piles:
-    """What was announced and sealed of each subject, and stands, as the entries of a game are taken in one after the other: the last lies on top.
+    """The announcements and sealed secrets that stand, by subject: one pile each, the last on top. Entries are taken in
+    turn.
 
-    Each entry is looked at once, and laid down and struck once at most.
+    Each entry is looked at once, and laid down and struck at most once.
     """
 
     def __init__(self, topics: Topics) -> None:
@@ -63,13 +65,13 @@ class Piles:
         self._announcing = {kind.ANNOUNCED for kind in self._sealed.values()}
         self._piles: dict[Subject, list[Stored]] = defaultdict(list)
         self._abouts: dict[tuple[str, int], list[Subject]] = defaultdict(list)
-        """What a declaration has announced under a topic, the last one last."""
+        """The subjects that a declaration has announced under a topic, in order."""
         self._stand: list[Stored] = []
         self._laid: list[tuple[int, list[Any]]] = []
-        """Where something was laid down, and on what, in order: what is struck is taken away there again."""
+        """The piles laid on, in order, with the entry's version. A take-back removes from them again."""
 
     def take(self, entry: Stored) -> None:
-        """Takes the next entry in. Raises Damaged where it cannot be read."""
+        """Takes in the next entry. Raises Damaged if it cannot be read."""
         if entry.topic == TakenBack.TOPIC:
             fact = self._read(entry).fact
             if isinstance(fact, TakenBack):
@@ -78,7 +80,8 @@ class Piles:
         self._stand.append(entry)
         if entry.topic in self._announcing:
             found = self._read(entry)
-            if isinstance(found.fact, self._topics[entry.topic]):  # what announces is public: in a box there is nothing to read
+            # announcements are public; a box holds nothing to read
+            if isinstance(found.fact, self._topics[entry.topic]):
                 self._announce(entry, found)
         elif entry.topic in self._sealed:
             declaration = (_shut(entry) or self._read(entry)).of
@@ -86,11 +89,11 @@ class Piles:
                 self._lay(entry, self._piles[abouts[-1]], entry)
 
     def about(self, fact: Fact) -> Sequence[Stored]:
-        """The pile that a fact reveals the top of; empty where it tells one side alone, or what was never announced."""
+        """The pile whose top a fact reveals; empty if the fact is secret itself, or its subject was never announced."""
         return self._piles.get(_subject(fact, self._topics[fact.REVEALS]), ()) if fact.REVEALS and not fact.secret else ()
 
     def stands(self, version: int) -> bool:
-        """Whether an entry was taken in and has not been taken back."""
+        """Whether an entry was taken in and still stands."""
         return _holds(self._stand, version)
 
     def _announce(self, entry: Stored, found: Entry) -> None:
@@ -115,9 +118,9 @@ class Piles:
 
 
 def to_open(fact: Fact, standing: Iterable[Stored], topics: Topics, keys: Keys) -> sealing.Opening | None:
-    """What a fact opens that is recorded where these entries stand; None where nothing that it could reveal is sealed.
+    """The content that a fact opens when recorded after these entries; None if nothing that it could reveal is sealed.
 
-    Raises BadInput where the side's key is missing, or something else was sealed.
+    Raises BadInput if the side's key is missing, or something else was sealed.
     """
     piles = Piles(topics)
     for entry in standing:
@@ -140,9 +143,9 @@ def to_open(fact: Fact, standing: Iterable[Stored], topics: Topics, keys: Keys) 
 
 
 def findings(entries: Iterable[Stored], topics: Topics) -> Iterator[Finding]:
-    """Checks, with no key, each entry of a game that reveals what was sealed. Where what it opens is withheld, only that it was replaced is found.
+    """Checks, without a key, each entry of a game that reveals a sealed secret.
 
-    An entry that cannot be read is left to whoever reads it.
+    If the secret's bytes are withheld, only a replaced one is found. Unreadable entries are left to their reader.
     """
     every: dict[int, Stored] = {}
     piles = Piles(topics)
@@ -156,7 +159,10 @@ def findings(entries: Iterable[Stored], topics: Topics) -> Iterator[Finding]:
 
 
 def _check(entry: Stored, state: bytes, every: Mapping[int, Stored], piles: Piles, topics: Topics) -> Finding | None:
-    """Whether an entry opens what it reveals, and nothing else. Raises Damaged where it cannot be read."""
+    """The finding for an entry, which should open exactly what it reveals; None if it reveals and opens nothing.
+
+    Raises Damaged if it cannot be read.
+    """
     version, topic, _ = entry
     try:
         opening = opening_of(version, topic, state)
@@ -172,20 +178,20 @@ def _check(entry: Stored, state: bytes, every: Mapping[int, Stored], piles: Pile
 
 
 def _unopened(entry: Stored, pile: Sequence[Stored]) -> Finding | None:
-    """What is wrong with an entry that reveals what is sealed, and opens nothing."""
+    """The finding for an entry that reveals a sealed secret without opening it."""
     top = pile[-1] if pile else None
     return Finding(entry.version, top.version, f"it reveals what entry {top.version} holds, and does not open it") if top and _shut(top) else None
 
 
 def _withheld(entry: Stored, opened: int, pile: Sequence[Stored]) -> Finding | None:
-    """What is wrong with an entry that opens what is withheld: that it stands before the last of what it reveals can be known all the same."""
+    """The finding for an entry that opens a withheld one. Only one error can be known: a later one has replaced it."""
     if not pile or pile[-1].version < opened:
         return None
     return Finding(entry.version, opened, f"it opens entry {opened}, which is withheld, and is not the last of what it reveals")
 
 
 def _wrong(entry: Stored, opening: sealing.Opening, there: Stored | None, piles: Piles, topics: Topics) -> str:
-    """What is wrong with what an entry opens; "" when it is what was sealed there, and what it reveals."""
+    """The error in what an entry opens; "" if it is what was sealed there, and what it reveals."""
     if there is None:
         return f"it opens entry {opening.version}, which does not come before it"
     try:
@@ -196,7 +202,7 @@ def _wrong(entry: Stored, opening: sealing.Opening, there: Stored | None, piles:
             return f"what it opens of entry {there.version} is not what was sealed"
         if not piles.stands(there.version):
             return f"it opens entry {there.version}, which had been taken back"
-        if entry.topic not in topics:  # of a system this wardiary does not know
+        if entry.topic not in topics:  # a system that this wardiary does not know
             return ""
         fact = _fact(entry, topics)
         pile = piles.about(fact)
@@ -211,18 +217,18 @@ def _wrong(entry: Stored, opening: sealing.Opening, there: Stored | None, piles:
 
 
 def _holds(ordered: Sequence[Stored], version: int) -> bool:
-    """Whether an entry of this version is among these, which are in order."""
+    """Whether these entries, which are in order, contain one with this version."""
     at = bisect_left(ordered, version, key=lambda entry: entry.version)
     return at < len(ordered) and ordered[at].version == version
 
 
 def _subject(fact: Fact, kind: type[Fact]) -> Subject:
-    """What a fact is about that announces, or reveals, a secret of a kind."""
+    """The subject of a fact that announces or reveals a secret of this kind."""
     return (kind.TOPIC, *(getattr(fact, name) for name in kind.ABOUT))
 
 
 def _shut(entry: Stored) -> Shut | None:
-    """The box of an entry, None where it lies open: what announces does, and so does the secret of a side without a lock."""
+    """The box of an entry; None for an open one: an announcement, or the secret of a side without a lock."""
     return shut(entry.version, entry.topic, entry.state or b"")
 
 

@@ -1,12 +1,12 @@
-"""A side's secrets under its passphrase: what of an entry is stored so that nobody else can read it before it is opened.
+"""A side's secrets under its passphrase: nobody else can read their stored form before it is opened.
 
 The key is scrypt(passphrase, the game's lock). A secret fact is stored as its public form, an encrypted box
-(ChaCha20-Poly1305, bound to the lock and the entry's version) and a commitment: HMAC-SHA256 under a random salt that lies
-in the box. The cipher alone would not bind to one content (it is not key-committing); the commitment does.
-Boxes are padded, so that their length tells little.
+(ChaCha20-Poly1305, bound to the lock and the entry's version) and a commitment: HMAC-SHA256 under a random salt that
+lies in the box. The cipher alone would not bind to one content (it is not key-committing); the commitment does. Boxes
+are padded, so that their length tells little.
 
-One box is opened to everybody by telling its content and its salt: the commitment is checked with these alone. The key
-stays secret, and so does every other box, which has a salt of its own.
+Telling a box's content and salt opens it to everybody: they are enough to check the commitment. The key stays secret,
+and so does every other box, because each has its own salt.
 """
 
 from __future__ import annotations
@@ -21,22 +21,24 @@ from typing import NamedTuple
 from domain.kernel.errors import BadInput
 
 NONCE, SALT, LENGTH, BLOCK = 12, 32, 4, 1024
-"""Bytes of the nonce, the commitment's salt, the content's length, and what a box is padded to a multiple of."""
+"""Lengths in bytes of the nonce, the commitment's salt and the content's length field; BLOCK is the multiple that boxes
+are padded to.
+"""
 COST = {"n": 2**15, "r": 8, "p": 1, "maxmem": 64 * 2**20, "dklen": 32}
-"""scrypt's, as RFC 7914 and OWASP advise for what is typed: about a tenth of a second and 32 MB."""
+"""scrypt's parameters, as RFC 7914 and OWASP advise for typed passphrases: about a tenth of a second and 32 MB."""
 _CHECK = b"wardiary: this key fits"
 _COMMITS = b"wardiary: a secret entry"
 
 
 class Box(NamedTuple):
-    """A secret fact as it is stored."""
+    """A secret fact in its stored form."""
 
     content: str
     commitment: str
 
 
 class Opening(NamedTuple):
-    """What lies in the box of one entry, as it is told to everybody: enough to check what was committed to, and no key."""
+    """The content of one entry's box, told to everybody: enough to check the commitment, without a key."""
 
     version: int
     salt: bytes
@@ -44,14 +46,14 @@ class Opening(NamedTuple):
 
 
 def lock(passphrase: str) -> tuple[dict[str, str], bytes]:
-    """A new lock for a side of a game, as the game's first entry holds it, and its key."""
+    """A new lock for a side of a game, in the form that the first entry holds, and its key."""
     salt = secrets.token_bytes(16)
     key = _key(passphrase, salt)
     return {"salt": salt.hex(), "check": _fits(key)}, key
 
 
 def unlock(passphrase: str, lock: Mapping[str, str], side: str) -> bytes:
-    """The key of a lock. Raises BadInput when the passphrase is another."""
+    """The key of a lock. Raises BadInput for a wrong passphrase."""
     key = _key(passphrase, bytes.fromhex(lock["salt"]))
     if not opens(key, lock):
         raise BadInput(f"that is not {side}'s passphrase for this game")
@@ -59,7 +61,7 @@ def unlock(passphrase: str, lock: Mapping[str, str], side: str) -> bytes:
 
 
 def opens(key: bytes, lock: Mapping[str, str]) -> bool:
-    """Whether a key is the lock's."""
+    """Whether a key fits the lock."""
     return hmac.compare_digest(_fits(key), lock.get("check", ""))
 
 
@@ -72,7 +74,7 @@ def _fits(key: bytes) -> str:
 
 
 def close(key: bytes, version: int, topic: str, fact: bytes) -> Box:
-    """A fact's bytes, shut away."""
+    """A fact's bytes, encrypted."""
     from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
     salt, nonce = secrets.token_bytes(SALT), secrets.token_bytes(NONCE)
@@ -83,12 +85,18 @@ def close(key: bytes, version: int, topic: str, fact: bytes) -> Box:
 
 
 def open_box(key: bytes, version: int, topic: str, box: Box) -> bytes:
-    """A fact's bytes again. Raises ValueError when the box was not closed with this key at this place, or commits to something else."""
+    """A fact's bytes, decrypted.
+
+    Raises ValueError if the box was not closed with this key at this place, or commits to something else.
+    """
     return opening(key, version, topic, box).fact
 
 
 def opening(key: bytes, version: int, topic: str, box: Box) -> Opening:
-    """The same with the salt of its commitment: what opens this one box to everybody. Raises ValueError as `open_box` does."""
+    """The fact's bytes and the salt of their commitment, which open this one box to everybody.
+
+    Raises ValueError as `open_box` does.
+    """
     from cryptography.exceptions import InvalidTag
     from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
@@ -105,7 +113,7 @@ def opening(key: bytes, version: int, topic: str, box: Box) -> Opening:
 
 
 def is_committed(opening: Opening, topic: str, box: Box) -> bool:
-    """Whether a box, under its topic, commits to what is said to lie in it. Who asks needs no key."""
+    """Whether a box, under its topic, commits to the content told. No key is needed."""
     made = _commit(opening.salt, opening.version, topic, opening.fact)
     return len(opening.salt) == SALT and hmac.compare_digest(made.encode(), box.commitment.encode())
 

@@ -1,4 +1,4 @@
-"""Seals: each entry with what came before it, so that nothing is changed unseen."""
+"""Seals: each covers an entry and everything before it, so that no change goes unseen."""
 
 from __future__ import annotations
 
@@ -14,16 +14,19 @@ from domain.record import reveals
 from domain.record.codec import NO_KEYS, Keys, decode, may_be_sealed, misfit
 
 ALOUD = 16
-"""Digits of a seal as it is read aloud, and the fewest by which one is looked for."""
+"""Digits of a seal when read aloud, and the fewest that are enough to look one up."""
 
 
 class Sealed(NamedTuple):
-    """A stored entry with its seal, as it lies in the file."""
+    """A stored entry with its seal, as in the file."""
 
     version: int
     topic: str
     state: bytes | None
-    """None when it is withheld, as another side's secrets may be: its leaf stands for it, and for its topic."""
+    """The entry's bytes; None if they are withheld, as another side's secrets may be.
+
+    The leaf then stands for them and the topic.
+    """
     salt: bytes
     leaf: bytes
     head: bytes
@@ -31,7 +34,7 @@ class Sealed(NamedTuple):
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing that is wrong with a record."""
+    """One error in a record."""
 
     game: str
     version: int
@@ -42,7 +45,8 @@ class Problem:
 
 
 def leaf_of(salt: bytes, topic: str, stored: bytes) -> bytes:
-    """SHA-256 of one entry: 0x00, its salt (16 bytes), its topic (two bytes of length before it) and its stored bytes.
+    """The SHA-256 of one entry: 0x00, its salt (16 bytes), its topic (preceded by two bytes of length) and its stored
+    bytes.
 
     The salt keeps a withheld secret entry from being guessed.
     """
@@ -51,22 +55,28 @@ def leaf_of(salt: bytes, topic: str, stored: bytes) -> bytes:
 
 
 def head_of(before: bytes, game: str, version: int, leaf: bytes) -> bytes:
-    """SHA-256 of the chain: 0x01, the head before (32 bytes, none for the first), game (two bytes of length before it),
-    version (8 bytes) and leaf.
+    """The SHA-256 of the chain: 0x01, the head before (32 bytes; none for the first), the game's id (preceded by two
+    bytes of length), the version (8 bytes) and the leaf.
     """
     name = game.encode()
     return sha256(b"\x01" + before + len(name).to_bytes(2, "big") + name + version.to_bytes(8, "big") + leaf).digest()
 
 
 def chained(before: bytes, game: str, entries: Iterable[Sealed]) -> Iterator[Sealed]:
-    """Entries with the seals they have in a game after the seal before them: a leaf does not know its game, a seal does."""
+    """The entries with their seals in a game, chained from the seal before them.
+
+    A seal depends on the game; a leaf does not.
+    """
     for entry in entries:
         before = head_of(before, game, entry.version, entry.leaf)
         yield entry._replace(head=before)
 
 
 def as_said(said: str) -> str:
-    """A seal's digits as they were written down or read aloud: whole or its first, in groups or not, in capitals or not. Raises BadInput."""
+    """A seal's digits as written down or read aloud: whole or the first ones, grouped or not, in either case.
+
+    Raises BadInput.
+    """
     digits = re.sub(r"[\s.…]", "", said).casefold()
     if not re.fullmatch(f"[0-9a-f]{{{ALOUD},64}}", digits):
         raise BadInput(f"{said!r} is no seal: {ALOUD} to 64 hexadecimal digits, as `wardiary head` and the recorder print them")
@@ -76,9 +86,10 @@ def as_said(said: str) -> str:
 def verify(
     game_id: str, sealed: Sequence[Sealed], topics: Mapping[str, type[Fact]], *, withheld: bool = False, keys: Keys = NO_KEYS
 ) -> list[Problem]:
-    """Checks a game's entries against their seals, that each can be read, and that what is revealed is what was sealed.
+    """The problems of a game's entries: wrong seals, unreadable entries, revealed secrets that were not what was
+    sealed.
 
-    An entry without its bytes is a problem, unless the caller knows that some were `withheld`.
+    A missing content is a problem, unless the caller knows that some were `withheld`.
     """
     problems = [] if sealed else [Problem(game_id, 0, "the record is empty")]
     before, expected = b"", 0
@@ -111,7 +122,7 @@ def verify(
 
 
 def revealed(sealed: Sequence[Sealed], topics: Mapping[str, type[Fact]]) -> list[reveals.Finding]:
-    """What a game's facts open of what was sealed before them, each checked without a key."""
+    """The findings for facts that open earlier secrets, each checked without a key."""
     if not any(isinstance(entry.state, bytes) and may_be_sealed(entry.state) for entry in sealed):
         return []
     whole = (entry for entry in sealed if isinstance(entry.version, int) and entry.version >= 0 and isinstance(entry.state, bytes | None))
@@ -119,9 +130,9 @@ def revealed(sealed: Sequence[Sealed], topics: Mapping[str, type[Fact]]) -> list
 
 
 def has_seal(entry: Sealed) -> bool:
-    """Whether salt, leaf and head are what they are in every seal; SQLite lets a stranger store anything there."""
+    """Whether salt, leaf and head have the form of a seal's; SQLite lets a stranger store anything there."""
     sizes = [(entry.leaf, 32), (entry.head, 32)]
-    if entry.state is not None:  # the salt of a withheld entry is withheld too, lest its leaf be guessed
+    if entry.state is not None:  # a withheld entry's salt is withheld too, or its leaf could be guessed
         sizes.append((entry.salt, 16))
     return all(isinstance(part, bytes) and len(part) == size for part, size in sizes)
 
@@ -129,5 +140,5 @@ def has_seal(entry: Sealed) -> bool:
 def _is_sealed_so(entry: Sealed) -> bool:
     try:
         return entry.state is not None and leaf_of(entry.salt, entry.topic, entry.state) == entry.leaf
-    except OverflowError:  # a topic longer than any that was sealed
+    except OverflowError:  # the topic is longer than any that was sealed
         return False

@@ -1,8 +1,8 @@
-"""SQLite files as strangers may have left them: looked at before SQLite may write.
+"""SQLite files that strangers may have left: they are checked before SQLite may write.
 
-Opening one for writing is not harmless. A journal lying beside it is played back into it, and a journal may name a file to
-be deleted; a link beside it leads what is written elsewhere. So all that SQLite would open is looked at first, by names
-and first bytes alone.
+Opening a file for writing is not harmless. SQLite plays back a journal lying beside it, and a journal may name a file
+to be deleted; a link beside it redirects what is written. So everything that SQLite would open is checked first, by
+names and first bytes alone.
 """
 
 from __future__ import annotations
@@ -13,31 +13,34 @@ from pathlib import Path
 
 HEADER = b"SQLite format 3\x00"
 LOGS = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
-"""How a write-ahead log begins."""
+"""The first bytes of a write-ahead log."""
 JOURNALS = b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7"
-"""How a journal's first part begins; and how it ends, where it names another file."""
+"""The first bytes of a journal, and its last ones if it names another file."""
 HEAD, PAGES_BEFORE = 28, slice(16, 20)
-"""Of that beginning: its bytes, and where in it the number of pages stands that the file had before."""
+"""The length of a journal's header, and the place in it of the file's former number of pages."""
 ONE_PAGE = 65536
 """Bytes of the largest page."""
 JOURNAL, LOG, SHARED = "-journal", "-wal", "-shm"
-"""What SQLite keeps beside a file while it is in use; of ours only the last two, as they are in WAL mode."""
+"""The endings of files that SQLite keeps beside a file in use.
+
+Ours use only the last two, because they are in WAL mode.
+"""
 
 
 def beside(path: Path, tail: str) -> Path:
-    """The file of that tail beside an SQLite file."""
+    """The file with this ending beside an SQLite file."""
     return path.with_name(path.name + tail)
 
 
 def application_id(path: Path) -> int | None:
-    """The number by which programs know their SQLite files; None for a file that is none. Raises OSError."""
+    """The number by which programs know their SQLite files; None if the file is not one. Raises OSError."""
     with path.open("rb") as file:
         header = file.read(100)
     return int.from_bytes(header[68:72], "big") if header[:16] == HEADER else None
 
 
 def strange(path: Path) -> str:
-    """Why SQLite must not open this file for writing, in words; "" when it may. A file that is not there yet is fine."""
+    """The reason why SQLite must not open this file for writing, in words; "" if it may. A missing file is fine."""
     for each in (path, *(beside(path, tail) for tail in (JOURNAL, LOG, SHARED))):
         try:
             found = os.lstat(each)
@@ -59,8 +62,11 @@ def strange(path: Path) -> str:
 
 
 def of_the_making(path: Path) -> bool:
-    """Whether the journal beside a file is of its very making, which goes on or was interrupted: it says that nothing was there before, and
-    names no other file, and nothing is there yet that was finished. SQLite may undo it. Raises OSError.
+    """Whether the journal beside a file belongs to the file's creation, which goes on or was interrupted. Raises
+    OSError.
+
+    Such a journal says that the file was empty, and names no other file; and the file holds nothing finished yet.
+    SQLite may undo it.
     """
     journal = beside(path, JOURNAL)
     try:
@@ -69,7 +75,8 @@ def of_the_making(path: Path) -> bool:
         said = journal.read_bytes() if journal.stat().st_size <= ONE_PAGE else b"more than one page"
     except FileNotFoundError:
         return False
-    begun = len(said) < HEAD or not any(said[: len(JOURNALS)])  # how it begins is written last, and without that it is not played back
+    # its first bytes are written last, and without them it is not played back
+    begun = len(said) < HEAD or not any(said[: len(JOURNALS)])
     new = len(said) < HEAD or not any(said[PAGES_BEFORE])
     return (begun or said[:8] == JOURNALS) and new and said[-8:] != JOURNALS
 
@@ -80,5 +87,5 @@ def _beginning(path: Path) -> bytes:
 
 
 def can_write(path: Path) -> bool:
-    """Whether a file, and what SQLite keeps beside it, can be written."""
+    """Whether a file, and the files that SQLite keeps beside it, can be written."""
     return os.access(path.parent, os.W_OK) and (not path.exists() or os.access(path, os.W_OK))

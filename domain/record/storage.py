@@ -1,7 +1,7 @@
-"""The file under the record: connections that lose nothing that was acknowledged, a recorder that seals, a look before opening.
+"""The file under the record: durable connections, a recorder that seals, and a check before opening.
 
-The storage is eventsourcing's recorder on a datastore whose connections are set, and verified. No environment variable and
-no stored text names anything to be imported: the recorder is built here.
+The storage is eventsourcing's recorder on a datastore whose connections are set and verified. No environment variable
+and no stored text names anything to be imported: the recorder is built here.
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ FULL = 2
 
 
 class DurableTransaction(SQLiteTransaction):
-    """A writer takes the write lock at once, so that reading the last seal and writing the next cannot be split."""
+    """A writer takes the write lock at once, so that no other writer comes between reading the last seal and writing
+    the next.
+    """
 
     def __enter__(self) -> SQLiteCursor:
         cursor = self.connection.cursor()
@@ -49,7 +51,7 @@ class DurableConnection(SQLiteConnection):
 
 
 PRAGMAS = {"synchronous": FULL, "fullfsync": 1, "checkpoint_fullfsync": 1, "trusted_schema": 0, "recursive_triggers": 1}
-"""Set on every connection, then read back: a build of SQLite may have been compiled with other defaults."""
+"""Pragmas set on every connection, then read back: a build of SQLite may have other defaults."""
 
 
 class DurablePool(SQLiteConnectionPool):
@@ -69,7 +71,7 @@ class DurablePool(SQLiteConnectionPool):
         return DurableConnection(raw, self.max_age)
 
     def _only_to_read(self) -> SQLiteConnection:
-        """A connection to a file that cannot be written, or whose folder cannot: nothing is acknowledged on it."""
+        """A connection to a file or folder that cannot be written. It acknowledges nothing."""
         raw = sqlite3.connect(self.db_name, uri=True, check_same_thread=False, isolation_level=None, timeout=self.lock_timeout or 15)
         raw.execute("PRAGMA trusted_schema=0")
         raw.row_factory = sqlite3.Row
@@ -77,16 +79,16 @@ class DurablePool(SQLiteConnectionPool):
 
 
 READ_ONLY = "file://"
-"""How the name of a file that is only read begins: a URI, where a path stands otherwise."""
+"""The beginning of a read-only file's name: a URI instead of a path."""
 
 
 def pragmas(connection: sqlite3.Connection) -> dict[str, Any]:
-    """The settings in force on a connection."""
+    """The pragmas in force on a connection."""
     return {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in (*PRAGMAS, "journal_mode")}
 
 
 class DurableDatastore(SQLiteDatastore):
-    """The library's datastore, on connections of ours. Configured by arguments alone."""
+    """The library's datastore with our own connections. Only arguments configure it."""
 
     def __init__(self, path: str, *, lock_timeout: int = 15) -> None:
         super().__init__(path, lock_timeout=lock_timeout, originator_id_type="text")
@@ -105,7 +107,7 @@ TABLES = (
 
 
 def _triggers(events: str) -> tuple[str, ...]:
-    """Append only: no update, no delete, no version without the one before it."""
+    """The triggers that make the table append-only: no update, no delete, no version without the one before it."""
     kept = [
         f"CREATE TRIGGER IF NOT EXISTS {table}_{what.lower()} BEFORE {what} ON {table} "
         f"BEGIN SELECT RAISE(ABORT, 'the record is append-only'); END"
@@ -121,7 +123,7 @@ def _triggers(events: str) -> tuple[str, ...]:
 
 
 class SealedRecorder(SQLiteApplicationRecorder):
-    """The library's recorder; every event is sealed in its own transaction, and nothing is ever changed or deleted."""
+    """The library's recorder, sealing every event in its own transaction. Nothing is ever changed or deleted."""
 
     def construct_create_table_statements(self) -> list[str]:
         return [*super().construct_create_table_statements(), *TABLES, *_triggers(self.events_table_name)]
@@ -150,23 +152,26 @@ class SealedRecorder(SQLiteApplicationRecorder):
 
 
 def to_be_read(file: Path) -> str:
-    """The name under which a file is opened that cannot be written. Where a log lies beside it, SQLite has to read that too."""
+    """The name that opens a file read-only. If a log lies beside it, SQLite must be able to read that too."""
     return file.as_uri() + ("?mode=ro" if beside(file, LOG).exists() else "?mode=ro&immutable=1")
 
 
 def look_before_opening(path: Path, recorder: SealedRecorder) -> None:
-    """Refuses a file that is no diary, before anything can change it: by its first bytes, then read-only by its schema."""
+    """Refuses a file that is not a diary before anything can change it: by its first bytes, then read-only by its
+    schema.
+    """
     found = application_id(path)
     if found is None:
         raise Damaged(f"{path} is not a diary: it is no SQLite file")
     if found not in (APPLICATION_ID, 0):
         raise Damaged(f"{path} is not a diary: it is another program's SQLite file")
-    with closing(sqlite3.connect(to_be_read(path), uri=True)) as raw:  # without a log immutable, else even a reader leaves files beside it
+    # without a log immutable: otherwise even a reader leaves files beside it
+    with closing(sqlite3.connect(to_be_read(path), uri=True)) as raw:
         _check_schema(raw, recorder, path)
 
 
 def _check_schema(raw: sqlite3.Connection, recorder: SealedRecorder, path: Path) -> None:
-    """Refuses a stranger's file: anything in the schema that is not ours, such as triggers of somebody else's."""
+    """Refuses a file whose schema holds anything that is not ours, such as somebody else's triggers."""
     found = {sql.strip() for (sql,) in raw.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
     version = raw.execute("PRAGMA user_version").fetchone()[0]
     marked = raw.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID

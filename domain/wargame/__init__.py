@@ -1,10 +1,10 @@
-"""What most wargames share: pieces with steps in places, markers and tracks, control, turns; their facts and their fold.
+"""The vocabulary that most wargames share: pieces with steps in places, tracks, control, turns; their facts and fold.
 
 It is a vocabulary, and no game: facts and functions that a game may use where they are truly its own, never procedures to
 inherit. A game that uses it has its casualties, its story, a screen and a map without a line of its own about them.
 
-    pieces      Piece, Place, WarState: whose, where, how many steps; who holds what
-    facts       what happens to them, in the past tense
+    pieces      Piece, Place, WarState: the side, place and steps of units, the control of places
+    facts       the events of pieces and places, in the past tense
     fold        Fold, an Evolve that knows these facts
     hexmap      a map of hexes: the printed numbering, names of hexes, hexsides
     dice        a roll with its terms, and points, by the codes of why

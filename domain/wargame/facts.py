@@ -1,7 +1,10 @@
-"""What happens to pieces and places in most wargames. A game takes these as they are, or makes its own of them where it has more to say.
+"""The events of pieces and places in most wargames.
 
-What only sets fields is declared with the fact, of units, places or the whole game (`UnitsBecome`, `PlacesBecome`, `StateBecomes`): what
-they are set to is the same of all facts of the class (`become`), or the fact says it in a field of the same name (`says`).
+A game uses these facts, or subclasses those to which it adds something.
+
+A fact that only sets fields declares them with its class, for units, places or the whole game (`UnitsBecome`,
+`PlacesBecome`, `StateBecomes`). Their values are the same for all facts of the class (`become`), or the fact holds them
+in fields of the same names (`says`).
 
     class UnitsFired(UnitsBecome, topic="iwo.units-fired", become={"fired": True}):
         "Turned sideways, or support spent for the turn."
@@ -16,24 +19,24 @@ from domain.kernel.facts import Fact, Frozen, Gain, Loss, label
 
 
 def several(count: int, word: str) -> str:
-    """So many of a thing: `1 step`, `3 steps`."""
+    """A number with its noun: `1 step`, `3 steps`."""
     return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 def does(verb: str, count: int) -> str:
-    """What so many do: `R1 marches`, `R1, R2 march`."""
+    """A verb in singular or plural: `R1 marches`, `R1, R2 march`."""
     if count != 1:
         return verb
     return verb + ("es" if verb.endswith(("s", "sh", "ch", "x", "o")) else "s")
 
 
 def listed(names: tuple[str, ...]) -> str:
-    """Names as a sentence has them."""
+    """Names as a sentence lists them."""
     return ", ".join(names) or "nobody"
 
 
 class Becoming(Frozen):
-    """What is declared of a fact that sets fields."""
+    """The class parameters of a fact that sets fields."""
 
     BECOME: ClassVar[Mapping[str, Any]] = {}
     SAYS: ClassVar[tuple[str, ...]] = ()
@@ -44,18 +47,18 @@ class Becoming(Frozen):
 
     @property
     def become(self) -> Mapping[str, Any]:
-        """The fields that are set, and what to."""
+        """The fields that are set, with their new values."""
         return {**self.BECOME, **{field: getattr(self, field) for field in self.SAYS}} if self.SAYS else self.BECOME
 
 
 class UnitsBecome(Becoming, Fact, topic="war.units-become"):
-    """Fields of units are set; they may come to a place besides."""
+    """Fields of units are set; the units may also come to a place."""
 
     units: tuple[str, ...]
 
     @property
     def place(self) -> str | None:
-        """The place or box they come to, None where they stay."""
+        """The place or box the units come to; None if they stay."""
         return None
 
 
@@ -70,7 +73,7 @@ class StateBecomes(Becoming, Fact, topic="war.state-becomes"):
 
 
 class TurnBegan(StateBecomes, topic="war.turn-began", says=("turn",)):
-    """The next turn."""
+    """The next turn begins."""
 
     turn: int
 
@@ -79,7 +82,7 @@ class TurnBegan(StateBecomes, topic="war.turn-began", says=("turn",)):
 
 
 class UnitsPlaced(UnitsBecome, topic="war.units-placed"):
-    """Units stand in a place or box; with their side and steps where these are new."""
+    """Units stand in a place or box; new ones have their side and steps."""
 
     at: str
     side: str = ""
@@ -94,7 +97,7 @@ class UnitsPlaced(UnitsBecome, topic="war.units-placed"):
 
 
 class UnitsMoved(UnitsBecome, topic="war.units-moved"):
-    """Units go along a path, place by place; `how` is the code of how they go, `cost` what it took of their movement."""
+    """Units go along a path, place by place. `how` is the code of the way they go, `cost` its price in movement."""
 
     path: tuple[str, ...]
     how: str = "move"
@@ -118,7 +121,7 @@ class UnitsMoved(UnitsBecome, topic="war.units-moved"):
 
 
 class StepsLost(Fact, topic="war.steps-lost"):
-    """Units lose steps: what its losses say."""
+    """Units lose steps, as its losses tell."""
 
     @property
     def loss(self) -> Loss:
@@ -138,7 +141,7 @@ class StepsLost(Fact, topic="war.steps-lost"):
 
 
 class StepsGained(Fact, topic="war.steps-gained"):
-    """Units get steps back: what its gains say."""
+    """Units get steps back, as its gains tell."""
 
     @property
     def gain(self) -> Gain:
@@ -153,7 +156,7 @@ class StepsGained(Fact, topic="war.steps-gained"):
 
 
 class UnitsRemoved(UnitsBecome, topic="war.units-removed", become={"steps": 0}):
-    """Units leave play, into a box; `cause` is the code of why."""
+    """Units leave play, into a box. `cause` is the code of the reason."""
 
     to: str = ""
     cause: str = ""
@@ -177,7 +180,7 @@ class ControlChanged(Fact, topic="war.control-changed"):
 
 
 class TrackMoved(Fact, topic="war.track-moved"):
-    """Markers move on their tracks: what its tracks say."""
+    """Markers move on their tracks, as its tracks tell."""
 
     def sentence(self) -> str:
         return "; ".join(f"{track.name} {track.was}→{track.now}" for track in self.tracks)

@@ -1,4 +1,4 @@
-"""How the shared facts change a state: a game's Evolve begins with this, and adds what its own facts change."""
+"""The state changes of the shared facts. A game's Evolve begins with these, and adds those of its own facts."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ W = TypeVar("W", bound=WarState)
 
 
 class Fold(Evolve[W]):
-    """An Evolve that knows the facts of `wargame.facts`, and what every fact says of losses, gains and tracks.
+    """An Evolve that knows the facts of `wargame.facts`, and the losses, gains and tracks on any fact.
 
-    A game's own function for such a fact goes on from what is done here.
+    A game's own function for such a fact goes on from the state these leave.
     """
 
     def __init__(self) -> None:
@@ -29,7 +29,7 @@ class Fold(Evolve[W]):
 
 
 def _told(fact: Fact, state: W) -> W:
-    """What a fact of any kind says of losses, gains and tracks."""
+    """The state after the losses, gains and tracks on a fact of any kind."""
     for loss in fact.losses:
         if loss.left is not None and loss.unit in state.units:
             state = state.with_unit(loss.unit, steps=loss.left)

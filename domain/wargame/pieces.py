@@ -1,4 +1,4 @@
-"""Pieces in places: what of a wargame's state is the same in most of them."""
+"""Pieces in places: the parts of a wargame's state that most of them share."""
 
 from __future__ import annotations
 
@@ -12,44 +12,50 @@ from domain.kernel.limits import Count
 from domain.kernel.remembering import Remembering, rests_on
 
 Occupied = Mapping[str, Mapping[str, tuple[str, ...]]]
-"""Who stands where: of each side, and of "" for all, the places, and in each the units in the order of the counter list."""
+"""The units in each place: side ("" for all) -> place -> units in the order of the counter list."""
 
 
 class Piece(Frozen):
-    """A unit: its side and its steps. Games add their own fields; `AT` names the one that says where it is."""
+    """A unit: its side and its steps. Games add their own fields; `AT` names the field with its place."""
 
     AT: ClassVar[str] = "at"
     BOX: ClassVar[str] = ""
-    """The field that says in which box it lies, where a game has one beside `AT`."""
+    """The field that names the box it lies in, if a game has one beside `AT`."""
 
     side: str = ""
     steps: Count = 0
 
     @property
     def place(self) -> str:
-        """The place or box it is in, "" for nowhere that is known."""
+        """The place or box it is in; "" if unknown."""
         found: str = getattr(self, self.AT)
         return found
 
     @property
     def stands(self) -> bool:
-        """Whether it stands in its place: as long as it has steps. A game whose leaders have none says otherwise."""
+        """Whether it stands in its place, which it does while it has steps.
+
+        A game whose leaders have no steps overrides this.
+        """
         return self.steps > 0
 
     @property
     def stand(self) -> tuple[str, str] | None:
-        """Whose it is and where it stands; None where it does not."""
+        """(side, place) if it stands, else None."""
         return (self.side, self.place) if self.stands else None
 
 
 class Unit(Piece):
-    """A unit of a game that asks no more of it."""
+    """A unit of a game that adds nothing."""
 
     at: str = ""
 
 
 class Place(Frozen):
-    """An area or hex. Games add their own fields; who controls it is the field `control`, where a game keeps that."""
+    """An area or hex.
+
+    Games add their own fields; the field `control` names the side that controls it, if a game keeps that.
+    """
 
     @property
     def holder(self) -> str:
@@ -59,15 +65,16 @@ class Place(Frozen):
 
 
 class Area(Place):
-    """A place of a game that asks no more of it than who controls it."""
+    """A place of a game that adds only its controller."""
 
     control: str = ""
 
 
 class WarState(Remembering):
-    """A game of pieces in places. `PLACES` names the field that holds its places; on a map of hexes, `GRID` says how they are numbered.
+    """A game of pieces in places. `PLACES` names the field with its places; on a map of hexes, `GRID` is their
+    numbering.
 
-    Places may also be known by the pieces that are in them alone, as the hexes of a large map are.
+    A game need not have that field: on a large map of hexes, places may be known only by the pieces in them.
     """
 
     PLACES: ClassVar[str] = "places"
@@ -76,17 +83,17 @@ class WarState(Remembering):
     turn: Count = 1
     units: Mapping[str, Piece] = {}
     tracks: Mapping[str, int] = {}
-    """Where the markers on tracks stand."""
+    """The positions of the markers on tracks."""
 
     @property
     def every_place(self) -> Mapping[str, Place]:
-        """The places, by their names."""
+        """The places by name."""
         found: Mapping[str, Place] = getattr(self, self.PLACES, {})
         return found
 
     def with_units(self, names: Iterable[str], **change: Any) -> Self:
-        """The state with these fields of units changed; a unit that nobody knew is made, as views of a side may need."""
-        if not (names := tuple(names)):  # nothing is copied, and all that rests on units stays known
+        """The state with these fields of units changed. An unknown unit is made, because a side's view may need it."""
+        if not (names := tuple(names)):  # nothing is copied, and answers that rest on units stay known
             return self
         units = dict(self.units)
         for name in names:
@@ -98,11 +105,11 @@ class WarState(Remembering):
         return changed
 
     def with_unit(self, name: str, **change: Any) -> Self:
-        """The same of one unit."""
+        """The state with these fields of one unit changed."""
         return self.with_units((name,), **change)
 
     def with_units_at(self, names: Iterable[str], place: str, **change: Any) -> Self:
-        """The state with units in a place, and these fields of them changed."""
+        """The state with units moved to a place, and these fields of them changed."""
         return self.with_units(names, **{_kind(type(self), "units").AT: place}, **change)
 
     def with_places(self, names: Iterable[str], **change: Any) -> Self:
@@ -115,7 +122,7 @@ class WarState(Remembering):
         return self.but(**{self.PLACES: places})
 
     def with_place(self, name: str, **change: Any) -> Self:
-        """The same of one place."""
+        """The state with these fields of one place changed."""
         return self.with_places((name,), **change)
 
     def standing(self, place: str, side: str = "") -> tuple[str, ...]:
@@ -123,12 +130,12 @@ class WarState(Remembering):
         return self.occupied(side).get(place, ())
 
     def occupied(self, side: str = "") -> Mapping[str, tuple[str, ...]]:
-        """The places in which units of one side, or of any, stand; and who stands there."""
+        """The places in which units of one side, or of any, stand: place -> units."""
         return self._stands().occupied.get(side, {})
 
     @rests_on("units")
     def _stands(self) -> _Stands:
-        """The same of each side, and of any, in one look at the units."""
+        """The occupied places of each side and of all, from one pass over the units."""
         found: dict[str, dict[str, list[str]]] = {"": {}}
         for name, unit in self.units.items():
             if unit.stands:
@@ -140,7 +147,7 @@ class WarState(Remembering):
         return _Stands(order, {side: {place: tuple(names) for place, names in places.items()} for side, places in found.items()})
 
     def _moved(self, stands: _Stands, names: Iterable[str], units: Mapping[str, Piece]) -> _Stands:
-        """The same when these units have changed: most changes are of a few units, or of none that stands elsewhere now."""
+        """The occupied places after these units have changed. Most changes concern few units, or none that moves."""
         moved = [(name, before, after) for name in names if (before := self.units[name].stand) != (after := units[name].stand)]
         if not moved:
             return stands
@@ -155,26 +162,26 @@ class WarState(Remembering):
                     places[place] = now = tuple(sorted((*there, name), key=order.__getitem__) if comes else (one for one in there if one != name))
                     if now[:1] != there[:1]:
                         heads.add(side)
-        for side in heads:  # places follow each other as those who stand there first do
+        for side in heads:  # places are ordered by their first units
             held = ((place, there) for place, there in found[side].items() if there)
             found[side] = dict(sorted(held, key=lambda each: order[each[1][0]]))
         return _Stands(order, {**occupied, **found})
 
     def controlled(self, side: str) -> tuple[str, ...]:
-        """The places a side holds."""
+        """The places that a side holds."""
         return tuple(name for name, place in self.every_place.items() if place.holder == side)
 
 
 class _Stands(NamedTuple):
-    """What is known of who stands where."""
+    """The known occupied places."""
 
     order: Mapping[str, int]
-    """The place of each unit in the counter list."""
+    """The position of each unit in the counter list."""
     occupied: Occupied
 
 
 def _both(stand: tuple[str, str] | None) -> Iterator[tuple[str, str]]:
-    """A stand as it counts: among all, and among those of its side."""
+    """A unit's stand under both keys: all sides, and its own."""
     if stand:
         yield "", stand[1]
         if stand[0]:
