@@ -2,7 +2,7 @@
 
 A diary is one SQLite file of many games. Each game is a stream of entries under a random id. An append is one
 transaction: its entries, their seals and the id of its declaration. `storage` is the file below it, `codec` what an entry
-is in it, `seals` what binds the entries together, `sealing` how a side's secrets are shut away.
+is in it, `seals` what binds the entries together, `locking` how a side's secrets are shut away.
 """
 
 from __future__ import annotations
