@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from random import SystemRandom
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from domain.kernel.entries import Entry, seen
 from domain.kernel.errors import BadInput, Diverged, OutOfTurn, RuleBroken, Shut, Trouble, Unknown
@@ -23,6 +23,7 @@ from domain.record.diary import Overtaken
 from recording import shorthand
 from recording.going_on import Ending, ending
 from recording.hearing import as_seen, foresee, hear, hidden_from, why_stuck
+from recording.keeping import Keeper
 from recording.now import NEXT, Asked, Now, now
 from recording.redo import Redoing, Struck
 from recording.sentences import offered, usages
@@ -45,16 +46,6 @@ INSISTS = "!"
 
 RECENT = 200
 """Entries among which those are that were told last."""
-
-
-class Keeper(Protocol):
-    """Where the game is kept: a diary."""
-
-    def append(self, game: Game[Any], outcome: Outcome, declaration: str = "") -> Sequence[Entry]:
-        """Keeps what was said, and the game follows it. Raises Overtaken when somebody else was first: the game then has followed that."""
-
-    def refresh(self, game: Game[Any]) -> Sequence[Entry]:
-        """Reads on in what others have recorded; the game follows it."""
 
 
 class Refused(NamedTuple):
