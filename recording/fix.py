@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from domain.kernel.entries import UMPIRE, Entry
 from domain.kernel.errors import BadInput, NotAsked, NotNow, OutOfTurn, Trouble
@@ -23,6 +23,7 @@ from domain.kernel.table import Given
 from domain.kernel.whose import word
 from domain.record.diary import Overtaken
 from recording import hearing
+from recording.keeping import Keeper
 from recording.plans import OWN, Decision, Plan, answering, append_of, name_of, plan, require_by_the_table, said_so, stands_before
 from recording.shorthand import insisted
 from replays import asides
@@ -64,12 +65,6 @@ class Counts(NamedTuple):
     dropped: int = 0
     noted: int = 0
     """Answers that became notes."""
-
-
-class Keeper(Protocol):
-    """The keeper of the game: a diary."""
-
-    def append(self, game: Game[Any], outcome: Outcome, declaration: str = "") -> Sequence[Entry]: ...
 
 
 class _Later(NamedTuple):

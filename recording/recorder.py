@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from random import SystemRandom
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from domain.kernel.entries import Entry, seen
 from domain.kernel.errors import BadInput, Diverged, OutOfTurn, RuleBroken, Shut, Trouble, Unknown
@@ -23,6 +23,7 @@ from domain.record.diary import Overtaken
 from recording import shorthand
 from recording.going_on import Ending, ending
 from recording.hearing import as_seen, foresee, hear, hidden_from, why_stuck
+from recording.keeping import Keeper
 from recording.now import NEXT, Asked, Now, now
 from recording.redo import Redoing, Struck
 from recording.sentences import offered, usages
@@ -45,19 +46,6 @@ INSISTS = "!"
 
 RECENT = 200
 """Number of last entries among which `Recorder.last` looks."""
-
-
-class Keeper(Protocol):
-    """The keeper of the game: a diary."""
-
-    def append(self, game: Game[Any], outcome: Outcome, declaration: str = "") -> Sequence[Entry]:
-        """Appends an outcome, and the game follows it.
-
-        Raises Overtaken if somebody else was first: the game has then followed their entries.
-        """
-
-    def refresh(self, game: Game[Any]) -> Sequence[Entry]:
-        """Reads the entries that others have recorded; the game follows them."""
 
 
 class Refused(NamedTuple):

@@ -26,19 +26,19 @@ CODES = tuple(SYSTEMS)
 @pytest.mark.parametrize("code", CODES)
 def test_it_lives_in_two_folders_and_one_line(code: str) -> None:
     system = SYSTEMS[code]
-    assert system.title == load(code).title
-    assert load(code).code == code
-    assert (ROOT / system.rules.replace(".", "/") / "__init__.py").exists()
-    assert system.rules == f"domain.{code}"
-    assert system.shown in ("", f"projections.{code}")
+    assert system.title == load(code).title, "`SYSTEMS` in domain/games.py and RULES call it by two titles: make them one"
+    assert load(code).code == code, "RULES has another code than `SYSTEMS` in domain/games.py"
+    assert (ROOT / system.rules.replace(".", "/") / "__init__.py").exists(), f"write domain/{code}/__init__.py, with RULES"
+    assert system.rules == f"domain.{code}", "its rules lie in the folder of its code"
+    assert system.shown in ("", f"projections.{code}"), "what is shown of it lies in projections, in the folder of its code"
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_its_facts_have_topics_of_its_own_and_a_sentence_or_a_reason_to_have_none(code: str) -> None:
     own = [fact for fact in load(code).topics.values() if fact.__module__ not in SHARED]
-    assert own
+    assert own, f"facts of its own are missing: write domain/{code}/facts.py, and name them in `topics=topics(…)`"
     for fact in own:
-        assert fact.TOPIC.startswith(f"{code}."), fact
+        assert fact.TOPIC.startswith(f"{code}."), f"{fact.__name__}: its topic begins with `{code}.`"
         assert fact.__doc__ or "sentence" in vars(fact), f"{fact.__name__} says neither what it is nor what happened"
         assert not {"kind", "code", "cause"} & shown_fields(fact), f"{fact.__name__}: what decides is no words"
 
@@ -54,8 +54,9 @@ def test_what_its_facts_set_are_fields(code: str) -> None:
     for kind, where in ((war_facts.StateBecomes, game), (war_facts.UnitsBecome, units), (war_facts.PlacesBecome, places)):
         for fact in rules.topics.values():
             if issubclass(fact, kind):
-                assert {*fact.BECOME, *fact.SAYS} <= set(where.model_fields), fact
-                assert set(fact.SAYS) <= set(fact.model_fields), fact
+                strange = {*fact.BECOME, *fact.SAYS} - set(where.model_fields)
+                assert not strange, f"{fact.__name__} sets {strange}, which {where.__name__} does not have"
+                assert set(fact.SAYS) <= set(fact.model_fields), f"{fact.__name__}: what `SAYS` names is a field of the fact"
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -69,34 +70,35 @@ def test_the_modules_its_table_of_rules_names_are_there(code: str) -> None:
     folder = ROOT / "domain" / code
     text = (folder / "__init__.py").read_text(encoding="utf-8").split('"""')[1]
     named = re.findall(r"`([a-z_]+)`", text)
-    assert named
-    assert [name for name in named if not ((folder / f"{name}.py").exists() or (folder / name).is_dir())] == []
+    assert named, "its docstring says which section of the rulebook is in which `module`"
+    missing = [name for name in named if not ((folder / f"{name}.py").exists() or (folder / name).is_dir())]
+    assert not missing, f"the docstring of domain/{code}/__init__.py names {missing}, and there are none"
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_its_sequence_has_titles_rules_and_a_next(code: str) -> None:
     rules = load(code)
     assert rules.sequence.root.rule, "whose rule is `next`?"
-    assert "next" in rules.verbs
+    assert "next" in rules.verbs, "`sequence=SequenceOfPlay(…)` brings `next`: give RULES one"
     for phase in rules.sequence.phases:
-        assert phase.rule.startswith(rules.citation), phase.id
-        assert phase.title or phase.title_of, phase.id
+        assert phase.rule.startswith(rules.citation), f"phase {phase.id}: its rule begins with {rules.citation}"
+        assert phase.title or phase.title_of, f"phase {phase.id} has no title: a noun that reads after \"the\""
     known = set(rules.sequence.ids)
     for verb in rules.verbs.values():
-        assert set(verb.phases) <= known, verb.name
-        assert verb.rule.startswith(rules.citation), verb.name
-        assert verb.summary, verb.name
+        assert set(verb.phases) <= known, f"{verb.name} is said in what is no phase: {set(verb.phases) - known}"
+        assert verb.rule.startswith(rules.citation), f"{verb.name}: its rule begins with {rules.citation}"
+        assert verb.summary, f"{verb.name}: the docstring of its procedure says what it does"
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_it_says_what_only_the_printed_game_knows_and_brings_a_pack_that_says_it_is_invented(code: str) -> None:
     rules = load(code)
-    assert rules.printed.charts
-    assert rules.printed.packs
+    assert rules.printed.charts, "charts are missing: `printed=Printed(charts=…)`"
+    assert rules.printed.packs, f"a pack to try it is missing: domain/{code}/packs/sample.toml, and `packs=(\"sample\",)`"
     for chart, schema in rules.printed.charts.items():
-        assert chart == schema.CHART
+        assert chart == schema.CHART, f"`charts` calls {schema.__name__} {chart}, and the class says {schema.CHART}"
     packs = [examine(library.pack_text(code, name), rules, name).pack for name in rules.printed.packs]
-    assert any(pack.invented for pack in packs)
+    assert any(pack.invented for pack in packs), "one of its packs says `invented = true`"
 
 
 SAYS_OF_PACKS = ("roster", "checking", "checking_counters")
@@ -113,15 +115,15 @@ def test_what_a_table_reads_out_for_it_decides_or_is_shown(code: str) -> None:
     read = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
     read |= {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     unread = [f"{chart}.{field}" for chart, row in load(code).charts.items() for field in row.model_fields if field not in read]
-    assert not unread
+    assert not unread, f"{unread}: no rule, table or map reads them; then nobody need be asked for them"
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_it_has_lines_for_its_page_a_page_cases_and_a_played_game(code: str) -> None:
-    assert shown(code).examples
-    assert (ROOT / "docs" / f"reference-{code}.md").exists()
-    assert list((ROOT / "tests" / "cases" / code).glob("*.toml"))
-    assert library.played_games(code)
+    assert shown(code).examples, f"write projections/{code}/examples.py, with the keys of projections/iwo/examples.py"
+    assert (ROOT / "docs" / f"reference-{code}.md").exists(), "`make reference` writes its page"
+    assert list((ROOT / "tests" / "cases" / code).glob("*.toml")), f"write the rulebook's examples as tests/cases/{code}/*.toml"
+    assert library.played_games(code), f"play a game and put it into replays/{code}: `wardiary export GAME -o`"
 
 
 def test_what_the_design_names_is_there() -> None:

@@ -2,7 +2,7 @@
 
 A diary is one SQLite file of many games. Each game is a stream of entries under a random id. An append is one
 transaction: its entries, their seals and the id of its declaration. `storage` is the file below it, `codec` the form of
-an entry in it, `seals` the chain that binds the entries together, `sealing` the encryption of a side's secrets.
+an entry in it, `seals` the chain that binds the entries together, `locking` the encryption of a side's secrets.
 """
 
 from __future__ import annotations

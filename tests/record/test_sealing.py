@@ -14,7 +14,8 @@ from domain.kernel import beside
 from domain.kernel.errors import BadInput, Damaged
 from domain.kernel.facts import GameBegan, SecretsOpened
 from domain.kernel.game import Game
-from domain.record.diary import Diary, sealing
+from domain.record import sealing
+from domain.record.diary import Diary
 from replays.interchange import read_jsonl, write_jsonl
 from replays.notation import speak, split
 from tests import shipped
