@@ -18,7 +18,7 @@ from typing import Any
 from auditing.traces import CHART, corrections, procedures, trace
 from domain.kernel.entries import Entry, standing
 from domain.kernel.errors import BadInput, Diverged, RuleBroken, Unread
-from domain.kernel.facts import Adjusted, ChartRead, Decided, Declared, Drawn, Fact, Irregular, Rolled, Sealed, substance
+from domain.kernel.facts import Adjusted, ChartRead, Decided, Declared, Drawn, Fact, Irregular, Rolled, Stub, substance
 from domain.kernel.game import Game
 from domain.kernel.questions import value_of
 from domain.kernel.rules import Mend
@@ -147,7 +147,7 @@ def _corrected(game: Game[Any], finding: Finding, procedure: Procedure[Any], sin
 
 def _is_sealed(fact: Fact) -> bool:
     """Whether a fact is only the public form of a secret."""
-    return isinstance(fact, Sealed) or (isinstance(fact, Declared) and bool(fact.secret) and not fact.values)
+    return isinstance(fact, Stub) or (isinstance(fact, Declared) and bool(fact.secret) and not fact.values)
 
 
 def _agreeing(about: tuple[int, str, str], procedure: Procedure[Any]) -> Finding:

@@ -23,7 +23,7 @@ CASES = "cited.json"
 """The file of cited cases: system -> rule's number -> the cases that cite it, each with its title."""
 
 
-class Shown(NamedTuple):
+class CitedCase(NamedTuple):
     """A case that shows a rule."""
 
     id: str
@@ -40,7 +40,7 @@ class Indexed:
     module: str
     """The module of its place below the game's folder, and the name there; both "" if the rule needs no code."""
     name: str
-    cases: Sequence[Shown] = ()
+    cases: Sequence[CitedCase] = ()
     readings: Sequence[Reading | Settled] = ()
     mends: Sequence[Mend] = ()
     parts: Sequence[str] = ()
@@ -65,11 +65,11 @@ def numbers(rules: Rules[Any], cited: Iterable[str]) -> Iterator[str]:
 
 
 @cache
-def _cited(code: str) -> Mapping[str, Sequence[Shown]]:
+def _cited(code: str) -> Mapping[str, Sequence[CitedCase]]:
     """The cases that cite each rule of a system."""
     file = resources.files("auditing").joinpath(CASES)
     systems = strict_json(file.read_bytes()) if file.is_file() else {}
-    return {number: [Shown(*case) for case in cases] for number, cases in systems.get(code, {}).items()}
+    return {number: [CitedCase(*case) for case in cases] for number, cases in systems.get(code, {}).items()}
 
 
 def indexed(code: str) -> Mapping[str, Indexed]:

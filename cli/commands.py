@@ -81,7 +81,7 @@ def _example(line: str, width: int) -> list[str]:
     return wrap(line.strip(), width, initial_indent=indent, subsequent_indent=f"{indent}    ", break_on_hyphens=False, break_long_words=False)
 
 
-class Declared(Folded):
+class DeclaredCommand(Folded):
     """A command carried out by `does`, written `module:function`.
 
     The function gets the desk, unless it needs no diary, and the typed values.
@@ -107,9 +107,9 @@ class Declared(Folded):
             unhush()
 
 
-def command(does: str, name: str | None = None, **settings: Any) -> Callable[[Callable[[], None]], Declared]:
+def command(does: str, name: str | None = None, **settings: Any) -> Callable[[Callable[[], None]], DeclaredCommand]:
     """Declares a command by an empty function whose docstring is its help."""
-    return click.command(name, cls=Declared, does=does, **settings)
+    return click.command(name, cls=DeclaredCommand, does=does, **settings)
 
 
 def brief(command: click.Command) -> str:
@@ -747,7 +747,7 @@ def pack() -> None:
     export."""
 
 
-@pack.command("new", cls=Declared, does="cli.packs:pack_new", at_desk=False)
+@pack.command("new", cls=DeclaredCommand, does="cli.packs:pack_new", at_desk=False)
 @SYSTEM
 @click.option("--name", default="mine", help="What the pack is called.")
 @click.option("--table", "as_table", is_flag=True, help="A folder of CSV tables instead, for a spreadsheet; `pack read` takes them in.")
@@ -763,7 +763,7 @@ def pack_new() -> None:
     """
 
 
-@pack.command("read", cls=Declared, does="cli.packs:pack_read", at_desk=False)
+@pack.command("read", cls=DeclaredCommand, does="cli.packs:pack_read", at_desk=False)
 @SYSTEM
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--name", default="mine", help="What the pack is called.")
@@ -779,7 +779,7 @@ def pack_read() -> None:
     """
 
 
-@pack.command("fill", cls=Declared, does="cli.packs:pack_fill", at_desk=False)
+@pack.command("fill", cls=DeclaredCommand, does="cli.packs:pack_fill", at_desk=False)
 @SYSTEM
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 def pack_fill() -> None:
@@ -793,7 +793,7 @@ def pack_fill() -> None:
     """
 
 
-@pack.command("check", cls=Declared, does="cli.packs:pack_check", at_desk=False)
+@pack.command("check", cls=DeclaredCommand, does="cli.packs:pack_check", at_desk=False)
 @SYSTEM
 @click.argument("file")
 @TABLE_OR_JSON
@@ -808,7 +808,7 @@ def pack_check() -> None:
     """
 
 
-@pack.command("list", cls=Declared, does="cli.packs:pack_list", at_desk=False)
+@pack.command("list", cls=DeclaredCommand, does="cli.packs:pack_list", at_desk=False)
 @SYSTEM
 @TABLE_OR_JSON
 def pack_list() -> None:
@@ -820,7 +820,7 @@ def pack_list() -> None:
     """
 
 
-@pack.command("export", cls=Declared, does="cli.packs:pack_export")
+@pack.command("export", cls=DeclaredCommand, does="cli.packs:pack_export")
 @GAME
 @click.option("-o", "--output", type=click.Path(path_type=Path), default=None, help="A file. [default: stdout]")
 @OVERWRITE

@@ -25,7 +25,7 @@ from domain.kernel.plain import YES
 from domain.kernel.state import Row, describe, parse_field
 from domain.kernel.state import say as text_of
 from projections.story import cited
-from recording.now import Asked, Now
+from recording.now import Now, OpenQuestion
 from recording.recorder import Append, Unsaid
 from recording.redo import Redoing, Struck
 from recording.shorthand import SHORT_NEXT
@@ -565,13 +565,13 @@ class Live:
         names = [verb.name if verb.by == now.side else f"{verb.by}: {verb.name}" for verb in mine]
         yield " · ".join([*names, *more, *([] if now.owed else ["n"])])
 
-    def _question(self, asked: Asked) -> None:
+    def _question(self, asked: OpenQuestion) -> None:
         for text in folded(f"? {self.now.called(asked.by)}: {cited(asked.words, asked.rule)}", rest="  "):
             talk(paint(text, fg="yellow"))
         for text in folded(self._how(asked), "  ", "  "):
             talk(text)
 
-    def _how(self, asked: Asked) -> str:
+    def _how(self, asked: OpenQuestion) -> str:
         """The way to answer a question at this screen."""
         if not asked.yours:
             return f"waiting for {self.now.called(asked.by)}"

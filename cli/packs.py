@@ -13,7 +13,7 @@ from cli.writing import mark, write_out
 from domain.games import load
 from domain.kernel.errors import BadInput
 from domain.kernel.packs import Examined, Pack, examine, examine_data, form, write_pack, write_toml
-from domain.kernel.printed import Finding
+from domain.kernel.printed import PackFinding
 from domain.kernel.rules import Rules
 from replays import library
 from replays.pack_tables import read_tables, write_tables
@@ -75,7 +75,7 @@ def _examined(rules: Rules[Any], file: str) -> Examined:
     return examine(library.pack_text(rules.code, file), rules, file)
 
 
-def _print_findings(title: str, findings: Sequence[Finding]) -> None:
+def _print_findings(title: str, findings: Sequence[PackFinding]) -> None:
     if findings:
         say(f"{title}:")
     for finding in findings:

@@ -17,7 +17,7 @@ from domain.kernel.game import Game, Outcome
 from domain.record.diary import GameLine
 from projections import witness
 from projections.story import cited, lines
-from recording.now import Asked
+from recording.now import OpenQuestion
 from recording.recorder import Append, Recorder
 from replays.library import lines_of
 
@@ -216,7 +216,7 @@ class Session:
         elif now.phase:
             talk(", ".join(now.moment) + (f": {now.whose()} to declare" if now.side or now.done else ""))
 
-    def _question(self, asked: Asked) -> None:
+    def _question(self, asked: OpenQuestion) -> None:
         for line in folded(f"? {asked.by}: {cited(asked.words, asked.rule)}", rest="  "):
             talk(line)
         if asked.seen or asked.stuck:

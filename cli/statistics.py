@@ -34,7 +34,7 @@ TABLES: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
 SEALED = "NOT COUNTED, FOR WANT OF A PASSPHRASE"
 
 
-class Unread(NamedTuple):
+class Uncounted(NamedTuple):
     """A player's sealed entries in a game that were not counted, for lack of a passphrase."""
 
     game: str
@@ -52,7 +52,7 @@ class Unread(NamedTuple):
 
 def stats(desk: Desk, diaries: tuple[Path, ...], branches: bool, demos: bool, as_json: bool) -> None:
     """`wardiary stats`: prints sums over all games."""
-    unread: list[Unread] = []
+    unread: list[Uncounted] = []
     rows = [tally.row() for tally in tallies(_played(_games(desk, diaries, branches, unread), demos))]
     if as_json:
         dump([row | {"sealed": _sealed_of(row, unread)} for row in rows])
@@ -61,7 +61,7 @@ def stats(desk: Desk, diaries: tuple[Path, ...], branches: bool, demos: bool, as
         talk("nothing yet")
     tables = [
         *((title, columns, [row for row in rows if any(row[column] for column in telling)]) for title, columns, telling in TABLES),
-        (SEALED, Unread._fields, [each._asdict() for each in unread]),
+        (SEALED, Uncounted._fields, [each._asdict() for each in unread]),
     ]
     for n, (title, columns, shown) in enumerate(table for table in tables if table[2]):
         if n:
@@ -70,7 +70,7 @@ def stats(desk: Desk, diaries: tuple[Path, ...], branches: bool, demos: bool, as
         print_table(columns, shown)
 
 
-def _sealed_of(row: Mapping[str, Any], unread: Iterable[Unread]) -> int:
+def _sealed_of(row: Mapping[str, Any], unread: Iterable[Uncounted]) -> int:
     """The number of a player's sealed entries in a system that were not counted."""
     mine = (each for each in unread if (each.player.casefold(), each.system) == (row["player"].casefold(), row["system"]))
     return sum(each.rolls + each.draws + each.others for each in mine)
@@ -88,7 +88,7 @@ def _played(games: Iterable[View[Any]], demos: bool) -> Iterator[View[Any]]:
         talk(f"{left} {'demo is' if left == 1 else 'demos are'} left out; --demos counts {'it' if left == 1 else 'them'} too")
 
 
-def _games(desk: Desk, paths: tuple[Path, ...], branches: bool, unread: list[Unread]) -> Iterator[View[Any]]:
+def _games(desk: Desk, paths: tuple[Path, ...], branches: bool, unread: list[Uncounted]) -> Iterator[View[Any]]:
     """The games of diaries, each once, with their entries read and nothing folded; without branches unless `branches`.
 
     Sealed entries that could not be read are added to `unread`. An unreadable game, or file in a folder, is mentioned
@@ -99,7 +99,7 @@ def _games(desk: Desk, paths: tuple[Path, ...], branches: bool, unread: list[Unr
         yield from _furthest(_without_branches(copies, parents, branches), unread)
         return
     with closing(desk.diary) as diary:
-        copies = {listing.id: [Copy(listing.entries, diary.path)] for listing in _in_sight(diary)}
+        copies = {listing.id: [PlayedCopy(listing.entries, diary.path)] for listing in _in_sight(diary)}
         counted = _without_branches(copies, _parents(diary), branches)
         for listing in diary.games():
             if listing.id in counted:
@@ -107,14 +107,14 @@ def _games(desk: Desk, paths: tuple[Path, ...], branches: bool, unread: list[Unr
                     yield _game(diary, listing, unread)
 
 
-class Copy(NamedTuple):
+class PlayedCopy(NamedTuple):
     """A game in one of several diaries, with the number of entries there."""
 
     entries: int
     file: Path
 
 
-Copies = dict[str, list[Copy]]
+Copies = dict[str, list[PlayedCopy]]
 """The copies of each game by its id, the longest one last."""
 
 
@@ -129,7 +129,7 @@ def _copies(paths: tuple[Path, ...]) -> tuple[Copies, dict[str, str]]:
     for file, named in _files(paths):
         with _or_left_out(named), closing(Diary(file)) as diary:
             for listing in _in_sight(diary):
-                copies.setdefault(listing.id, []).append(Copy(listing.entries, file))
+                copies.setdefault(listing.id, []).append(PlayedCopy(listing.entries, file))
             parents |= _parents(diary)
             readable = True
     if not readable:
@@ -169,7 +169,7 @@ def _without_branches(copies: Copies, parents: Mapping[str, str], branches: bool
     return {id: found for id, found in copies.items() if id in counted}
 
 
-def _furthest(copies: Copies, unread: list[Unread]) -> Iterator[View[Any]]:
+def _furthest(copies: Copies, unread: list[Uncounted]) -> Iterator[View[Any]]:
     """Each game from its longest readable copy. A diary is opened once for all its games."""
     while copies:
         file = next(iter(copies.values()))[-1].file
@@ -201,7 +201,7 @@ def _or_left_out(named: bool) -> Iterator[None]:
         talk(f"left out: {error}")
 
 
-def _game(diary: Diary, listing: GameLine, unread: list[Unread]) -> View[Any]:
+def _game(diary: Diary, listing: GameLine, unread: list[Uncounted]) -> View[Any]:
     """A game with its entries read. Sealed entries that cannot be opened are mentioned."""
     if listing.entries >= LONG:
         talk(f"{diary.path.name}: {listing.name}, {listing.entries} entries")
@@ -214,7 +214,7 @@ def _game(diary: Diary, listing: GameLine, unread: list[Unread]) -> View[Any]:
     return game
 
 
-def _unread(diary: Diary, listing: GameLine, game: View[Any]) -> Iterator[Unread]:
+def _unread(diary: Diary, listing: GameLine, game: View[Any]) -> Iterator[Uncounted]:
     """The sealed standing entries of a game, for each side whose passphrase is missing."""
     locked = diary.locked(listing.id)
     if not locked:
@@ -225,7 +225,7 @@ def _unread(diary: Diary, listing: GameLine, game: View[Any]) -> Iterator[Unread
         found = Counter(topics[entry.version] for entry in standing(game.entries) if entry.fact.secret == side)
         rolls, draws = found.pop(Rolled.TOPIC, 0), found.pop(Drawn.TOPIC, 0)
         if side in players and (rolls or draws or found):
-            yield Unread(listing.name, players[side], game.rules.code, rolls, draws, found.total(), variable(side))
+            yield Uncounted(listing.name, players[side], game.rules.code, rolls, draws, found.total(), variable(side))
 
 
 def _files(paths: Iterable[Path]) -> Iterator[tuple[Path, bool]]:

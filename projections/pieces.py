@@ -29,12 +29,12 @@ def _nothing(place: Place) -> Iterator[str]:
     return iter(())
 
 
-def _bare(piece: Piece) -> Seen:
-    return Seen()
+def _bare(piece: Piece) -> Traits:
+    return Traits()
 
 
 @dataclass(frozen=True)
-class Seen:
+class Traits:
     """The visible properties of a unit beside its name, side, shape and steps."""
 
     hidden: bool = False
@@ -48,7 +48,7 @@ class Look:
 
     grounds: Callable[[Any], Iterable[str]] = _nothing
     """The words or signs that mark a place."""
-    seen: Callable[[Any], Seen] = _bare
+    seen: Callable[[Any], Traits] = _bare
     about: Callable[[View[Any]], str] = lambda game: ""
     """A sentence on the state of the game."""
     key: tuple[tuple[str, str], ...] = ()

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from domain.kernel.entries import Entry
-from domain.kernel.facts import SETTLED, Rolled, Sealed
+from domain.kernel.facts import SETTLED, Rolled, Stub
 from domain.kernel.telling import scored
 from projections.text import folded
 
@@ -39,7 +39,7 @@ def told(entries: Iterable[Entry]) -> Told:
     Points for a lost step are not repeated.
     """
     entries = [*entries]
-    known = any(isinstance(entry.fact, Sealed) and entry.fact.what for entry in entries)
+    known = any(isinstance(entry.fact, Stub) and entry.fact.what for entry in entries)
     events: list[Event] = []
     rules: dict[str, None] = {}
     idle: dict[str, list[str]] = {}
@@ -51,7 +51,7 @@ def told(entries: Iterable[Entry]) -> Told:
             idle.setdefault(why, []).append(who)
             continue
         words = fact.sentence()
-        untold = isinstance(fact, Sealed) and not fact.what and known
+        untold = isinstance(fact, Stub) and not fact.what and known
         if not words or untold or (secret and words == SETTLED):
             continue
         secret = secret or words == SETTLED

@@ -14,7 +14,7 @@ from projections.view import Views
 
 
 @dataclass(frozen=True)
-class Report:
+class LedgerRows:
     """Rows in the order of the record, and their sums. `columns` is the order to show them in."""
 
     columns: tuple[str, ...]
@@ -22,7 +22,7 @@ class Report:
     totals: list[dict[str, Any]]
 
 
-def points(views: Views, game: str, part: Part | None = None, *, struck: bool = False) -> Report:
+def points(views: Views, game: str, part: Part | None = None, *, struck: bool = False) -> LedgerRows:
     """Victory points, award by award, with the side's total after each; the sums are by side."""
     report = table(views, game, part, struck=struck, name="points", totals="points_by_side")
     have: Counter[str] = Counter()
@@ -32,7 +32,7 @@ def points(views: Views, game: str, part: Part | None = None, *, struck: bool = 
     return report
 
 
-def table(views: Views, game: str, part: Part | None = None, *, struck: bool = False, name: str, totals: str = "") -> Report:
+def table(views: Views, game: str, part: Part | None = None, *, struck: bool = False, name: str, totals: str = "") -> LedgerRows:
     """The ledger of this name, and the SQL view that adds it up, if any."""
     own = next(ledger.own for ledger in LEDGERS if ledger.name == name)
     columns = ("version", "moment", *own, "rule", *(("struck",) if struck else ()))
@@ -41,7 +41,7 @@ def table(views: Views, game: str, part: Part | None = None, *, struck: bool = F
     values = {"game": game, "first": part.first if part else 0, "last": part.last if part else 0}
     rows = views.rows(f"SELECT {shown} FROM {name} WHERE {which} ORDER BY version, item", values)
     sums = views.rows(f"{_of_part() if part else ''} SELECT * FROM {totals} WHERE game = :game", values) if totals else []
-    return Report(columns, rows, [{k: v for k, v in row.items() if k != "game"} for row in sums])
+    return LedgerRows(columns, rows, [{k: v for k, v in row.items() if k != "game"} for row in sums])
 
 
 def _of_part() -> str:
@@ -50,7 +50,7 @@ def _of_part() -> str:
     return "WITH " + ", ".join(f"{name} AS ({query})" for name, query in {**narrowed, **AGGREGATES}.items())
 
 
-TABLES: Mapping[str, Callable[..., Report]] = {
+TABLES: Mapping[str, Callable[..., LedgerRows]] = {
     "timeline": partial(table, name="timeline"),  # a sentence for each fact that says anything
     "declarations": partial(table, name="declarations"),  # what was declared, by whom
     "casualties": partial(table, name="casualties", totals="casualties_by_side"),  # steps lost and got back, unit by unit

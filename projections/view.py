@@ -27,7 +27,7 @@ from sqlite_utils import Database
 import domain
 from domain.kernel.entries import Entry, seen
 from domain.kernel.errors import BadInput, Damaged
-from domain.kernel.facts import Fact, Irregular, Sealed, SecretsOpened, TakenBack
+from domain.kernel.facts import Fact, Irregular, SecretsOpened, Stub, TakenBack
 from domain.record.codec import Keys, decode
 from domain.record.diary import Diary, GameLine
 from domain.record.sqlite_files import LOG, SHARED, beside
@@ -545,7 +545,7 @@ def _entry(notification: Notification, topics: Mapping[str, type[Fact]], keys: K
     """The entry. An unreadable one is replaced by words that say so, because one bad entry must not hide the game."""
     version = notification.originator_version
     if notification.state is None:
-        return Entry(version, version, Sealed(words="withheld: its seal stands for it"))
+        return Entry(version, version, Stub(words="withheld: its seal stands for it"))
     try:
         return decode(version, notification.topic, notification.state, topics, keys)
     except Damaged:  # its text quotes stored bytes, which may be a secret

@@ -18,7 +18,7 @@ from domain.record.diary import Diary
 from projections import derived
 
 
-class Seen(NamedTuple):
+class LastSeen(NamedTuple):
     """The last entry of a game that was seen here, and its seal in hex."""
 
     version: int
@@ -32,7 +32,7 @@ def _file(game_id: str) -> Path | None:
     return derived.key_file().parent / "seen" / game_id
 
 
-def seen(game_id: str) -> Seen | None:
+def seen(game_id: str) -> LastSeen | None:
     """The last entry of a game seen here; None if there is none."""
     file = _file(game_id)
     if file is None:
@@ -40,7 +40,7 @@ def seen(game_id: str) -> Seen | None:
     with suppress(OSError, ValueError):
         version, head, proof = file.read_text("ascii").split()
         if derived.holds(proof, "seen", game_id, version, head):
-            return Seen(int(version), head)
+            return LastSeen(int(version), head)
     return None
 
 

@@ -13,7 +13,7 @@ from domain.kernel.game import Game, View
 from domain.kernel.questions import NOTHING, Assign, Order, Some
 from domain.kernel.verbs import Groups, Parameter, Verb
 from recording.hearing import as_seen
-from recording.now import Asked, may_list, now
+from recording.now import OpenQuestion, may_list, now
 
 Offers = Sequence[Mapping[str, Any]]
 
@@ -59,7 +59,7 @@ def _starting(words: Iterable[str], word: str) -> Iterator[str]:
 # ---- answers ----
 
 
-def _answers(question: Asked, word: str) -> Iterator[str]:
+def _answers(question: OpenQuestion, word: str) -> Iterator[str]:
     """The visible options of the open question. In a list joined by commas, the last name is completed."""
     if question.kind in (Some.KIND, Order.KIND):
         yield from _joined(question.options, word)

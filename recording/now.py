@@ -23,7 +23,7 @@ NEXT = "next"
 
 
 @dataclass(frozen=True)
-class Asked:
+class OpenQuestion:
     """The open question as an audience may see it.
 
     The fields after `seen` are empty if it may not see the possible answers.
@@ -91,7 +91,7 @@ class Now:
     """The sides that have nothing more to declare, in a phase that each side works through."""
     owed: str
     """A description of what must be declared before the phase may be left; "" for nothing."""
-    question: Asked | None
+    question: OpenQuestion | None
     verbs: tuple[Sayable, ...]
     """The verbs of this phase; empty while a question is open, and once the game is over."""
     anytime: tuple[Sayable, ...]
@@ -185,7 +185,7 @@ def has_offers(view: View[Any], verb: Verb[Any]) -> bool:
         return True
 
 
-def _asked(game: Game[Any], audience: str) -> Asked | None:
+def _asked(game: Game[Any], audience: str) -> OpenQuestion | None:
     waits = game.waits
     if not waits:
         return None
@@ -194,7 +194,7 @@ def _asked(game: Game[Any], audience: str) -> Asked | None:
     seen = not only or may_list(game, only, audience)
     shown = question if seen else None
     default = question.default if question else None
-    return Asked(
+    return OpenQuestion(
         name=waits.name,
         by=waits.by,
         words=waits.words,

@@ -18,7 +18,7 @@ from domain.kernel.facts import BranchedFrom, Declared, Frozen, GameBegan
 from domain.kernel.game import Game
 from domain.kernel.limits import LINES
 from domain.kernel.questions import Answer, Question, said
-from domain.record import sealing
+from domain.record import locking
 from replays.lines import GENERATED, joined, pair, rolled, split
 from replays.notation import ASIDES, answers_on
 from replays.writer import Writer, appends
@@ -220,7 +220,7 @@ def stored(plan: Plan, keys: Mapping[str, bytes]) -> bytes:
     decided = []
     for one in plan.decided:
         if one.secret in keys:
-            box = sealing.close(keys[one.secret], one.at, _TOPIC, one.model_dump_json(exclude_defaults=True).encode())
+            box = locking.close(keys[one.secret], one.at, _TOPIC, one.model_dump_json(exclude_defaults=True).encode())
             one = Decision(at=one.at, secret=one.secret, box=(box.content, box.commitment))
         decided.append(one)
     return plan.but(decided=tuple(decided)).model_dump_json(exclude_defaults=True).encode()
@@ -233,7 +233,7 @@ def restored(data: bytes, keys: Mapping[str, bytes], where: str) -> Plan:
         decided = []
         for one in plan.decided:
             if one.box is not None:
-                one = Decision.model_validate_json(sealing.open_box(keys[one.secret], one.at, _TOPIC, sealing.Box(*one.box)))
+                one = Decision.model_validate_json(locking.open_box(keys[one.secret], one.at, _TOPIC, locking.Box(*one.box)))
             decided.append(one)
     except KeyError as error:
         raise BadInput(f"{where}: what {error.args[0]} typed for it is sealed, and was not opened here") from error

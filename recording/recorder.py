@@ -24,7 +24,7 @@ from recording import shorthand
 from recording.going_on import Ending, ending
 from recording.hearing import as_seen, foresee, hear, hidden_from, why_stuck
 from recording.keeping import Keeper
-from recording.now import NEXT, Asked, Now, now
+from recording.now import NEXT, Now, OpenQuestion, now
 from recording.redo import Redoing, Struck
 from recording.sentences import offered, usages
 from replays.asides import SECRETLY
@@ -211,7 +211,7 @@ class Recorder:
                 self.refused = Refused(text, trouble.rule if isinstance(trouble, RuleBroken) else "")
             raise
 
-    def _expected(self, asked: Asked) -> str:
+    def _expected(self, asked: OpenQuestion) -> str:
         """The form of an answer to a question whose options are not told.
 
         It depends only on the kind, which everybody knows.

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from domain.kernel.entries import UMPIRE, Entry, Waits
 from domain.kernel.errors import BadInput
-from domain.kernel.facts import BY_PROGRAM, BranchedFrom, Declared, GameBegan, Sealed, TakenBack
+from domain.kernel.facts import BY_PROGRAM, BranchedFrom, Declared, GameBegan, Stub, TakenBack
 from domain.kernel.game import Game
 from domain.kernel.questions import Answer
 from domain.kernel.rules import Rules
@@ -162,7 +162,7 @@ class Waiting:
             return About(ANSWER, fact.name, (self._declaration(entry),))
         if isinstance(fact, Declared):
             return About(DECLARED, fact.verb, (fact.side, fact.secret or fact.values))
-        if isinstance(fact, Sealed) and entry.of != entry.version:  # its question cannot be read here
+        if isinstance(fact, Stub) and entry.of != entry.version:  # its question cannot be read here
             return About(ANSWER, "", (self._declaration(entry),))
         return About(BESIDE, fact.TOPIC, asides.about(fact))
 
@@ -181,7 +181,7 @@ class Waiting:
             about, of, until = self._about(first), self._declaration(first), append[-1].moment.key
             self._may_fall = self._may_fall or about.kind == ANSWER
             # if sealed, its owner says it again
-            text = "" if any(isinstance(entry.fact, Sealed) for entry in append) else writer.line(append)
+            text = "" if any(isinstance(entry.fact, Stub) for entry in append) else writer.line(append)
             struck.append(Struck(first.version, text, secret, about, of, until, rolled_by=rolled_by(append)))
         self.lines = [*reversed(struck), *self.lines]
         return tuple(reversed(struck))

@@ -22,7 +22,7 @@ from domain.kernel.plain import COUNTED, ENDED, EVERYBODY, FILLING, NEGATIVE, NO
 from domain.kernel.questions import NOTHING, Assign, Draw, Number, OneOf, Order, Roll, Some, YesNo
 from domain.kernel.runs import AND, STEM, in_full
 from domain.kernel.verbs import Groups, Parameter, Verb
-from recording.now import NEXT, Asked, Now
+from recording.now import NEXT, Now, OpenQuestion
 from recording.shorthand import SHORT_NEXT
 from replays.lines import Line, quote, split
 from replays.notation import speak
@@ -50,7 +50,7 @@ _WORDS = re.compile(r"[^\s,;()!?\"]+")
 _ENDINGS = ("ing", "es", "ed", "s", "")
 
 
-class Named(NamedTuple):
+class Mention(NamedTuple):
     """A name in a sentence: its spelling, the kinds it belongs to, and the words it spans."""
 
     name: str
@@ -72,7 +72,7 @@ def words_of(text: str) -> list[str]:
 # ---- names ----
 
 
-class Names:
+class KnownNames:
     """The names of some kinds, in every form they may be typed."""
 
     def __init__(self, known: Mapping[str, Sequence[str]]) -> None:
@@ -105,9 +105,9 @@ class Names:
         close = get_close_matches(typed, self.whole, n=2, cutoff=NEAR) if len(typed) > 4 else []
         return self.whole[close[0]] if len(close) == 1 else ""
 
-    def found(self, words: Sequence[str], tails: bool = False) -> list[Named]:
+    def found(self, words: Sequence[str], tails: bool = False) -> list[Mention]:
         """The names in a sentence, in order, with runs written out."""
-        found: list[Named] = []
+        found: list[Mention] = []
         at = 0
         while at < len(words):
             here = self._at(words, at, found, tails)
@@ -115,10 +115,10 @@ class Names:
             at = here[-1].last + 1 if here else at + 1
         return found
 
-    def _named(self, name: str, first: int, last: int) -> Named:
-        return Named(name, self.kinds[name], first, last)
+    def _named(self, name: str, first: int, last: int) -> Mention:
+        return Mention(name, self.kinds[name], first, last)
 
-    def _at(self, words: Sequence[str], at: int, before: Sequence[Named], tails: bool) -> list[Named]:
+    def _at(self, words: Sequence[str], at: int, before: Sequence[Mention], tails: bool) -> list[Mention]:
         word = words[at]
         if before and word.casefold() in UNTIL and at + 1 < len(words) and before[-1].last == at - 1:
             return self._run(before[-1].name, words[at + 1], at + 1)
@@ -145,7 +145,7 @@ class Names:
         name = self.near(word)
         return [self._named(name, at, at)] if name else []
 
-    def _run(self, name: str, until: str, last: int) -> list[Named]:
+    def _run(self, name: str, until: str, last: int) -> list[Mention]:
         """The names after one, up to another name or number."""
         stem, end = STEM.fullmatch(name), re.search(r"(\d+)$", self.called(until) or until)
         if not stem or not end:
@@ -164,7 +164,7 @@ def declared(view: View[Any], now: Now, text: str) -> str:
     if not words or not now.phase or _asks(text, words):
         return ""
     rules = view.rules
-    names = Names({kind: rules.names(view.state, kind) for kind in rules.kinds})
+    names = KnownNames({kind: rules.names(view.state, kind) for kind in rules.kinds})
     found = names.found(words)
     taken = {n for one in found for n in range(one.first, one.last + 1)}
     left = [word for n, word in enumerate(words) if n not in taken]
@@ -252,7 +252,7 @@ def _verbs(view: View[Any], words: Sequence[str]) -> list[Verb[Any]]:
     return [table[name] for name in found if name != NEXT]
 
 
-def _filled(verb: Verb[Any], found: Sequence[Named]) -> list[str] | None:
+def _filled(verb: Verb[Any], found: Sequence[Mention]) -> list[str] | None:
     """A verb's values made of all the names in a sentence; None if they do not fit."""
     left, values = list(found), list[str]()
     for parameter in verb.parameters:
@@ -274,7 +274,7 @@ def _filled(verb: Verb[Any], found: Sequence[Named]) -> list[str] | None:
     return None if left else values
 
 
-def _grouped(found: Sequence[Named], parameter: Parameter) -> str:
+def _grouped(found: Sequence[Mention], parameter: Parameter) -> str:
     """Groups made of names: their heads stand before or after their members."""
     assert isinstance(parameter.mark, Groups)
     head, member = parameter.mark.head, parameter.mark.member
@@ -317,7 +317,7 @@ def _holds(view: View[Any], text: str, verb: Verb[Any]) -> bool:
 # ---- answers ----
 
 
-def answered(view: View[Any], asked: Asked, text: str, kind: type[Any]) -> str:
+def answered(view: View[Any], asked: OpenQuestion, text: str, kind: type[Any]) -> str:
     """The answer that a sentence may mean; "" if none comes to mind.
 
     `kind` is the question's class, which everybody knows.
@@ -347,7 +347,7 @@ def answered(view: View[Any], asked: Asked, text: str, kind: type[Any]) -> str:
     units = getattr(view.state, "units", {})
     every = {"unit": [name for name, unit in units.items() if getattr(unit, "side", asked.by) == asked.by]}
     kinds = {"option": asked.options} if asked.seen else every
-    names = [one for one in Names(kinds).found(words, tails=asked.seen) if one.name != NOTHING]
+    names = [one for one in KnownNames(kinds).found(words, tails=asked.seen) if one.name != NOTHING]
     found = list(dict.fromkeys(one.name for one in names))
     taken = {n for one in names for n in range(one.first, one.last + 1)}
     nothing = bool(folded & NEGATIVE) or " ".join(words).casefold() in NOBODY
@@ -357,7 +357,7 @@ def answered(view: View[Any], asked: Asked, text: str, kind: type[Any]) -> str:
     return next((way for way in ways if _answers(view, asked, way)), said)
 
 
-def _answers(view: View[Any], asked: Asked, text: str) -> bool:
+def _answers(view: View[Any], asked: OpenQuestion, text: str) -> bool:
     """Whether the rules accept an answer by what the screen may see; True if that does not tell."""
     line = split(f"  {asked.name} {text}", view.rules.sides)
     if not asked.seen:
@@ -369,7 +369,7 @@ def _answers(view: View[Any], asked: Asked, text: str) -> bool:
     return True
 
 
-def _chosen(found: list[str], nothing: bool, asked: Asked, kind: type[Any], folded: set[str]) -> str:
+def _chosen(found: list[str], nothing: bool, asked: OpenQuestion, kind: type[Any], folded: set[str]) -> str:
     able = not asked.seen or NOTHING in asked.options or asked.usual == NOTHING
     if issubclass(kind, Order):
         rest = [name for name in asked.options if name not in found]
@@ -408,7 +408,7 @@ def _drawn(words: Sequence[str], left: Sequence[str]) -> Iterator[str]:
             yield name
 
 
-def _dice(text: str, words: Sequence[str], asked: Asked) -> str:
+def _dice(text: str, words: Sequence[str], asked: OpenQuestion) -> str:
     """Dice told in words: `two sixes, 5 4 1`, `three 6s a 2 and a 1`, `5/3/2/2/1`."""
     count = int(found[0]) if (found := re.findall(r"^\d+", asked.hint)) else 0
     faces = ""

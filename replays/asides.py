@@ -39,7 +39,7 @@ from domain.kernel.runs import in_full
 from domain.kernel.state import Row, check_row, kind_at, parse, parse_row, say, spelled_at, spelled_in
 from domain.kernel.strict import strict_json, whole
 from domain.kernel.table import not_theirs
-from domain.record import sealing
+from domain.record import locking
 from replays.lines import QUOTES, Line, closed_up, pair, quote, quoted
 
 F = TypeVar("F", bound=Fact)
@@ -479,7 +479,7 @@ class Open(Aside[SecretsOpened]):
         if line.side not in ("", side):
             raise BadInput(f"{side} opens its own secrets")
         lock = game.began.locks.get(side) if game.began else None
-        if lock and not sealing.opens(bytes.fromhex(key), lock):
+        if lock and not locking.opens(bytes.fromhex(key), lock):
             raise BadInput(f"that is not the key of {side}'s secrets in this game")
         return game.beside(SecretsOpened(side=side, key=key))
 

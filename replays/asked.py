@@ -16,7 +16,7 @@ KINDS = {
     if isinstance(kind, type) and issubclass(kind, kinds.Question) and kind.KIND and kind is not kinds.ReadOut
 }  # fmt: skip
 
-class Asked(NamedTuple):
+class PossibleQuestion(NamedTuple):
     """A question, as the rules' source asks it."""
 
     name: str
@@ -28,7 +28,7 @@ class Asked(NamedTuple):
 
 
 @cache
-def asked(code: str) -> tuple[Asked, ...]:
+def asked(code: str) -> tuple[PossibleQuestion, ...]:
     """Every question that a system's rules may ask, read from their source.
 
     A function that asks whatever it is called with, as `choose(table, "hit", …)`, is followed to its callers; it may stand in the wargame layer.
@@ -37,7 +37,7 @@ def asked(code: str) -> tuple[Asked, ...]:
     names = {function.name for function in own}
     functions = [*own, *(function for function in _functions(resources.files("domain.wargame").iterdir()) if function.name not in names)]
     askers = {function.name: (function, call) for function in functions for call in _questions(function) if _passes_on(function, call)}
-    found: dict[tuple[str, str], Asked] = {}
+    found: dict[tuple[str, str], PossibleQuestion] = {}
     for function in functions:
         for one in _asked_in(function, askers):
             for side in load(code).sides if "‹side›" in one.name else ("",):
@@ -68,7 +68,7 @@ def _passes_on(function: ast.FunctionDef, call: ast.Call) -> bool:
     return isinstance(name, ast.Name) and name.id in (a.arg for a in function.args.args) and name.id not in _defaults(function)
 
 
-def _asked_in(function: ast.FunctionDef, askers: Mapping[str, tuple[ast.FunctionDef, ast.Call]]) -> Iterator[Asked]:
+def _asked_in(function: ast.FunctionDef, askers: Mapping[str, tuple[ast.FunctionDef, ast.Call]]) -> Iterator[PossibleQuestion]:
     for called, call in _calls(function):
         if called in KINDS and not _passes_on(function, call):
             asking, question, passed = function, call, {}
@@ -82,7 +82,7 @@ def _asked_in(function: ast.FunctionDef, askers: Mapping[str, tuple[ast.Function
             said = {name: _text(node, _local(function, call), other=other) for name, node in passed.items()}
             known = _defaults(asking) | said if said else _local(function, call)
             words = {k.arg: _text(k.value, known, other=other, inside=bool(passed)) for k in question.keywords if k.arg}
-            yield Asked(words["name"], _kind(question), words["by"], words["rule"], words["words"], function.name)
+            yield PossibleQuestion(words["name"], _kind(question), words["by"], words["rule"], words["words"], function.name)
 
 
 def _kind(question: ast.Call) -> str:

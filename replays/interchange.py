@@ -20,8 +20,7 @@ from pydantic import ValidationError
 
 from domain.games import SYSTEMS, load, load_or_unknown
 from domain.kernel.errors import BadInput, Damaged, Trouble
-from domain.kernel.facts import Declared, Fact, GameBegan, Rolled
-from domain.kernel.facts import Sealed as SealedFact
+from domain.kernel.facts import Declared, Fact, GameBegan, Rolled, Stub
 from domain.kernel.game import Game, check_names
 from domain.kernel.limits import BEGINNING, ENTRIES, EXPORT, LINE
 from domain.kernel.rules import Rules
@@ -316,4 +315,4 @@ def _shown_as(kind: type[Fact], body: Any) -> type[Fact]:
         return kind
     if len(box) != 2:
         raise ValueError("box is a list of two texts: the content and what it commits to")
-    return Declared if kind is Declared else SealedFact
+    return Declared if kind is Declared else Stub

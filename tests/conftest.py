@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.record import sealing
+from domain.record import locking
 
 IN_MEMORY = Path("/dev/shm")
 ROOM = 4_000_000_000
@@ -35,8 +35,8 @@ def pytest_configure(config: pytest.Config) -> None:
     state = tempfile.mkdtemp(prefix="wardiary-state-")
     atexit.register(shutil.rmtree, state, ignore_errors=True)
     os.environ["XDG_STATE_HOME"] = os.environ["LOCALAPPDATA"] = state
-    sealing.lock = cache(sealing.lock)  # a key is made slowly on purpose, a tenth of a second: once for each passphrase, and for each lock, will do
-    sealing._key = cache(sealing._key)
+    locking.lock = cache(locking.lock)  # a key is made slowly on purpose, a tenth of a second: once for each passphrase, and for each lock, will do
+    locking._key = cache(locking._key)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -19,7 +19,7 @@ from typing import NamedTuple
 import click
 import pytest
 
-from cli.commands import Declared
+from cli.commands import DeclaredCommand
 from cli.main import main
 from domain.games import SYSTEMS
 from domain.kernel.game import Game, View
@@ -119,6 +119,16 @@ def test_imports_run_one_way() -> None:
     assert [str(found) for found in ours() if layer(found.names) > layer(found.module)] == []
 
 
+def test_a_class_has_its_name_for_itself() -> None:
+    """One word for one thing (CONTRIBUTING, "Words"): outside the games no two modules define a class of one name."""
+    where: dict[str, list[str]] = {}
+    for module in modules():
+        for node in module.tree.body if not game(f"domain.{module.name.partition('.')[2]}") and not game(module.name) else ():
+            if isinstance(node, ast.ClassDef):
+                where.setdefault(node.name, []).append(module.name)
+    assert {name: found for name, found in where.items() if len(found) > 1} == {}
+
+
 def test_a_game_never_imports_another_game() -> None:
     assert [str(found) for found in ours() if game(found.module) and game(found.names) not in ("", game(found.module))] == []
 
@@ -194,7 +204,7 @@ def named_in_tables() -> Iterator[tuple[str, str]]:
     groups: list[click.Group] = [main]
     for group in groups:
         for command in group.commands.values():
-            if isinstance(command, Declared):
+            if isinstance(command, DeclaredCommand):
                 yield "cli.commands", command.does.partition(":")[0]
             elif isinstance(command, click.Group):
                 groups.append(command)

@@ -14,7 +14,7 @@ from domain.kernel.state import Named, describe, say
 from projections.shown import shown
 from replays import library
 from replays.asides import cell, usages
-from replays.asked import KINDS, Asked, asked
+from replays.asked import KINDS, PossibleQuestion, asked
 
 WRITTEN = {
     "OneOf": "one word: {one}",
@@ -41,7 +41,7 @@ def _plain(text: str) -> str:
     return text[1:-1] if text.startswith("‹") and text.endswith("›") and text.count("‹") == 1 else text
 
 
-def _taken(one: Asked) -> str:
+def _taken(one: PossibleQuestion) -> str:
     return TAKEN.get(DECK if one.kind == "Draw" and one.by == DECK else one.kind, "")
 
 

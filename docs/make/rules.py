@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from auditing.rulebook import Shown, indexed, numbers
+from auditing.rulebook import CitedCase, indexed, numbers
 from domain.games import SYSTEMS, load
 from domain.kernel.packs import load_toml
 from domain.kernel.rulebook import rulebook
@@ -76,12 +76,12 @@ def _readings_page(rules: Rules[Any]) -> Iterator[str]:
 # ---- which case shows which rule ----
 
 
-def cited_by_cases(folder: Path) -> dict[str, dict[str, list[Shown]]]:
+def cited_by_cases(folder: Path) -> dict[str, dict[str, list[CitedCase]]]:
     """Of each system the cases below a folder that name a rule, or are refused by it, by its number."""
-    found: dict[str, dict[str, list[Shown]]] = {}
+    found: dict[str, dict[str, list[CitedCase]]] = {}
     for code in SYSTEMS:
         rules = load(code)
-        by_number: dict[str, list[Shown]] = {number: [] for number in rulebook(code)}
+        by_number: dict[str, list[CitedCase]] = {number: [] for number in rulebook(code)}
         for path in sorted((folder / code).glob("*.toml")):
             case = load_toml(path.read_text("utf-8"), str(path))
             if "when" not in case:
@@ -89,7 +89,7 @@ def cited_by_cases(folder: Path) -> dict[str, dict[str, list[Shown]]]:
             steps = [step for part in (case, *case.get("variant", ())) for step in part.get("when", ())]
             refused = (step["refused"] for step in steps if isinstance(step.get("refused"), str))
             for number in dict.fromkeys(numbers(rules, [*case.get("rules", ()), *refused])):
-                by_number.setdefault(number, []).append(Shown(case["id"], case.get("title", "")))
+                by_number.setdefault(number, []).append(CitedCase(case["id"], case.get("title", "")))
         found[code] = {number: cases for number, cases in by_number.items() if cases}
     return found
 

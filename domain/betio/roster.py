@@ -25,7 +25,7 @@ from domain.betio.charts import (
 from domain.betio.state import JAPANESE, MARINE, inferred
 from domain.kernel.hexes import Grid, is_hex
 from domain.kernel.packs import runs
-from domain.kernel.printed import ByTheText, Finding, Group, Known, Meaning
+from domain.kernel.printed import ByTheText, Group, Known, Meaning, PackFinding
 from domain.wargame.hexmap import GRIDS
 from domain.wargame.roster import Rows, check_rows
 
@@ -280,7 +280,7 @@ def _printed_unit(says: Mapping[str, Any]) -> Mapping[str, bool]:
 BB = ByTheText("BB")
 
 
-def check(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[Finding]:
+def check(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[PackFinding]:
     """What a pack does not say yet, or says against the text; its rows may lack fields.
 
     What is left out in a complete chart is not printed.
@@ -326,7 +326,7 @@ RULES = {
 # ---- areas and strongpoints ----
 
 
-def _check_areas(areas: Rows, hexes: Rows, whole: bool, complete: bool) -> Iterator[Finding]:
+def _check_areas(areas: Rows, hexes: Rows, whole: bool, complete: bool) -> Iterator[PackFinding]:
     """BB 4.5.9, 1.4.1: every hex of Betio is of an area, and two of these are the easternmost."""
     if lost := [hex for hex, says in _has(hexes, "area", whole) if _is_land(says) and "terrain" in says and not says.get("area")]:
         yield BB.missing("hexes", f"{runs(lost)}: on Betio, and of no area", "4.5.9")
@@ -339,10 +339,10 @@ def _check_areas(areas: Rows, hexes: Rows, whole: bool, complete: bool) -> Itera
         yield BB.missing("areas", f"no hex is of {', '.join(empty)}", "4.5.9")
     east = [area for area, says in areas.items() if says.get("easternmost")]
     if len(east) > 2 or (complete and len(east) < 2):
-        yield Finding("areas", f"{len(east)} easternmost areas, where there are two", "BB 1.4.1", against=len(east) > 2)
+        yield PackFinding("areas", f"{len(east)} easternmost areas, where there are two", "BB 1.4.1", against=len(east) > 2)
 
 
-def _check_strongpoints(hexes: Rows, whole: bool) -> Iterator[Finding]:
+def _check_strongpoints(hexes: Rows, whole: bool) -> Iterator[PackFinding]:
     """BB 1.2, 3.7.5."""
     for hex, says in _has(hexes, "strongpoints", whole):
         number = says.get("strongpoints", 0)
@@ -372,7 +372,7 @@ def _sides(says: Mapping[str, Any]) -> dict[str, set[str]]:
     return found
 
 
-def _check_sides(hexes: Rows, grid: Grid | None, whole: bool) -> Iterator[Finding]:
+def _check_sides(hexes: Rows, grid: Grid | None, whole: bool) -> Iterator[PackFinding]:
     """BB 4.3.1, 4.3.2: hexsides are those of neighbours, which say the same."""
     far, one_way = [], []
     for hex, says in hexes.items():
@@ -392,7 +392,7 @@ def _check_sides(hexes: Rows, grid: Grid | None, whole: bool) -> Iterator[Findin
 # ---- beaches and the pier ----
 
 
-def _check_beaches(hexes: Rows, grid: Grid | None, whole: bool) -> Iterator[Finding]:
+def _check_beaches(hexes: Rows, grid: Grid | None, whole: bool) -> Iterator[PackFinding]:
     """BB 3.1, 3.2, 1.9."""
     for field, what, rule in (("landing", "Landing Beach Hexes", "1.9.1, 3.1.2"), ("entry", "Invasion Entry Hexes", "3.2.1")):
         found = Counter(says.get(field) for says in hexes.values())
@@ -415,7 +415,7 @@ def _check_beaches(hexes: Rows, grid: Grid | None, whole: bool) -> Iterator[Find
             yield BB.missing("hexes", f"{runs(lost)}: bordering the reef, and no beach", "3.1.1")
 
 
-def _check_pier(hexes: Rows, grid: Grid | None, whole: bool) -> Iterator[Finding]:
+def _check_pier(hexes: Rows, grid: Grid | None, whole: bool) -> Iterator[PackFinding]:
     """BB 1.7: it runs from its end to its base, which is on land."""
     if PIER_BASE in hexes and "terrain" in hexes[PIER_BASE] and not _is_land(hexes[PIER_BASE]):
         yield BB.against("hexes", f"{PIER_BASE}, the base of the Long Pier, is not on land", "1.7.3, 7.4.2")
@@ -433,7 +433,7 @@ def _check_pier(hexes: Rows, grid: Grid | None, whole: bool) -> Iterator[Finding
 # ---- tracks and tables ----
 
 
-def _check_turns(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[Finding]:
+def _check_turns(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[PackFinding]:
     turns = charts["turns"]
     if strange := [row for row in turns if not row.isdecimal()]:
         yield BB.missing("turns", f"{', '.join(strange)}: no number of a turn", "12.1")
@@ -444,7 +444,7 @@ def _check_turns(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterato
         yield BB.against("time-limit", f"the last turn is {last}, and the last units of the schedule come on turn {SCHEDULED}", "11.1, 12.1")
 
 
-def _check_tracks(charts: Mapping[str, Rows]) -> Iterator[Finding]:
+def _check_tracks(charts: Mapping[str, Rows]) -> Iterator[PackFinding]:
     """BB 8.2.1, 8.2.5, 4.9.15, 5.1.4."""
     for track, says in charts["morale-tracks"].items():
         boxes = [*says.get("boxes", ())]
@@ -465,7 +465,7 @@ def _check_tracks(charts: Mapping[str, Rows]) -> Iterator[Finding]:
         yield BB.against("casualty-track", "the numbers do not rise from left to right", "5.1.2")
 
 
-def _check_tables(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[Finding]:
+def _check_tables(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[PackFinding]:
     """Tables by the modified die have a line for each result between their ends; what the text says of their cells."""
     for chart, (_, _, rule) in BY_MODIFIED_DIE.items():
         rows = charts[chart]
@@ -491,11 +491,11 @@ NUMBERS: Mapping[str, int] = {"infantry": INFANTRY, "engineer": ENGINEERS}
 """How many of a kind a battalion has (BB 4.2.6, 4.9.14)."""
 
 
-def _check_units(units: Rows, complete: bool) -> Iterator[Finding]:
+def _check_units(units: Rows, complete: bool) -> Iterator[PackFinding]:
     kinds = Counter(says.get("kind") for says in units.values())
     tanks = sum(kinds[kind] for kind in TANKS)
     if tanks > TANKS_IN_ALL or (complete and tanks < TANKS_IN_ALL):
-        yield Finding("units", f"{tanks} of {TANKS_IN_ALL} tanks", "BB 12.1", against=tanks > TANKS_IN_ALL)
+        yield PackFinding("units", f"{tanks} of {TANKS_IN_ALL} tanks", "BB 12.1", against=tanks > TANKS_IN_ALL)
     if kinds["artillery"] > ARTILLERY:
         yield BB.against("units", f"{kinds['artillery']} artillery units, where there are {ARTILLERY}", "12.1, 12.3")
     if kinds["hawkins"] > 1:
@@ -511,7 +511,7 @@ def _check_units(units: Rows, complete: bool) -> Iterator[Finding]:
         yield from _check_unit(unit, says)
 
 
-def _check_unit(unit: str, says: Mapping[str, Any]) -> Iterator[Finding]:
+def _check_unit(unit: str, says: Mapping[str, Any]) -> Iterator[PackFinding]:
     kind, battalion, regiment = says.get("kind"), says.get("battalion", ""), says.get("regiment", "")
     if battalion and battalion not in COMMANDERS:
         yield BB.against("units", f"{unit}: no battalion {battalion}; they are {', '.join(COMMANDERS)}", "12.1, 12.2")

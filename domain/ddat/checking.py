@@ -17,11 +17,11 @@ from domain.ddat.roster import OF_EVENT, ROSTER, TOLD
 from domain.ddat.state import CARDS, Load
 from domain.kernel.hexes import is_hex
 from domain.kernel.packs import runs
-from domain.kernel.printed import Finding
+from domain.kernel.printed import PackFinding
 from domain.wargame.roster import hexes_of
 
 
-def check(charts: Charts, complete: Sequence[str]) -> Iterator[Finding]:
+def check(charts: Charts, complete: Sequence[str]) -> Iterator[PackFinding]:
     """Everything the text allows to be checked; rows may lack fields yet. What is left out in a complete chart is not printed."""
     yield from _rows(charts)
     yield from _cards(charts, complete)
@@ -43,7 +43,7 @@ RULES = {
 }  # fmt: skip
 
 
-def _rows(charts: Charts) -> Iterator[Finding]:
+def _rows(charts: Charts) -> Iterator[PackFinding]:
     """Rows the text knows; Japanese counters are counted instead, since they may be called anything."""
     for chart, rule in RULES.items():
         lost = [known.row for known in ROSTER if known.chart == chart and known.row not in charts[chart]]
@@ -57,7 +57,7 @@ def _rows(charts: Charts) -> Iterator[Finding]:
 # ---- the cards ----
 
 
-def _cards(charts: Charts, complete: Sequence[str]) -> Iterator[Finding]:
+def _cards(charts: Charts, complete: Sequence[str]) -> Iterator[PackFinding]:
     for chart in TOLD:
         there = {f"{card}:{turns}" for card in CARDS for turns in BANDS} if chart == "events" else set(CARDS)
         if strange := [row for row in charts[chart] if row not in there]:
@@ -82,7 +82,7 @@ def _cards(charts: Charts, complete: Sequence[str]) -> Iterator[Finding]:
 # ---- positions (2.1) ----
 
 
-def _positions(charts: Charts, complete: Sequence[str]) -> Iterator[Finding]:
+def _positions(charts: Charts, complete: Sequence[str]) -> Iterator[PackFinding]:
     rows = charts["positions"]
     for name in rows:
         number = name[1:]
@@ -106,7 +106,7 @@ def _positions(charts: Charts, complete: Sequence[str]) -> Iterator[Finding]:
     yield from _fields(charts, "positions" in complete)
 
 
-def _coast(charts: Charts) -> Iterator[Finding]:
+def _coast(charts: Charts) -> Iterator[PackFinding]:
     beach = hexes_of(charts["map"].get("beach", {}))
     land = hexes_of(charts["map"].get("land", {}))
     ashore: dict[bool, list[str]] = {True: [], False: []}
@@ -133,7 +133,7 @@ def grouped(rows: Rows) -> dict[str, list[str]]:
     return found
 
 
-def _fields(charts: Charts, complete: bool) -> Iterator[Finding]:
+def _fields(charts: Charts, complete: bool) -> Iterator[PackFinding]:
     """DDaT 6.2, 6.22: every position or group has a field of fire; those of one colour never overlap, nor reach approach hexes."""
     rows = charts["positions"]
     bare: list[str] = []
@@ -184,7 +184,7 @@ DOTS: tuple[tuple[str, str, tuple[str, ...], str], ...] = (
 """Fire dots the examples name, by the position's hex or id."""
 
 
-def _examples(rows: Rows, complete: Sequence[str]) -> Iterator[Finding]:
+def _examples(rows: Rows, complete: Sequence[str]) -> Iterator[PackFinding]:
     """What the worked examples say of positions."""
     by_hex = {says["hex"]: name for name, says in rows.items() if "hex" in says}
     for hex, (told, rule) in IN_HEX.items():
@@ -213,7 +213,7 @@ def _examples(rows: Rows, complete: Sequence[str]) -> Iterator[Finding]:
 # ---- approaches, map, command ----
 
 
-def _approaches(charts: Charts) -> Iterator[Finding]:
+def _approaches(charts: Charts) -> Iterator[PackFinding]:
     """DDaT 5.12: every arrow leads over a wreck to a beach."""
     rows = charts["approaches"]
     beach, wrecks = (frozenset(hexes_of(charts["map"].get(name, {}))) for name in ("beach", "wreck"))
@@ -257,7 +257,7 @@ TOLD_HEXES = (
 )  # fmt: skip
 
 
-def _map(charts: Charts) -> Iterator[Finding]:
+def _map(charts: Charts) -> Iterator[PackFinding]:
     rows, terrain = charts["map"], charts["terrain"]
     hexes = {name: set(hexes_of(says)) for name, says in rows.items()}
     for feature, told, rule in TOLD_HEXES:
@@ -283,7 +283,7 @@ def _map(charts: Charts) -> Iterator[Finding]:
         yield DDAT.missing("terrain", f"{', '.join(lost)}: no row in map says where", "2.1")
 
 
-def _command(rows: Rows, complete: bool) -> Iterator[Finding]:
+def _command(rows: Rows, complete: bool) -> Iterator[PackFinding]:
     spaces = sorted((int(name), says["range"]) for name, says in rows.items() if name.isdecimal() and "range" in says)
     if strange := [name for name in rows if not name.isdecimal()]:
         yield DDAT.missing("command", f"{runs(strange)}: spaces are called 1, 2, 3, …", "16.2")

@@ -11,10 +11,10 @@ from domain.ddat.findings import DDAT, Charts, Rows
 from domain.ddat.november_pieces import ELITE, OTHERS
 from domain.ddat.opening import COASTAL_UNITS, OTHER_UNITS, TANKS
 from domain.kernel.packs import runs
-from domain.kernel.printed import Finding
+from domain.kernel.printed import PackFinding
 
 
-def units(rows: Rows, complete: Sequence[str]) -> Iterator[Finding]:
+def units(rows: Rows, complete: Sequence[str]) -> Iterator[PackFinding]:
     """DDaT 2.21, 3.0, 21: the US units."""
     arriving = Counter(says.get("arrival") for says in rows.values() if says.get("by", "turn") == "turn" and says.get("arrival"))
     for turn, number, rule in ((1, 12, "3.0"), (17, 7, "21.2"), (28, 6, "21.3")):
@@ -43,7 +43,7 @@ def units(rows: Rows, complete: Sequence[str]) -> Iterator[Finding]:
             yield DDAT.missing("units", f"{runs(lost)}: no arrival said", "2.21")
 
 
-def japanese(rows: Rows) -> Iterator[Finding]:
+def japanese(rows: Rows) -> Iterator[PackFinding]:
     """DDaT 3.0, 20.1: the Japanese units."""
     tanks = {name: says for name, says in rows.items() if says.get("tank") or name in ("T1", "T2", "T3")}
     others = [says for name, says in rows.items() if name not in tanks]
@@ -71,7 +71,7 @@ LEAST = {"coastal": 15, "inland": 11}
 """Depth markers that 21 November sets up or takes out (20.1)."""
 
 
-def depth(charts: Charts, complete: Sequence[str]) -> Iterator[Finding]:
+def depth(charts: Charts, complete: Sequence[str]) -> Iterator[PackFinding]:
     """DDaT 2.25, 9.3: the depth markers."""
     rows = charts["depth"]
     kinds = Counter(says.get("type") for says in rows.values())
@@ -84,14 +84,14 @@ def depth(charts: Charts, complete: Sequence[str]) -> Iterator[Finding]:
             yield DDAT.against("counts", f"{count} {kind} depth markers; 21 November alone has {least}", "20.1")
         if count is None or kinds[kind] == count:
             continue
-        yield Finding("depth", f"{kinds[kind]} of {count} {kind} depth markers", "DDaT 2.25", against=kinds[kind] > count or "depth" in complete)
+        yield PackFinding("depth", f"{kinds[kind]} of {count} {kind} depth markers", "DDaT 2.25", against=kinds[kind] > count or "depth" in complete)
 
 
 NEVER_CARRIED = ("FL", "CC", "NF", "AR", "DE", "RD", "FT")
 """Requirements met by tactics, naval fire, radios or flamethrowers, whatever the US Weapons Chart lists (8.2, 8.5)."""
 
 
-def weapons(charts: Charts) -> Iterator[Finding]:
+def weapons(charts: Charts) -> Iterator[PackFinding]:
     """DDaT 8.2: a requirement that nothing in the pack can meet is a slip of the pen."""
     have: set[str] = {code for says in charts["weapons"].values() for code in says.get("weapons", ())} | set(NEVER_CARRIED)
     have |= {code for says in charts["units"].values() for steps in (3, 2, 1) for code in says.get(f"weapons{steps}", ())}

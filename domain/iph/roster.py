@@ -10,7 +10,7 @@ from typing import Any
 from domain.iph.charts import CHARTS, FORD_ISLAND, HONOLULU_HEXES, MARINES_AT, SCHOFIELD, TERRAINS, VP_OF, Command
 from domain.kernel.hexes import Grid, is_hex
 from domain.kernel.packs import runs
-from domain.kernel.printed import ByTheText, Finding, Group, Known, Meaning
+from domain.kernel.printed import ByTheText, Group, Known, Meaning, PackFinding
 from domain.wargame.hexmap import GRIDS
 from domain.wargame.roster import Rows, check_rows, hexes_of
 
@@ -210,7 +210,7 @@ def _printed_unit(says: Mapping[str, Any]) -> Mapping[str, bool]:
 IPH = ByTheText("IPH")
 
 
-def check(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[Finding]:
+def check(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[PackFinding]:
     """IPH 2.1: what a pack does not say yet, or says against the text; its rows may lack fields.
 
     What is left out in a complete chart is not printed.
@@ -233,17 +233,17 @@ RULES = {
 }  # fmt: skip
 
 
-def _check_terrain(hexes: Rows, grid: Grid | None) -> Iterator[Finding]:
+def _check_terrain(hexes: Rows, grid: Grid | None) -> Iterator[PackFinding]:
     kinds = Counter(says.get("terrain") for says in hexes.values())
     if kinds["fortification"] != FORTS:
         words = f"{kinds['fortification']} of {FORTS} fortification hexes"
-        yield Finding("hexes", words, "IPH 3.3", against=kinds["fortification"] > FORTS)
+        yield PackFinding("hexes", words, "IPH 3.3", against=kinds["fortification"] > FORTS)
     if kinds["airfield"] < 2:
         yield IPH.missing("hexes", "fewer than two airfield hexes, where there are several", "7.15")
     honolulu = [hex for hex, says in hexes.items() if says.get("honolulu")]
     if len(honolulu) != HONOLULU_HEXES:
         words = f"{len(honolulu)} of {HONOLULU_HEXES} hexes of Honolulu"
-        yield Finding("hexes", words, "IPH 9.14", against=len(honolulu) > HONOLULU_HEXES)
+        yield PackFinding("hexes", words, "IPH 9.14", against=len(honolulu) > HONOLULU_HEXES)
     if other := [hex for hex in honolulu if hexes[hex].get("terrain", "city") != "city"]:
         yield IPH.against("hexes", f"{runs(other)}: of Honolulu, and no city", "2.2, 9.14")
     if grid and len(honolulu) == HONOLULU_HEXES and not _has_a_gap(grid, honolulu):
@@ -271,7 +271,7 @@ def _ways(says: Mapping[str, Any], field: str) -> dict[str, set[str]]:
     return found
 
 
-def _check_ways(hexes: Rows, grid: Grid | None, complete: bool) -> Iterator[Finding]:
+def _check_ways(hexes: Rows, grid: Grid | None, complete: bool) -> Iterator[PackFinding]:
     """Roads, water and other hexsides lead to neighbours, which say the same; and no road leads across water."""
     for field, (what, rule) in WAYS.items():
         far, nowhere, one_way = [], [], []
@@ -293,7 +293,7 @@ def _check_ways(hexes: Rows, grid: Grid | None, complete: bool) -> Iterator[Find
         yield IPH.against("hexes", f"{runs(both)}: a road across an all-water hexside", "9.10")
 
 
-def _check_ford_island(hexes: Rows, grid: Grid | None, complete: bool) -> Iterator[Finding]:
+def _check_ford_island(hexes: Rows, grid: Grid | None, complete: bool) -> Iterator[PackFinding]:
     says = hexes.get(FORD_ISLAND, {})
     if grid and says and (complete or "water" in says):
         across = _ways(says, "water")
@@ -301,7 +301,7 @@ def _check_ford_island(hexes: Rows, grid: Grid | None, complete: bool) -> Iterat
             yield IPH.against("hexes", f"{FORD_ISLAND} has no all-water hexside towards {runs(lost)}; all six of Ford Island are", "9.10")
 
 
-def _check_areas(areas: Rows, hexes: Rows, grid: Grid | None, complete: bool) -> Iterator[Finding]:
+def _check_areas(areas: Rows, hexes: Rows, grid: Grid | None, complete: bool) -> Iterator[PackFinding]:
     """IPH 3.2: the areas run along the coast from end to end, so that a beachhead has three hexes that touch."""
     for area, ends in ENDS.items():
         line = hexes_of(areas.get(area, {}))
@@ -324,7 +324,7 @@ def _check_areas(areas: Rows, hexes: Rows, grid: Grid | None, complete: bool) ->
             yield IPH.against("areas", f"{area} lacks {runs(lost)}, where the example lands", "3.2")
 
 
-def _check_charts(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[Finding]:
+def _check_charts(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[PackFinding]:
     """The Terrain Effects Chart has a line for every hexside, the Landing Table one for every result the modifiers allow."""
     hexes, lines = charts["hexes"], charts["landing"]
     kinds = dict.fromkeys(terrain for says in hexes.values() for found in _ways(says, "sides").values() for terrain in sorted(found))
@@ -350,7 +350,7 @@ FACTORS = (("attack", "defence"), ("reduced_attack", "reduced_defence"))
 """The factors of a unit at full strength, and of its reduced side (IPH 2.9, 2.11)."""
 
 
-def _check_units(units: Rows) -> Iterator[Finding]:
+def _check_units(units: Rows) -> Iterator[PackFinding]:
     found = Counter(says.get("command") for says in units.values())
     for command, (_, most) in COMMANDS.items():
         if most is None and not found[command]:
@@ -365,7 +365,7 @@ def _check_units(units: Rows) -> Iterator[Finding]:
             yield from _check_unit(unit, says)
 
 
-def _check_unit(unit: str, says: Mapping[str, Any]) -> Iterator[Finding]:
+def _check_unit(unit: str, says: Mapping[str, Any]) -> Iterator[PackFinding]:
     command = says["command"]
     side, _ = COMMANDS[command]
     if says.get("side", side) != side:

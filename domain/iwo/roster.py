@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from domain.iwo.charts import CAVES, CAVES_EACH, FUNAMI_DAI, MARKERS, MOTOYAMA
-from domain.kernel.printed import Finding, Group, Known, Meaning
+from domain.kernel.printed import Group, Known, Meaning, PackFinding
 from domain.wargame.facts import several
 
 THIRD = "the 3rd Marine Division (blue stripe)"
@@ -118,7 +118,7 @@ def printed(chart: str, says: Mapping[str, Any]) -> Mapping[str, bool]:
     return fields | {"assault": True, "mp": True, "steps": True}
 
 
-def check(charts: Mapping[str, Mapping[str, Any]], complete: Sequence[str]) -> Iterator[Finding]:
+def check(charts: Mapping[str, Mapping[str, Any]], complete: Sequence[str]) -> Iterator[PackFinding]:
     """What a pack does not say yet, or says against the text. Reading R-09: the printed steps win, so they are only remarked on."""
     areas, units, markers = (charts.get(chart, {}) for chart in ("areas", "units", "markers"))
     yield from _check_areas(areas, "areas" in complete)
@@ -129,13 +129,13 @@ def check(charts: Mapping[str, Mapping[str, Any]], complete: Sequence[str]) -> I
     ):  # fmt: skip
         found = types[side, kind]
         if found < least:
-            yield Finding("units", f"{found or 'no'} {title}, where there {'is' if least == 1 else 'are'} {least}", f"IWO {rule}")
+            yield PackFinding("units", f"{found or 'no'} {title}, where there {'is' if least == 1 else 'are'} {least}", f"IWO {rule}")
         elif found > most:
-            yield Finding("units", f"{found} {title}, where there {'is' if most == 1 else 'are'} {most}", f"IWO {rule}", against=True)
+            yield PackFinding("units", f"{found} {title}, where there {'is' if most == 1 else 'are'} {most}", f"IWO {rule}", against=True)
     yield from _check_divisions(units)
     guns = [unit for unit, says in units.items() if _of_109(unit, says)]
     if guns and len(guns) != 4:
-        yield Finding("units", f"{len(guns)} of the four 109 Artillery units", "IWO 26", against=len(guns) > 4)
+        yield PackFinding("units", f"{len(guns)} of the four 109 Artillery units", "IWO 26", against=len(guns) > 4)
     for unit, says in units.items():
         yield from _check_unit(unit, says)
     yield from _check_markers(markers)
@@ -144,38 +144,38 @@ def check(charts: Mapping[str, Mapping[str, Any]], complete: Sequence[str]) -> I
         counters += sum(says.get("count", 0) for says in markers.values()) + 3  # the Turn marker and two for victory points
         if counters != COUNTERS:
             words = f"with the markers, the Turn and the Victory Point markers these are {counters} counters, of {COUNTERS}; 4 steps take two"
-            yield Finding("units", words, "IWO 2, 4.2", against=True)
+            yield PackFinding("units", words, "IWO 2, 4.2", against=True)
 
 
-def _check_areas(areas: Mapping[str, Any], complete: bool) -> Iterator[Finding]:
+def _check_areas(areas: Mapping[str, Any], complete: bool) -> Iterator[PackFinding]:
     beaches = [area for area, says in areas.items() if says.get("bdv") == 0]
     if len(beaches) != BEACHES:
         words = f"{len(beaches)} of {BEACHES} beaches, the areas with Basic Defense Value 0"
-        yield Finding("areas", words, "IWO 2.2.1, 14", against=len(beaches) > BEACHES)
+        yield PackFinding("areas", words, "IWO 2.2.1, 14", against=len(beaches) > BEACHES)
     least = -(-CAVES // CAVES_EACH)
     if len(areas) < least:
-        yield Finding("areas", f"{len(areas)}, where {CAVES} caves at two an area need {least} at least", "IWO 4.1")
+        yield PackFinding("areas", f"{len(areas)}, where {CAVES} caves at two an area need {least} at least", "IWO 4.1")
     names = Counter(says.get("name") for says in areas.values())
     for name in (FUNAMI_DAI, MOTOYAMA):
         if names[name] != 1:
-            yield Finding("areas", f"{names[name] or 'none'} of the name {name!r}", "IWO 23.1(1)")
+            yield PackFinding("areas", f"{names[name] or 'none'} of the name {name!r}", "IWO 23.1(1)")
     stars = [area for area, says in areas.items() if says.get("box") == "stars"]
     if len(stars) != 1:
         words = f"{', '.join(stars) or 'none'} with the box Stars and Stripes?, where there is one"
-        yield Finding("areas", words, "IWO 14", against=len(stars) > 1)
+        yield PackFinding("areas", words, "IWO 14", against=len(stars) > 1)
     for area, says in areas.items():
         if "bdv" in says and ("symbols" in says or says["bdv"] == 0) and ("beach" in says.get("symbols", ())) != (says["bdv"] == 0):
             has = "a" if "beach" in says.get("symbols", ()) else "no"
-            yield Finding("areas", f"{area} has {has} Beach symbol, and Basic Defense Value {says['bdv']}", "IWO 2.2.1, 3", against=True)
+            yield PackFinding("areas", f"{area} has {has} Beach symbol, and Basic Defense Value {says['bdv']}", "IWO 2.2.1, 3", against=True)
         if says.get("bdv", 0) < 0:
-            yield Finding("areas", f"{area} has a Basic Defense Value below 0", "IWO 2.2.1", against=True)
+            yield PackFinding("areas", f"{area} has a Basic Defense Value below 0", "IWO 2.2.1", against=True)
         if "beachhead" in says.get("box", "") and says.get("bdv", 0) != 0:
-            yield Finding("areas", f"{area} has the box Beachhead? and is no beach", "IWO 14", against=True)
+            yield PackFinding("areas", f"{area} has the box Beachhead? and is no beach", "IWO 14", against=True)
     if complete:
         yield from _check_ways(areas)
 
 
-def _check_ways(areas: Mapping[str, Any]) -> Iterator[Finding]:
+def _check_ways(areas: Mapping[str, Any]) -> Iterator[PackFinding]:
     """Every area can be reached from where the US lands."""
     ahead = [area for area, says in areas.items() if says.get("bdv") in (0, 1)]
     reached = set(ahead)
@@ -185,26 +185,26 @@ def _check_ways(areas: Mapping[str, Any]) -> Iterator[Finding]:
                 reached.add(near)
                 ahead.append(near)
     if cut_off := [area for area in areas if area not in reached]:
-        yield Finding("areas", f"{', '.join(cut_off)} cannot be reached from any landing area", "IWO 10.1, 10.3")
+        yield PackFinding("areas", f"{', '.join(cut_off)} cannot be reached from any landing area", "IWO 10.1, 10.3")
 
 
-def _check_divisions(units: Mapping[str, Any]) -> Iterator[Finding]:
+def _check_divisions(units: Mapping[str, Any]) -> Iterator[PackFinding]:
     third = [says for says in units.values() if says.get("division") == 3]
     kinds = Counter(says.get("type") for says in third)
     if (kinds["marines"], kinds["artillery"], kinds["tank"], len(third)) != (3, 1, 1, THIRD_UNITS):
         told = ", ".join(f"{count} {kind}" for kind, count in kinds.items()) or "nothing"
         words = f"the 3rd Division is three regiments, artillery and tanks; here it is {told}"
-        yield Finding("units", words, "IWO 22.2.1", against=len(third) > THIRD_UNITS)
+        yield PackFinding("units", words, "IWO 22.2.1", against=len(third) > THIRD_UNITS)
     for division, colour in ((4, "orange"), (5, "green")):
         if not any(says.get("division") == division for says in units.values()):
-            yield Finding("units", f"none of the {division}th Division ({colour} stripe)", "IWO 4.2")
+            yield PackFinding("units", f"none of the {division}th Division ({colour} stripe)", "IWO 4.2")
     if not any(says.get("side") == "jp" and says.get("red") for says in units.values()):
-        yield Finding("units", "no Japanese Marines, the red units", "IWO 22.1.2")
+        yield PackFinding("units", "no Japanese Marines, the red units", "IWO 22.1.2")
 
 
-def _check_unit(unit: str, says: Mapping[str, Any]) -> Iterator[Finding]:
-    def against(words: str, rule: str) -> Finding:
-        return Finding("units", f"{unit} {words}", f"IWO {rule}", against=True)
+def _check_unit(unit: str, says: Mapping[str, Any]) -> Iterator[PackFinding]:
+    def against(words: str, rule: str) -> PackFinding:
+        return PackFinding("units", f"{unit} {words}", f"IWO {rule}", against=True)
 
     kind, us = says.get("type"), says.get("side") == "us"
     if kind in (*SHELLING, "air", "naval") and says.get("bombard") == 0:
@@ -249,9 +249,9 @@ def usual_steps(unit: str, says: Mapping[str, Any]) -> tuple[str, tuple[int, ...
     return "most ground units have", (2,)
 
 
-def _check_markers(markers: Mapping[str, Any]) -> Iterator[Finding]:
+def _check_markers(markers: Mapping[str, Any]) -> Iterator[PackFinding]:
     for known in ROSTER:
         if known.chart == "markers" and known.row not in markers:
-            yield Finding("markers", f"{known.row}: how many there are" + (f", {known.look_for}" if known.look_for else ""), known.rule)
+            yield PackFinding("markers", f"{known.row}: how many there are" + (f", {known.look_for}" if known.look_for else ""), known.rule)
     if markers.get(MARKERS["safe"].row, {}).get("count", 2) < 2:
-        yield Finding("markers", "fewer than two Safe to Land, where both airfields can have one", "IWO 23.1(1)", against=True)
+        yield PackFinding("markers", "fewer than two Safe to Land, where both airfields can have one", "IWO 23.1(1)", against=True)

@@ -241,7 +241,7 @@ class Fact(Frozen):
 
     def public(self) -> Fact:
         """The fact that other sides see in place of this secret one."""
-        return Sealed(rule=self.rule, what=self.STUB, words=self.stub(), secret=self.secret)
+        return Stub(rule=self.rule, what=self.STUB, words=self.stub(), secret=self.secret)
 
     def reveals(self, secret: Fact) -> bool:
         """Whether this fact tells the contents of a fact of the topic it `REVEALS`.
@@ -668,7 +668,7 @@ class GameEnded(Fact, topic="game-ended"):
         return f"the game ends: {how}, {self.why}"
 
 
-class Sealed(Fact, topic="sealed"):
+class Stub(Fact, topic="sealed"):
     """The stand-in that a side sees for another side's secret fact. It is never stored alone, but beside the box the
     fact lies in.
     """

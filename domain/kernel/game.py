@@ -45,7 +45,7 @@ out together.
 """
 
 
-class Point(NamedTuple):
+class Checkpoint(NamedTuple):
     """A snapshot of the fold after `stood` standing entries. A take-back starts from it, and not from the beginning."""
 
     stood: int
@@ -109,7 +109,7 @@ class Game(Generic[S]):
     """
     stopped: Mapping[str, str] = field(default_factory=dict)
     """The sides whose secrets have been removed from its states (`closed`)."""
-    points: list[Point] = field(default_factory=list)
+    points: list[Checkpoint] = field(default_factory=list)
     """Snapshots of the fold, oldest first: at least one for each doubling of the distance from here."""
 
     def __post_init__(self) -> None:
@@ -159,7 +159,7 @@ class Game(Generic[S]):
         """
         while self.points and self.points[-1].stood > kept:
             self.points.pop()
-        start = self.points[-1] if self.points else Point(0, self.rules.initial, None, None, None)
+        start = self.points[-1] if self.points else Checkpoint(0, self.rules.initial, None, None, None)
         at, self.state, self.running, self.waits, self.began = start
         while at < len(self.stands):
             half = at + (len(self.stands) - at + 1) // 2
@@ -168,10 +168,10 @@ class Game(Generic[S]):
             self._remember(at)
 
     def _remember(self, stood: int | None = None) -> None:
-        here = Point(len(self.stands) if stood is None else stood, self.state, self.running, self.waits, self.began)
+        here = Checkpoint(len(self.stands) if stood is None else stood, self.state, self.running, self.waits, self.began)
         self.points.append(here)
         if len(self.points) > POINTS:
-            far: dict[int, Point] = {}
+            far: dict[int, Checkpoint] = {}
             for point in self.points:  # keep the oldest at about the same distance
                 far.setdefault((here.stood - point.stood).bit_length(), point)
             self.points = [*far.values()]

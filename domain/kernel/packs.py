@@ -16,7 +16,7 @@ from pydantic_core import to_json
 from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import Frozen
 from domain.kernel.limits import NAME, NOTE, ROWS
-from domain.kernel.printed import Finding, Group, Known, Meaning
+from domain.kernel.printed import Group, Known, Meaning, PackFinding
 from domain.kernel.rules import Rules
 from domain.kernel.state import Row, adapter, beyond, check_row, describe, oversize
 from domain.kernel.strict import strict_toml, unprintable
@@ -225,14 +225,14 @@ class Examined(NamedTuple):
 
     pack: Pack
     begun: dict[str, dict[str, dict[str, Any]]]
-    findings: list[Finding]
+    findings: list[PackFinding]
 
     @property
-    def missing(self) -> list[Finding]:
+    def missing(self) -> list[PackFinding]:
         return [finding for finding in self.findings if not finding.against]
 
     @property
-    def against(self) -> list[Finding]:
+    def against(self) -> list[PackFinding]:
         return [finding for finding in self.findings if finding.against]
 
 
@@ -284,17 +284,17 @@ def _check_fields(rules: Rules[Any], chart: str, row: str, says: Mapping[str, An
     return dict(says)
 
 
-def _findings(pack: Pack, begun: Mapping[str, Mapping[str, Any]], rules: Rules[Any], complete: list[str]) -> list[Finding]:
+def _findings(pack: Pack, begun: Mapping[str, Mapping[str, Any]], rules: Rules[Any], complete: list[str]) -> list[PackFinding]:
     """The findings in the order of the charts: what rows lack, how they contradict each other, what the game requires
     of all.
     """
     charts = {chart: {**pack.charts.get(chart, {}), **begun.get(chart, {})} for chart in rules.charts}
-    found: list[Finding] = []
+    found: list[PackFinding] = []
     for chart, rows in charts.items():
         alike: dict[tuple[str, ...], list[str]] = {}
         for row, says in rows.items():
             if trouble := bad_name(row, rules.charts[chart]):
-                found.append(Finding(chart, trouble))
+                found.append(PackFinding(chart, trouble))
             if fields := lacking(rules, chart, says):
                 alike.setdefault(tuple(fields) if says or len(fields) == 1 else (), []).append(row)
         for fields_, names in alike.items():
@@ -305,29 +305,29 @@ def _findings(pack: Pack, begun: Mapping[str, Mapping[str, Any]], rules: Rules[A
     found += rules.printed.check(charts, complete) if rules.printed.check else ()
     for chart, rows in charts.items():
         if chart not in complete:
-            found.append(Finding(chart, f"{len(rows)} said so far; when these are all, name {chart} under `complete`"))
+            found.append(PackFinding(chart, f"{len(rows)} said so far; when these are all, name {chart} under `complete`"))
     return sorted(found, key=lambda finding: list(rules.charts).index(finding.chart))
 
 
-def _unsaid(rules: Rules[Any], chart: str, rows: Sequence[str], fields: Sequence[str]) -> Finding:
+def _unsaid(rules: Rules[Any], chart: str, rows: Sequence[str], fields: Sequence[str]) -> PackFinding:
     if not fields:
-        return Finding(chart, f"{runs(rows)}: nothing said yet")
+        return PackFinding(chart, f"{runs(rows)}: nothing said yet")
     meant = [meaning(rules, chart, field) for field in fields]
     said = f"{runs(rows)} {'has' if len(rows) == 1 else 'have'} no {', no '.join(m.title for m in meant)} said"
     cited = dict.fromkeys(m.rule.removeprefix(f"{rules.citation} ") for m in meant if m.rule)
-    return Finding(chart, said, f"{rules.citation} {', '.join(cited)}" if cited else "")
+    return PackFinding(chart, said, f"{rules.citation} {', '.join(cited)}" if cited else "")
 
 
-def _against_roster(rules: Rules[Any], chart: str, rows: Mapping[str, Any]) -> Iterator[Finding]:
+def _against_roster(rules: Rules[Any], chart: str, rows: Mapping[str, Any]) -> Iterator[PackFinding]:
     for known in rules.printed.roster:
         for field, value in known.says.items() if known.chart == chart and known.row in rows else ():
             said = rows[known.row].get(field, value)
             if said != value and field != "name":
                 title = meaning(rules, chart, field).title
-                yield Finding(chart, f"{known.row}: {title} is {_toml(said)} here, {_toml(value)} by the text", known.rule, against=True)
+                yield PackFinding(chart, f"{known.row}: {title} is {_toml(said)} here, {_toml(value)} by the text", known.rule, against=True)
 
 
-def against_text(rules: Rules[Any], charts: Mapping[str, Mapping[str, Row]], chart: str, row: str, says: Mapping[str, Any]) -> list[Finding]:
+def against_text(rules: Rules[Any], charts: Mapping[str, Mapping[str, Row]], chart: str, row: str, says: Mapping[str, Any]) -> list[PackFinding]:
     """The findings for a row read out that contradicts the rulebook's text, by itself or beside the other known rows.
 
     Contradictions that existed before are left out.
@@ -341,12 +341,12 @@ def against_text(rules: Rules[Any], charts: Mapping[str, Mapping[str, Row]], cha
     return found + [finding for finding in now if finding.against and str(finding) not in before]
 
 
-def against_roster(rules: Rules[Any], chart: str, row: str, says: Mapping[str, Any]) -> list[Finding]:
+def against_roster(rules: Rules[Any], chart: str, row: str, says: Mapping[str, Any]) -> list[PackFinding]:
     """The findings for a row that contradicts the rulebook's text by itself."""
     return list(_against_roster(rules, chart, {row: says}))
 
 
-def _neighbours(chart: str, rows: Mapping[str, Any], field: str) -> Iterator[Finding]:
+def _neighbours(chart: str, rows: Mapping[str, Any], field: str) -> Iterator[PackFinding]:
     """The findings for neighbours: named one way only, without a row, the row itself, or none.
 
     Also nearly equal row names.
@@ -355,18 +355,18 @@ def _neighbours(chart: str, rows: Mapping[str, Any], field: str) -> Iterator[Fin
     for row, says in rows.items():
         for near in says.get(field, ()):
             if near == row:
-                yield Finding(chart, f"{row} is next to itself")
+                yield PackFinding(chart, f"{row} is next to itself")
             elif near not in rows:
                 unheard += 1
                 meant = get_close_matches(near, rows, n=1, cutoff=0.6) if unheard <= GUESSED else []
-                yield Finding(chart, f"{row} is next to {near}, which has no row" + (f"; is it {meant[0]}?" if meant else ""))
+                yield PackFinding(chart, f"{row} is next to {near}, which has no row" + (f"; is it {meant[0]}?" if meant else ""))
             elif row not in rows[near].get(field, ()) and field in rows[near]:
-                yield Finding(chart, f"{row} is next to {near}, but {near} is not said to be next to {row}")
+                yield PackFinding(chart, f"{row} is next to {near}, but {near} is not said to be next to {row}")
         if field in says and not says[field]:
-            yield Finding(chart, f"nothing is said to be next to {row}")
+            yield PackFinding(chart, f"nothing is said to be next to {row}")
     for one, other in islice(_same_letters(rows), COMPARED):
         if SequenceMatcher(None, one.casefold(), other.casefold()).ratio() > ALIKE:
-            yield Finding(chart, f"{one} and {other} are nearly the same name: is one a slip?", against=True)
+            yield PackFinding(chart, f"{one} and {other} are nearly the same name: is one a slip?", against=True)
 
 
 def _same_letters(names: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -386,7 +386,7 @@ MOST = 12
 
 def unlike_roster(
     charts: Mapping[str, Mapping[str, Any]], roster: Sequence[Known], groups: Sequence[Group], rules: Mapping[str, str]
-) -> Iterator[Finding]:
+) -> Iterator[PackFinding]:
     """Findings for rows that the text knows and a pack lacks, and, in charts whose rows the text knows completely, for
     other rows.
 
@@ -395,9 +395,9 @@ def unlike_roster(
     for chart, rows in charts.items():
         known = [known.row for known in roster if known.chart == chart]
         if lost := [row for row in known if row not in rows]:
-            yield Finding(chart, f"no row for {runs(lost)}", rules[chart])
+            yield PackFinding(chart, f"no row for {runs(lost)}", rules[chart])
         if not any(group.chart == chart for group in groups) and (strange := [row for row in rows if row not in known]):
-            yield Finding(chart, f"{runs(strange)}: no such row; they are {runs(known)}", rules[chart])
+            yield PackFinding(chart, f"{runs(strange)}: no such row; they are {runs(known)}", rules[chart])
 
 
 def runs(names: Sequence[str]) -> str:

@@ -42,7 +42,7 @@ class Meaning(NamedTuple):
     rule: str = ""
 
 
-class Finding(NamedTuple):
+class PackFinding(NamedTuple):
     """Something that a pack still lacks, or that contradicts the rulebook's text (`against`).
 
     The printed game may be right.
@@ -66,18 +66,18 @@ class ByTheText(NamedTuple):
         """A rule number as it is cited."""
         return f"{self.citation} {rule}"
 
-    def missing(self, chart: str, words: str, rule: str) -> Finding:
+    def missing(self, chart: str, words: str, rule: str) -> PackFinding:
         """What a pack does not say yet."""
-        return Finding(chart, words, self.cited(rule))
+        return PackFinding(chart, words, self.cited(rule))
 
-    def against(self, chart: str, words: str, rule: str) -> Finding:
+    def against(self, chart: str, words: str, rule: str) -> PackFinding:
         """What a pack says against the text."""
-        return Finding(chart, words, self.cited(rule), against=True)
+        return PackFinding(chart, words, self.cited(rule), against=True)
 
-    def counted(self, chart: str, found: int, wanted: int, what: str, rule: str) -> Iterator[Finding]:
+    def counted(self, chart: str, found: int, wanted: int, what: str, rule: str) -> Iterator[PackFinding]:
         """A number of rows that the text gives: fewer are missing, more are against it."""
         if found != wanted:
-            yield Finding(chart, f"{found} of {wanted} {what}", self.cited(rule), against=found > wanted)
+            yield PackFinding(chart, f"{found} of {wanted} {what}", self.cited(rule), against=found > wanted)
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class Printed:
     """
     mutual: Mapping[str, str] = field(default_factory=dict)
     """Charts whose rows name their neighbours: chart -> the field with the names."""
-    check: Callable[[Mapping[str, Mapping[str, Any]], Sequence[str]], Iterable[Finding]] | None = None
+    check: Callable[[Mapping[str, Mapping[str, Any]], Sequence[str]], Iterable[PackFinding]] | None = None
     """The findings of a pack: what it still lacks, or says against the text.
 
     The arguments are its charts, and the names of those said to be complete.

@@ -17,9 +17,9 @@ from domain.kernel.facts import (
     PositionSet,
     Rolled,
     RulingMade,
-    Sealed,
     SecretsOpened,
     StandingPass,
+    Stub,
 )
 
 
@@ -33,7 +33,7 @@ def word(fact: Fact) -> str:
             return fact.said_by or fact.side
         case Adjusted() | PositionSet():
             return fact.secret or fact.side
-        case Sealed():
+        case Stub():
             return fact.secret
         case Declared() | Noted() | Photographed() | StandingPass() | Conceded() | SecretsOpened() | RulingMade():
             return fact.side
@@ -50,7 +50,7 @@ def words_of(stands: Sequence[Entry], entries: Iterable[Entry], sides: Iterable[
     rolls, passed, begins = dict[str, int](), set(_passed(stands)), True
     for entry in entries:
         side, first, begins = word(entry.fact), begins, entry.ends
-        if entry.version in passed or (isinstance(entry.fact, Sealed) and not first):
+        if entry.version in passed or (isinstance(entry.fact, Stub) and not first):
             continue
         if side in sides:
             found.setdefault(side, entry.version)

@@ -16,11 +16,10 @@ from pydantic_core import from_json, to_json
 
 from domain.kernel.entries import Entry, Made, Moment, Waits
 from domain.kernel.errors import Damaged
-from domain.kernel.facts import Declared, Fact, UnknownFact
-from domain.kernel.facts import Sealed as SealedFact
+from domain.kernel.facts import Declared, Fact, Stub, UnknownFact
 from domain.kernel.limits import REASON
 from domain.kernel.strict import unprintable, whole
-from domain.record import sealing
+from domain.record import locking
 
 MOST_WORDS = 20
 """Maximum number of texts that an entry holds besides its fact: its recorder, its moment, its question."""
@@ -43,27 +42,27 @@ Keys = Mapping[str, bytes]
 NO_KEYS: Keys = MappingProxyType({})
 
 
-class Shut(NamedTuple):
+class Locked(NamedTuple):
     """A secret fact in its box, as a reader without the key finds it stored."""
 
     version: int
     topic: str
     public: Fact
-    box: sealing.Box
+    box: locking.Box
     form: int
     """The version of its class in which it was stored."""
     of: int
     """The version of the declaration it belongs to."""
 
-    def opening(self, key: bytes) -> sealing.Opening:
+    def opening(self, key: bytes) -> locking.Opening:
         """The content and salt that open the box to everybody.
 
         Raises Damaged if the key is wrong, or the commitment does not match.
         """
         with _reading(self.version, self.topic):
-            return sealing.opening(key, self.version, self.topic, self.box)
+            return locking.opening(key, self.version, self.topic, self.box)
 
-    def held(self, kind: type[Fact], opening: sealing.Opening) -> Fact:
+    def held(self, kind: type[Fact], opening: locking.Opening) -> Fact:
         """The fact that lay in the box. Raises Damaged if it is of another kind, or its public form differs."""
         with _reading(self.version, self.topic):
             found = kind.revive(opening.fact, self.form)
@@ -72,7 +71,7 @@ class Shut(NamedTuple):
             return found
 
 
-def encode(entry: Entry, keys: Keys = NO_KEYS, declaration: str = "", opens: sealing.Opening | None = None) -> bytes:
+def encode(entry: Entry, keys: Keys = NO_KEYS, declaration: str = "", opens: locking.Opening | None = None) -> bytes:
     """An entry in its stored form: a JSON object, its `fact` last, defaults left out.
 
     The first entry of an append holds its declaration's id. If the side has a key, its secret fact is stored as its
@@ -99,7 +98,7 @@ def encode(entry: Entry, keys: Keys = NO_KEYS, declaration: str = "", opens: sea
     shown = entry.fact
     if shown.secret in keys:
         hidden = shown.model_dump_json(exclude_defaults=True).encode()
-        head["box"] = list(sealing.close(keys[shown.secret], entry.version, shown.TOPIC, hidden))
+        head["box"] = list(locking.close(keys[shown.secret], entry.version, shown.TOPIC, hidden))
         shown = shown.public()
     if opens:
         head["opens"] = [str(opens.version), opens.salt.hex(), opens.fact.decode()]
@@ -170,7 +169,7 @@ def may_be_sealed(stored: bytes) -> bool:
     return _BOX in stored or _OPENS in stored
 
 
-def opening_of(version: int, topic: str, stored: bytes) -> sealing.Opening | None:
+def opening_of(version: int, topic: str, stored: bytes) -> locking.Opening | None:
     """The content of an earlier secret that an entry opens; None for nearly all entries. Raises Damaged."""
     if _OPENS not in stored:
         return None
@@ -179,10 +178,10 @@ def opening_of(version: int, topic: str, stored: bytes) -> sealing.Opening | Non
         if said is None:
             return None
         opened, salt, fact = said
-        return sealing.Opening(whole(opened), bytes.fromhex(salt), fact.encode())
+        return locking.Opening(whole(opened), bytes.fromhex(salt), fact.encode())
 
 
-def shut(version: int, topic: str, stored: bytes) -> Shut | None:
+def shut(version: int, topic: str, stored: bytes) -> Locked | None:
     """A secret fact in its box, read without a key; None for a fact in no box. Raises Damaged."""
     if _BOX not in stored:
         return None
@@ -192,13 +191,13 @@ def shut(version: int, topic: str, stored: bytes) -> Shut | None:
         return _shut(version, topic, head, stored[cut + len(_FACT) : -1]) if "box" in head else None
 
 
-def _shut(version: int, topic: str, head: dict[str, Any], body: bytes) -> Shut:
-    public: Fact = (Declared if topic == Declared.TOPIC else SealedFact).revive(body, 1)
-    box, of = sealing.Box(*head["box"]), head.get("of", version)
+def _shut(version: int, topic: str, head: dict[str, Any], body: bytes) -> Locked:
+    public: Fact = (Declared if topic == Declared.TOPIC else Stub).revive(body, 1)
+    box, of = locking.Box(*head["box"]), head.get("of", version)
     "".join(box)  # raises TypeError unless both are texts
     if of.__class__ is not int:
         raise ValueError("of is a number")
-    return Shut(version, topic, public, box, head.get("v", 1), of)
+    return Locked(version, topic, public, box, head.get("v", 1), of)
 
 
 def _from_box(version: int, topic: str, kind: type[Fact] | None, head: dict[str, Any], body: bytes, keys: Keys) -> Fact:

@@ -27,7 +27,7 @@ from domain.kernel.facts import BranchedFrom, GameBegan, SecretsOpened, TakenBac
 from domain.kernel.game import Game, Outcome
 from domain.kernel.limits import NAME
 from domain.kernel.rules import Rules
-from domain.record import reveals, sealing
+from domain.record import locking, reveals
 from domain.record.codec import NO_KEYS, Keys, declaration_of, decode, encode, is_time, moment_of
 from domain.record.seals import Problem, Sealed, chained, has_seal, leaf_of, revealed, verify
 from domain.record.sqlite_files import can_write, of_the_making, strange
@@ -103,7 +103,7 @@ def opened_keys(locks: Mapping[str, Mapping[str, str]], stored: Iterable[Sequenc
             continue
         with suppress(Damaged, ValueError):  # an invalid key opens nothing
             fact = decode(version, topic, state, {SecretsOpened.TOPIC: SecretsOpened}).fact
-            if isinstance(fact, SecretsOpened) and fact.side in locks and sealing.opens(bytes.fromhex(fact.key), locks[fact.side]):
+            if isinstance(fact, SecretsOpened) and fact.side in locks and locking.opens(bytes.fromhex(fact.key), locks[fact.side]):
                 found[fact.side] = bytes.fromhex(fact.key)
     return found
 
@@ -324,7 +324,7 @@ class Diary:
         locks = self.locks(game_id)
         if side not in locks:
             raise BadInput(f"{side} has nothing under a passphrase in this game")
-        self._keys.setdefault(game_id, {})[side] = sealing.unlock(passphrase, locks[side], side)
+        self._keys.setdefault(game_id, {})[side] = locking.unlock(passphrase, locks[side], side)
 
     def keys(self, game_id: str, *, published: bool = False) -> Keys:
         """The keys to a game's secrets: those that sides have opened in its record, and those unlocked here.
@@ -385,7 +385,7 @@ class Diary:
         sealed = self.sealed(game_id)
         return [*verify(game_id, sealed, self.rules(game_id).topics, keys=self.keys(game_id)), *self._disagreeing(game_id, sealed)]
 
-    def revealed(self, game_id: str) -> list[reveals.Finding]:
+    def revealed(self, game_id: str) -> list[reveals.RevealFinding]:
         """The findings for facts that open earlier secrets, each checked without a key; empty if no side has a
         passphrase.
         """
@@ -427,7 +427,7 @@ class Diary:
         if system != began.system:
             raise BadInput(f"a game of {began.system!r} is no game of {system!r}")
         game: Game[Any] = Game(games.rules_of(began), secrets.token_hex(16))
-        locked = {side: sealing.lock(passphrase) for side, passphrase in (passphrases or {}).items()}
+        locked = {side: locking.lock(passphrase) for side, passphrase in (passphrases or {}).items()}
         if locked:
             began = began.but(locks={side: lock for side, (lock, _) in locked.items()})
             self._keys[game.id] = {side: key for side, (_, key) in locked.items()}
@@ -490,7 +490,7 @@ class Diary:
 
     def _to_open(
         self, game: Game[Any], before: Sequence[Entry], stored: Sequence[StoredEvent], entry: Entry, keys: Keys
-    ) -> sealing.Opening | None:
+    ) -> locking.Opening | None:
         """The content that an entry opens of an earlier secret, in the record or in the same append; None if it opens
         none.
         """
@@ -594,7 +594,7 @@ class Diary:
         return [entry._replace(at=at, by=self.by, made=made if n == 0 and made != before else None) for n, entry in enumerate(entries)]
 
     def _stored(
-        self, game_id: str, entry: Entry, keys: Keys = NO_KEYS, declaration: str = "", opens: sealing.Opening | None = None
+        self, game_id: str, entry: Entry, keys: Keys = NO_KEYS, declaration: str = "", opens: locking.Opening | None = None
     ) -> StoredEvent:
         return StoredEvent(game_id, entry.version, entry.fact.TOPIC, encode(entry, keys, declaration, opens))
 

@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, Damaged
 from domain.kernel.facts import Fact, TakenBack
-from domain.record import sealing
-from domain.record.codec import Keys, Shut, decode, opening_of, shut
+from domain.record import locking
+from domain.record.codec import Keys, Locked, decode, opening_of, shut
 
 Topics = Mapping[str, type[Fact]]
 Subject = tuple[Any, ...]
@@ -36,7 +36,7 @@ class Stored(NamedTuple):
     state: bytes | None
 
 
-class Finding(NamedTuple):
+class RevealFinding(NamedTuple):
     """The result of checking an entry that reveals a secret."""
 
     version: int
@@ -46,7 +46,7 @@ class Finding(NamedTuple):
     """The error; "" if the secret is proved."""
 
 
-def counted(findings: Iterable[Finding]) -> str:
+def counted(findings: Iterable[RevealFinding]) -> str:
     """The number of proved secrets in words; "" for none."""
     proved = sum(not one.wrong for one in findings)
     return f"{proved} secret{'s' * (proved > 1)} revealed and checked" if proved else ""
@@ -117,7 +117,7 @@ class Piles:
         return decode(entry.version, entry.topic, entry.state or b"", self._topics)
 
 
-def to_open(fact: Fact, standing: Iterable[Stored], topics: Topics, keys: Keys) -> sealing.Opening | None:
+def to_open(fact: Fact, standing: Iterable[Stored], topics: Topics, keys: Keys) -> locking.Opening | None:
     """The content that a fact opens when recorded after these entries; None if nothing that it could reveal is sealed.
 
     Raises BadInput if the side's key is missing, or something else was sealed.
@@ -142,7 +142,7 @@ def to_open(fact: Fact, standing: Iterable[Stored], topics: Topics, keys: Keys) 
     raise BadInput(f"this is not what {side} sealed as entry {last.version}; what was set by hand since is set back as it was, or sealed again")
 
 
-def findings(entries: Iterable[Stored], topics: Topics) -> Iterator[Finding]:
+def findings(entries: Iterable[Stored], topics: Topics) -> Iterator[RevealFinding]:
     """Checks, without a key, each entry of a game that reveals a sealed secret.
 
     If the secret's bytes are withheld, only a replaced one is found. Unreadable entries are left to their reader.
@@ -158,7 +158,7 @@ def findings(entries: Iterable[Stored], topics: Topics) -> Iterator[Finding]:
         every[entry.version] = entry
 
 
-def _check(entry: Stored, state: bytes, every: Mapping[int, Stored], piles: Piles, topics: Topics) -> Finding | None:
+def _check(entry: Stored, state: bytes, every: Mapping[int, Stored], piles: Piles, topics: Topics) -> RevealFinding | None:
     """The finding for an entry, which should open exactly what it reveals; None if it reveals and opens nothing.
 
     Raises Damaged if it cannot be read.
@@ -167,30 +167,32 @@ def _check(entry: Stored, state: bytes, every: Mapping[int, Stored], piles: Pile
     try:
         opening = opening_of(version, topic, state)
     except Damaged as error:
-        return Finding(version, 0, str(error))
+        return RevealFinding(version, 0, str(error))
     if opening is None:
         known = topics.get(topic)
         return _unopened(entry, piles.about(_fact(entry, topics))) if known and known.REVEALS else None
     there = every.get(opening.version)
     if there and there.state is None:
         return _withheld(entry, there.version, piles.about(_fact(entry, topics)))
-    return Finding(version, opening.version, _wrong(entry, opening, there, piles, topics))
+    return RevealFinding(version, opening.version, _wrong(entry, opening, there, piles, topics))
 
 
-def _unopened(entry: Stored, pile: Sequence[Stored]) -> Finding | None:
+def _unopened(entry: Stored, pile: Sequence[Stored]) -> RevealFinding | None:
     """The finding for an entry that reveals a sealed secret without opening it."""
     top = pile[-1] if pile else None
-    return Finding(entry.version, top.version, f"it reveals what entry {top.version} holds, and does not open it") if top and _shut(top) else None
+    if not top or not _shut(top):
+        return None
+    return RevealFinding(entry.version, top.version, f"it reveals what entry {top.version} holds, and does not open it")
 
 
-def _withheld(entry: Stored, opened: int, pile: Sequence[Stored]) -> Finding | None:
+def _withheld(entry: Stored, opened: int, pile: Sequence[Stored]) -> RevealFinding | None:
     """The finding for an entry that opens a withheld one. Only one error can be known: a later one has replaced it."""
     if not pile or pile[-1].version < opened:
         return None
-    return Finding(entry.version, opened, f"it opens entry {opened}, which is withheld, and is not the last of what it reveals")
+    return RevealFinding(entry.version, opened, f"it opens entry {opened}, which is withheld, and is not the last of what it reveals")
 
 
-def _wrong(entry: Stored, opening: sealing.Opening, there: Stored | None, piles: Piles, topics: Topics) -> str:
+def _wrong(entry: Stored, opening: locking.Opening, there: Stored | None, piles: Piles, topics: Topics) -> str:
     """The error in what an entry opens; "" if it is what was sealed there, and what it reveals."""
     if there is None:
         return f"it opens entry {opening.version}, which does not come before it"
@@ -198,7 +200,7 @@ def _wrong(entry: Stored, opening: sealing.Opening, there: Stored | None, piles:
         box = _shut(there)
         if box is None:
             return f"it opens entry {there.version}, which is not sealed"
-        if not sealing.is_committed(opening, box.topic, box.box):
+        if not locking.is_committed(opening, box.topic, box.box):
             return f"what it opens of entry {there.version} is not what was sealed"
         if not piles.stands(there.version):
             return f"it opens entry {there.version}, which had been taken back"
@@ -227,7 +229,7 @@ def _subject(fact: Fact, kind: type[Fact]) -> Subject:
     return (kind.TOPIC, *(getattr(fact, name) for name in kind.ABOUT))
 
 
-def _shut(entry: Stored) -> Shut | None:
+def _shut(entry: Stored) -> Locked | None:
     """The box of an entry; None for an open one: an announcement, or the secret of a side without a lock."""
     return shut(entry.version, entry.topic, entry.state or b"")
 

@@ -121,7 +121,7 @@ def verify(
     return problems
 
 
-def revealed(sealed: Sequence[Sealed], topics: Mapping[str, type[Fact]]) -> list[reveals.Finding]:
+def revealed(sealed: Sequence[Sealed], topics: Mapping[str, type[Fact]]) -> list[reveals.RevealFinding]:
     """The findings for facts that open earlier secrets, each checked without a key."""
     if not any(isinstance(entry.state, bytes) and may_be_sealed(entry.state) for entry in sealed):
         return []

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from domain.kernel.packs import runs, unlike_roster
-from domain.kernel.printed import ByTheText, Finding, Group, Known, Meaning
+from domain.kernel.printed import ByTheText, Group, Known, Meaning, PackFinding
 from domain.reef.charts import BEACHES, CAMPAIGNS, CHARTS, DATES, HIP_ITEM, PIER_END, WATER
 from domain.reef.organization import BATTALIONS, KINDS
 from domain.reef.state import water
@@ -110,7 +110,7 @@ RULES = {
 BRT = ByTheText("BRT")
 
 
-def check(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[Finding]:
+def check(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[PackFinding]:
     """What a pack does not say yet, or says against the text."""
     charts = {name: charts.get(name, {}) for name in CHARTS}
     yield from unlike_roster({name: charts[name] for name in RULES if charts[name]}, ROSTER, GROUPS, RULES)
@@ -134,7 +134,7 @@ def check(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[Findi
             yield BRT.against("entry-turns", f"wave {row} enters on turn {says['turn']}, where it is 1, 3 or 5", "CG2.3")
 
 
-def _check_campaign(cg: str, says: Mapping[str, Any]) -> Iterator[Finding]:
+def _check_campaign(cg: str, says: Mapping[str, Any]) -> Iterator[PackFinding]:
     used: list[str] = []
     for field in ("at_start", "follow_on", "regimental", "divisional"):
         for blt in says.get(field, ()):

@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.kernel.hexes import is_hex
 from domain.kernel.packs import runs, unlike_roster
-from domain.kernel.printed import ByTheText, Finding, Group, Known
+from domain.kernel.printed import ByTheText, Group, Known, PackFinding
 from domain.wargame.hexmap import GRIDS
 
 Rows = Mapping[str, Mapping[str, Any]]
@@ -21,7 +21,7 @@ def hexes_of(says: Mapping[str, Any], field: str = "hexes") -> tuple[str, ...]:
 
 def check_rows(
     text: ByTheText, charts: Mapping[str, Rows], roster: Sequence[Known], groups: Sequence[Group], rules: Mapping[str, str], numbered: str
-) -> Iterator[Finding]:
+) -> Iterator[PackFinding]:
     """The rows the text knows are there, and where it knows all of them no other; hexes are called by their numbers, by the rule `numbered`."""
     yield from unlike_roster(charts, roster, groups, {chart: text.cited(rule) for chart, rule in rules.items()})
     if strange := [row for row in charts["hexes"] if not is_hex(row)]:

@@ -16,7 +16,7 @@ from domain.ddat.summary import checks, will_fire
 from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import Drawn, Fact
 from projections.report.counting import Tally, View, played, side_title, table_of
-from projections.report.model import Table
+from projections.report.model import ReportTable
 from projections.report.tells import OTHER, Deed, GameTells, Measure, Prospect, Win
 
 # ---- service records ----
@@ -86,7 +86,7 @@ ATTACKS = {"attack": "attack", "barrage": "barrage", "naval": "naval fire"}
 RESULTS: Mapping[type[Fact], str] = {facts.ForceDisrupted: "disrupted", facts.DepthLost: "depth lost", facts.ForceDefeated: "defeated"}
 
 
-def attacks(view: View) -> tuple[Table, ...]:
+def attacks(view: View) -> tuple[ReportTable, ...]:
     """DDaT 8: attacks, barrages and naval fire of the US side, and close combats, with what came of them."""
     tally = Tally()
     kind, around, of = "", "", 0

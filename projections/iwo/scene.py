@@ -28,10 +28,10 @@ def grounds(area: Area) -> Iterator[str]:
             yield words
 
 
-def seen(unit: Unit) -> pieces.Seen:
+def seen(unit: Unit) -> pieces.Traits:
     """Whether a unit lies hidden, and whether it has fired."""
     hidden = unit.status == "concealed"
-    return pieces.Seen(hidden, "f" * unit.fired, ("concealed",) * hidden + ("fired",) * unit.fired)
+    return pieces.Traits(hidden, "f" * unit.fired, ("concealed",) * hidden + ("fired",) * unit.fired)
 
 
 def about(game: View[Iwo]) -> str:

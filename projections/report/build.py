@@ -18,7 +18,7 @@ from projections.report import charts
 from projections.report.counting import Count, View, moment, players, side_title
 from projections.report.luck import luck
 from projections.report.maps import situation
-from projections.report.model import Chapter, Figure, Line, Report, Swing
+from projections.report.model import Chapter, Figure, Report, StoryLine, Swing
 from projections.report.record import chance, disputes, record
 from projections.report.series import series, swings
 from projections.report.tables import fire as fire_tables
@@ -82,7 +82,7 @@ def build(
     )
 
 
-def _signed(view: View, line: Line) -> Line:
+def _signed(view: View, line: StoryLine) -> StoryLine:
     """A line with its side as the game calls it, which is how a report names players too."""
     return line._replace(side=side_title(view, line.side))
 
@@ -169,16 +169,16 @@ def readings(view: View) -> tuple[str, ...]:
     return (*found, *(entry.fact.sentence() for entry in standing(view.entries) if isinstance(entry.fact, house)))
 
 
-def result(view: View, chapters: Sequence[Chapter], part: Part | None = None) -> Line:
+def result(view: View, chapters: Sequence[Chapter], part: Part | None = None) -> StoryLine:
     """How the game ended, as the story tells it, or how far it has come, in a sentence; of a part in which it did not end, that it is one."""
     ended = [line for chapter in chapters for line in chapter.lines if line.kind == "result"]
     if ended:
         return ended[-1]
     if part:
-        return Line(f"This is a part of the game: {part.title}.", (part.first, part.last), "result")
+        return StoryLine(f"This is a part of the game: {part.title}.", (part.first, part.last), "result")
     last = next((entry for entry in reversed(standing(view.entries)) if entry.moment.path), None)
     where = f": {moment(last)}" if last else ""
-    return Line(f"The game is not over{where}.", (last.version,) if last else (), "result")
+    return StoryLine(f"The game is not over{where}.", (last.version,) if last else (), "result")
 
 
 # ---- the turns ----
@@ -220,7 +220,7 @@ def _chapters(view: View) -> tuple[Chapter, ...]:
     """The story of each turn, with the situation at its end and what it cost."""
     known = turns(view)
     of = {entry.version: at for at, turn in enumerate(known) for entry in turn.entries}
-    told: dict[int, list[tuple[str, tuple[Line, ...]]]] = {}
+    told: dict[int, list[tuple[str, tuple[StoryLine, ...]]]] = {}
     at = 0
     for title, lines in shown(view.rules.code).chapters(view):
         at = max((of[version] for line in lines for version in line.entries if version in of), default=at)

@@ -15,7 +15,7 @@ from domain.kernel.errors import Unread
 from domain.kernel.facts import Drawn, Fact
 from domain.kernel.game import View
 from projections.report.counting import played
-from projections.report.odds import Tally, card
+from projections.report.odds import ChanceTally, card
 from projections.shown import shown
 
 
@@ -26,7 +26,7 @@ class CardLuck(NamedTuple):
     side: str
     what: str
     more: bool
-    tally: Tally
+    tally: ChanceTally
 
 
 def lucks(game: View[Any]) -> Iterator[CardLuck]:
@@ -43,6 +43,6 @@ def lucks(game: View[Any]) -> Iterator[CardLuck]:
             except Unread:
                 values = {}
             if fact.item in values:
-                tally = Tally(values[fact.item], ((card(values.values()), 1),), (entry.version,))
+                tally = ChanceTally(values[fact.item], ((card(values.values()), 1),), (entry.version,))
                 yield CardLuck(entry, of.side, of.what, of.more, tally)
         before[type(fact)] = fact

@@ -18,7 +18,7 @@ from domain.kernel.game import View
 from projections.counters import INK, clean
 from projections.report.luck import faces_of, hits, resolved
 from projections.report.model import Picture, Series, Swing
-from projections.report.odds import Tally
+from projections.report.odds import ChanceTally
 from projections.report.series import Charted, series, swings, turns
 from projections.shown import shown
 
@@ -189,7 +189,7 @@ def _mark(axes: Axes, lines: Sequence[Series], turning: Sequence[Swing]) -> list
 # ---- hits ----
 
 
-def dots(shot: Mapping[tuple[str, str], Tally], sides: Mapping[str, str]) -> Picture:
+def dots(shot: Mapping[tuple[str, str], ChanceTally], sides: Mapping[str, str]) -> Picture:
     """A row for each side's kinds of fire: a dot for the hits, a bar for the interval of fair dice, a stroke for the mean."""
     title = "Hits against expected hits"
     order = list(dict.fromkeys([*sides, *(side for side, _ in shot)]))

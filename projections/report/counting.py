@@ -10,7 +10,7 @@ from typing import Any
 from domain.kernel import game
 from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import Fire, Modifier
-from projections.report.model import Cell, Figure, Table
+from projections.report.model import Cell, Figure, ReportTable
 
 View = game.View[Any]
 """A game as its audience may see it."""
@@ -99,10 +99,10 @@ def players(view: View) -> tuple[tuple[str, str], ...]:
     return tuple((side_title(view, side), named.get(side, "")) for side in dict.fromkeys([*view.rules.sides, *named]))
 
 
-def table_of(title: str, columns: tuple[str, ...], rows: Sequence[tuple[Cell, ...]], about: str = "") -> Table:
+def table_of(title: str, columns: tuple[str, ...], rows: Sequence[tuple[Cell, ...]], about: str = "") -> ReportTable:
     """A table without the columns in which no row says anything."""
     told = [n for n in range(len(columns)) if any(row[n] for row in rows)]
-    return Table(title, tuple(columns[n] for n in told), tuple(tuple(row[n] for n in told) for row in rows), about)
+    return ReportTable(title, tuple(columns[n] for n in told), tuple(tuple(row[n] for n in told) for row in rows), about)
 
 
 def expected(fire: Fire) -> Fraction | None:

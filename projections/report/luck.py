@@ -18,8 +18,8 @@ from domain.kernel.game import View
 from domain.kernel.limits import COUNT
 from projections.report.cards import CardLuck, lucks
 from projections.report.counting import expected, moment
-from projections.report.model import Cell, Figure, Table
-from projections.report.odds import Chance, Tally, card, die, one_in, total
+from projections.report.model import Cell, Figure, ReportTable
+from projections.report.odds import ChanceTally, Distribution, card, die, one_in, total
 from projections.report.places import named
 from projections.shown import shown
 
@@ -32,7 +32,7 @@ class Shot(NamedTuple):
 
     entry: Entry
     fire: Fire
-    tally: Tally | None
+    tally: ChanceTally | None
 
 
 # ---- what is worked out ----
@@ -43,9 +43,9 @@ def can_be(rolled: Rolled) -> bool:
     return 1 <= rolled.sides <= COUNT and all(1 <= die <= rolled.sides for die in rolled.dice)
 
 
-def pips(rolled: Rolled, entry: int) -> Tally:
+def pips(rolled: Rolled, entry: int) -> ChanceTally:
     """The sum of a roll of fair dice."""
-    return Tally(sum(rolled.dice), ((die(rolled.sides), len(rolled.dice)),) if rolled.dice else (), (entry,))
+    return ChanceTally(sum(rolled.dice), ((die(rolled.sides), len(rolled.dice)),) if rolled.dice else (), (entry,))
 
 
 Faces = Callable[[Fact], Sequence[int]]
@@ -88,15 +88,15 @@ def _rolled(entry: Entry) -> Rolled:
     return entry.fact
 
 
-def _read(version: int, fire: Fire, rolls: Sequence[Entry], faces: Sequence[int]) -> tuple[Tally, set[int]] | None:
+def _read(version: int, fire: Fire, rolls: Sequence[Entry], faces: Sequence[int]) -> tuple[ChanceTally, set[int]] | None:
     """What was to be expected of a fire that was read off a table by its last die, and the version of that roll; None for other fire."""
     pool = [roll for roll in rolls if _rolled(roll).dice == fire.chance][-1:]
     if not pool or len(fire.chance) != 1 or len(faces) != _rolled(pool[0]).sides or faces[fire.chance[0] - 1] != fire.hits:
         return None
-    return Tally(fire.hits, ((card(faces), 1),), (pool[0].version, version)), {pool[0].version}
+    return ChanceTally(fire.hits, ((card(faces), 1),), (pool[0].version, version)), {pool[0].version}
 
 
-def _behind(version: int, fire: Fire, rolls: Sequence[Entry]) -> tuple[Tally | None, set[int]]:
+def _behind(version: int, fire: Fire, rolls: Sequence[Entry]) -> tuple[ChanceTally | None, set[int]]:
     """What was to be expected of a fire, and the versions of the rolls it used.
 
     Of the pool, the dice that the fire lists, a fixed number of faces hit; dice rolled beside the pool count as they show.
@@ -113,12 +113,12 @@ def _behind(version: int, fire: Fire, rolls: Sequence[Entry]) -> tuple[Tally | N
         hit = _hit(fire, mean - extra.expected, fire.hits - extra.shown, _rolled(pool[0]).sides if pool else 6)
         if hit is not None:
             used |= {roll.version for roll in others}
-            mine = Tally(0, ((hit, len(fire.chance)),) if fire.chance else ())
+            mine = ChanceTally(0, ((hit, len(fire.chance)),) if fire.chance else ())
             return total((mine, extra))._replace(shown=fire.hits, entries=(*sorted(used), version)), used
     return None, used
 
 
-def _hit(fire: Fire, mean: Fraction, hits: int, sides: int) -> Chance | None:
+def _hit(fire: Fire, mean: Fraction, hits: int, sides: int) -> Distribution | None:
     """How each die of the pool hits: some of its faces do. None where hits and mean are not those of such dice."""
     count = len(fire.chance)
     if not count:
@@ -130,9 +130,9 @@ def _hit(fire: Fire, mean: Fraction, hits: int, sides: int) -> Chance | None:
     return one_in(int(faces), sides) if hits in (high, low) else None
 
 
-def hits(shots: Iterable[Shot]) -> dict[tuple[str, str], Tally]:
+def hits(shots: Iterable[Shot]) -> dict[tuple[str, str], ChanceTally]:
     """Hits by side and kind of fire, of the shots of which it is known what was to be expected."""
-    found: dict[tuple[str, str], list[Tally]] = {}
+    found: dict[tuple[str, str], list[ChanceTally]] = {}
     for shot in shots:
         if shot.tally:
             found.setdefault((shot.fire.side, shot.fire.kind), []).append(shot.tally)
@@ -146,7 +146,7 @@ HOW_LIKELY = "chance of that or further"
 AS_FAR = "Chance of that or further: of as much or more, where more came than expected; otherwise of as little or less."
 
 
-def luck(game: View[Any]) -> tuple[Table, ...]:
+def luck(game: View[Any]) -> tuple[ReportTable, ...]:
     """The tables of luck of a game, or of what a side saw of it; those that would be empty are left out."""
     entries, worth, sides = standing(game.entries), tuple(lucks(game)), game.rules.sides
     faces = faces_of(game)
@@ -166,9 +166,9 @@ def faces_of(game: View[Any]) -> Faces:
     return partial(shown(game.rules.code).report.faces, game)
 
 
-def dice(entries: Iterable[Entry], sides: Mapping[str, str]) -> Table:
+def dice(entries: Iterable[Entry], sides: Mapping[str, str]) -> ReportTable:
     """Each side's dice against fair ones."""
-    found: dict[tuple[str, int], list[tuple[int, Tally]]] = {}
+    found: dict[tuple[str, int], list[tuple[int, ChanceTally]]] = {}
     for entry in entries:
         if isinstance(entry.fact, Rolled) and entry.fact.dice and can_be(entry.fact):
             found.setdefault((entry.fact.side, entry.fact.sides), []).append((len(entry.fact.dice), pips(entry.fact, entry.version)))
@@ -182,7 +182,7 @@ def dice(entries: Iterable[Entry], sides: Mapping[str, str]) -> Table:
                 _mean(tally.expected, count), f"{_mean(low, count)} to {_mean(high, count)}", Figure(likely(tally), tally.entries),
             )
         )  # fmt: skip
-    return Table(
+    return ReportTable(
         "Dice",
         ("side", "faces", "dice", "mean", "expected mean", RANGE, HOW_LIKELY),
         tuple(rows),
@@ -190,7 +190,7 @@ def dice(entries: Iterable[Entry], sides: Mapping[str, str]) -> Table:
     )
 
 
-def fire(entries: Iterable[Entry], sides: Mapping[str, str], faces: Faces = no_faces) -> Table:
+def fire(entries: Iterable[Entry], sides: Mapping[str, str], faces: Faces = no_faces) -> ReportTable:
     """Hits against expected hits, by side and kind, and for each side in all."""
     shots, _ = resolved(entries, faces)
     of: dict[str, list[Shot]] = {}
@@ -208,7 +208,7 @@ def fire(entries: Iterable[Entry], sides: Mapping[str, str], faces: Faces = no_f
             rows.append((title, label(kind), Figure(str(count), tally.entries), *against(tally)))
     silent = sum(shot.tally is None for shot in shots)
     left_out = f" {silent} {'shot is' if silent == 1 else 'shots are'} left out: it is not known what was to be expected." if silent else ""
-    return Table(
+    return ReportTable(
         "Hits against expected hits",
         ("side", "fire", "shots", "hits", "expected", RANGE, HOW_LIKELY),
         tuple(rows),
@@ -221,7 +221,7 @@ AVERAGE = Fraction(1, 4)
 """What chance goes as far with more often than this is no luck."""
 
 
-def worths(worth: Iterable[CardLuck], sides: Mapping[str, str]) -> Table:
+def worths(worth: Iterable[CardLuck], sides: Mapping[str, str]) -> ReportTable:
     """What the cards of each purpose came to, against the cards that could have come."""
     found: dict[tuple[str, str], list[CardLuck]] = {}
     for one in worth:
@@ -233,7 +233,7 @@ def worths(worth: Iterable[CardLuck], sides: Mapping[str, str]) -> Table:
         good = (tally.above > 0) == drawn[0].more
         luck = "average" if not tally.above or tally.rarity > AVERAGE else "lucky" if good else "unlucky"
         rows.append((_side(sides, side), what, Figure(str(len(drawn)), tally.entries), *against(tally), luck))
-    return Table(
+    return ReportTable(
         "Cards against the deck",
         ("side", "what", "cards", "came to", "expected", RANGE, HOW_LIKELY, "luck"),
         tuple(rows),
@@ -242,7 +242,7 @@ def worths(worth: Iterable[CardLuck], sides: Mapping[str, str]) -> Table:
     )
 
 
-def against(tally: Tally) -> tuple[Cell, ...]:
+def against(tally: ChanceTally) -> tuple[Cell, ...]:
     """What chance showed, what was to be expected, what it lies between 95% of the time, and how likely that is."""
     low, high = tally.interval
     return (
@@ -251,10 +251,10 @@ def against(tally: Tally) -> tuple[Cell, ...]:
     )  # fmt: skip
 
 
-class Moment(NamedTuple):
+class LuckyMoment(NamedTuple):
     """A fire, roll or card: what was shown and how lucky that was: 1 good for the side, -1 bad, 0 where nobody can tell."""
 
-    tally: Tally
+    tally: ChanceTally
     entry: Entry
     side: str
     words: str
@@ -264,19 +264,19 @@ class Moment(NamedTuple):
 def moments(
     entries: Iterable[Entry], sides: Mapping[str, str], worth: Iterable[CardLuck] = (), place: Callable[[str], str] = str,
     faces: Faces = no_faces,
-) -> Table:  # fmt: skip
+) -> ReportTable:  # fmt: skip
     """The fires, rolls and cards that chance would go as far with most rarely, above and below what was to be expected.
 
     `place` puts the printed names of places into words.
     """
     shots, rolls = resolved(entries, faces)
-    found = [Moment(shot.tally, shot.entry, shot.fire.side, shot.entry.fact.sentence(), shot.tally.above) for shot in shots if shot.tally]
+    found = [LuckyMoment(shot.tally, shot.entry, shot.fire.side, shot.entry.fact.sentence(), shot.tally.above) for shot in shots if shot.tally]
     for entry in rolls:
         rolled = _rolled(entry)
-        found.append(Moment(pips(rolled, entry.version), entry, rolled.side, f"{rolled.words}: {' '.join(map(str, rolled.dice))}", 0))
+        found.append(LuckyMoment(pips(rolled, entry.version), entry, rolled.side, f"{rolled.words}: {' '.join(map(str, rolled.dice))}", 0))
     for one in worth:
         words = f"{_drawn(one.entry).purpose.says()}, card {_drawn(one.entry).item} ({one.what})"
-        found.append(Moment(one.tally, one.entry, one.side, words, one.tally.above if one.more else -one.tally.above))
+        found.append(LuckyMoment(one.tally, one.entry, one.side, words, one.tally.above if one.more else -one.tally.above))
     found = [one for one in found if one.tally.above]
     rare = sorted((one for one in found if one.tally.rarity <= AVERAGE), key=lambda one: (one.tally.rarity, one.entry.version))
     good = [one for one in rare if (one.luck or one.tally.above) > 0][:MOMENTS]
@@ -288,7 +288,7 @@ def moments(
         )
         for one in good + bad
     ]  # fmt: skip
-    return Table(
+    return ReportTable(
         "Luckiest and unluckiest moments",
         ("luck", "side", "when", "what", "shown", "expected", HOW_LIKELY),
         tuple(rows),
@@ -297,13 +297,13 @@ def moments(
     )
 
 
-def _luck(one: Moment) -> str:
+def _luck(one: LuckyMoment) -> str:
     if one.luck:
         return "lucky" if one.luck > 0 else "unlucky"
     return "high" if one.tally.above > 0 else "low"
 
 
-def draws(entries: Iterable[Entry], sides: Mapping[str, str]) -> Table:
+def draws(entries: Iterable[Entry], sides: Mapping[str, str]) -> ReportTable:
     """What cards, chits and names were drawn for, and which came."""
     found: dict[tuple[str, str], list[Entry]] = {}
     for entry in entries:
@@ -314,10 +314,10 @@ def draws(entries: Iterable[Entry], sides: Mapping[str, str]) -> Table:
         came = Counter(_drawn(entry).item for entry in drawn)
         which = ", ".join(item + (f" ×{times}" if times > 1 else "") for item, times in came.items())
         rows.append((what, _side(sides, side), Figure(str(len(drawn)), _versions(drawn)), which))
-    return Table("Draws", ("for", "from", "draws", "which came"), tuple(rows), "What was drawn for what, in the order it came.")
+    return ReportTable("Draws", ("for", "from", "draws", "which came"), tuple(rows), "What was drawn for what, in the order it came.")
 
 
-def cards(entries: Iterable[Entry], sides: Mapping[str, str]) -> Table:
+def cards(entries: Iterable[Entry], sides: Mapping[str, str]) -> ReportTable:
     """How often single cards came: those drawn once, twice and so on, where some came more than once."""
     piles: dict[str, list[Entry]] = {}
     for entry in entries:
@@ -334,7 +334,7 @@ def cards(entries: Iterable[Entry], sides: Mapping[str, str]) -> Table:
             behind = _versions(entry for entry in drawn if _drawn(entry).item in which)
             rows.append((pile, {1: "once", 2: "twice"}.get(often, f"{often} times"), Figure(str(len(which)), behind), ", ".join(which)))
     about = "How often each of those that were drawn came. What never came is not listed."
-    return Table("How the cards fell", ("from", "came", "how many", "which"), tuple(rows), about)
+    return ReportTable("How the cards fell", ("from", "came", "how many", "which"), tuple(rows), about)
 
 
 def _drawn(entry: Entry) -> Drawn:
@@ -363,7 +363,7 @@ def _mean(value: Fraction | int, count: int) -> str:
     return f"{float(Fraction(value, count)):.2f}"
 
 
-def likely(tally: Tally) -> str:
+def likely(tally: ChanceTally) -> str:
     """How likely chance goes as far or further: a part of 100, or `1 in 5,000` where that is next to nothing; "" where nothing was above or below."""
     if not tally.above:
         return ""

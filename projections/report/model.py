@@ -16,7 +16,7 @@ class Figure(NamedTuple):
 Cell = str | Figure
 
 
-class Line(NamedTuple):
+class StoryLine(NamedTuple):
     """A sentence or short paragraph of the story, and the entries it tells.
 
     `kind`: story, note, photo, ruling, irregular, adjusted, taken-back, dispute, result.
@@ -43,7 +43,7 @@ class Picture(NamedTuple):
     """What stands below it as text: headings, and all there is to say of each."""
 
 
-class Table(NamedTuple):
+class ReportTable(NamedTuple):
     """Rows under columns; `about` says in a sentence what they are."""
 
     title: str
@@ -84,7 +84,7 @@ class Chapter:
     """A turn: what happened, the situation at its end, and what it cost."""
 
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[StoryLine, ...]
     pictures: tuple[Picture, ...] = ()
     """The situation at its end."""
     details: tuple[Picture, ...] = ()
@@ -106,7 +106,7 @@ class Report:
     """When and how long it was played, in words."""
     rules: str
     readings: tuple[str, ...]
-    result: Line
+    result: StoryLine
     head: str
     """The seal of the last entry told."""
     last: int
@@ -116,8 +116,8 @@ class Report:
     pictures: tuple[Picture, ...] = ()
     """Charts, drawn."""
     swings: tuple[Swing, ...] = ()
-    tables: tuple[Table, ...] = ()
+    tables: tuple[ReportTable, ...] = ()
     """Losses, fire, luck, services, in the order of the report."""
-    disputes: tuple[Line, ...] = ()
-    appendix: tuple[Table, ...] = field(default=())
+    disputes: tuple[StoryLine, ...] = ()
+    appendix: tuple[ReportTable, ...] = field(default=())
     """Every roll and draw."""

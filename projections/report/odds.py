@@ -13,7 +13,7 @@ TAIL = Fraction(1, 40)
 """What an interval leaves out at either end: it holds at least 95 of 100 values."""
 
 
-class Chance(NamedTuple):
+class Distribution(NamedTuple):
     """A die, a card: the values from `lowest` on, and how many of the equally likely ways there are to each."""
 
     lowest: int
@@ -21,22 +21,22 @@ class Chance(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def die(sides: int) -> Chance:
+def die(sides: int) -> Distribution:
     """A fair die."""
-    return Chance(1, (1,) * sides)
+    return Distribution(1, (1,) * sides)
 
 
 @lru_cache(maxsize=256)
-def one_in(ways: int, of: int) -> Chance:
+def one_in(ways: int, of: int) -> Distribution:
     """What happens in so many of the equally likely ways, or does not."""
-    return Chance(0, (of - ways, ways))
+    return Distribution(0, (of - ways, ways))
 
 
-def card(values: Iterable[int]) -> Chance:
+def card(values: Iterable[int]) -> Distribution:
     """A card drawn blindly from those that have these values."""
     count = Counter(values)
     every = gcd(*count.values())
-    return Chance(min(count), tuple(count[value] // every for value in range(min(count), max(count) + 1)))
+    return Distribution(min(count), tuple(count[value] // every for value in range(min(count), max(count) + 1)))
 
 
 class Odds(NamedTuple):
@@ -74,7 +74,7 @@ class Odds(NamedTuple):
         return self.lowest + low, self.lowest + len(self.ways) - 1 - high
 
 
-Chances = tuple[tuple[Chance, int], ...]
+Chances = tuple[tuple[Distribution, int], ...]
 """Independent chances that are added up, and how many there are of each."""
 
 
@@ -111,7 +111,7 @@ def _together(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
     return tuple(found)
 
 
-class Tally(NamedTuple):
+class ChanceTally(NamedTuple):
     """What chance showed, and what it could have shown: a single roll, fire or card, or many added up."""
 
     shown: int
@@ -146,12 +146,12 @@ class Tally(NamedTuple):
         return self.odds.at_most(self.shown) if self.above < 0 else self.odds.at_least(self.shown)
 
 
-def total(tallies: Iterable[Tally]) -> Tally:
+def total(tallies: Iterable[ChanceTally]) -> ChanceTally:
     """Independent chances, added up."""
-    shown, entries, chances = 0, list[int](), Counter[Chance]()
+    shown, entries, chances = 0, list[int](), Counter[Distribution]()
     for tally in tallies:
         shown += tally.shown
         entries += tally.entries
         for chance, count in tally.chances:
             chances[chance] += count
-    return Tally(shown, tuple(sorted(chances.items())), tuple(entries))
+    return ChanceTally(shown, tuple(sorted(chances.items())), tuple(entries))

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
-from projections.report.model import Cell, Figure, Line, Picture, Point, Report, Table
+from projections.report.model import Cell, Figure, Picture, Point, Report, ReportTable, StoryLine
 
 """The table of the appendix that has a row for each entry; links lead to its rows."""
 KINDS = {
@@ -30,12 +30,12 @@ NUMBER = re.compile(r"[+\-−±]?\d[\d,]*(\.\d+)?( ?%)?|[–—-]?")
 
 def page(report: Report, photos: Mapping[str, bytes] | None = None) -> str:
     """The whole page. `photos` holds the bytes of photographs by their SHA-256; those it lacks are named in words."""
-    return written(report, View(report, photos or {}))
+    return written(report, PageContext(report, photos or {}))
 
 
-def written(report: Report, view: View) -> str:
+def written(report: Report, context: PageContext) -> str:
     """The page as a view sees the report."""
-    return _template().render(report=report, view=view, KINDS=KINDS)
+    return _template().render(report=report, view=context, KINDS=KINDS)
 
 
 @cache
@@ -49,7 +49,7 @@ def _template() -> Template:
 # ---- what both templates need of a report ----
 
 
-class Row(NamedTuple):
+class AppendixRow(NamedTuple):
     """A row of an appendix, and the entry that links to it find there; 0 where they find it in another row."""
 
     entry: int
@@ -78,19 +78,19 @@ def runs(entries: Iterable[int]) -> Iterator[tuple[int, int]]:
         yield first, last
 
 
-def appendix_rows(report: Report) -> list[tuple[Table, list[Row]]]:
+def appendix_rows(report: Report) -> list[tuple[ReportTable, list[AppendixRow]]]:
     """The tables of the appendix; each entry is found in one row: in the record where it has one there, else where it first stands."""
-    numbered: list[tuple[Table, list[int]]] = []
+    numbered: list[tuple[ReportTable, list[int]]] = []
     for table in report.appendix:
         keyed = bool(table.columns) and table.columns[0].casefold() in ("entry", "no.", "number", "version")
         numbers = [int(text_of(row[0])) if keyed and row and text_of(row[0]).isdecimal() else 0 for row in table.rows]
         numbered.append((table, numbers))
     taken: set[int] = set()
-    kept: dict[int, list[Row]] = {}
+    kept: dict[int, list[AppendixRow]] = {}
     for at, (table, numbers) in sorted(enumerate(numbered), key=lambda one: not one[1][0].is_record):
         rows = kept[at] = []
         for cells, number in zip(table.rows, numbers, strict=True):
-            rows.append(Row(0 if number in taken else number, cells))
+            rows.append(AppendixRow(0 if number in taken else number, cells))
             taken.add(number)
     return [(table, kept[at]) for at, (table, _) in enumerate(numbered)]
 
@@ -105,20 +105,20 @@ def told(report: Report) -> dict[int, str]:
     return words
 
 
-def numeric(table: Table) -> list[bool]:
+def numeric(table: ReportTable) -> list[bool]:
     """For each column, whether it holds numbers only."""
     texts = [[text_of(row[at]) for row in table.rows if at < len(row)] for at in range(len(table.columns))]
     return [any(column) and all(map(NUMBER.fullmatch, column)) for column in texts]
 
 
-def columns(table: Table) -> list[str]:
+def columns(table: ReportTable) -> list[str]:
     """For each column how it is set: numbers to the right, words with room to wrap, anything else as it comes."""
     numbers = numeric(table)
     longest = [max((len(text_of(row[at])) for row in table.rows if at < len(row)), default=0) for at in range(len(table.columns))]
     return ["number" if number else "words" if long > WORDS else "short" for number, long in zip(numbers, longest, strict=True)]
 
 
-class Note(NamedTuple):
+class SourceNote(NamedTuple):
     """A source note: its number, what the figure is, and the entries it is worked out from."""
 
     number: int
@@ -129,7 +129,7 @@ class Note(NamedTuple):
 # ---- the page's own ----
 
 
-class View:
+class PageContext:
     """What the template asks for while it writes from top to bottom; sources gather on the way, and are written last."""
 
     def __init__(self, report: Report, photos: Mapping[str, bytes]) -> None:
@@ -137,7 +137,7 @@ class View:
         self.appendix = appendix_rows(report)
         self.listed = {row.entry for _, rows in self.appendix for row in rows}
         self.cited: set[int] = set()
-        self.notes: dict[tuple[int, ...], Note] = {}
+        self.notes: dict[tuple[int, ...], SourceNote] = {}
         self.names = dict(report.players)
         self.pictures = 0
 
@@ -149,7 +149,7 @@ class View:
         if len(entries) == 1:
             self.cited.add(entries[0])
             return Markup('<a class="figure" href="#e{0}" data-from="{0}">{1}</a>').format(entries[0], cell.value)
-        note = self.notes.setdefault(entries, Note(len(self.notes) + 1, entries, []))
+        note = self.notes.setdefault(entries, SourceNote(len(self.notes) + 1, entries, []))
         self.cited.update(entries)
         if cell.value not in note.values:
             note.values.append(cell.value)
@@ -168,22 +168,22 @@ class View:
         several = Markup('<span class="run"><a href="#e{0}">{0}</a>–<a href="#e{1}">{1}</a></span>')
         return Markup(", ").join(one.format(a) if a == b else several.format(a, b) for a, b in runs(entries))
 
-    def also(self) -> list[Row]:
+    def also(self) -> list[AppendixRow]:
         """What is linked to and stands in no table of the appendix."""
         words = told(self.report)
-        return [Row(entry, (str(entry), words.get(entry, ""))) for entry in sorted(self.cited - self.listed)]
+        return [AppendixRow(entry, (str(entry), words.get(entry, ""))) for entry in sorted(self.cited - self.listed)]
 
     def point(self, point: Point) -> Figure:
         return Figure(f"{point.value:g}", (point.version,))
 
-    def columns(self, table: Table) -> list[str]:
+    def columns(self, table: ReportTable) -> list[str]:
         return columns(table)
 
-    def lines(self, table: Table, rows: Sequence[Row]) -> Markup:
+    def lines(self, table: ReportTable, rows: Sequence[AppendixRow]) -> Markup:
         """A table of the appendix in another form than rows and columns; "" for the usual one."""
         return Markup()
 
-    def who(self, line: Line) -> str:
+    def who(self, line: StoryLine) -> str:
         """Whose words these are."""
         name = self.names.get(line.side, "")
         return f"{name} ({line.side})" if name and name != line.side else line.side
@@ -193,7 +193,7 @@ class View:
         self.pictures += 1
         return Markup(inline_svg(picture.svg, f"p{self.pictures}-", picture.alt or picture.title))
 
-    def photo(self, line: Line) -> str:
+    def photo(self, line: StoryLine) -> str:
         """A photograph as a data: address, "" when its bytes are not at hand or are no picture browsers know."""
         data = self.photos.get(line.digest, b"")
         kind = image_kind(data)

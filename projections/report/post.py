@@ -16,8 +16,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from projections.report.charts import letter
-from projections.report.model import Cell, Figure, Line, Picture, Report, Table
-from projections.report.page import KINDS, Note, appendix_rows, image_kind, numeric, runs, text_of, told
+from projections.report.model import Cell, Figure, Picture, Report, ReportTable, StoryLine
+from projections.report.page import KINDS, SourceNote, appendix_rows, image_kind, numeric, runs, text_of, told
 
 SPECIAL = re.compile(r"[\\`*\[\]{}|~$]|(?<![^\W_])_|_(?![^\W_])|(?<=\])\(")
 """What would be Markdown anywhere in a line. Between letters `_` is itself, which leaves addresses whole."""
@@ -78,7 +78,7 @@ class Post:
         self.cited: set[int] = set()
         self.names = dict(report.players)
         self.files: dict[str, str] = {}
-        self.notes: dict[tuple[int, ...], Note] = {}
+        self.notes: dict[tuple[int, ...], SourceNote] = {}
 
     def refs(self, entries: Iterable[int]) -> Markup:
         """A link to entries, which leads to the first of them, in brackets; "" for none."""
@@ -102,17 +102,17 @@ class Post:
             return Markup(said)
         if len(entries) == 1:
             return Markup(f"[{said}](#e{entries[0]})")
-        note = self.notes.setdefault(entries, Note(len(self.notes) + 1, entries, []))
+        note = self.notes.setdefault(entries, SourceNote(len(self.notes) + 1, entries, []))
         if len(said) <= SHORT and said not in note.values:
             note.values.append(said)
         return Markup(f"[{said}](#s{note.number})")
 
-    def sources(self, note: Note) -> Markup:
+    def sources(self, note: SourceNote) -> Markup:
         """The place of a note that links lead to, the figures that rest on it, and their entries."""
         of = f", of {', '.join(note.values)}" if note.values else ""
         return Markup(f'<a id="s{note.number}"></a>s{note.number}{of}: {self.entries(note.entries)}')
 
-    def table(self, table: Table) -> Markup:
+    def table(self, table: ReportTable) -> Markup:
         return Markup("\n".join(self._table(table.columns, numeric(table), ((0, row) for row in table.rows))))
 
     def listing(self, at: int) -> Markup:
@@ -142,7 +142,7 @@ class Post:
             said = [place, *map(self.cell, cells[1:])]
             yield "| " + " | ".join(said) + " |"
 
-    def who(self, line: Line) -> str:
+    def who(self, line: StoryLine) -> str:
         """Whose words these are."""
         return self.names.get(line.side, "") or line.side
 
@@ -164,6 +164,6 @@ class Post:
         """The letter of a turning point, as on the charts."""
         return letter(at)
 
-    def photo(self, line: Line) -> Markup:
+    def photo(self, line: StoryLine) -> Markup:
         name = self.photos.get(line.digest)
         return Markup(f"![{escaped(line.words or line.file)}]({quote(name)})") if name else Markup("")

@@ -9,7 +9,7 @@ from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import RulingMade
 from domain.kernel.state import Reading
 from projections.report.counting import View, moment, table_of
-from projections.report.model import Cell, Figure, Table
+from projections.report.model import Cell, Figure, ReportTable
 
 
 class Read(NamedTuple):
@@ -27,7 +27,7 @@ def in_force(view: View) -> Iterator[Read]:
         yield Read(reading, view.state.readings.get(id) or reading.default, ruled.get(id))
 
 
-def readings(view: View) -> Table:
+def readings(view: View) -> ReportTable:
     """How this table reads what the rulebook leaves open, ruling by ruling, and where that is not the usual way."""
     rows: list[tuple[Cell, ...]] = []
     for reading, choice, ruled in in_force(view):
@@ -37,7 +37,7 @@ def readings(view: View) -> Table:
     return table_of("Readings", ("reading", "rule", "question", "read as", "usually", "ruled"), rows)
 
 
-def in_codes(view: View) -> Table:
+def in_codes(view: View) -> ReportTable:
     """The same by the codes with which they are ruled, without the questions."""
     rows: list[tuple[Cell, ...]] = []
     for reading, choice, ruled in in_force(view):

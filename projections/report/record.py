@@ -23,15 +23,15 @@ from domain.kernel.facts import (
 )
 from domain.kernel.state import say
 from projections.report.counting import View, moment, side_title
-from projections.report.model import Cell, Figure, Line, Table
+from projections.report.model import Cell, Figure, ReportTable, StoryLine
 from projections.report.places import named
 
 # ---- disputes ----
 
 
-def disputes(view: View) -> tuple[Line, ...]:
+def disputes(view: View) -> tuple[StoryLine, ...]:
     """What the record says about itself: rulings, irregularities, values set by hand, take-backs and what they struck, branches."""
-    found: list[Line] = []
+    found: list[StoryLine] = []
     kept: list[Entry] = []
     for entry in view.entries:
         if not isinstance(entry.fact, TakenBack):
@@ -42,14 +42,14 @@ def disputes(view: View) -> tuple[Line, ...]:
             struck.insert(0, kept.pop())
         why = f": {entry.fact.why}" if entry.fact.why else ""
         words = f"{_struck(view, struck)}, back to entry {entry.fact.to}{why}"
-        found.append(Line(_at(words, entry), (entry.version, *(e.version for e in struck)), "taken-back"))
+        found.append(StoryLine(_at(words, entry), (entry.version, *(e.version for e in struck)), "taken-back"))
     return tuple(sorted([*found, *_remarks(kept)], key=lambda line: line.entries[0]))
 
 
 _KINDS: Mapping[type[Fact], str] = {RulingMade: "ruling", Irregular: "irregular", Adjusted: "adjusted", BranchedFrom: "adjusted"}
 
 
-def _remarks(kept: Sequence[Entry]) -> Iterator[Line]:
+def _remarks(kept: Sequence[Entry]) -> Iterator[StoryLine]:
     """A line for each thing that was settled at the table, and one for each that was insisted on, with the rules it broke."""
     insisted: dict[tuple[int, str], list[Entry]] = {}
     for entry in kept:
@@ -57,14 +57,14 @@ def _remarks(kept: Sequence[Entry]) -> Iterator[Line]:
         if isinstance(fact, Irregular) and (entry.of, reason) in insisted:
             insisted[entry.of, reason].append(entry)
         elif type(fact) in _KINDS:
-            yield Line(_at(fact.remark() + _rule(fact), entry), (entry.version,), _KINDS[type(fact)])
+            yield StoryLine(_at(fact.remark() + _rule(fact), entry), (entry.version,), _KINDS[type(fact)])
         elif reason:  # the answers of a line have its reason too
             insisted.setdefault((entry.of, reason), [entry])
     for (_, reason), (first, *broken) in insisted.items():
         why = "".join(f": {getattr(one.fact, 'why', '')}{_rule(one.fact)}" for one in broken) or _rule(first.fact)
         words = f"{_spoken(first.fact)}{why}; as played: {reason}"
         kind = "irregular" if broken else "dispute"
-        yield Line(_at(words, first), tuple(entry.version for entry in (first, *broken)), kind, getattr(first.fact, "side", ""))
+        yield StoryLine(_at(words, first), tuple(entry.version for entry in (first, *broken)), kind, getattr(first.fact, "side", ""))
 
 
 def _at(words: str, entry: Entry) -> str:
@@ -102,7 +102,7 @@ def _struck(view: View, entries: Sequence[Entry]) -> str:
 # ---- the appendix ----
 
 
-def chance(view: View) -> tuple[Table, ...]:
+def chance(view: View) -> tuple[ReportTable, ...]:
     """Every roll and every draw, those that were taken back among them."""
     stands = {entry.version for entry in standing(view.entries)}
     rolls: list[tuple[Cell, ...]] = []
@@ -120,13 +120,13 @@ def chance(view: View) -> tuple[Table, ...]:
                 draws.append((*place, Figure(fact.item, mine), str(fact.left), *proof))
     after = ("source", "rule", "note")
     tables = (
-        Table(
+        ReportTable(
             "Every roll",
             ("entry", "moment", "side", "purpose", "dice", "faces of a die", "sum", *after),
             tuple(rolls),
             "In the order of the record.",
         ),
-        Table(
+        ReportTable(
             "Every draw",
             ("entry", "moment", "from", "purpose", "drawn", "left", *after),
             tuple(draws),
@@ -144,7 +144,7 @@ def said(fact: Fact) -> str:
     return f"{name}={say(value)}" if name and value is not None else ""
 
 
-def record(view: View) -> Table:
+def record(view: View) -> ReportTable:
     """Every entry, for figures to lead to; those that were taken back are marked. What has no words of its own is called by its topic."""
     stands = {entry.version for entry in standing(view.entries)}
     rows: list[tuple[Cell, ...]] = []
@@ -154,4 +154,4 @@ def record(view: View) -> Table:
         words = said(fact) or fact.sentence() or fact.TOPIC.rpartition(".")[2].replace("-", " ")
         struck = "" if entry.version in stands or isinstance(fact, TakenBack) else "taken back"
         rows.append((Figure(str(entry.version), (entry.version,)), moment(entry), side, words, fact.rule, struck))
-    return Table("The record", ("entry", "moment", "side", "what", "rule", "note"), tuple(rows), "What this report rests on.", is_record=True)
+    return ReportTable("The record", ("entry", "moment", "side", "what", "rule", "note"), tuple(rows), "What this report rests on.", is_record=True)

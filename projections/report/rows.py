@@ -6,18 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from projections.report.counting import View
-from projections.report.model import Cell, Figure, Table
+from projections.report.model import Cell, Figure, ReportTable
 from projections.shown import Summary
 
 
 def summaries_of(
-    tables: Mapping[str, Callable[[View], Table]], fits: Mapping[str, Sequence[str]], *, signs: str = "-"
+    tables: Mapping[str, Callable[[View], ReportTable]], fits: Mapping[str, Sequence[str]], *, signs: str = "-"
 ) -> Mapping[str, Summary]:
     """A summary for each table, with the columns that fit a screen; all of them go into JSON. `signs` are those a number may begin with."""
     return {name: Summary(rows_of(table, signs), tuple(fits[name])) for name, table in tables.items()}
 
 
-def rows_of(table: Callable[[View], Table], signs: str) -> Callable[[View], list[dict[str, Any]]]:
+def rows_of(table: Callable[[View], ReportTable], signs: str) -> Callable[[View], list[dict[str, Any]]]:
     """A table's rows as plain values."""
 
     def rows(game: View) -> list[dict[str, Any]]:

@@ -16,8 +16,8 @@ from typing import Any
 from markupsafe import Markup
 
 from domain.kernel.errors import BadInput
-from projections.report.model import Cell, Figure, Picture, Report, Table
-from projections.report.page import Row, View, columns, runs, text_of, written
+from projections.report.model import Cell, Figure, Picture, Report, ReportTable
+from projections.report.page import AppendixRow, PageContext, columns, runs, text_of, written
 
 ACROSS = 118
 """Letters of a table's type from one margin to the other."""
@@ -68,13 +68,13 @@ def _uncollected() -> Iterator[None]:
             gc.enable()
 
 
-class Paper(View):
+class Paper(PageContext):
     """What the template asks for, as it is set on paper."""
 
-    def lines(self, table: Table, rows: Sequence[Row]) -> Markup:
+    def lines(self, table: ReportTable, rows: Sequence[AppendixRow]) -> Markup:
         return told(table, rows) if table.is_record else Markup()
 
-    def columns(self, table: Table) -> list[str]:
+    def columns(self, table: ReportTable) -> list[str]:
         return [f"{kind} w{wide}" for kind, wide in zip(columns(table), widths(table), strict=True)]
 
     def refs(self, entries: Iterable[int]) -> Markup:
@@ -93,7 +93,7 @@ class Paper(View):
 # ---- tables ----
 
 
-def widths(table: Table) -> list[int]:
+def widths(table: ReportTable) -> list[int]:
     """How many letters wide each column is: as its cells need, less where there is no room for all of it."""
     least, most = [], []
     for at, name in enumerate(table.columns):
@@ -119,7 +119,7 @@ def _is_numbered(cell: Cell) -> bool:
     return isinstance(cell, Figure) and bool(cell.entries)
 
 
-def told(table: Table, rows: Sequence[Row]) -> Markup:
+def told(table: ReportTable, rows: Sequence[AppendixRow]) -> Markup:
     """The record as short paragraphs, one an entry; each moment once, where it begins."""
     names = [name.casefold() for name in table.columns]
     plain = [at for at, name in enumerate(names) if at and name not in ASIDE]

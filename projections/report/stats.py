@@ -20,7 +20,7 @@ DEMO = "wardiary demo"
 
 
 @dataclass
-class Tally:
+class PlayerTally:
     """One player in one system. `*_expected` is what chance gives on the average, of those dice and shots where it is known."""
 
     player: str
@@ -60,18 +60,18 @@ class Tally:
         return plain | {"minutes": minutes, "time": f"{minutes // 60}:{minutes % 60:02}" if minutes else ""}
 
 
-def stats(games: Iterable[View[Any]]) -> list[Tally]:
+def stats(games: Iterable[View[Any]]) -> list[PlayerTally]:
     """A tally for each player in each system, in the order of their names. What was taken back does not count.
 
     Names that differ in capitals and spaces only are one player's, called as where they stand first. A side nobody is named for
     is left out where somebody is named: what a solitaire game plays itself is no player. What a branch shares with the game it
     comes from counts once.
     """
-    found: dict[tuple[str, str], Tally] = {}
+    found: dict[tuple[str, str], PlayerTally] = {}
     counted = Counted()
     for game in games:
         players = players_of(game).items()
-        of = {side: found.setdefault((player.casefold(), game.rules.code), Tally(player, game.rules.code)) for side, player in players}
+        of = {side: found.setdefault((player.casefold(), game.rules.code), PlayerTally(player, game.rules.code)) for side, player in players}
         if of:
             _add(game, of, counted.shared(game))
     return [found[key] for key in sorted(found)]
@@ -108,7 +108,7 @@ class Counted:
         return shared
 
 
-def _add(game: View[Any], of: dict[str, Tally], shared: int) -> None:
+def _add(game: View[Any], of: dict[str, PlayerTally], shared: int) -> None:
     """Adds a game to the tallies of those who played it; who plays both sides has a game for each, and the time once.
 
     What stands up to the entry `shared` counted in another game.

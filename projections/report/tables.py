@@ -13,7 +13,7 @@ from itertools import groupby
 from domain.kernel.entries import standing
 from domain.kernel.facts import Fact, Fire, label
 from projections.report.counting import Count, Tally, View, expected, in_order, moment, side_title, table_of
-from projections.report.model import Cell, Table
+from projections.report.model import Cell, ReportTable
 from projections.report.places import named
 from projections.report.tells import OTHER
 from projections.shown import shown
@@ -21,7 +21,7 @@ from projections.shown import shown
 # ---- losses ----
 
 
-def losses(view: View) -> tuple[Table, ...]:
+def losses(view: View) -> tuple[ReportTable, ...]:
     """Steps lost and got back, by side, by cause and by unit."""
     lost, back, gone, hit = Tally(), Tally(), Tally(), Tally()
     for entry in standing(view.entries):
@@ -59,7 +59,7 @@ def losses(view: View) -> tuple[Table, ...]:
     )
 
 
-def points(view: View) -> Table:
+def points(view: View) -> ReportTable:
     """The awards of victory points in their order, and how each side stood after them; those alike of one phase stand together."""
     place = named(view)
     rows: list[tuple[Cell, ...]] = []
@@ -122,7 +122,7 @@ SHOT_COLUMNS = ("shots", "dice", "hits", "after modifiers", "of these expected",
 """What was to be expected is known of all shots where nothing else is said."""
 
 
-def fire(view: View) -> tuple[Table, ...]:
+def fire(view: View) -> tuple[ReportTable, ...]:
     """Every resolution of fire, by side and kind and by unit; and what modified them."""
     own = shown(view.rules.code).report
     kinds, units = _Shots(), _Shots()
@@ -173,7 +173,7 @@ def fire(view: View) -> tuple[Table, ...]:
 FIRED, LOST, BACK, WON, FATE = "fired", "steps lost", "got back", "enemies eliminated", "eliminated"
 
 
-def services(view: View) -> Table:
+def services(view: View) -> ReportTable:
     """What every unit did and what became of it, counted from the facts that name it."""
     own = shown(view.rules.code).report
     tally, other = Tally(), Tally()

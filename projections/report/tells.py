@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from domain.kernel.entries import standing
 from domain.kernel.facts import Drawn, Fact, Fire
 from projections.report.counting import View
-from projections.report.model import Table
+from projections.report.model import ReportTable
 
 # ---- what a game may tell ----
 
@@ -89,12 +89,12 @@ def won_by_fire(view: View) -> Iterator[Win]:
                     yield Win(entry.version, shot.side, unit)
 
 
-def no_tables(view: View) -> tuple[Table, ...]:
+def no_tables(view: View) -> tuple[ReportTable, ...]:
     """None: the game has no tables of its own."""
     return ()
 
 
-def tables_of(tables: Mapping[str, Callable[[View], Table]], *, but: Collection[str] = ()) -> Callable[[View], tuple[Table, ...]]:
+def tables_of(tables: Mapping[str, Callable[[View], ReportTable]], *, but: Collection[str] = ()) -> Callable[[View], tuple[ReportTable, ...]]:
     """All of a game's own tables in their order, `but` these."""
     return lambda view: tuple(table(view) for name, table in tables.items() if name not in but)
 
@@ -137,7 +137,7 @@ class GameTells:
     """What a service record says in this game, beyond the columns' names."""
 
     # the other tables, the charts, the header
-    tables: Callable[[View], tuple[Table, ...]] = no_tables
+    tables: Callable[[View], tuple[ReportTable, ...]] = no_tables
     """Tables of its own, which stand before those of fire: of attacks that are none, of whatever else its players look back on."""
     shooters: Callable[[Fire], Sequence[str]] = by_units
     """The units whose fire it was; none where a game counts it by hexes."""

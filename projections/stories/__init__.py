@@ -31,27 +31,27 @@ from domain.kernel.facts import (
     Photographed,
     PositionSet,
     RulingMade,
-    Sealed,
     SecretsOpened,
     SideDone,
     StandingPass,
+    Stub,
     TakenBack,
 )
 from domain.kernel.game import View
 from domain.kernel.state import State
-from projections.report.model import Line
+from projections.report.model import StoryLine
 from projections.stories.words import capital, count_of, lower, names, opening, sentence
 from projections.story import story
 
 F = TypeVar("F", bound=Fact)
 S = TypeVar("S", bound=State)
-Told = tuple[tuple[str, tuple[Line, ...]], ...]
+Told = tuple[tuple[str, tuple[StoryLine, ...]], ...]
 """Each turn by its title, and its lines."""
 
 LONGEST = 600
 """Characters a line of the story may have."""
 
-SILENT = (Declared, Decided, SideDone, PhaseBegan, StandingPass, ChartRead, Sealed)
+SILENT = (Declared, Decided, SideDone, PhaseBegan, StandingPass, ChartRead, Stub)
 """Kinds of facts that no story tells by themselves."""
 
 LINKS = ("Then", "Next,", "After that", "Later")
@@ -82,7 +82,7 @@ class Teller:
 
     def __init__(self, game: View[Any]) -> None:
         self.game, self.side = game, game.audience
-        self.lines: list[Line] = []
+        self.lines: list[StoryLine] = []
         self._turns: dict[str, int] = {}
         self._links = 0
 
@@ -109,12 +109,12 @@ class Teller:
             line = self.result(entry)
         elif isinstance(fact, TakenBack):
             count, why = struck[entry.version], f": {fact.why}" if fact.why else ""
-            line = Line(sentence(f"{count_of(count, 'entry', 'entries')} after entry {fact.to}{why}"), (entry.version,), "taken-back")
+            line = StoryLine(sentence(f"{count_of(count, 'entry', 'entries')} after entry {fact.to}{why}"), (entry.version,), "taken-back")
         else:
             line = REMARKS[type(fact)](entry)
         self.lines.append(line)
 
-    def result(self, entry: Entry) -> Line:
+    def result(self, entry: Entry) -> StoryLine:
         """How the game ended."""
         fact = entry.fact
         assert isinstance(fact, GameEnded)
@@ -123,7 +123,7 @@ class Teller:
         who = disputed or self.WINNERS.get(fact.winner) or (f"{sides.get(fact.winner, fact.winner)} wins" if fact.winner else "The game is drawn")
         others = [name for side, name in sides.items() if side != fact.winner]
         why = f"the {others[0]} side concedes" if fact.by == CONCESSION and others else fact.why
-        return Line(f"{who}: {why}.", (entry.version,), "result", fact.winner)
+        return StoryLine(f"{who}: {why}.", (entry.version,), "result", fact.winner)
 
     # ---- writing ----
 
@@ -149,7 +149,7 @@ class Teller:
             link = LINKS[self._links % len(LINKS)]
             self._links += 1
             words = f"{link} {lower(words)}"
-        self.lines.append(Line(words, tuple(sorted(set(entries)))))
+        self.lines.append(StoryLine(words, tuple(sorted(set(entries)))))
 
 
 class Following(Teller, Generic[S]):
@@ -198,7 +198,7 @@ def _short(said: Said) -> Iterator[Said]:
 def chapters(teller: type[Teller], game: View[Any]) -> Told:
     """Each turn's title and lines in a teller's words."""
     telling = teller(game)
-    told: list[tuple[str, tuple[Line, ...]]] = []
+    told: list[tuple[str, tuple[StoryLine, ...]]] = []
     struck = _struck(game.entries)
     for title, entries in _turns(game, struck):
         telling.lines = []
@@ -268,23 +268,23 @@ def _runs(entries: Sequence[Entry]) -> Iterator[tuple[list[Entry], Entry | None]
     yield run, None
 
 
-def _note(entry: Entry) -> Line:
+def _note(entry: Entry) -> StoryLine:
     fact = entry.fact
     assert isinstance(fact, Noted)
-    return Line(fact.text, (entry.version,), "note", fact.side)
+    return StoryLine(fact.text, (entry.version,), "note", fact.side)
 
 
-def _photo(entry: Entry) -> Line:
+def _photo(entry: Entry) -> StoryLine:
     fact = entry.fact
     assert isinstance(fact, Photographed)
-    return Line(fact.caption, (entry.version,), "photo", fact.side, fact.file, fact.digest)
+    return StoryLine(fact.caption, (entry.version,), "photo", fact.side, fact.file, fact.digest)
 
 
-def _remark(kind: str) -> Callable[[Entry], Line]:
-    return lambda entry: Line(sentence(entry.fact.remark()), (entry.version,), kind)
+def _remark(kind: str) -> Callable[[Entry], StoryLine]:
+    return lambda entry: StoryLine(sentence(entry.fact.remark()), (entry.version,), kind)
 
 
-REMARKS: Mapping[type[Any], Callable[[Entry], Line]] = {
+REMARKS: Mapping[type[Any], Callable[[Entry], StoryLine]] = {
     Noted: _note,
     Photographed: _photo,
     RulingMade: _remark("ruling"),

@@ -15,7 +15,7 @@ from pathlib import Path
 import click
 import pytest
 
-from cli.commands import Declared, brief
+from cli.commands import DeclaredCommand, brief
 from cli.main import main
 from cli.output import clean
 from domain.record.diary import Diary
@@ -67,17 +67,17 @@ def test_help_has_the_width_of_the_terminal(run: Run, monkeypatch: pytest.Monkey
     assert max(map(len, run("show", "--help").output.splitlines())) <= 40
 
 
-def declared(group: click.Group) -> Iterator[Declared]:
+def declared(group: click.Group) -> Iterator[DeclaredCommand]:
     for command in group.commands.values():
         if isinstance(command, click.Group):
             yield from declared(command)
         else:
-            assert isinstance(command, Declared)
+            assert isinstance(command, DeclaredCommand)
             yield command
 
 
 @pytest.mark.parametrize("command", list(declared(main)), ids=lambda command: str(command.does))
-def test_the_function_behind_a_command_takes_what_can_be_typed(command: Declared) -> None:
+def test_the_function_behind_a_command_takes_what_can_be_typed(command: DeclaredCommand) -> None:
     """It is found only when the command runs."""
     desk = ["desk"] if command.at_desk else []
     assert sorted(signature(command.doing()).parameters) == sorted([*desk, *(parameter.name or "" for parameter in command.params)])

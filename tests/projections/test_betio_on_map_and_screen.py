@@ -25,7 +25,7 @@ from projections.betio.tables import TABLES
 from projections.betio.tables.course import casualties, ground, morale, supply
 from projections.betio.tables.fights import fire
 from projections.betio.words import MORALE
-from projections.report.model import Cell, Figure, Table
+from projections.report.model import Cell, Figure, ReportTable
 from projections.report.series import series
 from projections.shown import shown
 from tests.projections.test_story_of_betio import GAMES, game_of
@@ -62,7 +62,7 @@ def value(cell: Cell) -> str:
     return cell.value if isinstance(cell, Figure) else cell
 
 
-def column(table: Table, name: str) -> list[str]:
+def column(table: ReportTable, name: str) -> list[str]:
     """The cells of a column; nothing where no row says anything in it."""
     at = table.columns.index(name) if name in table.columns else -1
     return [value(row[at]) for row in table.rows] if at >= 0 else []

@@ -17,7 +17,7 @@ from domain.kernel.game import Game
 from projections import shown as parts
 from projections.report import charts, luck
 from projections.report.cards import lucks
-from projections.report.model import Cell, Figure, Point, Series, Swing, Table
+from projections.report.model import Cell, Figure, Point, ReportTable, Series, Swing
 from projections.report.series import series, swings, turns
 from replays import library
 from tests.shipped import played
@@ -61,7 +61,7 @@ def behind(cell: Cell) -> tuple[int, ...]:
     return cell.entries
 
 
-def rows(table: Table) -> list[list[str]]:
+def rows(table: ReportTable) -> list[list[str]]:
     return [[text(cell) for cell in row] for row in table.rows]
 
 

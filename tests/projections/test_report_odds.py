@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from projections.report.odds import Tally, card, die, odds, one_in, total
+from projections.report.odds import ChanceTally, card, die, odds, one_in, total
 
 CHANCES = st.one_of(
     st.integers(1, 8).map(die),
@@ -28,7 +28,7 @@ def test_sums_are_those_of_every_way(chances: list[tuple[int, tuple[int, ...]]],
     ways = Counter(sum(way) for way in product(*faces))
     count = prod(map(len, faces))
     shown = data.draw(st.sampled_from(sorted(ways)))
-    tally = total([Tally(0, ((chance, 1),)) for chance in chances])._replace(shown=shown)  # type: ignore[arg-type]
+    tally = total([ChanceTally(0, ((chance, 1),)) for chance in chances])._replace(shown=shown)  # type: ignore[arg-type]
     mean = Fraction(sum(value * n for value, n in ways.items()), count)
     assert tally.expected == mean
     assert tally.variance == Fraction(sum(value * value * n for value, n in ways.items()), count) - mean**2
@@ -52,9 +52,9 @@ def test_many_dice_are_as_exact_as_few() -> None:
 
 @pytest.mark.parametrize(("values", "mean"), [((0, 0, 0, 1), Fraction(1, 4)), ((3, 3), Fraction(3)), ((-1, 2), Fraction(1, 2))])
 def test_a_card_is_one_of_those_that_could_come(values: tuple[int, ...], mean: Fraction) -> None:
-    assert Tally(0, ((card(values), 1),)).expected == mean
+    assert ChanceTally(0, ((card(values), 1),)).expected == mean
 
 
 def test_what_could_not_be_otherwise_is_neither_lucky_nor_unlucky() -> None:
-    sure = Tally(3, ((card((3, 3, 3)), 1),))
-    assert (sure.above, sure.interval, Tally(0).interval) == (0, (3, 3), (0, 0))
+    sure = ChanceTally(3, ((card((3, 3, 3)), 1),))
+    assert (sure.above, sure.interval, ChanceTally(0).interval) == (0, (3, 3), (0, 0))

@@ -24,7 +24,7 @@ from projections.iph.tables.dice import thrown
 from projections.report.build import build
 from projections.report.charts import pictures
 from projections.report.luck import faces_of, resolved
-from projections.report.model import Figure, Report, Table
+from projections.report.model import Figure, Report, ReportTable
 from projections.shown import shown
 from tests.iph.warlike import fought
 from tests.recording.in_memory import begun, recorder
@@ -47,7 +47,7 @@ def stands(seed: int, side: str = "umpire") -> list[Entry]:
     return list(seen(standing(fought(seed).entries), side))
 
 
-def table(found: Report, title: str) -> Table:
+def table(found: Report, title: str) -> ReportTable:
     return next(one for one in found.tables if one.title == title)
 
 
@@ -408,7 +408,7 @@ def test_the_command_line_shows_the_rows_of_the_report(side: str) -> None:
 def test_the_columns_that_fit_a_screen_are_columns_of_their_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """Given tables with all their columns, those too in which no row says anything."""
     for module in (course, dice, fights_of_tables, fleets, forces):
-        monkeypatch.setattr(module, "table_of", lambda title, columns, rows, about="": Table(title, tuple(columns), tuple(rows), about))
+        monkeypatch.setattr(module, "table_of", lambda title, columns, rows, about="": ReportTable(title, tuple(columns), tuple(rows), about))
     for name, summary in shown("iph").summaries.items():
         assert set(summary.columns) <= {column.replace(" ", "_") for column in TABLES[name](fought(2)).columns}, name
 

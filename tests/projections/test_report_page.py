@@ -11,7 +11,7 @@ from itertools import pairwise
 import pytest
 
 from projections.report.build import build
-from projections.report.model import Chapter, Figure, Line, Picture, Report, Table
+from projections.report.model import Chapter, Figure, Picture, Report, ReportTable, StoryLine
 from projections.report.page import inline_svg, page, runs
 from projections.report.post import post
 from tests.shipped import played
@@ -30,17 +30,17 @@ def report(system: str, name: str, side: str = "umpire") -> Report:
 def small(words: str = "They landed.", name: str = "Ann") -> Report:
     """A report by hand, with one of everything."""
     lines = (
-        Line(words, (3, 4, 7), "story"), Line(words, (5,), "note", name), Line(words, (6,), "photo", "US", name, "d" * 64),
-        Line(words, (8,), "ruling"), Line(words, (9,), "result"),
+        StoryLine(words, (3, 4, 7), "story"), StoryLine(words, (5,), "note", name), StoryLine(words, (6,), "photo", "US", name, "d" * 64),
+        StoryLine(words, (8,), "ruling"), StoryLine(words, (9,), "result"),
     )  # fmt: skip
     picture = Picture(name, '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect id="a" width="9" height="9"/></svg>', words)
     rows = ((name, Figure("2", (3, 4))), (words, Figure("1", (7,))))
     return Report(
         title=name, game=name, system=name, scenario=name, audience=name, players=(("US", name), ("Japanese", name)), played=words, rules=words,
-        readings=(words,), result=Line(words, (9,), "result"), head="ab" * 32, last=9,
+        readings=(words,), result=StoryLine(words, (9,), "result"), head="ab" * 32, last=9,
         chapters=(Chapter(name, lines, (picture,), figures=((name, Figure("3", (3, 4, 7))),)),), pictures=(picture,),
-        tables=(Table(name, (name, "steps"), rows, words),), disputes=(Line(words, (8,), "ruling"),),
-        appendix=(Table("The record", ("entry", "what"), ((Figure("3", (3,)), words), (Figure("4", (4,)), words))),),
+        tables=(ReportTable(name, (name, "steps"), rows, words),), disputes=(StoryLine(words, (8,), "ruling"),),
+        appendix=(ReportTable("The record", ("entry", "what"), ((Figure("3", (3,)), words), (Figure("4", (4,)), words))),),
     )  # fmt: skip
 
 

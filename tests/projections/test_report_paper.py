@@ -13,8 +13,8 @@ import pypdf
 import pytest
 
 from projections.report.build import build
-from projections.report.model import Chapter, Figure, Line, Report, Table
-from projections.report.page import Row
+from projections.report.model import Chapter, Figure, Report, ReportTable, StoryLine
+from projections.report.page import AppendixRow
 from projections.report.sheet import ACROSS, sheet, told, widths
 from tests.shipped import played
 
@@ -141,10 +141,10 @@ def test_only_the_last_turn_has_its_parts_with_every_counter() -> None:
 
 def test_what_cannot_be_kept_together_is_laid_out_all_the_same() -> None:
     words = "Word " * 6000
-    line = Line(words, (1,), "ruling")
+    line = StoryLine(words, (1,), "ruling")
     report = Report(
         title="Long", game="g", system="s", scenario="", audience="all", players=(), played="", rules="", readings=(), result=line, head="", last=1,
-        chapters=(Chapter("Turn 1", (line, Line(words, (1,), "note"))),),
+        chapters=(Chapter("Turn 1", (line, StoryLine(words, (1,), "note"))),),
     )  # fmt: skip
     assert sheet(report).startswith(b"%PDF-")
 
@@ -162,20 +162,20 @@ def test_columns_fit_between_the_margins() -> None:
 
 
 def test_columns_are_as_wide_as_their_cells_need() -> None:
-    narrow = Table("t", ("side", "steps lost"), (("US", Figure("3", (1,))), ("Japanese", Figure("12", (1, 2)))))
+    narrow = ReportTable("t", ("side", "steps lost"), (("US", Figure("3", (1,))), ("Japanese", Figure("12", (1, 2)))))
     assert sum(widths(narrow)) < ACROSS / 2
-    wide = Table("t", ("side", "what", "why"), (("US", "word " * 60, "other " * 20),))
+    wide = ReportTable("t", ("side", "what", "why"), (("US", "word " * 60, "other " * 20),))
     side, what, why = widths(wide)
     assert side < why < what
     assert ACROSS - 3 <= side + what + why <= ACROSS
 
 
 def test_the_record_is_told_with_each_moment_once() -> None:
-    table = Table("The record", ("entry", "moment", "side", "what", "rule", "note"), ())
+    table = ReportTable("The record", ("entry", "moment", "side", "what", "rule", "note"), ())
     rows = [
-        Row(7, (Figure("7", (7,)), "turn 1", "US", "fires <at> will", "9.1", "")),
-        Row(8, ("8", "turn 1", "", "a hit", "", "by hand")),
-        Row(9, ("9", "turn 2", "", "night falls", "", "")),
+        AppendixRow(7, (Figure("7", (7,)), "turn 1", "US", "fires <at> will", "9.1", "")),
+        AppendixRow(8, ("8", "turn 1", "", "a hit", "", "by hand")),
+        AppendixRow(9, ("9", "turn 2", "", "night falls", "", "")),
     ]
     said = told(table, rows)
     assert re.findall(r"<h4>(.*?)</h4>", said) == ["turn 1", "turn 2"]

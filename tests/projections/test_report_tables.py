@@ -39,7 +39,7 @@ from domain.kernel.game import Game
 from projections.report import tables
 from projections.report.build import build, played
 from projections.report.maps import situation
-from projections.report.model import Figure, Line, Report, Table
+from projections.report.model import Figure, Report, ReportTable, StoryLine
 from replays.notation import speak, split
 from tests.shipped import played as game
 
@@ -69,7 +69,7 @@ def facts(system: str, name: str, side: str) -> Iterator[tuple[int, Fact]]:
     return ((entry.version, entry.fact) for entry in stands(game(system, name), side))
 
 
-def table(found: Report, title: str) -> Table | None:
+def table(found: Report, title: str) -> ReportTable | None:
     return next((one for one in (*found.tables, *found.appendix) if one.title == title), None)
 
 
@@ -525,7 +525,7 @@ def test_what_is_insisted_on_is_told_once() -> None:
 
 def entries_of(found: Any) -> set[int]:
     """Every entry anything in a report rests on."""
-    if isinstance(found, Figure | Line):
+    if isinstance(found, Figure | StoryLine):
         return set(found.entries)
     if hasattr(found, "version") and hasattr(found, "value"):
         return {found.version}
@@ -591,7 +591,7 @@ def test_the_header_says_who_played_what_and_how_it_ended() -> None:
     assert found.players == (("US", "Ellis"), ("Japanese", "Mori"))
     assert found.rules.startswith(f"Iwo Jima: Rage Against the Marines, rules version {load('iwo').version}; pack sample (")
     assert found.head == "ab12"
-    assert found.result == Line("The Japanese win with 40 victory points to 0.", (710,), "result", "Japanese")
+    assert found.result == StoryLine("The Japanese win with 40 victory points to 0.", (710,), "result", "Japanese")
     ended = [e.version for e in game("iwo", "guns-and-tanks").entries if isinstance(e.fact, GameEnded)]
     assert list(found.result.entries) == ended
     assert report("ddat", "first-waves", "us").scenario == "The First Waves: turns 1 to 10"

@@ -17,7 +17,7 @@ from domain.kernel.entries import Entry, seen, standing
 from domain.kernel.facts import Conceded, Declared, Fact, GameEnded, Noted, TakenBack
 from domain.kernel.game import Game
 from projections.iwo.story.sorting import QUIET
-from projections.report.model import Line
+from projections.report.model import StoryLine
 from projections.shown import shown
 from projections.stories import LONGEST, SILENT
 from projections.stories.words import count_of, names, opening
@@ -29,7 +29,7 @@ SIDES = [(system, name, side) for system, name in GAMES for side in ("umpire", "
 
 
 @cache
-def lines(system: str, name: str, side: str = "umpire") -> tuple[Line, ...]:
+def lines(system: str, name: str, side: str = "umpire") -> tuple[StoryLine, ...]:
     return tuple(line for _, told in shown(system).chapters(played(system, name).seen_by(side)) for line in told)
 
 

@@ -9,7 +9,7 @@ from domain.iph.facts import OddsComputed
 from domain.iwo import facts as iwo
 from domain.iwo.facts import UnitLanded
 from domain.kernel.entries import Entry
-from domain.kernel.facts import SETTLED, Decided, Fact, Fire, Loss, Modifier, Points, Sealed
+from domain.kernel.facts import SETTLED, Decided, Fact, Fire, Loss, Modifier, Points, Stub
 from domain.kernel.telling import told
 from projections.story import cited, lines, story
 
@@ -72,14 +72,14 @@ def test_points_are_told_beside_what_brought_them() -> None:
 
 
 def test_that_something_was_settled_in_secret_is_told_once_a_line() -> None:
-    sealed = Sealed(rule="BRT CG3.2", secret="jp", words=SETTLED)
-    moved = Sealed(rule="BRT CG5", secret="us", words="a Cloaking box was moved")
+    sealed = Stub(rule="BRT CG3.2", secret="jp", words=SETTLED)
+    moved = Stub(rule="BRT CG5", secret="us", words="a Cloaking box was moved")
     assert story(append(sealed, moved, sealed, moved)) == f"{SETTLED}; a Cloaking box was moved; a Cloaking box was moved [BRT CG3.2, BRT CG5]"
 
 
 def test_of_an_answer_in_secret_what_came_of_it_is_told_and_not_also_that_it_was_given() -> None:
     """IWO 17.2(3): given moves made in secret, when the other side is told, then once; of an answer of which nothing is known, that it was given."""
-    answered = Sealed(rule="IWO 17.2(3)", secret="jp", words="jp decides in secret: sneak")
-    moves = Sealed(rule="IWO 17.2(3)", secret="jp", what="concealed-moves", words="the Japanese move in secret, or do not")
+    answered = Stub(rule="IWO 17.2(3)", secret="jp", words="jp decides in secret: sneak")
+    moves = Stub(rule="IWO 17.2(3)", secret="jp", what="concealed-moves", words="the Japanese move in secret, or do not")
     assert story(append(answered, moves)) == "the Japanese move in secret, or do not [IWO 17.2(3)]"
     assert story(append(answered)) == "jp decides in secret: sneak [IWO 17.2(3)]"

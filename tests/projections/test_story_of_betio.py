@@ -17,7 +17,7 @@ from domain.kernel.entries import Entry, seen, standing
 from domain.kernel.facts import Fact
 from domain.kernel.game import Game
 from projections.betio.story.by_kind import CARRIED, QUIET, WORDS
-from projections.report.model import Line
+from projections.report.model import StoryLine
 from projections.shown import shown
 from projections.stories import LONGEST, SILENT
 from projections.stories.words import NUMBERS, count_of, opening
@@ -47,7 +47,7 @@ def game_of(name: str) -> Game[Any]:
 
 
 @cache
-def lines(name: str) -> tuple[Line, ...]:
+def lines(name: str) -> tuple[StoryLine, ...]:
     return tuple(line for _, told in shown("betio").chapters(game_of(name).seen_by("umpire")) for line in told)
 
 
@@ -67,11 +67,11 @@ def states(name: str) -> dict[int, Betio]:
     return found
 
 
-def facts_in(name: str, line: Line) -> list[Fact]:
+def facts_in(name: str, line: StoryLine) -> list[Fact]:
     return [stands(name)[version].fact for version in line.entries]
 
 
-def sentences(line: Line) -> list[str]:
+def sentences(line: StoryLine) -> list[str]:
     return re.split(r"(?<=[.!”]) (?=[A-Z0-9“])", line.words)
 
 

@@ -15,7 +15,7 @@ from domain.kernel.entries import Entry, seen, standing
 from domain.kernel.facts import Drawn, Fact, Loss, Noted, PhaseBegan, Rolled
 from domain.kernel.game import Game
 from projections.iph.story.by_kind import QUIET
-from projections.report.model import Line
+from projections.report.model import StoryLine
 from projections.shown import shown
 from projections.stories import LONGEST, SILENT
 from projections.stories.words import NUMBERS, count_of, opening
@@ -31,11 +31,11 @@ every_game = pytest.mark.parametrize("seed", SEEDS)
 
 
 @cache
-def chapters(seed: int, side: str = "umpire") -> tuple[tuple[str, tuple[Line, ...]], ...]:
+def chapters(seed: int, side: str = "umpire") -> tuple[tuple[str, tuple[StoryLine, ...]], ...]:
     return shown("iph").chapters(fought(seed).seen_by(side))
 
 
-def lines(seed: int, side: str = "umpire") -> list[Line]:
+def lines(seed: int, side: str = "umpire") -> list[StoryLine]:
     return [line for _, told in chapters(seed, side) for line in told]
 
 
@@ -55,11 +55,11 @@ def states(seed: int) -> dict[int, Iph]:
     return found
 
 
-def facts_in(seed: int, line: Line, side: str = "umpire") -> list[Fact]:
+def facts_in(seed: int, line: StoryLine, side: str = "umpire") -> list[Fact]:
     return [stands(seed, side)[version].fact for version in line.entries]
 
 
-def sentences(line: Line) -> list[str]:
+def sentences(line: StoryLine) -> list[str]:
     return re.split(r"(?<=[.!”]) (?=[A-Z0-9“])", line.words)
 
 

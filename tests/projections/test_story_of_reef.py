@@ -20,7 +20,7 @@ from domain.reef import facts as f
 from domain.reef.facts.codes import Cause
 from domain.reef.organization import BATTALIONS, counted
 from projections.reef.story import CARRIED, FREE, HOW_LOST, QUIET, SIDES, TOLD
-from projections.report.model import Line
+from projections.report.model import StoryLine
 from projections.shown import shown
 from projections.stories import LONGEST, SILENT
 from projections.stories.words import NUMBERS, count_of, number, opening
@@ -50,11 +50,11 @@ SINGULAR = {
 
 
 @cache
-def chapters(cg: str, seed: int, side: str = "umpire") -> tuple[tuple[str, tuple[Line, ...]], ...]:
+def chapters(cg: str, seed: int, side: str = "umpire") -> tuple[tuple[str, tuple[StoryLine, ...]], ...]:
     return shown("reef").chapters(fought(seed, cg).seen_by(side))
 
 
-def lines(cg: str, seed: int, side: str = "umpire") -> list[Line]:
+def lines(cg: str, seed: int, side: str = "umpire") -> list[StoryLine]:
     return [line for _, told in chapters(cg, seed, side) for line in told]
 
 
@@ -63,13 +63,13 @@ def stands(cg: str, seed: int, side: str = "umpire") -> dict[int, Entry]:
     return {entry.version: entry for entry in seen(standing(fought(seed, cg).entries), side)}
 
 
-def facts_in(cg: str, seed: int, told: Iterable[Line]) -> list[Fact]:
+def facts_in(cg: str, seed: int, told: Iterable[StoryLine]) -> list[Fact]:
     """The facts that lines tell, each once, in their order; not those that only count in what a date cost."""
     versions = {version for line in told if line.kind == "story" and " cost " not in line.words for version in line.entries}
     return [stands(cg, seed)[version].fact for version in sorted(versions)]
 
 
-def text(told: Iterable[Line]) -> str:
+def text(told: Iterable[StoryLine]) -> str:
     """A chapter's story; what was cut between two clauses put together again."""
     return " ".join(line.words for line in told if line.kind == "story").replace(" … … ", "; ")
 
@@ -115,7 +115,7 @@ def left_out(game: Game[Any], side: str = "umpire") -> list[Entry]:
     return [entry for entry in left if not (isinstance(entry.fact, f.ReservesReturned) and not entry.fact.number)]
 
 
-def check_reads_well(told: Iterable[Line]) -> None:
+def check_reads_well(told: Iterable[StoryLine]) -> None:
     """A chapter."""
     before = ""
     for line in told:

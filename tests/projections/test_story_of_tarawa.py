@@ -14,7 +14,7 @@ from domain.ddat.victory import positions
 from domain.kernel.entries import standing
 from domain.kernel.facts import Drawn
 from domain.kernel.game import Game
-from projections.report.model import Line
+from projections.report.model import StoryLine
 from projections.shown import shown
 from projections.stories.words import NUMBERS
 from tests import shipped
@@ -27,7 +27,7 @@ def played(name: str) -> Game[Any]:
 
 
 @cache
-def lines(name: str) -> tuple[Line, ...]:
+def lines(name: str) -> tuple[StoryLine, ...]:
     return tuple(line for _, told in shown("ddat").chapters(played(name).seen_by("umpire")) for line in told)
 
 

@@ -23,7 +23,7 @@ from projections.part import part_of, within
 from projections.reef.summaries import SHOWN
 from projections.reef.tables import TABLES
 from projections.report.build import build
-from projections.report.model import Cell, Figure, Table
+from projections.report.model import Cell, Figure, ReportTable
 from projections.shown import shown
 from tests.reef.warlike import fought
 
@@ -41,7 +41,7 @@ def value(cell: Cell) -> str:
 
 
 @cache
-def made(cg: str, seed: int, name: str) -> Table:
+def made(cg: str, seed: int, name: str) -> ReportTable:
     return TABLES[name](fought(seed, cg))
 
 
@@ -49,7 +49,7 @@ def rows(cg: str, seed: int, name: str) -> list[dict[str, str]]:
     return rows_of(made(cg, seed, name))
 
 
-def rows_of(table: Table) -> list[dict[str, str]]:
+def rows_of(table: ReportTable) -> list[dict[str, str]]:
     """A table's rows by the names of its columns; columns in which no row says anything are "" too."""
     return [NoneSaid(zip(table.columns, map(value, row), strict=True)) for row in table.rows]
 

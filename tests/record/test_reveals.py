@@ -20,7 +20,7 @@ from domain.kernel.game import Game
 from domain.kernel.rules import Rules
 from domain.kernel.state import State
 from domain.record.diary import Diary, reveals
-from domain.record.reveals import Finding
+from domain.record.reveals import RevealFinding
 from domain.record.seals import revealed, verify
 from replays.interchange import read_jsonl, write_jsonl
 from tests.record.stranger import by_itself, keyless, rewritten
@@ -72,7 +72,7 @@ def test_what_is_revealed_everybody_checks_and_nothing_else_is_told(path: Path, 
     with keyless(path) as stranger:
         assert stranger.locked(sprung.id) == ["blue"]
         assert stranger.verify(sprung.id) == []
-        assert stranger.revealed(sprung.id) == [Finding(SPRUNG, LAST, "")]
+        assert stranger.revealed(sprung.id) == [RevealFinding(SPRUNG, LAST, "")]
         assert [entry.fact.TOPIC for entry in stranger.open(sprung.id).entries if entry.fact.secret] == ["declared", "sealed"] * 2
     everything = b"".join(bytes(state) for _, _, state in diary.stored(sprung.id))
     assert b"north" not in everything.replace(b'"north":{"strength":3}', b"")
@@ -379,7 +379,7 @@ def test_the_other_sides_copy_proves_it_too_and_holds_no_other_secret(diary: Dia
     assert by_itself(tmp_path / "red.jsonl", lines) == "ok: every seal fits, 1 opened secret as committed to"
     received = read_jsonl(lines, "red.jsonl")
     assert [entry.version for entry in received.sealed if entry.state is None] == [3, 5, 6]
-    assert revealed(received.sealed, RULES.topics) == [Finding(SPRUNG, LAST, "")]
+    assert revealed(received.sealed, RULES.topics) == [RevealFinding(SPRUNG, LAST, "")]
 
 
 def test_of_a_box_that_is_withheld_nothing_is_said(diary: Diary, sprung: Game[Any]) -> None:

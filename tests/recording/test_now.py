@@ -20,7 +20,7 @@ from domain.kernel.game import Game
 from domain.kernel.table import Table
 from recording.completion import candidates
 from recording.hearing import UNTOLD
-from recording.now import Asked, has_offers, now, passes
+from recording.now import OpenQuestion, has_offers, now, passes
 from recording.recorder import Recorder
 from replays.notation import ASIDES
 from tests.cli.test_live_tarawa import POSITION
@@ -40,7 +40,7 @@ def tarawa(*lines: str) -> Recorder:
     return recorder(*POSITION, *lines, game=begun(system="ddat", scenario="first-waves"))
 
 
-def asked(game: Game[Any], audience: str) -> Asked:
+def asked(game: Game[Any], audience: str) -> OpenQuestion:
     question = now(game, audience).question
     assert question is not None
     return question

@@ -9,7 +9,7 @@ import pytest
 
 from domain.games import load
 from domain.kernel.errors import BadInput, Unread
-from domain.kernel.printed import ByTheText, Finding
+from domain.kernel.printed import ByTheText, PackFinding
 from domain.wargame.dice import Awards, Terms, sum_of, terms_of, total
 from domain.wargame.hexmap import GRIDS, Hexes, hexsides, towards
 from domain.wargame.roster import hexes_of
@@ -80,6 +80,6 @@ def test_a_row_that_a_whole_chart_lacks_is_another() -> None:
 
 def test_findings_cite_their_text() -> None:
     text = ByTheText("IWO")
-    assert text.missing("areas", "none", "4.1") == Finding("areas", "none", "IWO 4.1")
+    assert text.missing("areas", "none", "4.1") == PackFinding("areas", "none", "IWO 4.1")
     assert text.against("areas", "some", "4.1").against
     assert [one.against for found in (1, 2, 3) for one in text.counted("areas", found, 2, "areas", "4.1")] == [False, True]

@@ -13,10 +13,10 @@ from projections.betio.tables.course import areas, casualties, ground, morale, n
 from projections.betio.tables.fights import assaults, fire
 from projections.betio.tables.units import landings, recoveries
 from projections.report.counting import View
-from projections.report.model import Table
+from projections.report.model import ReportTable
 from projections.report.readings import readings
 
-TABLES: Mapping[str, Callable[[View], Table]] = {
+TABLES: Mapping[str, Callable[[View], ReportTable]] = {
     "casualties": casualties,
     "morale": morale,
     "reasons": reasons,

@@ -14,7 +14,7 @@ from domain.kernel.facts import Track, label
 from projections.betio import words
 from projections.betio.words import MORALE, signed, when
 from projections.report.counting import Tally, View, played, table_of
-from projections.report.model import Cell, Figure, Table
+from projections.report.model import Cell, Figure, ReportTable
 
 
 class Turn(NamedTuple):
@@ -45,7 +45,7 @@ def turns(view: View) -> Iterator[Turn]:
         yield Turn(number, tuple(entries), tuple(states), after)
 
 
-def casualties(view: View) -> Table:
+def casualties(view: View) -> ReportTable:
     """The Casualty Track against 5,000, and what else each turn cost."""
     rows: list[tuple[Cell, ...]] = []
     units = view.state.units
@@ -76,7 +76,7 @@ def casualties(view: View) -> Table:
 # ---- morale ----
 
 
-def morale(view: View) -> Table:
+def morale(view: View) -> ReportTable:
     """The morale of the Japanese, the Marines and each regiment at the end of each turn, with the entries that moved it."""
     rows: list[tuple[Cell, ...]] = []
     for turn in turns(view):
@@ -94,7 +94,7 @@ def morale(view: View) -> Table:
     )
 
 
-def reasons(view: View) -> Table:
+def reasons(view: View) -> ReportTable:
     """What moved each morale marker, in boxes up and down, by cause."""
     tally = Tally()
     for entry in standing(view.entries):
@@ -120,7 +120,7 @@ def _cause(cause: MoraleCause) -> str:
     return MORALE_CAUSES[cause]
 
 
-def tracks(view: View) -> Table:
+def tracks(view: View) -> ReportTable:
     """Where each marker stands now: its box, counted from the left, and the number in it."""
     state: Betio = view.state
     rows: list[tuple[Cell, ...]] = [
@@ -134,7 +134,7 @@ def tracks(view: View) -> Table:
 # ---- ground ----
 
 
-def ground(view: View) -> Table:
+def ground(view: View) -> ReportTable:
     """Hexes cleared and lost again, areas secured and how many there are, turn by turn."""
     rows: list[tuple[Cell, ...]] = []
     for turn in turns(view):
@@ -163,7 +163,7 @@ def ground(view: View) -> Table:
     )
 
 
-def areas(view: View) -> Table:
+def areas(view: View) -> ReportTable:
     """The areas of Betio as they stand."""
     since = {entry.fact.area: entry for entry in standing(view.entries) if isinstance(entry.fact, f.AreasSecured) and entry.fact.secured}
     rows: list[tuple[Cell, ...]] = []
@@ -182,7 +182,7 @@ def areas(view: View) -> Table:
 # ---- supply ----
 
 
-def supply(view: View) -> Table:
+def supply(view: View) -> ReportTable:
     """Supply points rolled, sent, given out, pooled and lost, turn by turn, and the pool at the end of each."""
     rows: list[tuple[Cell, ...]] = []
     for turn in turns(view):
@@ -216,7 +216,7 @@ def supply(view: View) -> Table:
 # ---- nights ----
 
 
-def nights(view: View) -> Table:
+def nights(view: View) -> ReportTable:
     """The night events: the die, what it brought, and what that cost."""
     rows: list[tuple[Cell, ...]] = []
     every = standing(view.entries)

@@ -12,13 +12,13 @@ from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import Fact, Modifier
 from projections.betio import words
 from projections.report.counting import Tally, View, reasons, table_of
-from projections.report.model import Cell, Figure, Table
+from projections.report.model import Cell, Figure, ReportTable
 
 IN_ALL = "in all"
 TRAPS, RAIDS = "booby traps and snipers", "air raids"
 
 
-def fire(view: View) -> Table:
+def fire(view: View) -> ReportTable:
     """A row for each kind of Japanese fire, and all of them; then booby traps and air raids, which have tables of their own."""
     tally = Tally()
     for entry in standing(view.entries):
@@ -79,7 +79,7 @@ def change(terms: Iterable[Modifier]) -> int:
 # ---- assaults ----
 
 
-def assaults(view: View) -> Table:
+def assaults(view: View) -> ReportTable:
     """A row for each roll on the Marine Assault Table and the Demolition Table, and for each attack that stopped before its roll."""
     rows: list[tuple[Cell, ...]] = []
     for entry in standing(view.entries):

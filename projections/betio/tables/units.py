@@ -9,13 +9,13 @@ from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import label
 from projections.betio import words
 from projections.report.counting import Tally, View, played, reasons, table_of
-from projections.report.model import Cell, Figure, Table
+from projections.report.model import Cell, Figure, ReportTable
 
 PIER = "the Long Pier"
 LANDED = ("entered", "landed", "supply", "vessels", "units", "steps")
 
 
-def landings(view: View) -> Table:
+def landings(view: View) -> ReportTable:
     """For each invasion beach: vessels that came, units and supply points ashore, and vessels, units and steps lost before they were."""
     tally = Tally()
     for entry, state, _ in played(view):
@@ -53,7 +53,7 @@ def _is_on_the_way(state: Betio, hex: str, box: str) -> bool:
     return box == "aboard" or (box == "map" and (card is None or not getattr(card, "area", "") or bool(getattr(card, "pier", False))))
 
 
-def recoveries(view: View) -> Table:
+def recoveries(view: View) -> ReportTable:
     """A row for each unit that attempted recovery: its die, what it brought, or why there was none."""
     rows: list[tuple[Cell, ...]] = []
     open_rows: dict[str, int] = {}

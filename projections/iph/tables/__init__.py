@@ -17,10 +17,10 @@ from projections.iph.tables.fights import battles, by_odds
 from projections.iph.tables.fleets import missions, naval
 from projections.iph.tables.forces import casualties
 from projections.report.counting import View
-from projections.report.model import Table
+from projections.report.model import ReportTable
 from projections.report.readings import readings
 
-TABLES: Mapping[str, Callable[[View], Table]] = {
+TABLES: Mapping[str, Callable[[View], ReportTable]] = {
     "dates": dates,
     "order": order,
     "sources": sources,

@@ -12,13 +12,13 @@ from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import GameEnded, PhaseBegan, label
 from projections.iph.words import day, place
 from projections.report.counting import Count, Tally, View, played, table_of, turn_of
-from projections.report.model import Cell, Figure, Table
+from projections.report.model import Cell, Figure, ReportTable
 
 JAPANESE = {"jp_move": "JAPANESE MOVEMENT", "jp_fight": "JAPANESE COMBAT"}
 """The phases the Japanese player takes between the others, in capitals: they are what one looks for in a row of chits."""
 
 
-def order(view: View) -> Table:
+def order(view: View) -> ReportTable:
     """The phases of each turn in the order in which they came, what the turn cost, and the points at its end."""
     phases: dict[int, list[tuple[str, int]]] = {}
     tally, points = Tally(), dict[int, int]()
@@ -50,7 +50,7 @@ def order(view: View) -> Table:
 # ---- what happened when ----
 
 
-def dates(view: View) -> Table:
+def dates(view: View) -> ReportTable:
     """The days of what happens once, and how far what did not happen had come."""
     rows: list[tuple[Cell, ...]] = []
     for entry in standing(view.entries):
@@ -104,7 +104,7 @@ SOURCES: Mapping[str, str] = {
 }  # fmt: skip
 
 
-def sources(view: View) -> Table:
+def sources(view: View) -> ReportTable:
     """What brought victory points and cost them, and what that comes to; held against the map as it stands (4.4 to 4.8)."""
     brought, cost, net = Tally(), Tally(), Count()
     codes: dict[str, bool] = {}
@@ -145,7 +145,7 @@ def _agrees(view: View, total: int) -> str:
 # ---- secrets ----
 
 
-def secrets(view: View) -> Table:
+def secrets(view: View) -> ReportTable:
     """What was written down in secret, when it was shown, and whether it was that."""
     rows: list[tuple[Cell, ...]] = []
     chosen: dict[str, Entry] = {}

@@ -20,8 +20,8 @@ from domain.kernel.errors import Unread
 from domain.kernel.facts import Rolled
 from projections.report.counting import View, played, table_of
 from projections.report.luck import against
-from projections.report.model import Cell, Figure, Table
-from projections.report.odds import Tally, card, die, total
+from projections.report.model import Cell, Figure, ReportTable
+from projections.report.odds import ChanceTally, card, die, total
 
 FACES = range(1, 7)
 Worth = Callable[[int], int]
@@ -30,9 +30,9 @@ Kind = tuple[str, str]
 """Whose dice, and what they were thrown for."""
 
 
-def support_dice(view: View) -> Table:
+def support_dice(view: View) -> ReportTable:
     """What each kind of dice came to."""
-    found: dict[Kind, list[Tally]] = {}
+    found: dict[Kind, list[ChanceTally]] = {}
     for kind, tally in thrown(view):
         found.setdefault(kind, []).append(tally)
     rows: list[tuple[Cell, ...]] = []
@@ -48,7 +48,7 @@ def support_dice(view: View) -> Table:
     )
 
 
-def thrown(view: View) -> Iterator[tuple[Kind, Tally]]:
+def thrown(view: View) -> Iterator[tuple[Kind, ChanceTally]]:
     """Every throw of such dice, with its chances."""
     landed: dict[str, tuple[str, ...]] = {}
     torpedo = 0
@@ -63,10 +63,10 @@ def thrown(view: View) -> Iterator[tuple[Kind, Tally]]:
                 yield from tuple(_of(entry, fact, state, landed, torpedo == entry.of))
 
 
-def _of(entry: Entry, rolled: Rolled, state: Iph, landed: dict[str, tuple[str, ...]], torpedo: bool) -> Iterator[tuple[Kind, Tally]]:
+def _of(entry: Entry, rolled: Rolled, state: Iph, landed: dict[str, tuple[str, ...]], torpedo: bool) -> Iterator[tuple[Kind, ChanceTally]]:
     """What a roll was for, and what it came to; several for a landing, none for what is told elsewhere."""
 
-    def each(what: str, worth: Worth) -> Iterator[tuple[Kind, Tally]]:
+    def each(what: str, worth: Worth) -> Iterator[tuple[Kind, ChanceTally]]:
         for face in rolled.dice:
             yield (rolled.side, what), _one(face, worth, entry)
 
@@ -92,10 +92,10 @@ def _of(entry: Entry, rolled: Rolled, state: Iph, landed: dict[str, tuple[str, .
         case "row":
             number = len(rolled.dice)
             what = f"Battleship Row, {number} {'die' if number == 1 else 'dice'}"
-            yield (rolled.side, what), Tally(sum(rolled.dice), ((die(len(FACES)), number),), (entry.version,))
+            yield (rolled.side, what), ChanceTally(sum(rolled.dice), ((die(len(FACES)), number),), (entry.version,))
         case "submarine":
             sums = card(int(a + b in HITS) for a, b in product(FACES, FACES))
-            yield (rolled.side, "torpedo hits"), Tally(int(sum(rolled.dice) in HITS), ((sums, 1),), (entry.version,))
+            yield (rolled.side, "torpedo hits"), ChanceTally(int(sum(rolled.dice) in HITS), ((sums, 1),), (entry.version,))
         case "night":
             yield from each("night shifts for the attacker", lambda face: int(_night(state, face) == "for"))
         case "night-columns":
@@ -104,15 +104,15 @@ def _of(entry: Entry, rolled: Rolled, state: Iph, landed: dict[str, tuple[str, .
             yield from _landing(entry, rolled, state, landed)
 
 
-def _one(face: int, worth: Worth, entry: Entry) -> Tally:
-    return Tally(worth(face), ((card(map(worth, FACES)), 1),), (entry.version,))
+def _one(face: int, worth: Worth, entry: Entry) -> ChanceTally:
+    return ChanceTally(worth(face), ((card(map(worth, FACES)), 1),), (entry.version,))
 
 
 def _night(state: Iph, face: int) -> str:
     return state.read(NightCard, str(face)).result
 
 
-def _landing(entry: Entry, rolled: Rolled, state: Iph, landed: dict[str, tuple[str, ...]]) -> Iterator[tuple[Kind, Tally]]:
+def _landing(entry: Entry, rolled: Rolled, state: Iph, landed: dict[str, tuple[str, ...]]) -> Iterator[tuple[Kind, ChanceTally]]:
     """Units stalled, and steps lost on the way in, by the modifiers of the day and of the hex (8.5)."""
     units = [(unit, hex) for hex, units in landed.items() for unit in units]
     for face, (unit, hex) in zip(rolled.dice, units, strict=False):

@@ -12,7 +12,7 @@ from domain.iph.state import OTHER, SIDES
 from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import Fact, Modifier
 from projections.report.counting import Tally, View, played, reasons, table_of, turn_of
-from projections.report.model import Cell, Figure, Table
+from projections.report.model import Cell, Figure, ReportTable
 from projections.report.tells import Win
 
 
@@ -77,7 +77,7 @@ def who(declared: f.AttackDeclared) -> str:
 COLUMNS = ("turn", "attacker", "hex", "attack", "defence", "ratio", "column", "shifts", "odds", "die", "due", "expected", "lost", "besides")
 
 
-def battles(view: View) -> Table:
+def battles(view: View) -> ReportTable:
     """A row for each battle."""
     rows = [_row(battle) for battle in fought(view)]
     return table_of(
@@ -133,7 +133,7 @@ def _besides(battle: Battle) -> Iterator[str]:
         yield f"{points:+d} VP"
 
 
-def by_odds(view: View) -> Table:
+def by_odds(view: View) -> ReportTable:
     """The ground battles of each side by their final odds, with what they cost against what was to be expected."""
     tally = Tally()
     for battle in fought(view):

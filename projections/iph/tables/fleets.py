@@ -10,7 +10,7 @@ from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import Drawn, Rolled
 from projections.iph.words import day
 from projections.report.counting import Tally, View, played, table_of, turn_of
-from projections.report.model import Cell, Figure, Table
+from projections.report.model import Cell, Figure, ReportTable
 
 FINDS = {
     "ijn-finds-us": "IJN finds US", "usn-finds-ijn": "USN finds IJN", "mutual": "mutual discovery", "none": "no carrier combat",
@@ -18,7 +18,7 @@ FINDS = {
 }  # fmt: skip
 
 
-def naval(view: View) -> Table:
+def naval(view: View) -> ReportTable:
     """Everything at sea, in its order, with the dice and what came of it."""
     rows: list[tuple[Cell, ...]] = []
     dice: dict[str, Entry] = {}
@@ -78,7 +78,7 @@ def _points(entry: Entry) -> Cell:
 MISSIONS = ("IJN close-in", "IJN in battles", "IJN interdicting", "IJN lost", "USN rolled for", "USN flew", "Army rolled for", "Army flew")
 
 
-def missions(view: View) -> Table:
+def missions(view: View) -> ReportTable:
     """Where aircraft flew in each turn: how many were there, and for what."""
     tally = Tally()
     turns: list[int] = []

@@ -6,13 +6,13 @@ from domain.iph.state import Iph
 from domain.kernel.entries import standing
 from projections.iph.forces import strengths
 from projections.report.counting import Tally, View, table_of
-from projections.report.model import Cell, Table
+from projections.report.model import Cell, ReportTable
 
 CAUSES = ("battle", "landing", "control")
 """Why steps are lost: in battle, on the way ashore, and markers whose hex is taken."""
 
 
-def casualties(view: View) -> Table:
+def casualties(view: View) -> ReportTable:
     """A row for each force; what is set by hand changes what is left, and is no loss."""
     state: Iph = view.state
     tally = Tally()

@@ -24,7 +24,7 @@ from projections.iwo.story.fire import fire
 from projections.iwo.story.movement import movement
 from projections.iwo.story.narrator import Narrator
 from projections.iwo.story.sorting import sort
-from projections.report.model import Line
+from projections.report.model import StoryLine
 from projections.stories import winners
 
 TOGETHER: Mapping[str, str] = {
@@ -61,5 +61,5 @@ class Teller(Narrator):
     def close(self) -> None:
         closing.turn(self)
 
-    def result(self, entry: Entry) -> Line:
+    def result(self, entry: Entry) -> StoryLine:
         return closing.result(self, super().result(entry), entry)

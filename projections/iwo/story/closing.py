@@ -11,7 +11,7 @@ from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import GameEnded, Points, Rolled
 from projections.iwo.story.narrator import MARKERS, SIDES, Narrator
 from projections.iwo.story.passage import Passage
-from projections.report.model import Line
+from projections.report.model import StoryLine
 from projections.stories import Said, facts_of
 from projections.stories.words import clauses, count_of, grouped, names, number, sentence, was
 
@@ -124,7 +124,7 @@ def turn(teller: Narrator) -> None:
     teller.steps, teller.ended = {"us": 0, "jp": 0}, ()
 
 
-def result(teller: Narrator, line: Line, entry: Entry) -> Line:
+def result(teller: Narrator, line: StoryLine, entry: Entry) -> StoryLine:
     """The result as any game tells it, with the points of both sides where these decided: of one that was judged anew, as they were then."""
     fact = entry.fact
     assert isinstance(fact, GameEnded)

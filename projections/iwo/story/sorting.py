@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from domain.iwo import facts as f
 from domain.kernel.entries import Entry
-from domain.kernel.facts import Rolled, Sealed
+from domain.kernel.facts import Rolled, Stub
 from projections.iwo.story.by_kind import KINDS, plain
 from projections.iwo.story.narrator import Narrator
 from projections.iwo.story.passage import Move, Passage, Shot
@@ -38,7 +38,7 @@ class _Sorting:
     def take(self, entry: Entry) -> None:
         """Finds the place of an entry."""
         fact = entry.fact
-        if isinstance(fact, Sealed):
+        if isinstance(fact, Stub):
             self._sealed(entry, fact)
         elif isinstance(fact, SILENT):
             return
@@ -67,7 +67,7 @@ class _Sorting:
         waited, self.waiting = [*self.waiting, entry], []
         return waited
 
-    def _sealed(self, entry: Entry, fact: Sealed) -> None:
+    def _sealed(self, entry: Entry, fact: Stub) -> None:
         """A sealed move is told where the move is used, or by who comes to light; a sealed loss with the shot."""
         if self.shot and fact.what == f.ConcealedLosses.STUB:
             self.shot.toll.settled = True

@@ -15,10 +15,10 @@ from projections.reef.tables.landing import battalions, landings, leaders
 from projections.reef.tables.naval import bombardments, naval, shots
 from projections.reef.tables.toll import blts, formations, japanese, kinds, points
 from projections.report.counting import View
-from projections.report.model import Table
+from projections.report.model import ReportTable
 from projections.report.readings import in_codes
 
-TABLES: Mapping[str, Callable[[View], Table]] = {
+TABLES: Mapping[str, Callable[[View], ReportTable]] = {
     "calendar": calendar,
     "battalions": battalions,
     "landings": landings,

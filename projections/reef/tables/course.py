@@ -8,10 +8,10 @@ from domain.reef.charts import DATES, POOL
 from domain.reef.facts.secrets import SLIPS
 from projections.reef import words
 from projections.report.counting import Tally, View, table_of
-from projections.report.model import Cell, Figure, Table
+from projections.report.model import Cell, Figure, ReportTable
 
 
-def calendar(view: View) -> Table:
+def calendar(view: View) -> ReportTable:
     """A row for each CG Date: its scenario, or why no night was played."""
     rows: dict[str, list[Cell]] = {}
     for dated in words.dated(view):
@@ -37,7 +37,7 @@ def calendar(view: View) -> Table:
     )
 
 
-def ground(view: View) -> Table:
+def ground(view: View) -> ReportTable:
     """Locations that changed hands, by CG Date, and how many Strategic Locations each side Controls then."""
     tally = Tally()
     counts: dict[str, tuple[int, int]] = {}
@@ -62,7 +62,7 @@ def ground(view: View) -> Table:
     )
 
 
-def reserves(view: View) -> Table:
+def reserves(view: View) -> ReportTable:
     """The Reserve Pool scenario by scenario, in counters."""
     tally = Tally()
     order: list[str] = []
@@ -104,7 +104,7 @@ def reserves(view: View) -> Table:
     )  # fmt: skip
 
 
-def secrets(view: View) -> Table:
+def secrets(view: View) -> ReportTable:
     """What was sealed, when it was opened, and what it said."""
     rows: dict[str, list[Cell]] = {}
     for dated in words.dated(view):

@@ -7,10 +7,10 @@ from domain.reef.landing import entered, of_blt
 from domain.reef.state import Reef, Wave
 from projections.reef import words
 from projections.report.counting import Tally, View, table_of
-from projections.report.model import Cell, Figure, Table
+from projections.report.model import Cell, Figure, ReportTable
 
 
-def battalions(view: View) -> Table:
+def battalions(view: View) -> ReportTable:
     """Each BLT: its type, its Entry Area, when it was committed, how many of its Formations have entered."""
     assigned: dict[str, int] = {}
     committed: dict[str, tuple[str, int]] = {}
@@ -35,7 +35,7 @@ def battalions(view: View) -> Table:
     )
 
 
-def landings(view: View) -> Table:
+def landings(view: View) -> ReportTable:
     """Each Assault Wave: what it was, when it was to enter, and what became of it."""
     before: Reef = view.rules.initial
     plans: dict[str, f.WaveAssigned | Wave] = {name: wave for name, wave in before.waves.items() if not wave.open or wave.due}
@@ -69,7 +69,7 @@ def landings(view: View) -> Table:
     )
 
 
-def leaders(view: View) -> Table:
+def leaders(view: View) -> ReportTable:
     """How the LD DRs spread: by side and branch, how many of each leader."""
     tally = Tally()
     found: dict[str, None] = {}

@@ -9,7 +9,7 @@ from domain.reef.naval import pile as pile_of
 from domain.reef.state import FULL_PILE
 from projections.reef import words
 from projections.report.counting import Tally, View, reasons, table_of
-from projections.report.model import Cell, Figure, Table
+from projections.report.model import Cell, Figure, ReportTable
 
 WAYS = {n: sum(1 for a in range(1, 7) for b in range(1, 7) if a + b <= n) for n in range(-12, 25)}
 """Of 36 DRs, how many are at most so much."""
@@ -20,7 +20,7 @@ def chance(fact: f.DirectFired) -> Fraction:
     return Fraction(WAYS[fact.number - sum(term.amount for term in fact.terms)], 36)
 
 
-def naval(view: View) -> Table:
+def naval(view: View) -> ReportTable:
     """For each scenario and module: its draw pile, what was attempted, and what came of it."""
     tally = Tally()
     piles: dict[tuple[str, str], list[int]] = {}
@@ -73,7 +73,7 @@ def naval(view: View) -> Table:
     )  # fmt: skip
 
 
-def shots(view: View) -> Table:
+def shots(view: View) -> ReportTable:
     """Direct Fire, shot by shot."""
     rows: list[tuple[Cell, ...]] = []
     for dated in words.dated(view):
@@ -93,7 +93,7 @@ def shots(view: View) -> Table:
     )
 
 
-def bombardments(view: View) -> Table:
+def bombardments(view: View) -> ReportTable:
     """Naval Bombardments, seawalls and Air Support."""
     rows: list[tuple[Cell, ...]] = []
     for dated in words.dated(view):

@@ -11,7 +11,7 @@ from domain.reef.state import Reef
 from projections.reef import words
 from projections.reef.words import Strength, added, percent, strength
 from projections.report.counting import Tally, View, side_title, table_of
-from projections.report.model import Cell, Figure, Table
+from projections.report.model import Cell, Figure, ReportTable
 
 COLUMNS = ("at first", "entered", "lost", "of these captured", "never entered", "reduced", "left", "lost of them")
 
@@ -49,7 +49,7 @@ def units_of(state: Reef, groups: Iterable[str]) -> list[str]:
     return [name for group in groups for name, unit in state.units.items() if unit.group == group]
 
 
-def blts(view: View) -> Table:
+def blts(view: View) -> ReportTable:
     """Losses by BLT, in pieces; the last row is their sum."""
     state: Reef = view.state
     groups = {words.battalion(blt): units_of(state, of_blt(state, blt)) for blt in state.blts}
@@ -61,7 +61,7 @@ def blts(view: View) -> Table:
     return table_of("Losses by BLT", ("BLT", *COLUMNS), _rows(view, groups), "In pieces of all kinds, by the Formation Table." + words.unseen(state))
 
 
-def formations(view: View) -> Table:
+def formations(view: View) -> ReportTable:
     """Losses by Formation."""
     state: Reef = view.state
     groups = {words.group_words(state, name): units_of(state, (name,)) for name in state.formations}
@@ -69,7 +69,7 @@ def formations(view: View) -> Table:
     return table_of("Losses by Formation", ("Formation", *COLUMNS), _rows(view, groups), about)
 
 
-def kinds(view: View) -> Table:
+def kinds(view: View) -> ReportTable:
     """Losses by kind of piece."""
     state: Reef = view.state
     groups: dict[str, list[str]] = {}
@@ -84,7 +84,7 @@ def kinds(view: View) -> Table:
     return table_of("Losses by kind", ("kind", *COLUMNS), _rows(view, dict(sorted(groups.items())), shifted), "Of both sides." + words.unseen(state))
 
 
-def japanese(view: View) -> Table:
+def japanese(view: View) -> ReportTable:
     """The Japanese by beach, out of the Reserve Pool, and the Koreans apart."""
     state: Reef = view.state
     groups: dict[str, list[str]] = {}
@@ -97,7 +97,7 @@ def japanese(view: View) -> Table:
     )  # fmt: skip
 
 
-def points(view: View) -> Table:
+def points(view: View) -> ReportTable:
     """Casualty Victory Points by CG Date and side, and what they were for."""
     tally = Tally()
     dates: list[str] = []

@@ -14,7 +14,7 @@ from domain.kernel import beside
 from domain.kernel.errors import BadInput, Damaged
 from domain.kernel.facts import GameBegan, SecretsOpened
 from domain.kernel.game import Game
-from domain.record import sealing
+from domain.record import locking
 from domain.record.diary import Diary
 from replays.interchange import read_jsonl, write_jsonl
 from replays.notation import speak, split
@@ -109,11 +109,11 @@ def test_what_is_opened_everybody_reads_and_a_branch_and_an_export_keep_it(path:
 
 def test_a_box_holds_what_was_committed_to_at_its_place_and_nothing_else() -> None:
     """Given a box, when key, place, content or commitment is another, then it does not open."""
-    lock, key = sealing.lock(WORDS)
-    assert sealing.unlock(WORDS, lock, "jp") == key
-    box = sealing.close(key, 7, "iwo.hidden-setup", b'{"places":{}}')
-    assert sealing.open_box(key, 7, "iwo.hidden-setup", box) == b'{"places":{}}'
-    other = sealing.close(key, 7, "iwo.hidden-setup", b'{"places":{"INF1":"Green"}}')
+    lock, key = locking.lock(WORDS)
+    assert locking.unlock(WORDS, lock, "jp") == key
+    box = locking.close(key, 7, "iwo.hidden-setup", b'{"places":{}}')
+    assert locking.open_box(key, 7, "iwo.hidden-setup", box) == b'{"places":{}}'
+    other = locking.close(key, 7, "iwo.hidden-setup", b'{"places":{"INF1":"Green"}}')
     assert len(box.content) == len(other.content)  # the length tells nothing of it
     for wrong in (
         (bytes(32), 7, "iwo.hidden-setup", box), (key, 8, "iwo.hidden-setup", box), (key, 7, "iwo.concealed-losses", box),
@@ -121,7 +121,7 @@ def test_a_box_holds_what_was_committed_to_at_its_place_and_nothing_else() -> No
         (key, 7, "iwo.hidden-setup", box._replace(commitment=other.commitment)),
     ):  # fmt: skip
         with pytest.raises(ValueError, match="box"):
-            sealing.open_box(*wrong)
+            locking.open_box(*wrong)
 
 
 def test_a_public_form_that_is_not_the_secrets_is_found_out(path: Path) -> None:
