@@ -330,8 +330,8 @@ def test_a_mutual_discovery_is_told_strike_by_strike_before_the_ships_go() -> No
         f.StrikeRolled(side="us", die=4, hit=True),
         f.StrikeRolled(side="us", die=6, hit=False),
         Drawn(name="ship", side="us", item="Hiei"),
-        f.ShipLost(ship="CV-A", fate="sunk", by="aircraft", points=(f.points(3, "us-carrier", "CV-A"),), losses=(_ship("us", "CV-A"),)),
-        f.ShipLost(ship="Hiei", fate="damaged", by="aircraft", points=(f.points(-1, "battleship", "Hiei"),), losses=(_ship("jp", "Hiei"),)),
+        f.ShipLost(ship="CV-A", fate="sunk", by="aircraft", points=(f.points("jp", 3, "us-carrier", "CV-A"),), losses=(_ship("us", "CV-A"),)),
+        f.ShipLost(ship="Hiei", fate="damaged", by="aircraft", points=(f.points("jp", -1, "battleship", "Hiei"),), losses=(_ship("jp", "Hiei"),)),
         phase="jp_ships",
     )
     assert words.endswith(
@@ -361,7 +361,7 @@ def test_a_rebellion_a_raid_and_a_lost_battleship_row_are_told_in_their_battles(
     raid = retold(
         f.AttackDeclared(side="jp", target="3020", kind="aircraft"), f.AircraftFlown(side="jp", carrier=2, at="3020"),
         f.CombatResolved(target="3020", odds="1:3", die=1, attacker=1, defender=1), gone, f.AircraftLost(aircraft=1),
-        Rolled(name="row-points", side="jp", dice=(5,)), f.PointsScored(points=(f.points(3, "battleship-row", "BBRow"),)),
+        Rolled(name="row-points", side="jp", dice=(5,)), f.PointsScored(points=(f.points("jp", 3, "battleship-row", "BBRow"),)),
         f.ChitsRetired(chits=("BBRow-Fight",)),
     )  # fmt: skip
     assert "Two Japanese aircraft attacked Battleship Row alone." in raid
@@ -372,7 +372,7 @@ def test_a_rebellion_a_raid_and_a_lost_battleship_row_are_told_in_their_battles(
 
 
 def test_what_falls_for_good_is_told_with_the_hex_that_was_the_last() -> None:
-    taken = (f.HexTaken(place="3414", to="jp", points=(f.points(1, "hex", "3414"),)), f.HonoluluFell(), f.ArmyAircraftRemoved())
+    taken = (f.HexTaken(place="3414", to="jp", points=(f.points("jp", 1, "hex", "3414"),)), f.HonoluluFell(), f.ArmyAircraftRemoved())
     words = retold(f.UnitsMoved(units=("24-1",), path=("3414",)), *taken, phase="us_move")
     assert "the city 3414 (Honolulu), which brought them one victory point." in words
     assert "Every hex of Honolulu had been Japanese now: from here on US movement factors were one less." in words

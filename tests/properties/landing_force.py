@@ -259,7 +259,7 @@ def worth_clearing(state: Betio, name: str, target: str) -> tuple[int, ...]:
 def chance(state: Betio, names: tuple[str, ...], target: str) -> int:
     """What is added to the assault die, without support."""
     bonus = state.charts["integrity"]["assault"].amount if all(has_integrity(state, name) for name in names) else 0
-    return total(0, assault_terms(state, target)) + bonus
+    return total((), assault_terms(state, target)) + bonus
 
 
 def helpers(state: Betio, acting: tuple[str, ...], target: str, action: Any) -> list[str]:
@@ -295,7 +295,7 @@ def assaults(state: Betio, here: list[str], least: int) -> Iterator[Idea]:
             if bonus < SURE and state.offshore and not state.wrecks:
                 bonus, values = bonus + 1, {**values, "offshore": True}
             if bonus >= least:
-                risk = total(0, defensive_terms(state, state.units[name].hex, target))
+                risk = total((), defensive_terms(state, state.units[name].hex, target))
                 found.append(((*worth_clearing(state, name, target), bonus, -risk, state.units[name].steps), ("assault", values)))
     yield from (idea for _, idea in sorted(found, key=lambda one: one[0], reverse=True))
 
@@ -331,7 +331,7 @@ def fires(state: Betio, here: list[str]) -> Iterator[Idea]:
             by = tuple(others[:1]) or (name,)
             if chance(state, by, target) >= SURE:
                 continue
-            bonus = total(0, marine_terms(state, name, target)) + (1 if has_integrity(state, name) else 0)
+            bonus = total((), marine_terms(state, name, target)) + (1 if has_integrity(state, name) else 0)
             help = helpers(state, (name,), target, "fire")[:1] if bonus < 3 else []
             values: dict[str, Any] = {"unit": name, "target": target}
             if help:

@@ -179,7 +179,7 @@ def heard(game: Game[Any], text: str, side: str) -> list[str]:
     recorder = Recorder(game, NotKept(), side)
     ends = recorder.ending(text)
     said = [*_told(lambda: recorder.hear(text), side), *_told(lambda: recorder.foresee(text), side)]
-    return [f"ends {', '.join(ends.steps)} by {ends.line}", *said] if ends else said
+    return [f"ends {', '.join(ends.phases)} by {ends.line}", *said] if ends else said
 
 
 def _told(says: Callable[[], Iterable[Iterable[Entry]]], side: str) -> list[str]:
