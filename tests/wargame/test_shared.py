@@ -63,7 +63,7 @@ def test_a_declaration_is_of_the_phase_or_of_who_says_it(phase: str, says: str, 
     if side:
         assert declaring(table, {"us_move": "us"}, otherwise) == side
     else:
-        with pytest.raises(BadInput, match="Say `us:` or `jp:` before the line"):
+        with pytest.raises(BadInput, match="needs `us:` or `jp:` before the line"):
             declaring(table, {"us_move": "us"}, otherwise)
 
 
