@@ -20,6 +20,7 @@ from domain.kernel.printed import Group, Known, Meaning, PackFinding
 from domain.kernel.rules import Rules
 from domain.kernel.state import Row, adapter, beyond, check_row, describe, oversize
 from domain.kernel.strict import strict_toml, unprintable
+from domain.kernel.verbs import first_paragraph
 
 
 class Pack(Frozen):
@@ -181,7 +182,7 @@ def form(rules: Rules[Any], name: str) -> str:
         f"complete = []  # the charts below that have every row of the game: {', '.join(rules.charts)}",
     ]  # fmt: skip
     for chart, schema in rules.charts.items():
-        lines += ["", f"# ---- {chart}: {(schema.__doc__ or '').strip().splitlines()[0]}"]
+        lines += ["", f"# ---- {chart}: {first_paragraph(schema.__doc__)}"]
         rows = [known for known in rules.printed.roster if known.chart == chart]
         groups = [group for group in rules.printed.groups if group.chart == chart]
         lines += _further_fields(rules, chart, [*rows, *groups])

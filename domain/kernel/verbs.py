@@ -17,6 +17,12 @@ from domain.kernel.state import State, check, parse, say
 S = TypeVar("S", bound=State)
 
 
+def first_paragraph(docstring: str | None) -> str:
+    """The first paragraph of a docstring, on one line."""
+    return " ".join(inspect.cleandoc(docstring or "").partition("\n\n")[0].split())
+
+
+
 class Groups(NamedTuple):
     """Marks a parameter of groups, `IN2:4D-R1,4D-R2`, with the kinds of their heads and members.
 
@@ -244,9 +250,8 @@ class Verb(Generic[S]):
 
     @property
     def summary(self) -> str:
-        """A summary: the first line of the procedure's docstring, without the rule's number."""
-        first = (inspect.getdoc(self.procedure) or "").partition("\n")[0]
-        return re.sub(r"^[A-Za-z]+ \d[\d.()a-z]*(, [\d.()a-z]+)*:? ", "", first)
+        """A summary: the first paragraph of the procedure's docstring on one line, without the rule's number."""
+        return re.sub(r"^[A-Za-z]+ \d[\d.()a-z]*(, [\d.()a-z]+)*:? ", "", first_paragraph(self.procedure.__doc__))
 
     def usage(self) -> str:
         return " ".join([self.name, *(p.usage() for p in self.parameters)])

@@ -23,7 +23,7 @@ LINES = 100
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.record.attacks", description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser = argparse.ArgumentParser(prog="python -m tests.record.attacks", description=(__doc__ or "").partition("\n\n")[0])
     parser.add_argument("--kills", type=int, default=300, help="processes killed with -9")
     parser.add_argument("--edits", type=int, default=1000, help="changes to the file, one at a time")
     parser.add_argument("--racers", type=int, default=10, help="processes on the same games at once")
