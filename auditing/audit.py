@@ -1,7 +1,7 @@
 """The audit: every declaration run again under today's rules, with the recorded answers and readings. It never writes.
 
-A run is checked fact by fact against the record. After each declaration the audit goes on from what was recorded, so that
-one difference stays one.
+A run is checked fact by fact against the record. After each declaration the audit goes on from what was recorded, so
+that one difference stays one.
 """
 
 from __future__ import annotations
@@ -27,7 +27,13 @@ from domain.kernel.state import say, walk
 from domain.kernel.table import Answers, Given
 from domain.kernel.telling import difference, told
 
-AGREES, IRREGULAR, ADJUSTED, DIFFERS, UNDECIDABLE = "agrees", "irregular as recorded", "adjusted", "differs", "undecidable"
+AGREES, IRREGULAR, ADJUSTED, DIFFERS, UNDECIDABLE = (
+    "agrees",
+    "irregular as recorded",
+    "adjusted",
+    "differs",
+    "undecidable",
+)
 MENDED = "mended since"
 """The finding for a difference caused by a mend: the declaration was played by the older rules."""
 CORRECTED = "rests on a corrected row"
@@ -77,10 +83,18 @@ def audit(game: Game[Any], after: int = 0) -> Iterator[Finding]:
             finding = _judge(game, found, waits=found.declared.version == waiting or bool(game.state.result))
             last = found.log[-1].version if found.log else found.declared.version
             if finding.verdict in (DIFFERS, UNDECIDABLE) and last >= first_sealed():
-                finding = Finding(finding.version, finding.moment, finding.said, SEALED, why="it may rest on what is sealed, and was not opened here")
+                finding = Finding(
+                    finding.version,
+                    finding.moment,
+                    finding.said,
+                    SEALED,
+                    why="it may rest on what is sealed, and was not opened here",
+                )
             if finding.verdict == DIFFERS:
                 finding = _mended(finding, game.rules.mended_since(_made(game.entries, finding.version)))
-            if finding.verdict in (AGREES, IRREGULAR) and (since := [entry for entry in corrected if entry.version > last]):
+            if finding.verdict in (AGREES, IRREGULAR) and (
+                since := [entry for entry in corrected if entry.version > last]
+            ):
                 finding = _corrected(game, finding, found, since)
             yield finding
         elif isinstance(found.fact, Adjusted):
@@ -104,10 +118,14 @@ def _judge(game: Game[Any], procedure: Procedure[Any], *, waits: bool) -> Findin
     except (LookupError, TypeError, ValueError) as error:  # values that no declaration of these rules has
         return Finding(*about, UNDECIDABLE, why=f"today's rules make nothing of it ({error})")
     if isinstance(ran.stopped, Unread):
-        return Finding(*about, UNDECIDABLE, why=f"nobody has read out the {ran.stopped.chart} chart's row {ran.stopped.row}")
+        return Finding(
+            *about, UNDECIDABLE, why=f"nobody has read out the {ran.stopped.chart} chart's row {ran.stopped.row}"
+        )
     if ran.stopped is not None and not waits:
         question = ran.stopped.question
-        return _differing(game, about, procedure, f"the rules ask {question.words!r}, which was not asked", question.rule)
+        return _differing(
+            game, about, procedure, f"the rules ask {question.words!r}, which was not asked", question.rule
+        )
     if ran.new and ran.stopped is None:
         return _differing(game, about, procedure, "the rules give more than was recorded", ran.new[0].rule)
     return _agreeing(about, procedure)
@@ -119,10 +137,14 @@ def _made(entries: Sequence[Entry], version: int) -> str:
 
 
 def _mended(finding: Finding, mends: Sequence[Mend]) -> Finding:
-    """The finding, changed to MENDED if a rule cited at the first difference was mended since: nobody played it wrong.
-    """
+    """The finding, changed to MENDED if a rule cited at the first difference was mended since: nobody played it
+    wrong."""
     mend = next((mend for mend in mends if mend.touches(finding.cites)), None)
-    return replace(finding, verdict=MENDED, why=f"rules {mend.version}, {', '.join(mend.rules)}: {mend.what}") if mend else finding
+    return (
+        replace(finding, verdict=MENDED, why=f"rules {mend.version}, {', '.join(mend.rules)}: {mend.what}")
+        if mend
+        else finding
+    )
 
 
 def _corrected(game: Game[Any], finding: Finding, procedure: Procedure[Any], since: Sequence[Entry]) -> Finding:
@@ -130,7 +152,11 @@ def _corrected(game: Game[Any], finding: Finding, procedure: Procedure[Any], sin
     otherwise.
     """
     read = trace(game.rules, procedure).every
-    rows = {(CHART, fact.chart, fact.row): entry for entry in since if isinstance(fact := entry.fact, ChartRead) and not fact.stays}
+    rows = {
+        (CHART, fact.chart, fact.row): entry
+        for entry in since
+        if isinstance(fact := entry.fact, ChartRead) and not fact.stays
+    }
     mine = {key: entry for key, entry in rows.items() if key in read}
     if not mine:
         return finding
@@ -138,11 +164,19 @@ def _corrected(game: Game[Any], finding: Finding, procedure: Procedure[Any], sin
     for entry in mine.values():
         start = game.rules.fold(entry.fact, start)
     parted = list(_parted(procedure.facts(), _freely(game, replace(procedure, start=start))[0]))
-    which = "; ".join(f"the {chart} chart's row {row}, corrected in #{entry.version}" for (_, chart, row), entry in mine.items())
+    which = "; ".join(
+        f"the {chart} chart's row {row}, corrected in #{entry.version}" for (_, chart, row), entry in mine.items()
+    )
     comes = "it comes out otherwise with it" if parted else "it comes out the same with it"
     recorded, given = _in_words(parted)
     verdict = CORRECTED if finding.verdict == AGREES else finding.verdict
-    return replace(finding, verdict=verdict, why="; ".join(filter(None, (finding.why, f"{which}: {comes}"))), recorded=recorded, given=given)
+    return replace(
+        finding,
+        verdict=verdict,
+        why="; ".join(filter(None, (finding.why, f"{which}: {comes}"))),
+        recorded=recorded,
+        given=given,
+    )
 
 
 def _is_sealed(fact: Fact) -> bool:
@@ -168,10 +202,15 @@ def _differing(game: Game[Any], about: tuple[int, str, str], procedure: Procedur
         after = game.rules.fold(fact, after)
     names = _differences(after, state)
     return Finding(
-        *about, DIFFERS, why=why, rule=rule or (first.rule if first else ""), recorded=was, given=now,
+        *about,
+        DIFFERS,
+        why=why,
+        rule=rule or (first.rule if first else ""),
+        recorded=was,
+        given=now,
         depends=_mentioning(game, procedure.log[-1].version if procedure.log else procedure.declared.version, names),
         cites=tuple(sorted({rule, *(fact.rule for fact in differing)} - {""})),
-    )  # fmt: skip
+    )
 
 
 def _freely(game: Game[Any], procedure: Procedure[Any]) -> tuple[list[Fact], Any]:
@@ -225,7 +264,9 @@ def _mentioning(game: Game[Any], after: int, names: set[str]) -> tuple[int, ...]
     """The later declarations that name one of these names."""
     marks = [json.dumps(name, ensure_ascii=False) for name in names]
     found = dict.fromkeys(
-        entry.of for entry in standing(game.entries) if entry.version > after and any(mark in entry.fact.model_dump_json() for mark in marks)
+        entry.of
+        for entry in standing(game.entries)
+        if entry.version > after and any(mark in entry.fact.model_dump_json() for mark in marks)
     )
     return tuple(found)
 
@@ -237,7 +278,9 @@ def _moment(entry: Entry) -> str:
 def said(fact: Fact) -> str:
     """The words of a declaration, without its answers."""
     if isinstance(fact, Declared):
-        values = " ".join(say(value) if not isinstance(value, Mapping) else _groups(value) for value in fact.values.values())
+        values = " ".join(
+            say(value) if not isinstance(value, Mapping) else _groups(value) for value in fact.values.values()
+        )
         return " ".join(filter(None, (f"{fact.side}:" if fact.side else "", fact.verb, values)))
     return fact.sentence() or fact.TOPIC
 

@@ -23,7 +23,9 @@ from domain.record.diary import Diary, GameLine, opened_keys
 from domain.record.seals import ALOUD, Problem, Sealed, verify
 from replays.interchange import Received, began, nonsense, rules_of
 
-WORDS_OF_PLAYERS = frozenset(kind.TOPIC for kind in (Declared, Decided, Noted, Conceded, Adjusted, RulingMade, Photographed))
+WORDS_OF_PLAYERS = frozenset(
+    kind.TOPIC for kind in (Declared, Decided, Noted, Conceded, Adjusted, RulingMade, Photographed)
+)
 """The topics of players' words. Everything else follows from them, or is chance."""
 
 
@@ -68,7 +70,11 @@ class Copy:
     def entries(self) -> list[Entry]:
         """The readable ones of its sound entries. Raises Damaged."""
         stored = ((entry.version, entry.topic, entry.state) for entry in self.sound)
-        return [decode(version, topic, state, self.topics, self.keys) for version, topic, state in stored if state is not None]
+        return [
+            decode(version, topic, state, self.topics, self.keys)
+            for version, topic, state in stored
+            if state is not None
+        ]
 
 
 def of_game(diary: Diary, game_id: str, called: str) -> Copy:
@@ -114,7 +120,9 @@ class Compared:
 def compare(one: Copy, two: Copy) -> Compared:
     """The comparison of two copies of a game. Raises BadInput for copies of two games."""
     if one.game != two.game:
-        raise BadInput(f"{one.called} and {two.called} are two games: their ids are {one.game[:8]}… and {two.game[:8]}…")
+        raise BadInput(
+            f"{one.called} and {two.called} are two games: their ids are {one.game[:8]}… and {two.game[:8]}…"
+        )
     pairs = zip(one.sound, two.sound, strict=False)
     shared = sum(1 for _ in takewhile(lambda pair: _same(*pair), pairs))
     return Compared(one, two, shared)
@@ -134,17 +142,22 @@ def to_go_on_with(diary: Diary, listing: GameLine, received: Received, called: s
     """
     held = of_game(diary, listing.id, listing.name)
     if held.problems:
-        raise Damaged(f"{listing.name}, entry {held.problems[0].version}: {held.problems[0].what}; nothing is taken in after it")
+        raise Damaged(
+            f"{listing.name}, entry {held.problems[0].version}: {held.problems[0].what}; nothing is taken in after it"
+        )
     compared = compare(held, of_lines(received, (), called))
     rest = compared.after(compared.two)
     if not rest:
         return compared
     if received.system != listing.system:
-        raise Damaged(f"{called} is said to be a game of {received.system!r}, and {listing.name} is one of {listing.system!r}")
+        raise Damaged(
+            f"{called} is said to be a game of {received.system!r}, and {listing.name} is one of {listing.system!r}"
+        )
     lacking = [entry for entry in rest if entry.state is None]
     if lacking:
         raise BadInput(
-            f"{called} holds less than the game: {len(lacking)} of its {len(rest)} entries after entry {rest[0].version - 1} are withheld, "
+            f"{called} holds less than the game: {len(lacking)} of its {len(rest)} entries after entry "
+            f"{rest[0].version - 1} are withheld, "
             "as in an export for one side; it can be compared, and not be played on. An export without --as can"
         )
     whole = [*held.sealed[: compared.shared], *rest]
@@ -161,7 +174,9 @@ def branching_at(compared: Compared) -> int:
     shared = {entry.version for entry in compared.one.sealed[: compared.shared]}
     at = max((entry.version for entry in compared.one.entries if entry.version in shared and entry.ends), default=0)
     if not at:
-        raise BadInput(f"{compared.two.called} and {compared.one.called} have no entry in common at which a branch could begin")
+        raise BadInput(
+            f"{compared.two.called} and {compared.one.called} have no entry in common at which a branch could begin"
+        )
     return at
 
 
@@ -178,4 +193,3 @@ def said_by(entries: Sequence[Entry]) -> dict[str, int]:
 def aloud(entry: Sealed) -> str:
     """An entry's seal in the form that is read aloud."""
     return entry.head.hex()[:ALOUD]
-

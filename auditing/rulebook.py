@@ -49,10 +49,16 @@ class Indexed:
     def plain(self) -> dict[str, Any]:
         """The rule in its JSON form."""
         return {
-            "rule": self.citation, "about": self.rule.about, "module": self.module, "name": self.name, "nothing": self.rule.nothing,
-            "cases": [case._asdict() for case in self.cases], "readings": [reading.id for reading in self.readings],
-            "mends": [{"version": mend.version, "what": mend.what, "case": mend.case} for mend in self.mends], "parts": list(self.parts),
-        }  # fmt: skip
+            "rule": self.citation,
+            "about": self.rule.about,
+            "module": self.module,
+            "name": self.name,
+            "nothing": self.rule.nothing,
+            "cases": [case._asdict() for case in self.cases],
+            "readings": [reading.id for reading in self.readings],
+            "mends": [{"version": mend.version, "what": mend.what, "case": mend.case} for mend in self.mends],
+            "parts": list(self.parts),
+        }
 
 
 def numbers(rules: Rules[Any], cited: Iterable[str]) -> Iterator[str]:
@@ -82,11 +88,15 @@ def indexed(code: str) -> Mapping[str, Indexed]:
     for number, rule in known.items():
         module, name = _place(code, rule.place)
         found[number] = Indexed(
-            rule, f"{rules.citation} {number}", module, name, cited.get(number, ()),
+            rule,
+            f"{rules.citation} {number}",
+            module,
+            name,
+            cited.get(number, ()),
             [reading for reading in readings if number in numbers(rules, [reading.rule])],
             [mend for mend in rules.mends if number in numbers(rules, mend.rules)],
             parts[number],
-        )  # fmt: skip
+        )
     return found
 
 

@@ -146,7 +146,11 @@ def resting(game: Game[Any], said: Sequence[Entry], audience: str) -> list[Entry
         return [found.declared for found in _before(game, said) if not anew.isdisjoint(trace(game.rules, found).every)]
     view = game.seen_by(audience)
     by_rule = {key for key in anew if key[0] == READING}
-    rested = {found.version for found in _before(view, said) if by_rule and not by_rule.isdisjoint(trace(view.rules, found).every)}
+    rested = {
+        found.version
+        for found in _before(view, said)
+        if by_rule and not by_rule.isdisjoint(trace(view.rules, found).every)
+    }
     named = {key: _naming(view, key[-1]) for key in anew - by_rule}
     for found in _before(game, said):
         mine = {key for key, of in named.items() if found.version in of}
@@ -164,7 +168,11 @@ def _naming(view: Game[Any], name: str) -> set[int]:
 def _before(game: Game[Any], said: Sequence[Entry]) -> Iterator[Procedure[Any]]:
     """The declarations that stand before some entries."""
     for found in procedures(game):
-        if isinstance(found, Procedure) and isinstance(found.declared.fact, Declared) and found.version < said[0].version:
+        if (
+            isinstance(found, Procedure)
+            and isinstance(found.declared.fact, Declared)
+            and found.version < said[0].version
+        ):
             yield found
 
 
@@ -180,6 +188,10 @@ def _anew(game: Game[Any], said: Sequence[Entry]) -> Iterator[Read]:
 
 def _held(game: Game[Any], reading: str, before: int) -> str:
     """The choice by which a rule was read before an entry."""
-    ruled = (e.fact.choice for e in reversed(game.stands) if isinstance(e.fact, RulingMade) and e.fact.reading == reading and e.version < before)
+    ruled = (
+        e.fact.choice
+        for e in reversed(game.stands)
+        if isinstance(e.fact, RulingMade) and e.fact.reading == reading and e.version < before
+    )
     began = game.began.readings if game.began else {}
     return next(ruled, began.get(reading, game.rules.readings[reading].default))

@@ -106,7 +106,9 @@ def seals(path: str) -> tuple[dict[str, int], int, str]:
                 leaf, seal, version = bytes.fromhex(head["leaf"]), bytes.fromhex(head["head"]), int(head["version"])
                 if cut >= 0:
                     topic = head["type"].encode()
-                    made = sha256(b"\x00" + bytes.fromhex(head["salt"]) + len(topic).to_bytes(2, "big") + topic + stored).digest()
+                    made = sha256(
+                        b"\x00" + bytes.fromhex(head["salt"]) + len(topic).to_bytes(2, "big") + topic + stored
+                    ).digest()
                     if made != leaf:
                         return found, 0, f"line {number}: entry {version} is not what was sealed"
                     entry = json.loads(stored)
@@ -143,7 +145,9 @@ def committed(boxes: dict[int, tuple[bytes, str] | None], version: str, salt: st
     if int(version) not in boxes:
         return False
     box, key = boxes[int(version)], bytes.fromhex(salt)
-    return box is None or (len(key) == SALT and hmac.new(key, COMMITS + box[0] + content.encode(), "sha256").hexdigest() == box[1])
+    return box is None or (
+        len(key) == SALT and hmac.new(key, COMMITS + box[0] + content.encode(), "sha256").hexdigest() == box[1]
+    )
 
 
 def check(path: str, kept: str = "") -> tuple[bool, str]:

@@ -17,7 +17,19 @@ from auditing.audit import ANSWERS, said
 from auditing.traces import Trace, procedures, trace
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, Unknown, unknown
-from domain.kernel.facts import ChartRead, Declared, Drawn, Fact, Fire, Frozen, GameBegan, Modifier, Rolled, RulingMade, TakenBack
+from domain.kernel.facts import (
+    ChartRead,
+    Declared,
+    Drawn,
+    Fact,
+    Fire,
+    Frozen,
+    GameBegan,
+    Modifier,
+    Rolled,
+    RulingMade,
+    TakenBack,
+)
 from domain.kernel.game import Game, View
 from domain.kernel.questions import Question, Roll
 from domain.kernel.run import Procedure
@@ -54,8 +66,16 @@ class Cause:
 
     def plain(self) -> dict[str, Any]:
         """The cause in its JSON form."""
-        found = {"kind": self.kind, "words": self.words, "version": self.version, "moment": self.moment, "rule": self.rule}
-        return {key: value for key, value in found.items() if value} | ({"on": [cause.plain() for cause in self.on]} if self.on else {})
+        found = {
+            "kind": self.kind,
+            "words": self.words,
+            "version": self.version,
+            "moment": self.moment,
+            "rule": self.rule,
+        }
+        return {key: value for key, value in found.items() if value} | (
+            {"on": [cause.plain() for cause in self.on]} if self.on else {}
+        )
 
     def once(self) -> Cause:
         """The cause with each branch in one place. A repeated branch only names the entries already told above."""
@@ -145,7 +165,9 @@ class _Asking:
         entry = self.by_version[version]
         cause = self._told(entry)
         if version not in self.stands and not isinstance(entry.fact, TakenBack):
-            back = next(e for e in self.shown if isinstance(e.fact, TakenBack) and e.version > version and e.fact.to < version)
+            back = next(
+                e for e in self.shown if isinstance(e.fact, TakenBack) and e.version > version and e.fact.to < version
+            )
             return replace(cause, on=(replace(self._told(back), kind="struck-by"),))
         if depth <= 0 or version in self.told:
             return cause
@@ -159,11 +181,18 @@ class _Asking:
         cause = self.fact(version, depth)
         fact = self.by_version[version].fact
         has = {
-            "casualties": bool(fact.losses or fact.gains), "points": bool(fact.points), "tracks": bool(fact.tracks), "fire": fact.fire is not None,
-            "chance": isinstance(fact, ANSWERS), "declarations": isinstance(fact, Declared),
-        }  # fmt: skip
+            "casualties": bool(fact.losses or fact.gains),
+            "points": bool(fact.points),
+            "tracks": bool(fact.tracks),
+            "fire": fact.fire is not None,
+            "chance": isinstance(fact, ANSWERS),
+            "declarations": isinstance(fact, Declared),
+        }
         if not has.get(ledger, True):
-            raise BadInput(f"entry {version} has no row in {ledger}; `wardiary table GAME {ledger}` lists its entries in the first column")
+            raise BadInput(
+                f"entry {version} has no row in {ledger}; `wardiary table GAME {ledger}` lists its entries in the "
+                "first column"
+            )
         return cause
 
     def total(self, ledger: str, of: str, depth: int) -> Cause:
@@ -226,24 +255,41 @@ class _Asking:
     def _naming(self, name: str) -> list[Entry]:
         """The entries after the beginning that hold this name as a value."""
         mark = json.dumps(name, ensure_ascii=False)
-        return [entry for entry in self.entries if not isinstance(entry.fact, GameBegan) and mark in entry.fact.model_dump_json()]
+        return [
+            entry
+            for entry in self.entries
+            if not isinstance(entry.fact, GameBegan) and mark in entry.fact.model_dump_json()
+        ]
 
     def named(self, name: str, depth: int) -> Cause:
         """The known facts about a hex or other thing without values in the state: its charts, its occupants, the
         entries that name it.
         """
         there = self._there(name) or "no unit is known there"
-        causes = [*self._printed(name), *(self.fact(entry.version, depth - 1) for entry in reversed(self._naming(name)[-NAMING:]))]
-        return Cause(f"{name}: {there}" + ("" if causes else "; nothing recorded names it, and no chart here has it"), "value", on=tuple(causes))
+        causes = [
+            *self._printed(name),
+            *(self.fact(entry.version, depth - 1) for entry in reversed(self._naming(name)[-NAMING:])),
+        ]
+        return Cause(
+            f"{name}: {there}" + ("" if causes else "; nothing recorded names it, and no chart here has it"),
+            "value",
+            on=tuple(causes),
+        )
 
     def _there(self, name: str) -> str:
         """The units in a place, in words; "" if there are none, or it is not a place."""
-        here = [unit for unit, piece in getattr(self.view.state, "units", {}).items() if getattr(piece, "place", "") == name]
+        here = [
+            unit for unit, piece in getattr(self.view.state, "units", {}).items() if getattr(piece, "place", "") == name
+        ]
         return f"{', '.join(here)} there" if here else ""
 
     def _printed(self, name: str) -> Iterator[Cause]:
         """The chart rows about something."""
-        yield from (self._chart(chart, name, self.view.version + 1) for chart, rows in self.view.state.charts.items() if name in rows)
+        yield from (
+            self._chart(chart, name, self.view.version + 1)
+            for chart, rows in self.view.state.charts.items()
+            if name in rows
+        )
 
     def value(self, words: str, depth: int) -> Cause:
         """A value, or all of a unit or area, with the facts that set it, the last first."""
@@ -255,9 +301,16 @@ class _Asking:
         if len(path) > 1 and (there := self._there(".".join(path[1:]))):
             shown += f"; {there}"
         if not found:
-            return Cause(f"{name} is {shown}, as it is at the beginning of every game", "value", on=tuple(self._printed(path[-1])))
+            return Cause(
+                f"{name} is {shown}, as it is at the beginning of every game",
+                "value",
+                on=tuple(self._printed(path[-1])),
+            )
         made = [replace(self.fact(entry.version, depth - 1), words=change) for entry, change in reversed(found)]
-        facts = [replace(c, words=": ".join(filter(None, (c.words, told(e.fact))))) for c, (e, _) in zip(made, reversed(found), strict=True)]
+        facts = [
+            replace(c, words=": ".join(filter(None, (c.words, told(e.fact)))))
+            for c, (e, _) in zip(made, reversed(found), strict=True)
+        ]
         if len(path) == 2:  # the whole of something, not one value
             facts += self._printed(path[-1])
         return Cause(f"{name} is {shown}", "value", on=tuple(facts))
@@ -265,7 +318,13 @@ class _Asking:
     # ---- what a fact rests on ----
 
     def _told(self, entry: Entry) -> Cause:
-        kind = "declaration" if isinstance(entry.fact, Declared) else "answer" if isinstance(entry.fact, ANSWERS) else "fact"
+        kind = (
+            "declaration"
+            if isinstance(entry.fact, Declared)
+            else "answer"
+            if isinstance(entry.fact, ANSWERS)
+            else "fact"
+        )
         return Cause(self._words(entry), kind, entry.version, " / ".join(entry.moment.path), entry.fact.rule)
 
     def _words(self, entry: Entry) -> str:
@@ -343,7 +402,11 @@ class _Asking:
         readings.
         """
         traced = self._trace(entry.of)
-        drawn = {e.fact.item for e in self.entries if e.of == entry.of and e.version <= entry.version and isinstance(e.fact, Drawn)}
+        drawn = {
+            e.fact.item
+            for e in self.entries
+            if e.of == entry.of and e.version <= entry.version and isinstance(e.fact, Drawn)
+        }
         read = traced.rows(entry.version)
         cells = [(chart, row) for chart, row in read if chart.endswith("-chart")][-CELLS_SHOWN:]
         for chart, row in read:
@@ -351,20 +414,33 @@ class _Asking:
                 yield self._chart(chart, row, entry.version)
         for id in traced.readings(entry.version):
             reading = self.view.rules.readings[id]
-            rulings = (e for e in self.entries if isinstance(e.fact, RulingMade) and e.fact.reading == id and e.version < entry.version)
+            rulings = (
+                e
+                for e in self.entries
+                if isinstance(e.fact, RulingMade) and e.fact.reading == id and e.version < entry.version
+            )
             ruled = max(rulings, key=lambda e: e.version, default=None)
             if ruled:
                 yield self._told(ruled)
             else:
                 began = self.view.began
                 choice = began.readings.get(id, reading.default) if began else reading.default
-                yield Cause(f"reading {id}: {reading.question} {reading.choices.get(choice, choice)}", "reading", rule=reading.rule)
+                yield Cause(
+                    f"reading {id}: {reading.question} {reading.choices.get(choice, choice)}",
+                    "reading",
+                    rule=reading.rule,
+                )
 
     def _chart(self, chart: str, row: str, before: int) -> Cause:
         """A row as it was known before an entry."""
         for entry in reversed(self.entries):
             fact = entry.fact
-            if isinstance(fact, ChartRead) and not fact.stays and (fact.chart, fact.row) == (chart, row) and entry.version < before:
+            if (
+                isinstance(fact, ChartRead)
+                and not fact.stays
+                and (fact.chart, fact.row) == (chart, row)
+                and entry.version < before
+            ):
                 return Cause(f"{self._row(chart, row, fact.says)}, read out", "chart", entry.version)
         began = self.view.began
         words = self._row(chart, row, began.charts.get(chart, {}).get(row, {}) if began else {})
@@ -376,7 +452,10 @@ class _Asking:
     def _trace(self, of: int) -> Trace:
         """The trace of a procedure, run again."""
         if of not in self.traces:
-            found = next((p for p in procedures(self.game, of - 1) if isinstance(p, Procedure) and p.declared.version == of), None)
+            found = next(
+                (p for p in procedures(self.game, of - 1) if isinstance(p, Procedure) and p.declared.version == of),
+                None,
+            )
             self.traces[of] = trace(self.game.rules, found) if found else Trace()
         return self.traces[of]
 
@@ -440,14 +519,21 @@ def _fields(value: Any) -> str:
     if not isinstance(value, Frozen):
         return say(value)
     fields = type(value).model_fields
-    told = [f"{name} {say(inner)}".replace(",", ", ") for name, inner in value if fields[name].is_required() or inner != fields[name].default]
+    told = [
+        f"{name} {say(inner)}".replace(",", ", ")
+        for name, inner in value
+        if fields[name].is_required() or inner != fields[name].default
+    ]
     return ", ".join(told) or "as usual"
 
 
 def _change(path: tuple[str, ...], before: Any, after: Any) -> str:
     if isinstance(after, Frozen):
         old = before if isinstance(before, Frozen) else None
-        told = [f"{name} {say(getattr(old, name, None))}→{say(inner)}" if old else f"{name} {say(inner)}" for name, inner in after
-                if old is None or getattr(old, name, None) != inner]  # fmt: skip
+        told = [
+            f"{name} {say(getattr(old, name, None))}→{say(inner)}" if old else f"{name} {say(inner)}"
+            for name, inner in after
+            if old is None or getattr(old, name, None) != inner
+        ]
         return ", ".join(told) if old else _fields(after)
     return f"{path[-1]} {say(before)}→{say(after)}" if before is not None else f"{path[-1]} {say(after)}"

@@ -1,6 +1,7 @@
-"""Runs every budget's row: the two things compared take turns, and the median of their ratios is printed with the machine.
+"""Runs every budget's row: the two things compared take turns, and the median of their ratios is printed with the
+machine.
 
-    python -m benchmarks [--only WORDS] [--rounds N] [--entries N] [--games N] [--tarawa GAME] [--json]
+python -m benchmarks [--only WORDS] [--rounds N] [--entries N] [--games N] [--tarawa GAME] [--json]
 """
 
 from __future__ import annotations
@@ -120,29 +121,64 @@ class Bench:
         yield "the last answer of a fire phase of 40 x 40, against one declaration", self.fire_phase
         yield "views catch-up, against SELECT + json.loads + executemany", self.views
         yield "wardiary show, against python -c 'import click, pydantic'", self.process
-        yield "a whole game of D-Day at Tarawa through the rules, against folding its facts", lambda: self.playing("ddat", self.tarawa)
-        yield "a whole game of Iwo Jima through the rules, against folding its facts", lambda: self.playing("iwo", "first-landing")
-        yield "a whole game of Pearl Harbor through the rules, against folding its facts", lambda: self.playing("iph", "over-the-pali")
-        yield "a whole game of Bloody Betio through the rules, against folding its facts", lambda: self.playing("betio", longest_game("betio"))
-        yield "a campaign of Blood Reef through the rules, against folding its facts", lambda: self.playing("reef", longest_game("reef"))
+        yield (
+            "a whole game of D-Day at Tarawa through the rules, against folding its facts",
+            lambda: self.playing("ddat", self.tarawa),
+        )
+        yield (
+            "a whole game of Iwo Jima through the rules, against folding its facts",
+            lambda: self.playing("iwo", "first-landing"),
+        )
+        yield (
+            "a whole game of Pearl Harbor through the rules, against folding its facts",
+            lambda: self.playing("iph", "over-the-pali"),
+        )
+        yield (
+            "a whole game of Bloody Betio through the rules, against folding its facts",
+            lambda: self.playing("betio", longest_game("betio")),
+        )
+        yield (
+            "a campaign of Blood Reef through the rules, against folding its facts",
+            lambda: self.playing("reef", longest_game("reef")),
+        )
         yield "the last answer of a battle of Pearl Harbor with all its support, against one declaration", self.battle
-        yield "the last answer of Anti-Landing Fire at every vessel of Bloody Betio, against one declaration", self.landing
-        yield f"the first table of a game in a diary of {self.games:,} games, against in a diary of one", self.first_table
+        yield (
+            "the last answer of Anti-Landing Fire at every vessel of Bloody Betio, against one declaration",
+            self.landing,
+        )
+        yield (
+            f"the first table of a game in a diary of {self.games:,} games, against in a diary of one",
+            self.first_table,
+        )
         yield "the report of a game, for 2,000 facts of it, against importing matplotlib", self.report
 
     def _select(self) -> list[Any]:
-        return loads(self.raw.execute("SELECT state FROM stored_events WHERE originator_id=? ORDER BY originator_version", (self.big.id,)).fetchall())
+        return loads(
+            self.raw.execute(
+                "SELECT state FROM stored_events WHERE originator_id=? ORDER BY originator_version", (self.big.id,)
+            ).fetchall()
+        )
 
     def opening(self) -> Row:
-        return compare("open", 2.0, lambda: seconds(lambda: self.diary.open(self.big.id)), lambda: seconds(self._select), self.rounds)
+        return compare(
+            "open",
+            2.0,
+            lambda: seconds(lambda: self.diary.open(self.big.id)),
+            lambda: seconds(self._select),
+            self.rounds,
+        )
 
     def library(self) -> Row:
         app = Ledgers(self.folder / "library.db")
         ledger = app.fill(self.entries)
         row = compare(
-            "library", 2.5, lambda: seconds(lambda: self.diary.open(self.big.id)), lambda: seconds(lambda: app.repository.get(ledger)),
-            self.rounds, least=True,
-        )  # fmt: skip
+            "library",
+            2.5,
+            lambda: seconds(lambda: self.diary.open(self.big.id)),
+            lambda: seconds(lambda: app.repository.get(ledger)),
+            self.rounds,
+            least=True,
+        )
         app.close()
         return row
 
@@ -164,14 +200,22 @@ class Bench:
             at = self.chance.randrange(1, self.big.version)
             return seconds(lambda: look(self.diary, self.big.id, at))
 
-        return compare("any version", 0.3, lambda: statistics.mean(one() for _ in range(7)), lambda: seconds(self._select), self.rounds)
+        return compare(
+            "any version",
+            0.3,
+            lambda: statistics.mean(one() for _ in range(7)),
+            lambda: seconds(self._select),
+            self.rounds,
+        )
 
     def _insert(self) -> Callable[[], float]:
         raw = raw_database(self.folder / f"raw{self.chance.random()}.db")
 
         def insert() -> float:
             values = (self.big.id, 1, "noted", b"x" * 300)
-            return seconds(lambda: raw.execute("INSERT INTO events (game, version, topic, state) VALUES (?,?,?,?)", values), 50)
+            return seconds(
+                lambda: raw.execute("INSERT INTO events (game, version, topic, state) VALUES (?,?,?,?)", values), 50
+            )
 
         return insert
 
@@ -179,7 +223,8 @@ class Bench:
         return seconds(lambda: self.diary.append(game, game.beside(beside.note(game, "x" * 100))), 50)
 
     def recording(self) -> Row:
-        """What a declaration led to, sealed and on the disk; each time in a game of its own that stands at the same moment.
+        """What a declaration led to, sealed and on the disk; each time in a game of its own that stands at the same
+        moment.
 
         What the rules cost before that is in the row of a whole game's lines.
         """
@@ -200,8 +245,11 @@ class Bench:
         fresh = long_game(self.diary, "fresh", 100)
         return compare("late", 1.2, lambda: self._note(self.big), lambda: self._note(fresh), self.rounds * 2)
 
-    def _last_answer(self, what: str, stands: Callable[[Diary, str], Game[Any]], declared: Callable[[Game[Any]], Outcome]) -> Row:
-        """The last answer of a large procedure, in a game of its own that stands before it, against a declaration there."""
+    def _last_answer(
+        self, what: str, stands: Callable[[Diary, str], Game[Any]], declared: Callable[[Game[Any]], Outcome]
+    ) -> Row:
+        """The last answer of a large procedure, in a game of its own that stands before it, against a declaration
+        there."""
         number = iter(range(10**6))
 
         def played() -> float:
@@ -215,14 +263,18 @@ class Bench:
 
         def one() -> float:
             game = stands(diary, f"{what} {next(number)}")
-            return statistics.median(seconds(lambda: diary.append(game, game.beside(beside.note(game, "x")))) for _ in range(20))
+            return statistics.median(
+                seconds(lambda: diary.append(game, game.beside(beside.note(game, "x")))) for _ in range(20)
+            )
 
         chance = random.Random(1)
         with Diary(self.folder / f"{what}.db") as diary:
             return compare(what, 8.0, played, one, self.rounds)
 
     def fire_phase(self) -> Row:
-        return self._last_answer("fire phase", fire_phase, lambda game: game.declare("fire", answers=Answers.of({}, CARD)))
+        return self._last_answer(
+            "fire phase", fire_phase, lambda game: game.declare("fire", answers=Answers.of({}, CARD))
+        )
 
     def battle(self) -> Row:
         return self._last_answer("battle", battle, lambda game: game.declare("attack", {"target": TARGET}))
@@ -239,8 +291,13 @@ class Bench:
 
         with Views(self.folder / "same.db") as same:
             same.catch_up(self.diary)
-            made = {ledger.name: [tuple(row.values()) for row in same.rows(f"SELECT * FROM {ledger.name}")] for ledger in LEDGERS}
-            keys = {ledger.name: ", ".join((*ledger.columns, "PRIMARY KEY (game, version, item)")) for ledger in LEDGERS}
+            made = {
+                ledger.name: [tuple(row.values()) for row in same.rows(f"SELECT * FROM {ledger.name}")]
+                for ledger in LEDGERS
+            }
+            keys = {
+                ledger.name: ", ".join((*ledger.columns, "PRIMARY KEY (game, version, item)")) for ledger in LEDGERS
+            }
 
         def plain() -> float:
             with closing(raw_database(self.folder / f"plain{next(number)}.db")) as raw:
@@ -261,7 +318,13 @@ class Bench:
 
     def process(self) -> Row:
         bare = [sys.executable, "-c", "import click, pydantic; pydantic.BaseModel"]
-        return compare("process", 3.0, lambda: self._show("small"), lambda: seconds(lambda: subprocess.run(bare, check=True)), self.rounds * 2)
+        return compare(
+            "process",
+            3.0,
+            lambda: self._show("small"),
+            lambda: seconds(lambda: subprocess.run(bare, check=True)),
+            self.rounds * 2,
+        )
 
     def playing(self, system: str, name: str) -> Row:
         file = diary_file.shipped(system, name)
@@ -271,11 +334,17 @@ class Bench:
         def fold() -> None:
             Game(rules).follow(entries)
 
-        return compare("playing", 6.0, lambda: seconds(lambda: diary_file.play(file)), lambda: seconds(fold), self.rounds)
+        return compare(
+            "playing", 6.0, lambda: seconds(lambda: diary_file.play(file)), lambda: seconds(fold), self.rounds
+        )
 
     def first_table(self) -> Row:
-        """The views file is not there, as after an update of the program; a game may be looked at long after it was played."""
-        many, one = same_game(self.folder / "many.db", self.small, self.games), same_game(self.folder / "one.db", self.small, 1)
+        """The views file is not there, as after an update of the program; a game may be looked at long after it was
+        played."""
+        many, one = (
+            same_game(self.folder / "many.db", self.small, self.games),
+            same_game(self.folder / "one.db", self.small, 1),
+        )
 
         def first(diary: Path) -> float:
             for made in views_path(diary).parent.glob(f"{views_path(diary).name}*"):
@@ -285,7 +354,8 @@ class Bench:
         return compare("first table", 3.0, lambda: first(many), lambda: first(one), self.few)
 
     def report(self) -> Row:
-        """At most about two seconds for 2,000 facts, where the plotting library is imported in about two thirds of one."""
+        """At most about two seconds for 2,000 facts, where the plotting library is imported in about two thirds of
+        one."""
         game = played_game("ddat", self.tarawa)
 
         def ours() -> float:
@@ -302,7 +372,10 @@ def _answer(name: str, value: str) -> Answers:
 
 
 def machine(folder: Path) -> str:
-    model = next((line.partition(":")[2].strip() for line in _lines("/proc/cpuinfo") if line.startswith("model name")), platform.processor())
+    model = next(
+        (line.partition(":")[2].strip() for line in _lines("/proc/cpuinfo") if line.startswith("model name")),
+        platform.processor(),
+    )
     with closing(raw_database(folder / "sync.db")) as raw:
         sync = seconds(lambda: raw.execute("INSERT INTO events (state) VALUES ('x')"), 100)
     versions = f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}"
@@ -317,7 +390,9 @@ def _lines(path: str) -> list[str]:
 
 
 def main(arguments: list[str] | None = None) -> list[Row]:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--only", default="", help="rows whose words hold these")
     parser.add_argument("--rounds", type=int, default=7, help="0: each thing is done once, to see that it works")
     parser.add_argument("--entries", type=int, default=20_000, help="of the long game")

@@ -1,4 +1,5 @@
-"""What is measured on: long games really played by the random player, raw tables beside them, and a fire phase of 40 positions."""
+"""What is measured on: long games really played by the random player, raw tables beside them, and a fire phase of 40
+positions."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ from tests.properties.player import RandomPlayer
 
 
 def long_game(diary: Diary, name: str, entries: int) -> Game[Any]:
-    """A random game of Iwo Jima of about so many entries; when it ends it is taken back to its setup, and played again."""
+    """A random game of Iwo Jima of about so many entries; when it ends it is taken back to its setup, and played
+    again."""
     player = RandomPlayer("iwo", "sample", 6)
     game = player.game
     restart = 0
@@ -93,7 +95,14 @@ class Ledgers(Application):
     def fill(self, events: int) -> Any:
         ledger = Ledger()
         for n in range(events):
-            ledger.lose(f"4D-R{n % 60}", n % 4, "Japanese defensive fire", "IWO 11.1.2(2)", ["turn 3", "US Movement Phase"], n % 2)
+            ledger.lose(
+                f"4D-R{n % 60}",
+                n % 4,
+                "Japanese defensive fire",
+                "IWO 11.1.2(2)",
+                ["turn 3", "US Movement Phase"],
+                n % 2,
+            )
         self.save(ledger)
         return ledger.id
 
@@ -106,13 +115,16 @@ CARD = "4"
 
 
 def fire_phase(diary: Diary, name: str) -> Game[Any]:
-    """A game of D-Day at Tarawa that stands before a fire phase: 40 positions of the card's colours held, 40 US units before them.
+    """A game of D-Day at Tarawa that stands before a fire phase: 40 positions of the card's colours held, 40 US units
+    before them.
 
     Two like units lie in each of twenty fields of fire, so the player is asked whom a position hits.
     """
     found = library.pack("ddat", "sample")
     rules = load("ddat")
-    began = GameBegan(system="ddat", title=name, scenario="two-days", pack=found.name, charts=found.charts, complete=found.complete)
+    began = GameBegan(
+        system="ddat", title=name, scenario="two-days", pack=found.name, charts=found.charts, complete=found.complete
+    )
     game = diary.new("ddat", name, began)
     board = game.state.board
     colours = [word.removeprefix("2").partition(":")[0] for word in found.charts["fire"][CARD]["colours"]]
@@ -120,11 +132,17 @@ def fire_phase(diary: Diary, name: str) -> Game[Any]:
     units = [n for n in game.state.units if game.state.card(n).type != "hq"][:UNITS]
     hexes: list[str] = []
     for position in held:
-        hexes += next(([hex] for hex in board.positions[position].intense if hex not in hexes and board.is_land(hex)), [])
+        hexes += next(
+            ([hex] for hex in board.positions[position].intense if hex not in hexes and board.is_land(hex)), []
+        )
     changes: list[tuple[tuple[str, ...], Any]] = [(("phase",), "fire"), (("turn",), 6), (("set_up",), True)]
     changes += [(("positions", p, "unit"), "?") for p in held]
     for n, unit in enumerate(units):
-        changes += [(("units", unit, "box"), "map"), (("units", unit, "hex"), hexes[n // 2]), (("units", unit, "steps"), 2)]
+        changes += [
+            (("units", unit, "box"), "map"),
+            (("units", unit, "hex"), hexes[n // 2]),
+            (("units", unit, "steps"), 2),
+        ]
     diary.append(game, game.beside(*beside.adjusting(game, changes, "")))
     assert rules is game.rules
     return game
@@ -135,23 +153,33 @@ TARGET = "2026"
 
 
 def battle(diary: Diary, name: str) -> Game[Any]:
-    """A game of Invasion Pearl Harbor that stands before its largest battle: 24 companies around a stack of four, every ship and aircraft at hand."""
+    """A game of Invasion Pearl Harbor that stands before its largest battle: 24 companies around a stack of four, every
+    ship and aircraft at hand."""
     found = library.pack("iph", "sample")
     began = GameBegan(system="iph", title=name, pack=found.name, charts=found.charts, complete=found.complete)
     game = diary.new("iph", name, began)
     around = game.state.grid.neighbours(TARGET)
     attackers = [unit for unit, now in game.state.units.items() if now.command == "SNLF"][: 4 * len(around)]
     defenders = [unit for unit, now in game.state.units.items() if now.command == "24"][:4]
-    changes: list[tuple[tuple[str, ...], Any]] = [(("phase",), "jp_fight"), (("turn",), 6), (("revealed",), True), (("vp",), 10)]
+    changes: list[tuple[tuple[str, ...], Any]] = [
+        (("phase",), "jp_fight"),
+        (("turn",), 6),
+        (("revealed",), True),
+        (("vp",), 10),
+    ]
     changes += [(("units", unit, "hex"), around[n // 4]) for n, unit in enumerate(attackers)]
     changes += [(("units", unit, "hex"), TARGET) for unit in defenders]
-    changes += [(("units", "Beachhead-1", "hex"), "1631"), *((("ships", ship, "box"), "close-in") for ship in game.state.ships)]
+    changes += [
+        (("units", "Beachhead-1", "hex"), "1631"),
+        *((("ships", ship, "box"), "close-in") for ship in game.state.ships),
+    ]
     diary.append(game, game.beside(*beside.adjusting(game, changes, "")))
     return game
 
 
 def landing(diary: Diary, name: str) -> Game[Any]:
-    """A game of Tarawa: Bloody Betio that stands before its largest Anti-Landing Fire: every vessel is on its way with a unit aboard."""
+    """A game of Tarawa: Bloody Betio that stands before its largest Anti-Landing Fire: every vessel is on its way with
+    a unit aboard."""
     found = library.pack("betio", "sample")
     began = GameBegan(system="betio", title=name, pack=found.name, charts=found.charts, complete=found.complete)
     game = diary.new("betio", name, began)
@@ -159,12 +187,27 @@ def landing(diary: Diary, name: str) -> Game[Any]:
     vessels = [vessel for vessel, now in units.items() if now.is_vessel]
     waiting = iter([unit for unit, now in units.items() if now.regiment in ("2", "8", "6")])
     tanks = iter([unit for unit, now in units.items() if now.is_tank])
-    hexes = iter([hex for hex, card in found.charts["hexes"].items() if card["terrain"] == ["reef"] and hex[:2] in ("20", "22")])
-    changes: list[tuple[tuple[str, ...], Any]] = [(("phase",), "landing_fire"), (("turn",), 2), (("impulse",), 1), (("bombarded",), True)]
+    hexes = iter(
+        [hex for hex, card in found.charts["hexes"].items() if card["terrain"] == ["reef"] and hex[:2] in ("20", "22")]
+    )
+    changes: list[tuple[tuple[str, ...], Any]] = [
+        (("phase",), "landing_fire"),
+        (("turn",), 2),
+        (("impulse",), 1),
+        (("bombarded",), True),
+    ]
     for vessel in vessels:
         unit = next(tanks if units[vessel].kind == "lcm" else waiting)
-        changes += [(("units", vessel, "box"), "map"), (("units", vessel, "hex"), next(hexes)), (("units", vessel, "cargo"), unit)]
-        changes += [(("units", vessel, "beach"), "Red 3"), (("units", unit, "box"), "aboard"), (("units", unit, "vessel"), vessel)]
+        changes += [
+            (("units", vessel, "box"), "map"),
+            (("units", vessel, "hex"), next(hexes)),
+            (("units", vessel, "cargo"), unit),
+        ]
+        changes += [
+            (("units", vessel, "beach"), "Red 3"),
+            (("units", unit, "box"), "aboard"),
+            (("units", unit, "vessel"), vessel),
+        ]
     diary.append(game, game.beside(*beside.adjusting(game, changes, "")))
     return game
 

@@ -21,7 +21,11 @@ def _line(verb: str, arguments: Iterable[str], text: str) -> str:
 
 def _say_by(session: Session, side: str, line: str) -> None:
     """Says a line as a side's word. Raises BadInput."""
-    players = {} if session.game.began is None else {name.casefold(): code for code, name in session.game.began.players.items()}
+    players = (
+        {}
+        if session.game.began is None
+        else {name.casefold(): code for code, name in session.game.began.players.items()}
+    )
     side = side if side in session.game.rules.sides else players.get(side.casefold(), side)
     if side and side not in session.game.rules.sides:
         raise unknown("side", side, session.game.rules.sides)
@@ -60,7 +64,13 @@ def ruling(desk: Desk, game: str, reading: str | None, choice: str | None, why: 
         return
     _, opened = desk.open(game)
     rows = [
-        {"id": r.id, "rule": r.rule, "question": r.question, "holds": opened.state.readings.get(r.id, r.default), "choices": ", ".join(r.choices)}
+        {
+            "id": r.id,
+            "rule": r.rule,
+            "question": r.question,
+            "holds": opened.state.readings.get(r.id, r.default),
+            "choices": ", ".join(r.choices),
+        }
         for r in opened.rules.readings.values()
         if not reading or r.id == reading
     ]

@@ -29,7 +29,11 @@ def _tree(cause: Cause, level: int) -> Iterator[str]:
     number = f"#{cause.version} " if cause.version else ""
     moment = f"{cause.moment}: " if cause.moment else ""
     struck = "struck by " if cause.kind == "struck-by" else ""
-    lines = folded(f"{struck}{number}{moment}{cited(clean(cause.words), cause.rule)}", "  " * min(level, 8), "  " * min(level, 8) + "    ")
+    lines = folded(
+        f"{struck}{number}{moment}{cited(clean(cause.words), cause.rule)}",
+        "  " * min(level, 8),
+        "  " * min(level, 8) + "    ",
+    )
     yield from (paint(line, bold=True) if level == 0 else line for line in lines)
     for inner in cause.on:
         yield from _tree(inner, level + 1)

@@ -18,9 +18,17 @@ from replays import library
 
 
 def new(
-    desk: Desk, name: str, system: str, pack: str, scenario: str, player: tuple[str, ...], reading: tuple[str, ...], title: str, hidden: str,
+    desk: Desk,
+    name: str,
+    system: str,
+    pack: str,
+    scenario: str,
+    player: tuple[str, ...],
+    reading: tuple[str, ...],
+    title: str,
+    hidden: str,
     as_json: bool,
-) -> None:  # fmt: skip
+) -> None:
     """`wardiary new`: begins a game."""
     rules = load(system)
     if scenario and scenario not in rules.scenarios:
@@ -29,9 +37,14 @@ def new(
     _check_players(rules, players)
     _check_readings(rules, readings)
     began = GameBegan(
-        system=system, title=title or name, scenario=scenario or next(iter(rules.scenarios), ""), players=players,
-        readings=readings, hidden=hidden, **(_printed(system, pack) if pack else {}),
-    )  # fmt: skip
+        system=system,
+        title=title or name,
+        scenario=scenario or next(iter(rules.scenarios), ""),
+        players=players,
+        readings=readings,
+        hidden=hidden,
+        **(_printed(system, pack) if pack else {}),
+    )
     desk.made_diary.check_free(name)  # before anything is typed unseen
     said = {side: passphrase(side, rules.sides[side], new=True) for side in rules.hides} if hidden == RECORDED else {}
     unhush()
@@ -40,8 +53,14 @@ def new(
         if said and not any(said.values()):
             talk("what is hidden lies open in the diary file: no passphrase was said")
         if began.scenario and not scenario and len(rules.scenarios) > 1:
-            talk(f"scenario {began.scenario}; --scenario names another: {', '.join(each for each in rules.scenarios if each != began.scenario)}")
-        talk(f"{name} is begun: {rules.title}" + (f", pack {pack}" if pack else "; charts are asked for when they are needed"))
+            talk(
+                f"scenario {began.scenario}; --scenario names another: "
+                f"{', '.join(each for each in rules.scenarios if each != began.scenario)}"
+            )
+        talk(
+            f"{name} is begun: {rules.title}"
+            + (f", pack {pack}" if pack else "; charts are asked for when they are needed")
+        )
 
 
 def _pairs(words: tuple[str, ...], option: str) -> dict[str, str]:
@@ -75,7 +94,10 @@ def _printed(system: str, pack: str) -> dict[str, Any]:
     """The fields of the first entry that come from a pack. Anything the pack lacks is printed. Raises BadInput."""
     found, begun, _ = library.examined(system, pack)
     if lacking := sum(map(len, begun.values())):
-        talk(f"{lacking} rows of the pack are not whole, and left out; `wardiary pack check {system} {pack}` says what they lack")
+        talk(
+            f"{lacking} rows of the pack are not whole, and left out; `wardiary pack check {system} {pack}` says "
+            "what they lack"
+        )
     return {"pack": found.name, "pack_digest": found.digest, "charts": found.charts, "complete": found.complete}
 
 

@@ -78,7 +78,14 @@ def _example(line: str, width: int) -> list[str]:
     indent = f"  {line[: len(line) - len(line.lstrip())]}"
     if len(f"  {line}") <= width:
         return [f"  {line}"]
-    return wrap(line.strip(), width, initial_indent=indent, subsequent_indent=f"{indent}    ", break_on_hyphens=False, break_long_words=False)
+    return wrap(
+        line.strip(),
+        width,
+        initial_indent=indent,
+        subsequent_indent=f"{indent}    ",
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
 
 
 class DeclaredCommand(Folded):
@@ -141,9 +148,13 @@ class Listing(Folded, click.Group):
 @command("cli.recorder:record", unseen=True)
 @GAME
 @click.option(
-    "--as", "side", default="", metavar="SIDE", shell_complete=complete_sides,
+    "--as",
+    "side",
+    default="",
+    metavar="SIDE",
+    shell_complete=complete_sides,
     help="A side's own recorder, which shows its secrets. [default: one that all see]",
-)  # fmt: skip
+)
 @AUTO
 def record() -> None:
     """Record a game live, line by line, beside the map. It says whose move it is and
@@ -162,18 +173,43 @@ def record() -> None:
 
 @command("cli.beginning:new", unseen=True)
 @click.argument("name")
-@click.option("--system", required=True, shell_complete=complete_systems, help="The game system's code; `wardiary systems` lists them.")
-@click.option("--pack", default="", shell_complete=complete_packs, help="What the printed game says: a pack's name or file.")
 @click.option(
-    "--scenario", default="", shell_complete=complete_scenarios, help="The scenario's code; a wrong one lists them. [default: the system's first]",
-)  # fmt: skip
-@click.option("--player", multiple=True, metavar="SIDE=NAME", shell_complete=complete_players, help="Who plays a side; once for each.")
-@click.option("--reading", multiple=True, metavar="ID=CHOICE", shell_complete=complete_readings, help="How an ambiguous rule is read.")
+    "--system",
+    required=True,
+    shell_complete=complete_systems,
+    help="The game system's code; `wardiary systems` lists them.",
+)
+@click.option(
+    "--pack", default="", shell_complete=complete_packs, help="What the printed game says: a pack's name or file."
+)
+@click.option(
+    "--scenario",
+    default="",
+    shell_complete=complete_scenarios,
+    help="The scenario's code; a wrong one lists them. [default: the system's first]",
+)
+@click.option(
+    "--player",
+    multiple=True,
+    metavar="SIDE=NAME",
+    shell_complete=complete_players,
+    help="Who plays a side; once for each.",
+)
+@click.option(
+    "--reading",
+    multiple=True,
+    metavar="ID=CHOICE",
+    shell_complete=complete_readings,
+    help="How an ambiguous rule is read.",
+)
 @click.option("--title", default="", help="What the game is called in reports.")
 @click.option(
-    "--hidden", type=click.Choice(("paper", "recorded")), default="paper",
-    help="Where hidden things are: on the players' paper, or in the record, under a side's passphrase. [default: paper]",
-)  # fmt: skip
+    "--hidden",
+    type=click.Choice(("paper", "recorded")),
+    default="paper",
+    help="Where hidden things are: on the players' paper, or in the record, under a side's passphrase. [default: "
+    "paper]",
+)
 @TEXT_OR_JSON
 def new() -> None:
     """Begin a game.
@@ -244,9 +280,12 @@ def takeback() -> None:
 @GAME
 @click.option("--show", "only_show", is_flag=True, help="Print the lines that wait; record nothing.")
 @click.option(
-    "--skip", type=click.IntRange(0), default=None, metavar="N",
+    "--skip",
+    type=click.IntRange(0),
+    default=None,
+    metavar="N",
     help="Leave the first N lines out, and say the others although something else was declared since.",
-)  # fmt: skip
+)
 @TOLD_TO
 @TEXT_OR_JSON
 def redo() -> None:
@@ -266,7 +305,13 @@ def redo() -> None:
 @GAME
 @click.argument("entry", type=int, required=False)
 @click.argument("words", nargs=-1)
-@click.option("--say", "say_", default="", metavar="LINE", help="Of the line that no longer fits: what it should be, or the answer asked first.")
+@click.option(
+    "--say",
+    "say_",
+    default="",
+    metavar="LINE",
+    help="Of the line that no longer fits: what it should be, or the answer asked first.",
+)
 @click.option("--drop", is_flag=True, help="Leave that line out, and its answers.")
 @click.option("--drop-rest", is_flag=True, help="Leave out whatever no longer fits.")
 @click.option("--as-played", default="", metavar="REASON", help="Let that line stand as it was played.")
@@ -437,8 +482,21 @@ def games() -> None:
 @command("cli.looking:show")
 @GAME
 @AT
-@click.option("--map", "map_file", is_flag=False, flag_value="-", default=None, metavar="FILE.svg", help="Draw the map: here, or into an SVG file.")
-@click.option("--fields", default="", metavar="NAMES", help="With --map: fields of fire of these positions or colours; all for all.")
+@click.option(
+    "--map",
+    "map_file",
+    is_flag=False,
+    flag_value="-",
+    default=None,
+    metavar="FILE.svg",
+    help="Draw the map: here, or into an SVG file.",
+)
+@click.option(
+    "--fields",
+    default="",
+    metavar="NAMES",
+    help="With --map: fields of fire of these positions or colours; all for all.",
+)
 @click.option("--around", default="", metavar="HEX", help="With --map: only what lies around a hex, position or unit.")
 @OVERWRITE
 @SEEN_BY
@@ -586,12 +644,27 @@ def demo() -> None:
 @SEEN_BY
 @click.option("--upto", type=click.IntRange(1), default=None, metavar="N", help="Only up to this entry.")
 @PART
-@click.option("--format", "form", type=click.Choice(("html", "md", "pdf")), default=None, help="[default: by the ending of -o, else html]")
-@click.option("-o", "--output", type=click.Path(path_type=Path), default=None, help="A file, for md also a folder. [default: named after the game]")
 @click.option(
-    "--photos", type=click.Path(path_type=Path, file_okay=False, exists=True), default=Path("."), metavar="FOLDER",
+    "--format",
+    "form",
+    type=click.Choice(("html", "md", "pdf")),
+    default=None,
+    help="[default: by the ending of -o, else html]",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    default=None,
+    help="A file, for md also a folder. [default: named after the game]",
+)
+@click.option(
+    "--photos",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    default=Path("."),
+    metavar="FOLDER",
     help="Where the photographs lie. [default: here]",
-)  # fmt: skip
+)
 @OVERWRITE
 def report() -> None:
     """Write the after-action report of a game: the story turn by turn with maps, how it
@@ -684,7 +757,13 @@ def audit() -> None:
 
 @command("cli.opening:open_", unseen=True, name="open")
 @GAME
-@click.option("--side", default="", metavar="SIDE", shell_complete=complete_sides, help="Whose secrets. [default: of all who sealed some]")
+@click.option(
+    "--side",
+    default="",
+    metavar="SIDE",
+    shell_complete=complete_sides,
+    help="Whose secrets. [default: of all who sealed some]",
+)
 def open_() -> None:
     """Open after the game what a side kept secret: its key goes into the record, every
     seal and commitment is checked, all is shown, and the game is audited. Exit code 1
@@ -702,9 +781,20 @@ def open_() -> None:
 @command("cli.files:export", name="export")
 @GAME
 @click.option(
-    "--format", "form", type=click.Choice(("diary", "jsonl")), default=None, help="Text to read, or lines with seals. [default: by the ending of -o]",
-)  # fmt: skip
-@click.option("--as", "side", default="", metavar="SIDE", shell_complete=complete_sides, help="Withhold the other side's secrets (jsonl only).")
+    "--format",
+    "form",
+    type=click.Choice(("diary", "jsonl")),
+    default=None,
+    help="Text to read, or lines with seals. [default: by the ending of -o]",
+)
+@click.option(
+    "--as",
+    "side",
+    default="",
+    metavar="SIDE",
+    shell_complete=complete_sides,
+    help="Withhold the other side's secrets (jsonl only).",
+)
 @click.option("-o", "--output", type=click.Path(path_type=Path), default=None, help="A file. [default: stdout]")
 @OVERWRITE
 def export() -> None:
@@ -721,7 +811,12 @@ def export() -> None:
 @command("cli.files:import_", name="import")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--name", default="", help="What the game is to be called here. [default: the file's name]")
-@click.option("--branch", default="", metavar="NAME", help="Take a copy that went another way in as a game of this name, a branch of the one here.")
+@click.option(
+    "--branch",
+    default="",
+    metavar="NAME",
+    help="Take a copy that went another way in as a game of this name, a branch of the one here.",
+)
 def import_() -> None:
     """Take a game in from a FILE: a .diary is played under today's rules, a .jsonl is
     verified and kept byte for byte. All of it, or nothing.
@@ -750,8 +845,19 @@ def pack() -> None:
 @pack.command("new", cls=DeclaredCommand, does="cli.packs:pack_new", at_desk=False)
 @SYSTEM
 @click.option("--name", default="mine", help="What the pack is called.")
-@click.option("--table", "as_table", is_flag=True, help="A folder of CSV tables instead, for a spreadsheet; `pack read` takes them in.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), default=None, help="A file, or a folder with --table. [default: stdout]")
+@click.option(
+    "--table",
+    "as_table",
+    is_flag=True,
+    help="A folder of CSV tables instead, for a spreadsheet; `pack read` takes them in.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    default=None,
+    help="A file, or a folder with --table. [default: stdout]",
+)
 def pack_new() -> None:
     """Write a form to be filled in from your own copy of the game: what the rulebook's
     text says stands there, the rest is asked for.

@@ -51,7 +51,9 @@ def compare_(desk: Desk, one: str, two: str, every: bool, side: str, as_json: bo
             compared = compare(*(source.read(game) for source in sources))
             found.append(compared)
             if not as_json:
-                _tell(compared, side, every, sources[0].games[game] if all(source.is_diary for source in sources) else "")
+                _tell(
+                    compared, side, every, sources[0].games[game] if all(source.is_diary for source in sources) else ""
+                )
     if as_json:
         dump([_as_data(compared, side) for compared in found])
     if any(compared.verdict in (Verdict.FORK, Verdict.UNSEALED) for compared in found):
@@ -71,7 +73,9 @@ def _source(desk: Desk, text: str, side: str, opened: ExitStack) -> Source:
         return _diary(path, side, opened)
     if ending == TEXT and path.is_file():
         raise BadInput(f"{text} holds no seals to compare by: `wardiary export --format jsonl` writes them")
-    if ending in (LINES, DIARY) and not (desk.path.exists() and any(listing.name == text for listing in desk.diary.games())):
+    if ending in (LINES, DIARY) and not (
+        desk.path.exists() and any(listing.name == text for listing in desk.diary.games())
+    ):
         raise BadInput(f"there is no file {text}")
     listing = desk.diary.find(text)
     return Source(listing.name, {listing.id: listing.name}, lambda game: _game(desk.diary, game, listing.name, side))
@@ -116,7 +120,9 @@ def _in_both(one: Source, two: Source) -> list[str]:
     if one.is_diary or two.is_diary:
         diary, other = (one, two) if one.is_diary else (two, one)
         raise BadInput(f"{diary.called} does not hold the game that {other.called} is")
-    raise BadInput(f"{one.called} and {two.called} are two games, not two copies of one; a branch is a game of its own too")
+    raise BadInput(
+        f"{one.called} and {two.called} are two games, not two copies of one; a branch is a game of its own too"
+    )
 
 
 # ---- telling ----
@@ -128,7 +134,10 @@ def _tell(compared: Compared, side: str, every: bool, name: str) -> None:
     For two diaries, it stands under the game's `name`, and in one line if the copies are identical.
     """
     if name and compared.verdict is Verdict.IDENTICAL:
-        _say(f"{name}: identical, {_counted(len(compared.one.sealed))}, every seal fits, seal {aloud(compared.one.sealed[-1])}")
+        _say(
+            f"{name}: identical, {_counted(len(compared.one.sealed))}, every seal fits, seal "
+            f"{aloud(compared.one.sealed[-1])}"
+        )
         return
     if name:
         say(paint(name, bold=True))
@@ -170,7 +179,9 @@ def _after(compared: Compared, copy: Copy) -> str:
     rest = compared.after(copy)
     entries = _entries_after(compared, copy)
     withheld = sum(entry.state is None for entry in rest)
-    parts = [f"{copy.called} holds {_counted(len(rest))} after that" + (f", {withheld} of them withheld" if withheld else "")]
+    parts = [
+        f"{copy.called} holds {_counted(len(rest))} after that" + (f", {withheld} of them withheld" if withheld else "")
+    ]
     if by := list(dict.fromkeys(cut(entry.by, 40) for entry in entries if entry.by)):
         parts.append("by " + ", ".join(by[:NAMED]) + (f" and {len(by) - NAMED} others" if len(by) > NAMED else ""))
     if when := sorted(entry.at for entry in entries if entry.at):
@@ -204,7 +215,10 @@ def _conclusion(compared: Compared) -> str:
     match compared.verdict:
         case Verdict.UNSEALED:
             bad = [copy for copy in (one, two) if copy.problems]
-            return "; ".join(f"the seals of {copy.called} do not fit: from entry {copy.problems[0].version} on it proves nothing" for copy in bad)
+            return "; ".join(
+                f"the seals of {copy.called} do not fit: from entry {copy.problems[0].version} on it proves nothing"
+                for copy in bad
+            )
         case Verdict.IDENTICAL:
             return f"identical: {_counted(len(one.sealed))}"
         case Verdict.GOES_ON:
@@ -231,19 +245,34 @@ def _as_data(compared: Compared, side: str) -> dict[str, Any]:
 def _common(compared: Compared, side: str) -> dict[str, Any]:
     last = compared.last
     assert last is not None
-    entries = (entry for copy in (compared.one, compared.two) for entry in seen(copy.entries, side) if entry.version == last.version)
+    entries = (
+        entry
+        for copy in (compared.one, compared.two)
+        for entry in seen(copy.entries, side)
+        if entry.version == last.version
+    )
     entry = next(entries, None)
     return {
-        "version": last.version, "head": last.head.hex(), "moment": ", ".join(entry.moment.path) if entry else "",
-        "words": entry.fact.sentence() if entry else "", "at": entry.at if entry else "", "by": entry.by if entry else "",
-    }  # fmt: skip
+        "version": last.version,
+        "head": last.head.hex(),
+        "moment": ", ".join(entry.moment.path) if entry else "",
+        "words": entry.fact.sentence() if entry else "",
+        "at": entry.at if entry else "",
+        "by": entry.by if entry else "",
+    }
 
 
 def _copy_data(compared: Compared, copy: Copy, side: str) -> dict[str, Any]:
     rest = compared.after(copy)
     return {
-        "called": copy.called, "entries": len(copy.sealed), "withheld": copy.withheld, "head": "" if copy.problems else copy.sealed[-1].head.hex(),
+        "called": copy.called,
+        "entries": len(copy.sealed),
+        "withheld": copy.withheld,
+        "head": "" if copy.problems else copy.sealed[-1].head.hex(),
         "problems": [{"version": problem.version, "what": problem.what} for problem in copy.problems],
-        "after": {"entries": len(rest), "withheld": sum(entry.state is None for entry in rest),
-                  "log": [line._asdict() for line in _log(compared, copy, side)[1]]},
-    }  # fmt: skip
+        "after": {
+            "entries": len(rest),
+            "withheld": sum(entry.state is None for entry in rest),
+            "log": [line._asdict() for line in _log(compared, copy, side)[1]],
+        },
+    }

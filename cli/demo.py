@@ -47,9 +47,15 @@ def _stored(diary: Diary, name: str, game: Game[Any]) -> tuple[Game[Any], str]:
 def _sums(views: Views, game: str) -> None:
     """Prints a game's casualties unit by unit, its points and its fire."""
     units = views.rows(
-        "SELECT side, unit, steps_lost, steps_gained, eliminated FROM casualties_by_unit WHERE game=:g ORDER BY side DESC, unit", {"g": game}
+        "SELECT side, unit, steps_lost, steps_gained, eliminated FROM casualties_by_unit WHERE game=:g ORDER BY "
+        "side DESC, unit",
+        {"g": game},
     )
-    for title, rows in (("casualties", units), ("points", TABLES["points"](views, game).totals), ("fire", TABLES["fire"](views, game).totals)):
+    for title, rows in (
+        ("casualties", units),
+        ("points", TABLES["points"](views, game).totals),
+        ("fire", TABLES["fire"](views, game).totals),
+    ):
         say()
         say(paint(title.upper(), bold=True))
         print_table(list(rows[0]) if rows else (), rows)

@@ -29,7 +29,10 @@ def default_diary() -> Path:
         else:
             base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     except RuntimeError as error:  # the user has no home folder
-        raise BadInput("you have no home folder here to keep a diary in: --diary FILE, or the variable WARDIARY, says where it lies") from error
+        raise BadInput(
+            "you have no home folder here to keep a diary in: --diary FILE, or the variable WARDIARY, says where "
+            "it lies"
+        ) from error
     return base / "wardiary" / "wardiary.db"
 
 

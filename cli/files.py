@@ -58,7 +58,9 @@ def _export_diary(diary: Diary, listing: GameLine, output: Path | None, overwrit
 def import_(desk: Desk, file: Path, name: str, branch: str) -> None:
     """`wardiary import`: takes in a game from a file, or the entries of a game that the diary lacks."""
     if name and branch:
-        raise BadInput("--name is for a game the diary does not hold, --branch for a copy of one it holds: say one of them")
+        raise BadInput(
+            "--name is for a game the diary does not hold, --branch for a copy of one it holds: say one of them"
+        )
     if file.suffix.casefold() == ".jsonl":
         _import_lines(desk, file, name, branch)
     elif branch:
@@ -78,11 +80,15 @@ def _import_lines(desk: Desk, file: Path, name: str, branch: str) -> None:
         raise BadInput(f"this diary does not hold the game that {file} is a copy of; without --branch it is taken in")
     if received.withheld:
         raise BadInput(
-            f"{file} verifies, but {received.withheld} entries are withheld: it holds less than the game, and cannot be played on. "
+            f"{file} verifies, but {received.withheld} entries are withheld: it holds less than the game, and "
+            "cannot be played on. "
             "`wardiary compare` and `wardiary verify` take it as it is"
         )
     if held:
-        raise BadInput(f"this diary holds that game already, as {held.name!r}; without --name what {file} holds more is taken in there")
+        raise BadInput(
+            f"this diary holds that game already, as {held.name!r}; without --name what {file} holds more is taken "
+            "in there"
+        )
     called = name or _named(file, received.name)
     desk.made_diary.receive(received.game_id, called, received.system, received.sealed)
     told = counted(revealed(received.sealed, rules_of(received).topics))
@@ -101,7 +107,11 @@ def _go_on(diary: Diary, held: GameLine, received: Received, file: Path, branch:
     rest = compared.after(compared.two)
     if not rest:
         more = len(compared.after(compared.one))
-        talk(f"{held.name} holds all of that already" + (f", and {_counted(more)} more" if more else "") + "; nothing is changed")
+        talk(
+            f"{held.name} holds all of that already"
+            + (f", and {_counted(more)} more" if more else "")
+            + "; nothing is changed"
+        )
         return
     if branch:
         _branch(diary, held, compared, branch)
@@ -109,15 +119,22 @@ def _go_on(diary: Diary, held: GameLine, received: Received, file: Path, branch:
     _check_goes_on(held, compared, file)
     diary.go_on(held.id, compared.one.sealed[-1], rest)
     game = diary.open(held.id)
-    talk(f"{held.name}: {_counted(len(rest))} more, up to {game.version}, every seal fits" + (f"; open: {game.waits.words}" if game.waits else ""))
+    talk(
+        f"{held.name}: {_counted(len(rest))} more, up to {game.version}, every seal fits"
+        + (f"; open: {game.waits.words}" if game.waits else "")
+    )
     tell_new(game, _typed(held.name), {entry.version for entry in rest})
 
 
 def _branch(diary: Diary, held: GameLine, compared: Compared, name: str) -> None:
-    """Stores the other copy of a game as a branch of it: the game's entries up to the last common one, then the copy's.
-    """
+    """Stores the other copy of a game as a branch of it: the game's entries up to the last common one, then the
+    copy's."""
     at = branching_at(compared)
-    theirs = [entry for entry in (*compared.one.sealed[: compared.shared], *compared.after(compared.two)) if entry.version > at]
+    theirs = [
+        entry
+        for entry in (*compared.one.sealed[: compared.shared], *compared.after(compared.two))
+        if entry.version > at
+    ]
     made = diary.branch(held.id, at, name, theirs)
     copied = f"{_counted(len(theirs))} of {compared.two.called}"
     talk(f"{name} is begun as a branch of {held.name} at entry {at}; after it come {copied}, up to {made.version}")
@@ -131,18 +148,25 @@ def _check_goes_on(held: GameLine, compared: Compared, file: Path) -> None:
     """
     last = compared.last
     if last is None:
-        raise BadInput(f"{file} and {held.name} have no entry in common, though they have one id; another diary takes it in")
+        raise BadInput(
+            f"{file} and {held.name} have no entry in common, though they have one id; another diary takes it in"
+        )
     apart = f"`wardiary import {_typed(str(file))} --branch NAME` takes it in as a branch"
     if compared.verdict is Verdict.FORK:
         here, there = len(compared.after(compared.one)), len(compared.after(compared.two))
         raise BadInput(
-            f"{file} and {held.name} fork after entry {last.version}, seal {aloud(last)}: {held.name} holds {_counted(here)} after that, "
-            f"the file {there}; nothing is taken in. `wardiary compare {_typed(held.name)} {_typed(str(file))}` shows them; {apart}"
+            f"{file} and {held.name} fork after entry {last.version}, seal {aloud(last)}: {held.name} holds "
+            f"{_counted(here)} after that, "
+            f"the file {there}; nothing is taken in. `wardiary compare {_typed(held.name)} {_typed(str(file))}` "
+            f"shows them; {apart}"
         )
     known = witness.seen(held.id)
-    if known and any(entry.version == known.version and entry.head.hex() != known.head for entry in compared.after(compared.two)):
+    if known and any(
+        entry.version == known.version and entry.head.hex() != known.head for entry in compared.after(compared.two)
+    ):
         raise BadInput(
-            f"{file} is not how the game went on here: this machine has seen another entry {known.version}, seal {known.head[:16]}; "
+            f"{file} is not how the game went on here: this machine has seen another entry {known.version}, seal "
+            f"{known.head[:16]}; "
             f"nothing is taken in. {apart}; `wardiary doctor --accept` forgets what was seen"
         )
 
@@ -186,7 +210,9 @@ def _import_as_far_as_it_goes(desk: Desk, called: str, version: str, unplayed: U
     keep(desk.diary, Plan(game=stored.id, to=stored.version, left=unplayed.left))
     talk(f"{unplayed}")
     for mend in told:
-        for text in folded(f"mended since it was written: rules {mend.version}, {', '.join(mend.rules)}: {mend.what}", "  ", "    "):
+        for text in folded(
+            f"mended since it was written: rules {mend.version}, {', '.join(mend.rules)}: {mend.what}", "  ", "    "
+        ):
             talk(text)
     lines = f"{len(unplayed.left)} lines wait" if len(unplayed.left) != 1 else "1 line waits"
     talk(f"{called}: {stored.version} entries up to there; {lines}: `wardiary fix {called}` goes on with them")

@@ -60,7 +60,11 @@ class Filling:
         text = library.read_text(self.file, TOML)
         held = examine(text, self.rules, str(self.file)).pack
         written = load_toml(text, str(self.file))
-        self.head |= {"name": held.name, **({"about": held.about} if held.about else {}), **({"invented": True} if held.invented else {})}
+        self.head |= {
+            "name": held.name,
+            **({"about": held.about} if held.about else {}),
+            **({"invented": True} if held.invented else {}),
+        }
         for chart in self.rules.charts:
             self.charts[chart] = {row: dict(says) for row, says in written.get(chart, {}).items()}
         self.done = [f"complete {chart}" for chart in held.complete]
@@ -69,7 +73,11 @@ class Filling:
     def _enter_known(self, chart: str) -> None:
         """Puts the rows that certainly exist first, with the text's values where the file says nothing else."""
         rows = self.charts[chart]
-        known = {known.row: {**known.says, **rows.get(known.row, {})} for known in self.rules.printed.roster if known.chart == chart}
+        known = {
+            known.row: {**known.says, **rows.get(known.row, {})}
+            for known in self.rules.printed.roster
+            if known.chart == chart
+        }
         self.charts[chart] = known | {row: says for row, says in rows.items() if row not in known}
 
     def run(self) -> None:
@@ -109,7 +117,11 @@ class Filling:
                     return Gap(chart, row, field)
             for chart in charts:
                 if chart not in self.later:
-                    groups = (g for g in self.rules.printed.groups if g.chart == chart and self._label(g) not in self.done and not self._full(g))
+                    groups = (
+                        g
+                        for g in self.rules.printed.groups
+                        if g.chart == chart and self._label(g) not in self.done and not self._full(g)
+                    )
                     return Gap(chart, group=next(groups, None))
         return None
 
@@ -130,8 +142,14 @@ class Filling:
     def _close(self, chart: str) -> None:
         """Completes a chart whose rows the rulebook's text knows, once all of them are said: nothing is left to ask."""
         printed = self.rules.printed
-        known = any(known.chart == chart for known in printed.roster) and not any(group.chart == chart for group in printed.groups)
-        if known and f"complete {chart}" not in self.done and not any(self._unsaid(chart, row) for row in self.charts[chart]):
+        known = any(known.chart == chart for known in printed.roster) and not any(
+            group.chart == chart for group in printed.groups
+        )
+        if (
+            known
+            and f"complete {chart}" not in self.done
+            and not any(self._unsaid(chart, row) for row in self.charts[chart])
+        ):
             self.done.append(f"complete {chart}")
 
     def answer(self, gap: Gap, said: str) -> str:
@@ -211,7 +229,11 @@ class Filling:
         kin = {key: value for key, value in base.items() if key not in ("name", "division")}
         # counters of a kind are often alike, places on a map are not
         if kin and gap.chart not in self.rules.printed.mutual:
-            alike = [says[gap.field] for row, says in rows.items() if row != gap.row and gap.field in says and _fits(kin, says)]
+            alike = [
+                says[gap.field]
+                for row, says in rows.items()
+                if row != gap.row and gap.field in says and _fits(kin, says)
+            ]
             if alike:
                 return _text(alike[-1])
         return "" if self._must(gap) else _text(info.default) or "none"
@@ -249,7 +271,9 @@ class Filling:
             return "it must be said; `stop` leaves, `back` goes back"
         mutual = gap.field == self.rules.printed.mutual.get(gap.chart)
         try:
-            value = parse_field(schema, gap.field, _spelt_out(schema.model_fields[gap.field].annotation, said), spaced=not mutual)
+            value = parse_field(
+                schema, gap.field, _spelt_out(schema.model_fields[gap.field].annotation, said), spaced=not mutual
+            )
         except BadInput as error:
             return str(error)
         if mutual and gap.row in value:

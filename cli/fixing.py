@@ -36,7 +36,8 @@ GIVE_UP = ["give", "up"]
 FEW = 12
 """Maximum number of changed values that are listed; the others are counted."""
 WAYS = (
-    "an answer, a whole LINE or name=value says it otherwise; drop leaves it out, drop rest all that no longer fit; ! reason lets it stand "
+    "an answer, a whole LINE or name=value says it otherwise; drop leaves it out, drop rest all that no longer "
+    "fit; ! reason lets it stand "
     "as it was played; give up forgets the correction, leave (or Ctrl-D) keeps it for later"
 )
 
@@ -57,14 +58,19 @@ def keep(diary: Diary, plan: Plan) -> None:
     try:
         write({path: plans.stored(plan, diary.keys(plan.game))}, overwrite=True, like=diary.path)
     except BadInput as error:
-        raise BadInput(f"a line is left to be decided, and the plan cannot be kept beside the diary: {path} cannot be written") from error
+        raise BadInput(
+            f"a line is left to be decided, and the plan cannot be kept beside the diary: {path} cannot be written"
+        ) from error
 
 
 def kept(diary: Diary, game_id: str) -> Plan:
     """The stored plan. Raises BadInput if there is none, or the file is not a plan of this game."""
     path = plan_path(diary, game_id)
     if not path.exists():
-        raise BadInput("no correction waits to be finished; as in `wardiary fix evening 24 1254`, entry 24 being dice that were 1254")
+        raise BadInput(
+            "no correction waits to be finished; as in `wardiary fix evening 24 1254`, entry 24 being dice that "
+            "were 1254"
+        )
     check_file(path, TEXT)
     plan = plans.restored(path.read_bytes(), diary.keys(game_id), str(path))
     if plan.game != game_id:
@@ -87,7 +93,10 @@ class Mending:
     def begin(self, entry: int, words: Sequence[str], why: str = "", *, tried: bool = False) -> Fixing:
         """Begins a correction, or only tries it. Raises Trouble, also if another one waits."""
         if waits(self.diary, self.game.id) and not tried:
-            raise BadInput("another correction of this game waits to be finished: `fix` alone goes on with it, `fix --give-up` forgets it")
+            raise BadInput(
+                "another correction of this game waits to be finished: `fix` alone goes on with it, `fix "
+                "--give-up` forgets it"
+            )
         return fix.begin(self.game, entry, words, why, self.audience)
 
     def resumed(self) -> Fixing:
@@ -187,7 +196,12 @@ class Mending:
         if not side:
             return []
         whose = f"that is for the {self.game.rules.sides[side]} side to say"
-        return folded(f"{whose}: `leave` here keeps the correction, and `fix` alone on its recorder (--as {side}) goes on with it", "  ", "  ")
+        return folded(
+            f"{whose}: `leave` here keeps the correction, and `fix` alone on its recorder (--as {side}) goes on "
+            "with it",
+            "  ",
+            "  ",
+        )
 
     def _where(self, fixing: Fixing) -> list[str]:
         stop = fixing.stop
@@ -202,7 +216,9 @@ class Mending:
         if stop.question is None or stop.typed:
             return [*lines, *folded(f"{fixing.told(self.audience)}", "  ", "  ")]
         asked = stop.question
-        shown = not (asked.secret or asked.shown_to) or {asked.secret, asked.shown_to}.isdisjoint(hidden_from(self.game, self.audience))
+        shown = not (asked.secret or asked.shown_to) or {asked.secret, asked.shown_to}.isdisjoint(
+            hidden_from(self.game, self.audience)
+        )
         by = self.game.rules.sides.get(asked.by, asked.by)
         first = folded(f"first {by}: {cited(asked.words, asked.rule)}", "  ", "    ")
         return [*lines, *first, *(folded(asked.hint(), "    ", "    ") if shown else ())]
@@ -212,9 +228,10 @@ class Mending:
         counts = fixing.counts
         parts = [
             f"{counts.again} lines said again as they were" if counts.again != 1 else "1 line said again as it was",
-            f"{counts.otherwise} said otherwise", f"{counts.dropped} left out",
+            f"{counts.otherwise} said otherwise",
+            f"{counts.dropped} left out",
             f"{counts.noted} kept as notes" if counts.noted != 1 else "1 kept as a note",
-        ]  # fmt: skip
+        ]
         told = [", ".join(words for words, count in zip(parts, counts, strict=True) if count) or "nothing"]
         if fixing.struck and fixing.stop is None:
             first = next(entry.version for entry in fixing.before.stands if entry.version > fixing.plan.to)
@@ -227,7 +244,12 @@ class Mending:
         otherwise = "otherwise now" if fixing.stop is None else "otherwise by then"
         for what, sides in (("steps lost", change.steps), ("points", change.points)):
             if any(was != now for was, now in sides.values()):
-                told.append(f"{what}: " + "; ".join(f"{side} {now}" + (f", was {was}" if now != was else "") for side, (was, now) in sides.items()))
+                told.append(
+                    f"{what}: "
+                    + "; ".join(
+                        f"{side} {now}" + (f", was {was}" if now != was else "") for side, (was, now) in sides.items()
+                    )
+                )
         if change.values:
             values = [f"{path} {_value(now)}, was {_value(was)}" for path, was, now in change.values[:FEW]]
             more = f"; and {len(change.values) - FEW} more" if len(change.values) > FEW else ""
@@ -241,10 +263,17 @@ class Mending:
         change = fix.Difference({}, {}, ()) if untold else fix.difference(fixing, self.audience)
         stopped = {"at": stop.at, "why": self.stopped(fixing)} if stop else None
         return {
-            "game": self.session.listed.name, "id": self.game.id, "entry": fixing.plan.entry, "recorded": recorded, "stopped": stopped,
-            "lines": fixing.counts._asdict(), "struck": fixing.struck, "steps": change.steps, "points": change.points,
+            "game": self.session.listed.name,
+            "id": self.game.id,
+            "entry": fixing.plan.entry,
+            "recorded": recorded,
+            "stopped": stopped,
+            "lines": fixing.counts._asdict(),
+            "struck": fixing.struck,
+            "steps": change.steps,
+            "points": change.points,
             "values": [{"path": path, "was": was, "now": now} for path, was, now in change.values],
-        }  # fmt: skip
+        }
 
 
 def _value(value: Any) -> str:
@@ -254,16 +283,31 @@ def _value(value: Any) -> str:
 def at_terminal(prompt: str, unseen: bool) -> str:
     """A line typed at a terminal. Raises EOFError if the input ends or is interrupted."""
     try:
-        return str(click.prompt(prompt.rstrip(), default="", show_default=False, prompt_suffix=" ", hide_input=unseen, err=True))
+        return str(
+            click.prompt(
+                prompt.rstrip(), default="", show_default=False, prompt_suffix=" ", hide_input=unseen, err=True
+            )
+        )
     except click.Abort:
         talk("")  # the cursor stands after the prompt
         raise EOFError from None
 
 
 def command(
-    desk: Desk, game: str, entry: int | None, words: tuple[str, ...], say_: str, drop: bool, drop_rest: bool, as_played: str, give_up: bool,
-    dry_run: bool, why: str, side: str, as_json: bool,
-) -> None:  # fmt: skip
+    desk: Desk,
+    game: str,
+    entry: int | None,
+    words: tuple[str, ...],
+    say_: str,
+    drop: bool,
+    drop_rest: bool,
+    as_played: str,
+    give_up: bool,
+    dry_run: bool,
+    why: str,
+    side: str,
+    as_json: bool,
+) -> None:
     """`wardiary fix`: begins, continues or gives up a correction; exit code 1 while a line is undecided."""
     session = Session.open(desk, game, side)
     mending = Mending(session)
@@ -314,7 +358,11 @@ def _tell(mending: Mending, fixing: Fixing, *, dry_run: bool, as_json: bool) -> 
         for line in mending.stopped(fixing):
             talk(line)
     if fixing.stop is not None and not dry_run:
-        what, says = ("ANSWER", "answers it") if fixing.stop.question else ("LINE", "says it otherwise: name=value of it, or the whole line")
+        what, says = (
+            ("ANSWER", "answers it")
+            if fixing.stop.question
+            else ("LINE", "says it otherwise: name=value of it, or the whole line")
+        )
         talk(f"decide with `wardiary fix {name}` and one of")
         talk(f"  --say {what:<13}{says}")
         talk("  --drop             leaves it out; --drop-rest: whatever else no longer fits")
@@ -324,4 +372,3 @@ def _tell(mending: Mending, fixing: Fixing, *, dry_run: bool, as_json: bool) -> 
         talk("nothing was recorded")
     else:
         mending.session.whose_move()
-

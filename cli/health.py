@@ -19,7 +19,8 @@ from projections.snapshots import Snapshots, snapshots_path
 from projections.view import Views, views_path
 
 UNPROVED = (
-    "What no single file can prove: that nothing was cut off its end, and that it was not written anew from some entry on, seals and all. "
+    "What no single file can prove: that nothing was cut off its end, and that it was not written anew from some "
+    "entry on, seals and all. "
     "A seal that somebody else keeps proves it: `wardiary verify GAME SEAL`."
 )
 
@@ -84,14 +85,21 @@ def _game(diary: Diary, listing: GameLine) -> Checked:
     if problems:
         words = "; ".join(problems[:3]) + (f"; and {len(problems) - 3} more" if len(problems) > 3 else "")
         return Checked(_called(listing), WRONG, words)
-    told = (f"{listing.entries} entries", "every seal fits", counted(diary.revealed(listing.id)), f"seal {diary.head(listing.id)[:16]}")
+    told = (
+        f"{listing.entries} entries",
+        "every seal fits",
+        counted(diary.revealed(listing.id)),
+        f"seal {diary.head(listing.id)[:16]}",
+    )
     return Checked(_called(listing), OK, ", ".join(filter(None, told)) + _clock(diary, listing.id))
 
 
 def _clock(diary: Diary, game_id: str) -> str:
     """The places where the clock went backwards, in words: a fault of the times, not of the record."""
     entries = diary.entries(game_id)
-    back = next((b for a, b in pairwise(entries) if b.at < a.at and "branched-from" not in (a.fact.TOPIC, b.fact.TOPIC)), None)
+    back = next(
+        (b for a, b in pairwise(entries) if b.at < a.at and "branched-from" not in (a.fact.TOPIC, b.fact.TOPIC)), None
+    )
     return f"; the clock went backwards before entry {back.version}, {back.at}" if back else ""
 
 
@@ -110,7 +118,9 @@ def _views(diary: Diary, path: Path, audience: str) -> Checked:
         return Checked(path.name, MIND, f"not used: {error}")
     if views.renewed:
         return Checked(path.name, MIND, f"it {views.renewed}: it was made again")
-    return Checked(path.name, OK, "up to date" if not behind else f"{behind} entries behind the record; it has caught up")
+    return Checked(
+        path.name, OK, "up to date" if not behind else f"{behind} entries behind the record; it has caught up"
+    )
 
 
 def _snapshots(diary: Diary, path: Path) -> Checked:
@@ -121,7 +131,11 @@ def _snapshots(diary: Diary, path: Path) -> Checked:
     if wrong:
         counted = f"{wrong} {'snapshots' if wrong > 1 else 'snapshot'} in it"
         return Checked(path.name, MIND, f"it {kept.renewed}: {counted} counted for nothing, and will be made again")
-    return Checked(path.name, MIND if kept.renewed else OK, f"it {kept.renewed}: it was made again" if kept.renewed else "each is of the record")
+    return Checked(
+        path.name,
+        MIND if kept.renewed else OK,
+        f"it {kept.renewed}: it was made again" if kept.renewed else "each is of the record",
+    )
 
 
 def _seen(diary: Diary, listing: GameLine) -> Checked | None:
@@ -129,7 +143,11 @@ def _seen(diary: Diary, listing: GameLine) -> Checked | None:
     if not witness.is_damaged(listing.id):
         return None
     witness.remember(diary, listing.id)
-    return Checked(f"what was seen of {listing.name or listing.id}", MIND, f"it {derived.DAMAGED}: from here on it is remembered anew")
+    return Checked(
+        f"what was seen of {listing.name or listing.id}",
+        MIND,
+        f"it {derived.DAMAGED}: from here on it is remembered anew",
+    )
 
 
 def _derived(diary: Diary, games: Sequence[GameLine]) -> Iterator[Checked]:

@@ -30,12 +30,18 @@ def games(desk: Desk, every: bool, as_json: bool) -> None:
     if as_json:
         dump(rows)
         return
-    print_table(("name", "system", "players", "now", "entries", "created", *(("put_away",) if every else ())), map(_told, rows))
+    print_table(
+        ("name", "system", "players", "now", "entries", "created", *(("put_away",) if every else ())), map(_told, rows)
+    )
 
 
 def _told(row: Mapping[str, Any]) -> dict[str, Any]:
     """A game as the list shows it: its players, where it stands, and the day it was begun."""
-    said = {"players": ", ".join(row["players"].values()), "now": ", ".join(row["moment"]), "created": str(row["created"])[:10]}
+    said = {
+        "players": ", ".join(row["players"].values()),
+        "now": ", ".join(row["moment"]),
+        "created": str(row["created"])[:10],
+    }
     return {**row, **said}
 
 

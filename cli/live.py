@@ -68,9 +68,16 @@ class Live:
         """The turn of the line told last."""
         self.looks = Looks(session)
         self.commands: dict[str, Callable[[list[str]], None]] = {
-            **self.looks.commands, "?": self._help, "help": self._help, "undo": self._undo, "redo": self._redo, "fix": self._fix,
-            "auto": self._auto, "unlock": self._unlock, "now": self._now,
-        }  # fmt: skip
+            **self.looks.commands,
+            "?": self._help,
+            "help": self._help,
+            "undo": self._undo,
+            "redo": self._redo,
+            "fix": self._fix,
+            "auto": self._auto,
+            "unlock": self._unlock,
+            "now": self._now,
+        }
         self.typed = ""
         """The line typed last."""
         self.meant = ""
@@ -168,7 +175,10 @@ class Live:
     def _in_one_word(self, text: str) -> str:
         """The typed line, or the line it stands for, which is then printed."""
         question, first = self.now.question, _word(text)
-        if self._command(text) or first in (*self.now.asides, *((question.name, *question.options) if question else self.game.rules.verbs)):
+        if self._command(text) or first in (
+            *self.now.asides,
+            *((question.name, *question.options) if question else self.game.rules.verbs),
+        ):
             return text
         if question and re.fullmatch(r"#\d+", text):
             return text[1:]  # a card by its number, not a comment
@@ -183,7 +193,11 @@ class Live:
     def _rolled(self, text: str) -> str:
         """The declaration whose dice the program rolls, `assault Coral auto`; "" for any other line."""
         said, _, last = text.rpartition(" ")
-        return said.strip() if last.casefold() == "auto" and _word(said) in self.game.rules.verbs and not self.now.question else ""
+        return (
+            said.strip()
+            if last.casefold() == "auto" and _word(said) in self.game.rules.verbs and not self.now.question
+            else ""
+        )
 
     def _say_and_roll(self, text: str) -> None:
         self._say(text)
@@ -231,7 +245,9 @@ class Live:
             self._tell(self.recorder.untold())
             self._refuse(trouble, insists)
         if offering and not self.redoing.on:
-            for text in folded(f"{counted(self.redoing.left())}: redo offers the first once more, redo skip leaves it out", "  ", "  "):
+            for text in folded(
+                f"{counted(self.redoing.left())}: redo offers the first once more, redo skip leaves it out", "  ", "  "
+            ):
                 talk(text)
 
     def _refuse(self, trouble: Trouble, insists: bool) -> None:
@@ -297,7 +313,10 @@ class Live:
         for line in folded(f"This ends the {', '.join(phases)}. Enter goes on, n does not.", "  ", "  "):
             talk(line)
         if self.ask("end it> ").strip().casefold() not in ("", *YES):
-            raise BadInput(f"it is still the {phases[0]}, and nothing was recorded; Enter or y there ends it, anything else does not")
+            raise BadInput(
+                f"it is still the {phases[0]}, and nothing was recorded; Enter or y there ends it, anything else "
+                "does not"
+            )
 
     def _told(self, appends: Iterable[Append]) -> None:
         """Prints what followed, and the present situation."""
@@ -385,7 +404,11 @@ class Live:
     def _auto(self, words: list[str]) -> None:
         if words in (["on"], ["off"]):
             self.recorder.auto = words == ["on"]
-            talk("the program rolls and draws; the record marks it" if self.recorder.auto else "dice and cards are the table's")
+            talk(
+                "the program rolls and draws; the record marks it"
+                if self.recorder.auto
+                else "dice and cards are the table's"
+            )
         if words != ["off"] and (rolled := self.recorder.roll()):
             self._told(rolled)
         elif not words:
@@ -395,7 +418,10 @@ class Live:
         """Prints what can be done without the missing passphrases."""
         for side in self.game.shut:
             name = self.game.rules.sides[side]
-            words = f"without the {name} passphrase: you look, note, and say what nothing sealed bears on; `unlock {side}` takes it, for all the rest"
+            words = (
+                f"without the {name} passphrase: you look, note, and say what nothing sealed bears on; `unlock "
+                f"{side}` takes it, for all the rest"
+            )
             for line in folded(words, rest="  "):
                 talk(line)
 
@@ -405,7 +431,10 @@ class Live:
             raise BadInput(f"{side} keeps nothing here that cannot be read" if side else "everything here can be read")
         prompt = f"{self.game.rules.sides[side]} passphrase, unseen> "
         if try_thrice(partial(self.ask, prompt, "", "", True), partial(self.session.unlock, side)):
-            talk(f"what the {self.game.rules.sides[side]} side keeps sealed is read here now; their own lines are still theirs to say")
+            talk(
+                f"what the {self.game.rules.sides[side]} side keeps sealed is read here now; their own lines are "
+                "still theirs to say"
+            )
         self._whose_move()
 
     # ---- what was written down wrong ----
@@ -416,7 +445,9 @@ class Live:
             mending.give_up()
             return
         if words and not words[0].isdecimal():
-            raise BadInput("fix which entry? As in `fix 24 1254`; log shows the numbers, and why those of what was answered")
+            raise BadInput(
+                "fix which entry? As in `fix 24 1254`; log shows the numbers, and why those of what was answered"
+            )
         line = split(" ".join(words[1:]), ()) if words[1:] else None
         said = line.in_words if line else ()
         fixing = mending.finish(mending.begin(int(words[0]), said) if words else mending.resumed())
@@ -517,13 +548,17 @@ class Live:
         fresh = [line for line in lines if not line.passed]
         if self.redoing.on or not lines:
             return
-        talk(f"{counted(fresh)}: redo" if fresh else f"{counted(lines)}, though something else was declared since: redo list")
+        talk(
+            f"{counted(fresh)}: redo"
+            if fresh
+            else f"{counted(lines)}, though something else was declared since: redo list"
+        )
 
     # ---- telling ----
 
     def _tell(self, appends: Iterable[Append]) -> None:
-        """Prints the recorded appends, line by line; then what waits after a take-back, or the seal of a finished turn.
-        """
+        """Prints the recorded appends, line by line; then what waits after a take-back, or the seal of a finished
+        turn."""
 
         last: Append = ()
         for last in appends:
@@ -560,7 +595,9 @@ class Live:
         if more:  # those said without their name, and what belongs here more than elsewhere; `show` lists all
             rules, phase = self.view.rules, self.view.rules.phase(self.view.state)
             short = (phase.usual, *phase.also) if phase else ()
-            few = sorted(mine, key=lambda verb: (verb.name not in short, len(rules.verbs[verb.name].phases)))[:MOST_LISTED]
+            few = sorted(mine, key=lambda verb: (verb.name not in short, len(rules.verbs[verb.name].phases)))[
+                :MOST_LISTED
+            ]
             mine = [verb for verb in mine if verb in few]
         names = [verb.name if verb.by == now.side else f"{verb.by}: {verb.name}" for verb in mine]
         yield " · ".join([*names, *more, *([] if now.owed else ["n"])])
@@ -592,6 +629,8 @@ def _word(text: str) -> str:
 
 
 REDO: dict[str, Callable[[Live], None]] = {
-    "": Live._redo_begin, "all": Live._redo_all, "list": Live._redo_list, "?": Live._redo_list, "skip": Live._redo_skip, "drop": Live._redo_drop,
+    "": Live._redo_begin,
+    "all": Live._redo_all,
+    "list": Live._redo_list, "?": Live._redo_list, "skip": Live._redo_skip, "drop": Live._redo_drop,
 }  # fmt: skip
 """The words that may follow `redo`."""

@@ -30,7 +30,15 @@ def _look(desk: Desk, name: str, at: int | None) -> tuple[GameLine, Game[Any]]:
 
 
 def show(
-    desk: Desk, game: str, at: int | None, map_file: str | None, fields: str, around: str, overwrite: bool, side: str, as_json: bool
+    desk: Desk,
+    game: str,
+    at: int | None,
+    map_file: str | None,
+    fields: str,
+    around: str,
+    overwrite: bool,
+    side: str,
+    as_json: bool,
 ) -> None:
     """`wardiary show`: prints where a game stands, in words, as a map, or as JSON."""
     if side == "umpire":
@@ -40,19 +48,37 @@ def show(
         whole = whole.at(at) if at is not None else whole
     opened = whole.seen_by(side)
     if map_file is not None or fields or around:
-        draw(opened, map_file or "-", tuple(filter(None, fields.split(","))), around, overwrite=overwrite, said=mark("map", listing.id))
+        draw(
+            opened,
+            map_file or "-",
+            tuple(filter(None, fields.split(","))),
+            around,
+            overwrite=overwrite,
+            said=mark("map", listing.id),
+        )
         return
     if as_json:
         state = opened.state.model_dump(mode="json", exclude={"charts"})
         waits = opened.waits._asdict() if opened.waits else None
-        dump({"game": listing.name, "id": listing.id, "version": opened.version, "as": side, "waits": waits, "state": state})
+        dump(
+            {
+                "game": listing.name,
+                "id": listing.id,
+                "version": opened.version,
+                "as": side,
+                "waits": waits,
+                "state": state,
+            }
+        )
         return
     say(f"{listing.name}, entry {opened.version}")
     for text in situation(opened):
         say(text)
 
 
-def draw(opened: View[Any], file: str, fields: tuple[str, ...], around: str, *, overwrite: bool = False, said: str = "") -> None:
+def draw(
+    opened: View[Any], file: str, fields: tuple[str, ...], around: str, *, overwrite: bool = False, said: str = ""
+) -> None:
     """Draws the map of a game: in letters on the screen, or as SVG in a file.
 
     Raises BadInput if the system has no map.
@@ -106,7 +132,9 @@ def log_lines(entries: Iterable[Entry], among: Iterable[Entry]) -> list[LogLine]
     for entry in entries:
         if words := told(entry.fact):
             struck = entry.version not in stands and entry.fact.TOPIC != "taken-back"
-            lines.append(LogLine(entry.version, ", ".join(entry.moment.path), words, entry.fact.rule, struck, entry.at, entry.by))
+            lines.append(
+                LogLine(entry.version, ", ".join(entry.moment.path), words, entry.fact.rule, struck, entry.at, entry.by)
+            )
     return lines
 
 

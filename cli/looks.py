@@ -72,8 +72,18 @@ class Looks:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        looks = {"?": self.help, "help": self.help, "show": self.show, "log": self.log, "table": self.table, "why": self.why, "rule": self.rule}
-        self.commands: dict[str, Callable[[list[str]], None]] = {name: partial(_by_the_screen, look) for name, look in looks.items()}
+        looks = {
+            "?": self.help,
+            "help": self.help,
+            "show": self.show,
+            "log": self.log,
+            "table": self.table,
+            "why": self.why,
+            "rule": self.rule,
+        }
+        self.commands: dict[str, Callable[[list[str]], None]] = {
+            name: partial(_by_the_screen, look) for name, look in looks.items()
+        }
 
     @property
     def view(self) -> View[Any]:
@@ -93,7 +103,9 @@ class Looks:
         word = words[0].strip("`,.?!").casefold()
         if aside := ASIDES.get(word):
             _tell(aside.usage + aside.hint(self.session.game), aside.does)
-        elif found := next((text for text in _paragraphs() if re.match(rf"[^a-z]*(\S+, )*{re.escape(word)}\b", text)), ""):
+        elif found := next(
+            (text for text in _paragraphs() if re.match(rf"[^a-z]*(\S+, )*{re.escape(word)}\b", text)), ""
+        ):
             _tell(found)
         else:
             verb = self.session.game.rules.verb(word)
@@ -103,7 +115,10 @@ class Looks:
         """`show`, `show map`, `show Green`: the situation, the map, or one unit or place. Raises BadInput."""
         if "--as" in words:
             here = self.view.rules.sides.get(self.audience, "the umpire" if self.session.side else "everybody")
-            raise BadInput(f"a recorder shows what its own screen may see, here {here}; `wardiary show GAME --as SIDE` is typed outside it")
+            raise BadInput(
+                f"a recorder shows what its own screen may see, here {here}; `wardiary show GAME --as SIDE` is "
+                "typed outside it"
+            )
         if words and words[0] in MAP:
             draw(self.view, "-", (), " ".join(words[1:]))
             return
@@ -156,7 +171,11 @@ class Looks:
         """
         what = " ".join(words).rstrip("?!. ")
         # a sentence
-        if len(words) > 1 and words[0] not in self.view.rules.kinds and not re.search(r"[:\d.]$|^points|^casualties", what):
+        if (
+            len(words) > 1
+            and words[0] not in self.view.rules.kinds
+            and not re.search(r"[:\d.]$|^points|^casualties", what)
+        ):
             what = ""
         tell_why(self.session.game, what, self.audience)
 

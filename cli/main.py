@@ -97,10 +97,19 @@ def _hush() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-@click.group(cls=Wardiary, commands=COMMANDS, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
-@click.option("--diary", type=click.Path(path_type=Path), envvar="WARDIARY", help="The diary file. [default: your data folder]")
+@click.group(
+    cls=Wardiary, commands=COMMANDS, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80}
+)
+@click.option(
+    "--diary", type=click.Path(path_type=Path), envvar="WARDIARY", help="The diary file. [default: your data folder]"
+)
 @click.option("--by", default=None, help="Who records. [default: your login name]")
-@click.option("--color", type=click.Choice(("auto", "always", "never")), default="auto", help="[default: on a terminal, unless NO_COLOR is set]")
+@click.option(
+    "--color",
+    type=click.Choice(("auto", "always", "never")),
+    default="auto",
+    help="[default: on a terminal, unless NO_COLOR is set]",
+)
 @click.version_option(package_name="wardiary", message="wardiary %(version)s")
 @click.pass_context
 def main(ctx: click.Context, diary: Path | None, by: str | None, color: str) -> None:

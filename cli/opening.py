@@ -18,7 +18,9 @@ def open_(desk: Desk, game: str, side: str) -> None:
     game_id = diary.find(game).id
     locks = diary.locks(game_id)
     if side and side not in locks:
-        raise BadInput(f"{side} has nothing under a passphrase in this game" + (f"; {', '.join(locks)} has" if locks else ""))
+        raise BadInput(
+            f"{side} has nothing under a passphrase in this game" + (f"; {', '.join(locks)} has" if locks else "")
+        )
     if not locks:
         raise BadInput("nothing in this game is under a passphrase: `wardiary log` shows all of it")
     published = diary.keys(game_id, published=True)

@@ -41,14 +41,20 @@ def complete_words(ctx: click.Context, param: click.Parameter, text: str) -> lis
     """The words that a line may go on with now."""
     from recording.completion import candidates
 
-    return _found(ctx, text, lambda diary: candidates(diary.open(_game(ctx, diary)), "", list(ctx.params.get("line") or ()), text))
+    return _found(
+        ctx, text, lambda diary: candidates(diary.open(_game(ctx, diary)), "", list(ctx.params.get("line") or ()), text)
+    )
 
 
 def complete_sides(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
     """The sides of the diary's systems. click does not tell the game while an option waits for its value."""
     from domain.games import load_or_unknown
 
-    return _found(ctx, text, lambda diary: dict.fromkeys(s for listing in diary.games() for s in load_or_unknown(listing.system).sides))
+    return _found(
+        ctx,
+        text,
+        lambda diary: dict.fromkeys(s for listing in diary.games() for s in load_or_unknown(listing.system).sides),
+    )
 
 
 def complete_tables(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
@@ -79,7 +85,9 @@ def complete_packs(ctx: click.Context, param: click.Parameter, text: str) -> lis
     from replays import library
 
     system = ctx.params.get("system")
-    return _starting(library.shipped_packs(system) if system in SYSTEMS else (), text) or [CompletionItem(text, type="file")]
+    return _starting(library.shipped_packs(system) if system in SYSTEMS else (), text) or [
+        CompletionItem(text, type="file")
+    ]
 
 
 def complete_readings(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
@@ -142,8 +150,8 @@ def _rules(ctx: click.Context) -> Rules[Any] | None:
 
 
 def _found(ctx: click.Context, text: str, look: Callable[[Diary], Iterable[str]]) -> list[str]:
-    """The names found in the diary that begin with the text; empty if there is no diary, because completion makes none.
-    """
+    """The names found in the diary that begin with the text; empty if there is no diary, because completion makes
+    none."""
     from domain.record.diary import Diary
 
     try:
@@ -162,8 +170,8 @@ def _game(ctx: click.Context, diary: Diary) -> str:
 
 
 def _starting(names: Iterable[str], text: str) -> list[str]:
-    """The names that begin with the text, except a stranger's that begin with "-", which would be taken for an option.
-    """
+    """The names that begin with the text, except a stranger's that begin with "-", which would be taken for an
+    option."""
     return [name for name in names if name.casefold().startswith(text.casefold()) and not name.startswith("-")]
 
 
@@ -174,7 +182,9 @@ SYSTEM = click.argument("system", shell_complete=complete_systems)
 AT = click.option("--at", type=int, default=None, help="As it stood after this entry.")
 TABLE_OR_JSON = click.option("--json", "as_json", is_flag=True, help="JSON instead of a table.")
 TEXT_OR_JSON = click.option("--json", "as_json", is_flag=True, help="JSON instead of text.")
-PART = click.option("--part", default="", metavar="PART", help='A part of the game alone: "21 AM", "turn 3", "21 AM, turn 3".')
+PART = click.option(
+    "--part", default="", metavar="PART", help='A part of the game alone: "21 AM", "turn 3", "21 AM, turn 3".'
+)
 SEEN_BY = click.option(
     "--as", "side", default="umpire", metavar="SIDE", shell_complete=complete_sides,
     help="As a side sees it: us, jp … [default: umpire, who sees all]",

@@ -28,7 +28,8 @@ from projections.text import width as width
 
 STAND_INS = {
     "●": "*", "○": "o", "→": "->", "…": "...", "✗": "x", "×": "x", "†": "+", "°": "'", "±": "+-", "·": "-",
-    "—": "-", "–": "-", "−": "-", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "‹": "<", "›": ">",
+    "—": "-",
+    "–": "-", "−": "-", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "‹": "<", "›": ">",
 }  # fmt: skip
 """The replacements for signs that an encoding lacks."""
 PLAIN = "wardiary-plain"
@@ -135,7 +136,9 @@ def _stand_in(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     there = error.object[error.start : error.end]
-    return "".join(STAND_INS.get(c) or unicodedata.normalize("NFKD", c).encode("ascii", "ignore").decode() or "?" for c in there), error.end
+    return "".join(
+        STAND_INS.get(c) or unicodedata.normalize("NFKD", c).encode("ascii", "ignore").decode() or "?" for c in there
+    ), error.end
 
 
 def _plain_ascii(name: str) -> codecs.CodecInfo | None:
@@ -144,7 +147,13 @@ def _plain_ascii(name: str) -> codecs.CodecInfo | None:
     if name != PLAIN_ASCII:
         return None
     return codecs.CodecInfo(
-        ascii_.encode, ascii_.decode, ascii_.streamreader, ascii_.streamwriter, ascii_.incrementalencoder, ascii_.incrementaldecoder, PLAIN_ASCII
+        ascii_.encode,
+        ascii_.decode,
+        ascii_.streamreader,
+        ascii_.streamwriter,
+        ascii_.incrementalencoder,
+        ascii_.incrementaldecoder,
+        PLAIN_ASCII,
     )
 
 
@@ -201,7 +210,10 @@ def print_table(heads_of: Sequence[str], rows: Iterable[Mapping[str, object]]) -
     numbers = [all(_is_number(row[n]) for row in cells) for n in range(len(heads))]
     for row in [heads, *cells]:
         for line in _wrapped(row, widths):
-            parts = [part.rjust(w) if number else part.ljust(w) for part, w, number in zip(line, widths, numbers, strict=True)]
+            parts = [
+                part.rjust(w) if number else part.ljust(w)
+                for part, w, number in zip(line, widths, numbers, strict=True)
+            ]
             say("  ".join(parts).rstrip())
 
 

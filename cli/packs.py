@@ -38,7 +38,12 @@ def pack_new(system: str, name: str, as_table: bool, output: Path | None) -> Non
 def pack_read(system: str, folder: Path, name: str, complete: bool, output: Path | None, overwrite: bool) -> None:
     """`wardiary pack read`: a pack made of tables."""
     rules = load(system)
-    data = {"system": system, "name": name, "complete": list(rules.charts) if complete else [], **read_tables(rules, folder)}
+    data = {
+        "system": system,
+        "name": name,
+        "complete": list(rules.charts) if complete else [],
+        **read_tables(rules, folder),
+    }
     begun = examine_data(data, rules, str(folder)).begun
     write_out(write_toml(data), output, overwrite=overwrite)
     if lacking := sum(map(len, begun.values())):
@@ -55,14 +60,21 @@ def pack_check(system: str, file: str, as_json: bool) -> None:
     found = _examined(load(system), file)
     pack, rows = found.pack, sum(len(rows) for rows in found.pack.charts.values())
     if as_json:
-        dump({
-            "name": pack.name, "rows": rows, "digest": pack.digest,
-            "missing": [finding._asdict() for finding in found.missing], "against": [finding._asdict() for finding in found.against],
-        })  # fmt: skip
+        dump(
+            {
+                "name": pack.name,
+                "rows": rows,
+                "digest": pack.digest,
+                "missing": [finding._asdict() for finding in found.missing],
+                "against": [finding._asdict() for finding in found.against],
+            }
+        )
     else:
         _print_findings("missing", found.missing)
         _print_findings("against the text, where your copy may be right", found.against)
-    counts = [f"{len(found.missing) or 'nothing is'} missing"] + ([f"{len(found.against)} against the text"] if found.against else [])
+    counts = [f"{len(found.missing) or 'nothing is'} missing"] + (
+        [f"{len(found.against)} against the text"] if found.against else []
+    )
     talk(f"{pack.name}: {rows} rows, digest {pack.digest[:16]}; {', '.join(counts)}")
     if found.missing:
         raise SystemExit(1)

@@ -65,7 +65,9 @@ def photographs(made: Report, folder: Path) -> dict[str, bytes]:
             else:
                 found[line.digest] = shown
     for why, names in lacking.items():  # another file with the same digest may be all right
-        _tell_lacking([name for digest, name in names.items() if digest not in found], WHY_NOT[why].format(folder=folder))
+        _tell_lacking(
+            [name for digest, name in names.items() if digest not in found], WHY_NOT[why].format(folder=folder)
+        )
     return found
 
 

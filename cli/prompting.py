@@ -1,5 +1,5 @@
-"""The terminal of the live recorder: prompt_toolkit's line editor, a permanent status line, and a watch on the diary.
-"""
+"""The terminal of the live recorder: prompt_toolkit's line editor, a permanent status line, and a watch on the
+diary."""
 
 from __future__ import annotations
 
@@ -46,7 +46,13 @@ class Words(Completer):
         words = text.split()
         word = "" if not text or text[-1].isspace() else words.pop()
         found = list(candidates(self.game(), self.side, words, word))
-        said = COMMANDS if not words else [way for way in REDO if way.isalpha()] if words == ["redo"] else self._behind(words[0])
+        said = (
+            COMMANDS
+            if not words
+            else [way for way in REDO if way.isalpha()]
+            if words == ["redo"]
+            else self._behind(words[0])
+        )
         found += [command for command in said if command.startswith(word)]
         for option in dict.fromkeys(found):
             yield Completion(option, start_position=-len(word))
@@ -81,20 +87,32 @@ class Terminal:
         self.game, self.diary, self.side = game, diary, side
         self.offered = ""
         self.session: PromptSession[str] = PromptSession(
-            history=InMemoryHistory(), completer=Words(game, side), complete_while_typing=False, key_bindings=self._keys(),
-            bottom_toolbar=self._toolbar, reserve_space_for_menu=3, style=STYLE,
-        )  # fmt: skip
+            history=InMemoryHistory(),
+            completer=Words(game, side),
+            complete_while_typing=False,
+            key_bindings=self._keys(),
+            bottom_toolbar=self._toolbar,
+            reserve_space_for_menu=3,
+            style=STYLE,
+        )
         self.private: PromptSession[str] = PromptSession(  # nothing is echoed: even the length of a secret is secret
-            input_processors=[PasswordProcessor(char="")], history=DummyHistory(), bottom_toolbar=self._toolbar,
-            reserve_space_for_menu=0, style=STYLE, enable_open_in_editor=False, enable_system_prompt=False,
-        )  # fmt: skip
+            input_processors=[PasswordProcessor(char="")],
+            history=DummyHistory(),
+            bottom_toolbar=self._toolbar,
+            reserve_space_for_menu=0,
+            style=STYLE,
+            enable_open_in_editor=False,
+            enable_system_prompt=False,
+        )
 
     def __call__(self, prompt: str, typed: str = "", offered: str = "", unseen: bool = False) -> str:
         session, self.offered = (self.private, "") if unseen else (self.session, offered)
         line = session.prompt(
-            [("class:prompt", shown(clean(prompt)))], default="" if unseen else typed, placeholder=[("class:offered", shown(clean(self.offered)))],
+            [("class:prompt", shown(clean(prompt)))],
+            default="" if unseen else typed,
+            placeholder=[("class:offered", shown(clean(self.offered)))],
             pre_run=self._watch,
-        )  # fmt: skip
+        )
         if self.offered and not line:
             # a line said with Enter alone is in the history, like a typed one
             session.history.append_string(self.offered)

@@ -48,9 +48,15 @@ def verify(desk: Desk, game: str, seal: tuple[str, ...]) -> None:
     if of := _sealed_with(said, found.sealed):
         say(f"the seal of entry {of} of {found.sealed[-1].version}: nothing up to it has been changed")
     elif of := _sealed_with(said, found.before):
-        say(f"the seal of entry {of} in the game that {found.called} was branched from: nothing up to it has been changed")
+        say(
+            f"the seal of entry {of} in the game that {found.called} was branched from: nothing up to it has been "
+            "changed"
+        )
     else:
-        say(f"{said[:ALOUD]} is no seal of {found.called}: it is another game, another copy, or was written anew before that seal")
+        say(
+            f"{said[:ALOUD]} is no seal of {found.called}: it is another game, another copy, or was written anew "
+            "before that seal"
+        )
         raise SystemExit(1)
     if found.told:
         say(found.told)
@@ -64,7 +70,9 @@ def _verified(desk: Desk, game: str) -> Verified:
         return Verified(game, received.sealed, problems, counted(revealed(received.sealed, rules_of(received).topics)))
     diary, listing = desk.diary, desk.diary.find(game)
     told = counted(diary.revealed(listing.id))
-    return Verified(listing.name, diary.sealed(listing.id), diary.verify(listing.id), told, diary.seals_before(listing.id))
+    return Verified(
+        listing.name, diary.sealed(listing.id), diary.verify(listing.id), told, diary.seals_before(listing.id)
+    )
 
 
 def _sealed_with(said: str, sealed: Sequence[Sealed]) -> int | None:

@@ -34,7 +34,15 @@ RESERVED = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\
 
 
 def report(
-    desk: Desk, game: str, side: str, upto: int | None, part: str, form: str | None, output: Path | None, photos: Path, overwrite: bool
+    desk: Desk,
+    game: str,
+    side: str,
+    upto: int | None,
+    part: str,
+    form: str | None,
+    output: Path | None,
+    photos: Path,
+    overwrite: bool,
 ) -> None:
     """`wardiary report`: writes the after-action report; the path of the file goes to stdout."""
     listing = desk.diary.find(game)
@@ -59,7 +67,10 @@ def _made(desk: Desk, listing: GameLine, side: str, upto: int | None, part: str)
     _, opened = desk.open(listing.id, side)
     for locked in desk.diary.locked(listing.id):
         if side in ("umpire", locked):
-            talk(f"what {locked} keeps sealed is not in this report: its passphrase is typed at a terminal, or stands in {variable(locked)}")
+            talk(
+                f"what {locked} keeps sealed is not in this report: its passphrase is typed at a terminal, or "
+                f"stands in {variable(locked)}"
+            )
     if listing.entries >= LONG:
         talk("putting the report together …")
     at = opened.version if upto is None else upto
@@ -80,9 +91,15 @@ def destination(name: str, form: str | None, output: Path | None) -> tuple[str, 
         return form, _checked(Path(name + ("" if form == "md" else f".{form}")), in_folder=form == "md")
     ending = next((each for each, endings in ENDINGS.items() if output.suffix.casefold() in endings), "")
     if (is_folder := os.path.isdir(output)) and form != "md":
-        raise BadInput(f"{output} is a folder: -o names a file, as in {output / (name + '.html')}; --format md writes into a folder")
+        raise BadInput(
+            f"{output} is a folder: -o names a file, as in {output / (name + '.html')}; --format md writes into a "
+            "folder"
+        )
     if not form and not ending:
-        raise BadInput(f"{output}: its ending says the format: .html, .md or .pdf; --format md without an ending writes into a folder")
+        raise BadInput(
+            f"{output}: its ending says the format: .html, .md or .pdf; --format md without an ending writes into "
+            "a folder"
+        )
     form = form or ending
     in_folder = form == "md" and (is_folder or not ending)
     if ending != form and not in_folder:
@@ -95,16 +112,22 @@ def _checked(output: Path, *, in_folder: bool) -> Path:
     try:
         if in_folder:
             if output.exists() and not output.is_dir():
-                raise BadInput(f"{output} is a file, and Markdown goes into a folder: -o names another, or a file that ends in .md")
+                raise BadInput(
+                    f"{output} is a file, and Markdown goes into a folder: -o names another, or a file that ends in .md"
+                )
             there = next(folder for folder in (output, *output.absolute().parents) if folder.exists())
         else:
             there = output.parent
             if not there.is_dir():
-                raise BadInput(f"{output} cannot be written: there is no folder {there}; make it first, or name another with -o")
+                raise BadInput(
+                    f"{output} cannot be written: there is no folder {there}; make it first, or name another with -o"
+                )
     except OSError as error:  # the name is too long, or nobody may look into the folder
         raise BadInput(f"{output} cannot be written: {error.strerror or error}; name another with -o") from error
     if not os.access(there, os.W_OK | os.X_OK):
-        raise BadInput(f"{output} cannot be written: nothing may be written in {there.absolute()}; name another place with -o")
+        raise BadInput(
+            f"{output} cannot be written: nothing may be written in {there.absolute()}; name another place with -o"
+        )
     return output
 
 

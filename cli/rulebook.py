@@ -23,7 +23,9 @@ def rule(desk: Desk, of: str, number: str | None, as_json: bool) -> None:
         if as_json:
             dump([{"rule": number, "about": one.rule.about, "where": one.rule.place or "–"} for number, one in every])
         else:
-            rows = [{"rule": number, "about": one.rule.about, "nothing_to_do": one.rule.nothing} for number, one in every]
+            rows = [
+                {"rule": number, "about": one.rule.about, "nothing_to_do": one.rule.nothing} for number, one in every
+            ]
             print_table(("rule", "about", "nothing_to_do"), rows)
         return
     found = look_up(code, number)
@@ -44,7 +46,9 @@ def told(code: str, found: Indexed, holds: Mapping[str, str]) -> Iterator[str]:
     """The lines on a rule. `holds` gives the choices of its readings that hold."""
     yield from (paint(line, bold=True) for line in folded(f"{found.citation}: {found.rule.about}", "", "  "))
     if found.module:
-        yield from _said("holds", "it is held to while one records: what is against it is refused, and can be insisted on")
+        yield from _said(
+            "holds", "it is held to while one records: what is against it is refused, and can be insisted on"
+        )
     else:
         yield from _said("nothing to do", found.rule.nothing)
     for reading in found.readings:

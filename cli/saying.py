@@ -19,7 +19,9 @@ from replays.lines import joined
 from replays.notation import before_last
 
 
-def declare(desk: Desk, game: str, line: tuple[str, ...], auto: bool, dry_run: bool, id: str, side: str, as_json: bool) -> None:
+def declare(
+    desk: Desk, game: str, line: tuple[str, ...], auto: bool, dry_run: bool, id: str, side: str, as_json: bool
+) -> None:
     """`wardiary declare`: says a line, or the lines of stdin."""
     with Session.open(desk, game, side, as_json) as session:
         if line == ("-",):
@@ -75,7 +77,10 @@ def _nothing_said(waiting: Waiting, skip: int | None) -> str:
         return "no struck line waits to be said again"
     if skip is not None:
         return f"{counted(waiting.lines)}; without the first {skip} nothing is left"
-    return f"{counted(waiting.lines)}, but something else was declared since: --show prints them, --skip N says them without the first N"
+    return (
+        f"{counted(waiting.lines)}, but something else was declared since: --show prints them, --skip N says them "
+        "without the first N"
+    )
 
 
 def _to_be_edited(waiting: Waiting, side: str) -> Iterator[str]:

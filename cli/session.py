@@ -96,7 +96,15 @@ class Session:
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if self.as_json:
             waits = self.game.waits._asdict() if self.game.waits else None
-            dump({"game": self.listed.name, "id": self.listed.id, "version": self.game.version, "entries": self.told, "waits": waits})
+            dump(
+                {
+                    "game": self.listed.name,
+                    "id": self.listed.id,
+                    "version": self.game.version,
+                    "entries": self.told,
+                    "waits": waits,
+                }
+            )
         elif kind is None:
             self.whose_move()
 
@@ -110,7 +118,9 @@ class Session:
 
     # ---- saying ----
 
-    def say(self, text: str, *, auto: bool = False, dry_run: bool = False, id: str = "", unseen_by_others: str = "") -> None:
+    def say(
+        self, text: str, *, auto: bool = False, dry_run: bool = False, id: str = "", unseen_by_others: str = ""
+    ) -> None:
         """Says one line. With `auto` the program rolls and draws. Raises Trouble.
 
         A side that types its line `unseen_by_others` may be told, and may say, what only it knows.
@@ -161,8 +171,8 @@ class Session:
         self.tell_waiting("not asked for yet, to be said when it is")
 
     def tell_waiting(self, words: str) -> None:
-        """Prints the answers that wait for their questions, if they have changed, and those that nothing has asked for.
-        """
+        """Prints the answers that wait for their questions, if they have changed, and those that nothing has asked
+        for."""
         if let_go := self.recorder.let_go:
             self.recorder.let_go = ()
             talk(f"nothing asked for it, and it is recorded nowhere: {' '.join(let_go)}")
@@ -174,7 +184,10 @@ class Session:
         """Prints the entries of one line as a sentence."""
 
         if self.as_json:
-            self.told += [{"version": e.version, "topic": e.fact.TOPIC, "words": e.fact.sentence(), "rule": e.fact.rule} for e in shown]
+            self.told += [
+                {"version": e.version, "topic": e.fact.TOPIC, "words": e.fact.sentence(), "rule": e.fact.rule}
+                for e in shown
+            ]
             return
         for line in lines(shown):
             say(line)
@@ -204,7 +217,11 @@ class Session:
         declared = [f"#{entry.version} {said(entry.fact)}" for entry in before]
         more = f" and {len(declared) - DECLARED} more" if len(declared) > DECLARED else ""
         yield from folded(f"read before by {'; '.join(declared[:DECLARED])}{more}", "  ", "    ")
-        yield from folded("these stand as they were played; `takeback`, this line again and `redo` play them by it, `audit` compares", "  ", "    ")
+        yield from folded(
+            "these stand as they were played; `takeback`, this line again and `redo` play them by it, `audit` compares",
+            "  ",
+            "    ",
+        )
 
     def whose_move(self) -> None:
         """Prints the open question with a hint, or whose move it is, to stderr."""

@@ -21,7 +21,8 @@ COMPLETION = "_WARDIARY_COMPLETE"
 BASH = """\
 %(complete_func)s() {
     local -a answer
-    mapfile -t answer < <(env COMP_LINE="${COMP_LINE:0:COMP_POINT}" COMP_WORD="$2" %(complete_var)s=bash_complete "$1" 2>/dev/null)
+    mapfile -t answer < <(env COMP_LINE="${COMP_LINE:0:COMP_POINT}" COMP_WORD="$2" \\
+        %(complete_var)s=bash_complete "$1" 2>/dev/null)
     COMPREPLY=("${answer[@]:1}")
     case ${answer[0]} in
         file) compopt -o default ;;
@@ -34,7 +35,8 @@ complete -o nosort -F %(complete_func)s %(prog_name)s
 
 FISH = """\
 function %(complete_func)s
-    set -l answer (env %(complete_var)s=fish_complete COMP_WORDS=(commandline -cp | string collect) %(prog_name)s 2>/dev/null)
+    set -l answer (env %(complete_var)s=fish_complete COMP_WORDS=(commandline -cp | string collect) \\
+        %(prog_name)s 2>/dev/null)
     for completion in $answer
         set -l parts (string split -m 1 "," -- $completion)
         switch $parts[1]
@@ -108,7 +110,9 @@ def bash_quoted(value: str, quote: str = "") -> str:
         # no backslash protects "!" from history inside quotes
         said = re.sub(r'([$`"\\])', r"\\\1", value).replace("!", r'"\!"')
     else:
-        return "".join(sign if sign.isalnum() or sign in "_-./:,+=@%" or ord(sign) > 127 else f"\\{sign}" for sign in value)
+        return "".join(
+            sign if sign.isalnum() or sign in "_-./:,+=@%" or ord(sign) > 127 else f"\\{sign}" for sign in value
+        )
     return said + quote if said.endswith(quote) else said
 
 
@@ -144,7 +148,12 @@ class Bash(_Words, BashComplete):
         found = self.get_completions(line.words[1:-1], line.words[-1])
         kinds = [item.type for item in found if item.type != "plain"]
         said = [item.value for item in found if item.type == "plain" and item.value.startswith(before.words[0])]
-        return "\n".join([*(kinds[:1] or ["plain"]), *(bash_quoted(value.removeprefix(before.words[0]), before.quote) for value in said)])
+        return "\n".join(
+            [
+                *(kinds[:1] or ["plain"]),
+                *(bash_quoted(value.removeprefix(before.words[0]), before.quote) for value in said),
+            ]
+        )
 
 
 class Zsh(_Words, ZshComplete):

@@ -51,6 +51,10 @@ def _whose(view: View[Any]) -> Iterator[str]:
     elif here.phase and not here.over:
         yield from folded(f"{here.whose()} to declare" + (f"; first: {here.owed}" if here.owed else ""), rest="  ")
         usages = [verb.usage for verb in here.verbs if verb.by in ("", side or here.side) or not (side or here.side)]
-        usages += [f"{verb.by}: {verb.usage}" for verb in here.verbs if not side and here.side and verb.by not in ("", here.side)]
+        usages += [
+            f"{verb.by}: {verb.usage}"
+            for verb in here.verbs
+            if not side and here.side and verb.by not in ("", here.side)
+        ]
         for words in [*usages, NEXT]:
             yield from folded(words, "  ", "      ")

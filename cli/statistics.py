@@ -25,7 +25,11 @@ LONG = 5_000
 """Number of entries from which the name of the game being read is printed."""
 TABLES: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("RESULTS", ("player", "system", "games", "won", "lost", "drawn", "disputed", "unfinished", "time"), ("games",)),
-    ("CASUALTIES AND POINTS", ("player", "system", "steps_lost", "steps_inflicted", "points"), ("steps_lost", "steps_inflicted", "points")),
+    (
+        "CASUALTIES AND POINTS",
+        ("player", "system", "steps_lost", "steps_inflicted", "points"),
+        ("steps_lost", "steps_inflicted", "points"),
+    ),
     ("LUCK WITH DICE", ("player", "system", "dice", "dice_mean", "dice_expected"), ("dice",)),
     ("LUCK WITH FIRE", ("player", "system", "shots", "hits", "hits_expected"), ("shots",)),
     ("LUCK WITH CARDS", ("player", "system", "cards", "cards_luck"), ("cards",)),
@@ -60,7 +64,10 @@ def stats(desk: Desk, diaries: tuple[Path, ...], branches: bool, demos: bool, as
     if not rows:
         talk("nothing yet")
     tables = [
-        *((title, columns, [row for row in rows if any(row[column] for column in telling)]) for title, columns, telling in TABLES),
+        *(
+            (title, columns, [row for row in rows if any(row[column] for column in telling)])
+            for title, columns, telling in TABLES
+        ),
         (SEALED, Uncounted._fields, [each._asdict() for each in unread]),
     ]
     for n, (title, columns, shown) in enumerate(table for table in tables if table[2]):
@@ -72,7 +79,9 @@ def stats(desk: Desk, diaries: tuple[Path, ...], branches: bool, demos: bool, as
 
 def _sealed_of(row: Mapping[str, Any], unread: Iterable[Uncounted]) -> int:
     """The number of a player's sealed entries in a system that were not counted."""
-    mine = (each for each in unread if (each.player.casefold(), each.system) == (row["player"].casefold(), row["system"]))
+    mine = (
+        each for each in unread if (each.player.casefold(), each.system) == (row["player"].casefold(), row["system"])
+    )
     return sum(each.rolls + each.draws + each.others for each in mine)
 
 
@@ -85,7 +94,10 @@ def _played(games: Iterable[View[Any]], demos: bool) -> Iterator[View[Any]]:
         else:
             yield game
     if left:
-        talk(f"{left} {'demo is' if left == 1 else 'demos are'} left out; --demos counts {'it' if left == 1 else 'them'} too")
+        talk(
+            f"{left} {'demo is' if left == 1 else 'demos are'} left out; --demos counts "
+            f"{'it' if left == 1 else 'them'} too"
+        )
 
 
 def _games(desk: Desk, paths: tuple[Path, ...], branches: bool, unread: list[Uncounted]) -> Iterator[View[Any]]:
@@ -165,7 +177,10 @@ def _without_branches(copies: Copies, parents: Mapping[str, str], branches: bool
         played.setdefault(root, []).append(id)
     counted = {root if root in ids else max(ids, key=lambda id: copies[id][-1].entries) for root, ids in played.items()}
     if left := len(copies) - len(counted):
-        talk(f"{left} {'branch is' if left == 1 else 'branches are'} left out; --branches counts {'it' if left == 1 else 'them'} too")
+        talk(
+            f"{left} {'branch is' if left == 1 else 'branches are'} left out; --branches counts "
+            f"{'it' if left == 1 else 'them'} too"
+        )
     return {id: found for id, found in copies.items() if id in counted}
 
 

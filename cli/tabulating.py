@@ -33,7 +33,9 @@ COLUMNS_OF_TOTALS = {"chance": ("side", "source", "dice", "mean", "ones", "twos"
 """The columns of a ledger's sums, if not all fit a screen."""
 
 
-def table(desk: Desk, game: str, name: str, struck: bool, only_totals: bool, side: str, part: str, as_json: bool) -> None:
+def table(
+    desk: Desk, game: str, name: str, struck: bool, only_totals: bool, side: str, part: str, as_json: bool
+) -> None:
     """`wardiary table`: prints a ledger, or a table of the system's own; without a name, the list of tables."""
     listing = desk.diary.find(game)
     rules = desk.diary.rules(listing.id)
@@ -58,7 +60,10 @@ def table(desk: Desk, game: str, name: str, struck: bool, only_totals: bool, sid
 def print_tables(summaries: Mapping[str, Summary]) -> None:
     """Prints the list of tables with their columns: those of every game, then the system's own."""
     every = {**COLUMNS, **{own: summary.columns for own, summary in summaries.items()}}
-    print_table(("table", "columns"), [{"table": own, "columns": " · ".join(columns).replace("_", " ")} for own, columns in every.items()])
+    print_table(
+        ("table", "columns"),
+        [{"table": own, "columns": " · ".join(columns).replace("_", " ")} for own, columns in every.items()],
+    )
 
 
 def print_own(summary: Summary, view: View[Any], part: str = "", *, as_json: bool = False) -> None:
@@ -68,7 +73,15 @@ def print_own(summary: Summary, view: View[Any], part: str = "", *, as_json: boo
 
 
 def print_ledger(
-    desk: Desk, game_id: str, name: str, audience: str, part: str = "", *, struck: bool = False, only_totals: bool = False, as_json: bool = False
+    desk: Desk,
+    game_id: str,
+    name: str,
+    audience: str,
+    part: str = "",
+    *,
+    struck: bool = False,
+    only_totals: bool = False,
+    as_json: bool = False,
 ) -> None:
     """Prints a ledger as a table, with its sums, for all of the game or a part.
 

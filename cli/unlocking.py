@@ -42,6 +42,7 @@ def unhush() -> None:
         with suppress(termios.error, OSError, ValueError):
             termios.tcsetattr(sys.stdin.fileno(), termios.TCSANOW, _echoing.pop())
 
+
 VARIABLE = "WARDIARY_PASSPHRASE_{}"
 """The environment variable with a side's passphrase, for use without a terminal."""
 
@@ -150,7 +151,9 @@ def require_unlocked(diary: Diary, game_id: str, only: str = "") -> None:
         unlock(diary, game_id, ask=False)
     for side in diary.locked(game_id):
         if only in ("", side):
-            raise BadInput(f"{side}'s secrets are sealed: its passphrase is typed at a terminal, or stands in {variable(side)}")
+            raise BadInput(
+                f"{side}'s secrets are sealed: its passphrase is typed at a terminal, or stands in {variable(side)}"
+            )
 
 
 def shut(diary: Diary, game_id: str) -> dict[str, str]:

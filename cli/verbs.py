@@ -11,7 +11,10 @@ def verbs(system: str, as_json: bool) -> None:
     """`wardiary verbs`: prints the verbs of a system, and its rules' questions."""
     rules = load(system)
     said = [{"line": v.usage(), "rule": v.rule, "what": v.summary} for v in rules.verbs.values()]
-    questions = [{"answer": q.name, "kind": q.kind, "of": rules.sides.get(q.by, q.by), "rule": q.rule, "words": q.words} for q in asked(system)]
+    questions = [
+        {"answer": q.name, "kind": q.kind, "of": rules.sides.get(q.by, q.by), "rule": q.rule, "words": q.words}
+        for q in asked(system)
+    ]
     if as_json:
         dump({"verbs": said, "questions": questions})
         return

@@ -23,7 +23,10 @@ from cli.output import clean, on_terminal
 from domain.kernel.errors import BadInput
 
 COMMENTS = {
-    ".html": ("<!-- ", " -->"), ".htm": ("<!-- ", " -->"), ".md": ("<!-- ", " -->"), ".markdown": ("<!-- ", " -->"), ".svg": ("<!-- ", " -->"),
+    ".html": ("<!-- ",
+              " -->"),
+              ".htm": ("<!-- ",
+                       " -->"), ".md": ("<!-- ", " -->"), ".markdown": ("<!-- ", " -->"), ".svg": ("<!-- ", " -->"),
     ".pdf": ("%", ""),
 }  # fmt: skip
 """The form of a comment in a file, by its ending; any other has it after a #."""
@@ -51,7 +54,9 @@ def check(path: Path, said: str = "", overwrite: bool = False) -> None:
     """Refuses a path where nothing may be written, or somebody's file lies. Raises BadInput."""
     for tail in BESIDE:
         if path.name.endswith(tail) and _begins(path.with_name(path.name.removesuffix(tail)), SQLITE):
-            raise BadInput(f"{path} is where SQLite keeps what belongs to {path.name.removesuffix(tail)}; name another with -o")
+            raise BadInput(
+                f"{path} is where SQLite keeps what belongs to {path.name.removesuffix(tail)}; name another with -o"
+            )
     try:
         found = os.lstat(path)
     except (FileNotFoundError, NotADirectoryError):
@@ -61,7 +66,10 @@ def check(path: Path, said: str = "", overwrite: bool = False) -> None:
     if stat.S_ISLNK(found.st_mode):
         raise BadInput(f"{path} is a link; name the file it leads to, or another, with -o")
     if not stat.S_ISREG(found.st_mode):
-        raise BadInput(f"{path} cannot be written: it is {'a folder' if stat.S_ISDIR(found.st_mode) else 'no file'}; name another with -o")
+        raise BadInput(
+            f"{path} cannot be written: it is {'a folder' if stat.S_ISDIR(found.st_mode) else 'no file'}; name "
+            "another with -o"
+        )
     if _begins(path, SQLITE):
         raise BadInput(f"{path} is an SQLite file, perhaps a diary, and is never written over; name another with -o")
     if found.st_size and not overwrite and not (said and carries(path, said)):
@@ -85,7 +93,14 @@ def carries(path: Path, said: str) -> bool:
     return False
 
 
-def write(files: Mapping[Path, bytes], said: str = "", *, overwrite: bool = False, old: Sequence[Path] = (), like: Path | None = None) -> Path:
+def write(
+    files: Mapping[Path, bytes],
+    said: str = "",
+    *,
+    overwrite: bool = False,
+    old: Sequence[Path] = (),
+    like: Path | None = None,
+) -> Path:
     """Writes files, the last of which names the others, then removes old ones; returns the last. Raises BadInput.
 
     The last one carries the mark. The others are known as ours by their names, which the caller ensures. Missing
@@ -114,7 +129,10 @@ def write(files: Mapping[Path, bytes], said: str = "", *, overwrite: bool = Fals
         for path in old:
             path.unlink(missing_ok=True)
     except PermissionError as error:
-        raise BadInput(f"{path} is open in another program, or not yours to change; close it and say it again, or name another with -o") from error
+        raise BadInput(
+            f"{path} is open in another program, or not yours to change; close it and say it again, or name "
+            "another with -o"
+        ) from error
     except OSError as error:
         raise BadInput(f"{path} cannot be written: {error.strerror or error}; name another place with -o") from error
     finally:

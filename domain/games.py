@@ -22,9 +22,11 @@ class System(NamedTuple):
 
     title: str
     rules: str
-    """The package of its rules, which holds `RULES`: and `rules_of(began)`, where what holds depends on how a game begins."""
+    """The package of its rules, which holds `RULES`: and `rules_of(began)`, where what holds depends on how a game
+    begins."""
     shown: str = ""
-    """The package of what is shown of it: `story`, `report`, `screen`, `scene`, `examples`; "" where it has nothing of its own."""
+    """The package of what is shown of it: `story`, `report`, `screen`, `scene`, `examples`; "" where it has nothing of
+    its own."""
 
 
 SYSTEMS: dict[str, System] = {
@@ -47,7 +49,8 @@ def load(code: str) -> Rules[Any]:
 
 
 def rules_of(began: GameBegan) -> Rules[Any]:
-    """The rules that hold in a game: those of its system, or what the system makes of how the game began. Raises BadInput."""
+    """The rules that hold in a game: those of its system, or what the system makes of how the game began. Raises
+    BadInput."""
     rules = load(began.system)
     special = _special(began.system)
     return special(began) if special else rules
@@ -73,9 +76,16 @@ def _special(code: str) -> Callable[[GameBegan], Rules[Any]] | None:
 
 def _unknown(code: str) -> Rules[Any]:
     return Rules(
-        code=code, title=f"unknown system {code!r}", citation="", over="", initial=State(), sides={}, verbs={},
-        evolve=Evolve(), topics=facts.topics(facts),
-    )  # fmt: skip
+        code=code,
+        title=f"unknown system {code!r}",
+        citation="",
+        over="",
+        initial=State(),
+        sides={},
+        verbs={},
+        evolve=Evolve(),
+        topics=facts.topics(facts),
+    )
 
 
 def shown_part(code: str, part: str) -> ModuleType | None:

@@ -49,7 +49,9 @@ def layout(adjacency: Mapping[str, Sequence[str]], tall: float = TALL) -> Places
 
     No box covers another, and none lies outside 0 to `WIDE`. Neighbours that are not areas are left out.
     """
-    ways = tuple((name, tuple(sorted(near for near in there if near in adjacency))) for name, there in sorted(adjacency.items()))
+    ways = tuple(
+        (name, tuple(sorted(near for near in there if near in adjacency))) for name, there in sorted(adjacency.items())
+    )
     return _layout(ways, tall)
 
 
@@ -90,7 +92,11 @@ def _planar(graph: networkx.Graph[str]) -> dict[str, list[float]]:
     rim = names
     if planar and graph.number_of_edges():
         seen: set[tuple[str, str]] = set()
-        faces = [embedding.traverse_face(a, b, mark_half_edges=seen) for a, b in sorted(embedding.edges) if (a, b) not in seen]
+        faces = [
+            embedding.traverse_face(a, b, mark_half_edges=seen)
+            for a, b in sorted(embedding.edges)
+            if (a, b) not in seen
+        ]
         rim = list(dict.fromkeys(max(faces, key=lambda face: len(set(face)))))
     spots = {name: [0.01 * at, 0.0] for at, name in enumerate(names)}
     for at, name in enumerate(rim):
@@ -103,7 +109,9 @@ def _planar(graph: networkx.Graph[str]) -> dict[str, list[float]]:
     return spots
 
 
-def _even(graph: networkx.Graph[str], spots: dict[str, list[float]], far: Mapping[str, Mapping[str, int]]) -> dict[str, list[float]]:
+def _even(
+    graph: networkx.Graph[str], spots: dict[str, list[float]], far: Mapping[str, Mapping[str, int]]
+) -> dict[str, list[float]]:
     """A layout whose distances match the numbers of steps between areas (Kamada and Kawai), by majorisation from these
     spots.
     """
@@ -211,7 +219,9 @@ def _inside(x: float) -> float:
 def _is_clear(spots: Mapping[str, Sequence[float]], tall: float) -> bool:
     names = sorted(spots)
     return not any(
-        abs(spots[a][0] - spots[b][0]) < BOX + 1 and abs(spots[a][1] - spots[b][1]) < tall + 1 for at, a in enumerate(names) for b in names[at + 1 :]
+        abs(spots[a][0] - spots[b][0]) < BOX + 1 and abs(spots[a][1] - spots[b][1]) < tall + 1
+        for at, a in enumerate(names)
+        for b in names[at + 1 :]
     )
 
 
@@ -277,12 +287,18 @@ class _Diagram:
             self.there.setdefault(counter.hex, []).append(counter)
         self.near, self.spots = near, layout(near, max([TALL, *map(self._high, scene.cells)]))
         self.y = EDGE
-        self.root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT, "fill": INK})
+        self.root = Element(
+            "svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT, "fill": INK}
+        )
 
     def draw(self, listed: bool) -> Element:
         scene = self.scene
         add(self.root, "title", scene.title)
-        add(self.root, "desc", " ".join(filter(None, (scene.about, *(f"{head}: {said}." for head, said in listing(scene))))))
+        add(
+            self.root,
+            "desc",
+            " ".join(filter(None, (scene.about, *(f"{head}: {said}." for head, said in listing(scene))))),
+        )
         self._pattern()
         paper = add(self.root, "rect", width="100%", height="100%", fill="#ffffff")
         self._write(scene.title, size=14, bold=True)
@@ -300,7 +316,9 @@ class _Diagram:
 
     def _pattern(self) -> None:
         """Defines the hatching of the second side's areas."""
-        pattern = add(add(self.root, "defs"), "pattern", id="held-second", width=6, height=6, patternUnits="userSpaceOnUse")
+        pattern = add(
+            add(self.root, "defs"), "pattern", id="held-second", width=6, height=6, patternUnits="userSpaceOnUse"
+        )
         add(pattern, "rect", width=6, height=6, fill=CONTROL_FILLS[1])
         add(pattern, "path", d="M-1 1 L1 -1 M0 6 L6 0 M5 7 L7 5", stroke="#dcbca6", stroke_width=0.9)
 
@@ -310,7 +328,9 @@ class _Diagram:
         left = len(text) if bold is True else bold
         for at, line in enumerate(textwrap.wrap(clean(text), wrap, break_on_hyphens=False)):
             self.y += LINE * size / TEXT
-            written = add(self.root, "text", x=EDGE + (8 if at and bold is not True else 0), y=self.y - 4, font_size=size)
+            written = add(
+                self.root, "text", x=EDGE + (8 if at and bold is not True else 0), y=self.y - 4, font_size=size
+            )
             if left:
                 add(written, "tspan", line[:left], font_weight="bold").tail = line[left:]
             else:
@@ -340,9 +360,17 @@ class _Diagram:
         best, least = (ax, ay), -1
         for bend in (0, *(side * by_how_much for by_how_much in range(12, 121, 12) for side in (1, -1))):
             mx, my = (ax + bx) / 2 - (by - ay) / long * bend, (ay + by) / 2 + (bx - ax) / long * bend
-            curve = [((1 - t) ** 2 * ax + 2 * t * (1 - t) * mx + t * t * bx, (1 - t) ** 2 * ay + 2 * t * (1 - t) * my + t * t * by) for t in STEPS]
+            curve = [
+                (
+                    (1 - t) ** 2 * ax + 2 * t * (1 - t) * mx + t * t * bx,
+                    (1 - t) ** 2 * ay + 2 * t * (1 - t) * my + t * t * by,
+                )
+                for t in STEPS
+            ]
             under = sum(
-                not 2 < x < WIDE - 2 or any(abs(x - ox) < BOX / 2 + 2 and abs(y - oy) < half + 2 for ox, oy, half in others) for x, y in curve
+                not 2 < x < WIDE - 2
+                or any(abs(x - ox) < BOX / 2 + 2 and abs(y - oy) < half + 2 for ox, oy, half in others)
+                for x, y in curve
             )
             if least < 0 or under < least:
                 best, least = (mx, my), under
@@ -367,7 +395,19 @@ class _Diagram:
         second = cell.control in self.sides[1:]
         fill = "url(#held-second)" if second else CONTROL_FILLS[0] if cell.control in self.sides else "#f4f4f1"
         broken = "none" if cell.control in self.sides[:1] else "6 2.5" if second else "1.5 2.5"
-        add(box, "rect", x=left, y=top, width=BOX, height=high, rx=11, fill=fill, stroke=INK, stroke_width=1.6, stroke_dasharray=broken)
+        add(
+            box,
+            "rect",
+            x=left,
+            y=top,
+            width=BOX,
+            height=high,
+            rx=11,
+            fill=fill,
+            stroke=INK,
+            stroke_width=1.6,
+            stroke_dasharray=broken,
+        )
         if cell.control in self.sides:
             self._badge(box, cell.control, left + 4, top + 4)
         for at, line in enumerate(_wrapped(clean(cell.label or cell.name), BOX - 22)):
@@ -382,7 +422,16 @@ class _Diagram:
     def _badge(self, parent: Element, side: str, x: float, y: float) -> None:
         outline(parent, x, y, 12.5, 12.5, second=side in self.sides[1:], cut=3.5)
         letter = self._letter(side)
-        add(parent, "text", letter, x=x + 6.25, y=y + 9.6, font_size=_fit(letter, 12, 9.5), font_weight="bold", text_anchor="middle")
+        add(
+            parent,
+            "text",
+            letter,
+            x=x + 6.25,
+            y=y + 9.6,
+            font_size=_fit(letter, 12, 9.5),
+            font_weight="bold",
+            text_anchor="middle",
+        )
 
     def _letter(self, side: str) -> str:
         """The first letter of a side's name; more letters if sides would look alike."""
@@ -432,7 +481,16 @@ class _Diagram:
     def _counter(self, parent: Element, counter: Counter, x: float, y: float, wide: float, high: float) -> None:
         box = add(parent, "g")
         add(box, "title", f"{counter.name}{': ' + counter.says if counter.says else ''}")
-        outline(box, x, y, wide, high, second=counter.side in self.sides[1:], broken=counter.hidden or counter.disrupted, cut=3.5)
+        outline(
+            box,
+            x,
+            y,
+            wide,
+            high,
+            second=counter.side in self.sides[1:],
+            broken=counter.hidden or counter.disrupted,
+            cut=3.5,
+        )
         symbol(box, counter.symbol or "none", x + 2.5, y + 2.8, 11, 8.2)
         signs = clean(("?" if counter.hidden else "") + counter.signs)
         at = x + 17
@@ -448,17 +506,35 @@ class _Diagram:
             size = _fit(signs, x + wide - at - 1, LEAST)
             add(box, "text", signs, x=x + wide - 2, y=y + 10.2, font_size=size, text_anchor="end")
         name = clean(counter.name)
-        add(box, "text", name, x=x + wide / 2, y=y + high - 2.6, font_size=_fit(name, wide - 2.5, LEAST), text_anchor="middle")
+        add(
+            box,
+            "text",
+            name,
+            x=x + wide / 2,
+            y=y + high - 2.6,
+            font_size=_fit(name, wide - 2.5, LEAST),
+            text_anchor="middle",
+        )
 
     # ---- what the signs mean ----
 
     def _legend(self) -> None:
         scene = self.scene
         grounds = {word for cell in scene.cells for word in cell.grounds}
-        samples = [("control", side, f"{name} control") for side, name in scene.sides if any(cell.control == side for cell in scene.cells)]
+        samples = [
+            ("control", side, f"{name} control")
+            for side, name in scene.sides
+            if any(cell.control == side for cell in scene.cells)
+        ]
         samples += [("cave", kind, kind) for kind in (CAVE, HIDDEN_CAVE) if kind in grounds]
-        samples += [("unit", side, f"{name} unit") for side, name in scene.sides if any(c.side == side for c in scene.counters)]
-        samples += [("symbol", kind, SYMBOL_WORDS.get(kind, kind)) for kind in SYMBOL_LETTERS if any(c.symbol == kind for c in scene.counters)]
+        samples += [
+            ("unit", side, f"{name} unit") for side, name in scene.sides if any(c.side == side for c in scene.counters)
+        ]
+        samples += [
+            ("symbol", kind, SYMBOL_WORDS.get(kind, kind))
+            for kind in SYMBOL_LETTERS
+            if any(c.symbol == kind for c in scene.counters)
+        ]
         samples += [("dots", "", "steps")] * any(c.steps for c in scene.counters)
         samples += [("hidden", "", "concealed")] * any(c.hidden for c in scene.counters)
         samples += [("sign", sign, words) for sign, words in scene.key]
@@ -512,8 +588,8 @@ def text(scene: Scene) -> Iterator[str]:
 
 
 def listing(scene: Scene) -> Iterator[tuple[str, str]]:
-    """The list in words: every area by name with its contents, every unit by name; then the empty areas, and the notes.
-    """
+    """The list in words: every area by name with its contents, every unit by name; then the empty areas, and the
+    notes."""
     names, busy = dict(scene.sides), {counter.hex for counter in scene.counters}
     empty: dict[str, list[str]] = {}
     for cell in scene.cells:
@@ -530,7 +606,11 @@ def listing(scene: Scene) -> Iterator[tuple[str, str]]:
 
 
 def _named(cell: Cell) -> str:
-    return f"{cell.label} ({cell.name})" if cell.label and _plain(cell.label) != _plain(cell.name) else cell.label or cell.name
+    return (
+        f"{cell.label} ({cell.name})"
+        if cell.label and _plain(cell.label) != _plain(cell.name)
+        else cell.label or cell.name
+    )
 
 
 def _plain(name: str) -> str:
@@ -544,7 +624,11 @@ def _said(scene: Scene, cell: Cell) -> tuple[str, str]:
     parts += [f"{count} {word}s" if count > 1 else word for word, count in Count(cell.grounds).items()]
     said = ", ".join(parts)
     for side, name in scene.sides:
-        there = [f"{c.name} ({c.says})" if c.says else c.name for c in scene.counters if c.hex == cell.name and c.side == side]
+        there = [
+            f"{c.name} ({c.says})" if c.says else c.name
+            for c in scene.counters
+            if c.hex == cell.name and c.side == side
+        ]
         if there:
             said += f"; {name} {', '.join(there)}"
     return _named(cell), said

@@ -11,7 +11,8 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 SYMBOL_LETTERS = {
-    "infantry": "I", "tank": "T", "engineer": "E", "artillery": "A", "hq": "H", "fort": "F", "ship": "S", "plane": "P", "beachhead": "B",
+    "infantry": "I",
+    "tank": "T", "engineer": "E", "artillery": "A", "hq": "H", "fort": "F", "ship": "S", "plane": "P", "beachhead": "B",
 }  # fmt: skip
 SYMBOL_WORDS = {"hq": "HQ"}
 """Symbols whose text differs from their name in a scene."""
@@ -30,7 +31,10 @@ def clean(text: str) -> str:
 
 def add(parent: Element, tag: str, said: str = "", /, **attributes: str | float) -> Element:
     """A new element. Underscores in attribute names become hyphens."""
-    plain = {name.replace("_", "-"): value if isinstance(value, str) else f"{value:.1f}".removesuffix(".0") for name, value in attributes.items()}
+    plain = {
+        name.replace("_", "-"): value if isinstance(value, str) else f"{value:.1f}".removesuffix(".0")
+        for name, value in attributes.items()
+    }
     child = ElementTree.SubElement(parent, tag, plain)
     child.text = clean(said) or None
     return child
@@ -58,11 +62,24 @@ OUTLINES = {
 """Symbols that are not drawn in a box."""
 
 
-def outline(parent: Element, x: float, y: float, wide: float, high: float, *, second: bool, broken: bool = False, cut: float = 5.0) -> None:
+def outline(
+    parent: Element,
+    x: float,
+    y: float,
+    wide: float,
+    high: float,
+    *,
+    second: bool,
+    broken: bool = False,
+    cut: float = 5.0,
+) -> None:
     """Draws a counter's edge: a rectangle for the first side, with cut corners for the second."""
     look: dict[str, str | float] = {
-        "fill": SIDE_FILLS[1 if second else 0], "stroke": INK, "stroke_width": 1.4, "stroke_dasharray": "3 2" if broken else "none",
-    }  # fmt: skip
+        "fill": SIDE_FILLS[1 if second else 0],
+        "stroke": INK,
+        "stroke_width": 1.4,
+        "stroke_dasharray": "3 2" if broken else "none",
+    }
     if not second:
         add(parent, "rect", x=x, y=y, width=wide, height=high, **look)
         return
@@ -86,14 +103,33 @@ def symbol(parent: Element, kind: str, x: float, y: float, wide: float, high: fl
     middle, centre = x + wide / 2, y + high / 2
     if kind in OUTLINES:
         where = {
-            "x": x, "y": y, "w": wide, "h": high, "half": wide / 2, "w4": wide / 4, "h2": high / 2,
-            "left": x + wide / 4, "low": y + high, "mid": centre, "centre": middle,
-        }  # fmt: skip
-        add(parent, "path", d=OUTLINES[kind].format_map({name: f"{length:.1f}" for name, length in where.items()}), **line)
+            "x": x,
+            "y": y,
+            "w": wide,
+            "h": high,
+            "half": wide / 2,
+            "w4": wide / 4,
+            "h2": high / 2,
+            "left": x + wide / 4,
+            "low": y + high,
+            "mid": centre,
+            "centre": middle,
+        }
+        add(
+            parent,
+            "path",
+            d=OUTLINES[kind].format_map({name: f"{length:.1f}" for name, length in where.items()}),
+            **line,
+        )
         return
     add(parent, "rect", x=x, y=y, width=wide, height=high, **line)
     if kind == "infantry":
-        add(parent, "path", d=f"M{x:.1f} {y:.1f} l{wide:.1f} {high:.1f} M{x:.1f} {y + high:.1f} l{wide:.1f} {-high:.1f}", **line)
+        add(
+            parent,
+            "path",
+            d=f"M{x:.1f} {y:.1f} l{wide:.1f} {high:.1f} M{x:.1f} {y + high:.1f} l{wide:.1f} {-high:.1f}",
+            **line,
+        )
     elif kind == "tank":
         add(parent, "ellipse", cx=middle, cy=centre, rx=wide / 2 - 2, ry=high / 2 - 1.8, **line)
     elif kind == "engineer":

@@ -96,7 +96,11 @@ def proof(*parts: object) -> str:
 
 def holds(claimed: object, *parts: object) -> bool:
     """Whether a proof is that of these parts."""
-    return bool(key()) and isinstance(claimed, str) and hmac.compare_digest(claimed.encode("utf-8", "replace"), proof(*parts).encode())
+    return (
+        bool(key())
+        and isinstance(claimed, str)
+        and hmac.compare_digest(claimed.encode("utf-8", "replace"), proof(*parts).encode())
+    )
 
 
 def total(rows: Iterable[tuple[Any, ...]], table: str) -> int:

@@ -73,10 +73,20 @@ def _fire(entry: Entry) -> Sequence[Row]:
     deviation = None if expected is None else fire.hits - expected
     return [
         (
-            label(fire.kind), fire.side, ", ".join(fire.by), fire.at, _faces(fire.chance), len(fire.chance), fire.hits,
-            _reasons(fire.modifiers), sum(m.amount for m in fire.modifiers), fire.outcome, expected, deviation,
+            label(fire.kind),
+            fire.side,
+            ", ".join(fire.by),
+            fire.at,
+            _faces(fire.chance),
+            len(fire.chance),
+            fire.hits,
+            _reasons(fire.modifiers),
+            sum(m.amount for m in fire.modifiers),
+            fire.outcome,
+            expected,
+            deviation,
         )
-    ]  # fmt: skip
+    ]
 
 
 def _chance(entry: Entry) -> Sequence[Row]:
@@ -86,7 +96,23 @@ def _chance(entry: Entry) -> Sequence[Row]:
         dice = (_faces(fact.dice), len(fact.dice), fact.sides, total, mean, total - mean)
         return [("roll", fact.side, fact.name, fact.words, *dice, None, None, _source(fact))]
     if isinstance(fact, Drawn):
-        return [("draw", fact.side, fact.name, fact.words, "", 0, None, None, None, None, fact.item, fact.left, _source(fact))]
+        return [
+            (
+                "draw",
+                fact.side,
+                fact.name,
+                fact.words,
+                "",
+                0,
+                None,
+                None,
+                None,
+                None,
+                fact.item,
+                fact.left,
+                _source(fact),
+            )
+        ]
     return NOTHING
 
 
@@ -117,7 +143,7 @@ def _reasons(modifiers: Iterable[Modifier]) -> str:
 
 @lru_cache(maxsize=1024)
 def _number(fraction: str) -> float | None:
-    """"8/3" as a number; None if it is not known, or an old record writes it in another way."""
+    """ "8/3" as a number; None if it is not known, or an old record writes it in another way."""
     try:
         return float(Fraction(fraction))
     except (ValueError, ZeroDivisionError, OverflowError):
@@ -139,7 +165,9 @@ LEDGERS: tuple[Ledger, ...] = (
         fields=frozenset({"losses", "gains"}),
     ),
     Ledger("points", {"side": str, "amount": int, "why": str, "permanent": int}, _points, fields=frozenset({"points"})),
-    Ledger("tracks", {"name": str, "was": NUMBER_OR_WORD, "now": NUMBER_OR_WORD, "why": str}, _tracks, fields=frozenset({"tracks"})),
+    Ledger("tracks",
+           {"name": str,
+            "was": NUMBER_OR_WORD, "now": NUMBER_OR_WORD, "why": str}, _tracks, fields=frozenset({"tracks"})),
     Ledger(
         "fire",
         {
@@ -159,6 +187,7 @@ LEDGERS: tuple[Ledger, ...] = (
         of=(Rolled, Drawn),
     ),
 )  # fmt: skip
+
 
 def rows_of(ledger: Ledger, entry: Entry) -> Sequence[Row]:
     """The rows that an entry adds to a ledger.
@@ -185,7 +214,11 @@ CARRIED = frozenset().union(*(ledger.fields for ledger in LEDGERS))
 
 @cache
 def _takers(kind: type[Fact], carried: frozenset[str]) -> tuple[Ledger, ...]:
-    return tuple(ledger for ledger in LEDGERS if issubclass(kind, ledger.of) and not (ledger.fields and ledger.fields.isdisjoint(carried)))
+    return tuple(
+        ledger
+        for ledger in LEDGERS
+        if issubclass(kind, ledger.of) and not (ledger.fields and ledger.fields.isdisjoint(carried))
+    )
 
 
 def takers(fact: Fact) -> tuple[Ledger, ...]:
@@ -194,7 +227,8 @@ def takers(fact: Fact) -> tuple[Ledger, ...]:
 
 
 _FACES = ", ".join(
-    f"SUM(face = {face}) AS {name}" for face, name in enumerate(("ones", "twos", "threes", "fours", "fives", "sixes"), start=1)
+    f"SUM(face = {face}) AS {name}"
+    for face, name in enumerate(("ones", "twos", "threes", "fours", "fives", "sixes"), start=1)
 )
 
 AGGREGATES: Mapping[str, str] = {
@@ -206,7 +240,8 @@ AGGREGATES: Mapping[str, str] = {
             SUM(eliminated) AS eliminated,
             (SELECT GROUP_CONCAT(cause || ' ' || steps, '; ') FROM (
                 SELECT cause, SUM(steps) AS steps FROM casualties one
-                WHERE one.game = all_of.game AND one.side = all_of.side AND one.unit = all_of.unit AND kind = 'loss' AND NOT struck
+                WHERE one.game = all_of.game AND one.side = all_of.side AND one.unit = all_of.unit
+                    AND kind = 'loss' AND NOT struck
                 GROUP BY cause ORDER BY MIN(version)
             )) AS causes
         FROM casualties all_of WHERE NOT struck GROUP BY game, side, unit""",
@@ -229,7 +264,8 @@ AGGREGATES: Mapping[str, str] = {
         ) ORDER BY t.game, t.name""",
     "fire_by_kind": """
         SELECT game, side, kind, COUNT(*) AS shots, SUM("count") AS dice, SUM(hits) AS hits, SUM(outcome) AS outcome,
-            COUNT(expected) AS shots_with_expected, ROUND(SUM(expected), 3) AS expected, ROUND(SUM(deviation), 3) AS deviation
+            COUNT(expected) AS shots_with_expected, ROUND(SUM(expected), 3) AS expected,
+            ROUND(SUM(deviation), 3) AS deviation
         FROM fire WHERE NOT struck GROUP BY game, side, kind""",
     "dice": """
         SELECT c.game, c.version, c.moment, c.side, c.purpose, c.sides, CAST(die.value AS INTEGER) AS face, c.source
@@ -241,7 +277,8 @@ AGGREGATES: Mapping[str, str] = {
         FROM dice GROUP BY game, side, sides, face""",
     "luck": f"""
         SELECT game, side, sides, source, COUNT(*) AS dice, SUM(face) AS sum, COUNT(*) * (sides + 1) / 2.0 AS expected,
-            SUM(face) - COUNT(*) * (sides + 1) / 2.0 AS deviation, ROUND(AVG(face), 3) AS mean, (sides + 1) / 2.0 AS expected_mean,
+            SUM(face) - COUNT(*) * (sides + 1) / 2.0 AS deviation, ROUND(AVG(face), 3) AS mean,
+            (sides + 1) / 2.0 AS expected_mean,
             {_FACES}
         FROM dice GROUP BY game, side, sides, source""",
 }

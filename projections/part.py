@@ -39,7 +39,9 @@ def part_of(game: View[Any], words: str) -> Part:
         if path:
             found.setdefault(path, []).append(entry.version)
     if not found:
-        raise unknown("part", words, list(dict.fromkeys(name for entry in standing(game.entries) for name in entry.moment.path)))
+        raise unknown(
+            "part", words, list(dict.fromkeys(name for entry in standing(game.entries) for name in entry.moment.path))
+        )
     if len(found) > 1:
         alike = [", ".join(path) for path in found]
         more = f" and {len(alike) - MANY} more" if len(alike) > MANY else ""

@@ -19,8 +19,11 @@ from projections.scene import Cell, Counter, Edge, Scene
 from projections.wargame.scenes import REACH, explained, heading
 
 SYMBOLS = {
-    "marines": "infantry", "infantry": "infantry", "machine-gun": "infantry", "tank": "tank", "engineer": "engineer", "hq": "hq",
-    "mortar": "artillery", "artillery": "artillery", "heavy-artillery": "artillery", "rocket": "artillery", "gun": "artillery", "at-gun": "artillery",
+    "marines": "infantry",
+    "infantry": "infantry", "machine-gun": "infantry", "tank": "tank", "engineer": "engineer", "hq": "hq",
+    "mortar": "artillery",
+    "artillery": "artillery",
+    "heavy-artillery": "artillery", "rocket": "artillery", "gun": "artillery", "at-gun": "artillery",
 }  # fmt: skip
 """The simple shape for each type of unit, by the type's name on its card."""
 
@@ -89,7 +92,14 @@ def _areas(game: View[Any], state: WarState, look: Look, around: str) -> Scene:
     cards = {name: row for chart in game.rules.printed.mutual for name, row in game.state.charts.get(chart, {}).items()}
     edges = {tuple(sorted((a, b))) for a, there in ways.items() for b in there if a in kept and b in kept}
     cells = tuple(
-        Cell(name, 0, 0, label=getattr(cards.get(name), "name", ""), grounds=tuple(look.grounds(place)), control=place.holder)
+        Cell(
+            name,
+            0,
+            0,
+            label=getattr(cards.get(name), "name", ""),
+            grounds=tuple(look.grounds(place)),
+            control=place.holder,
+        )
         for name, place in state.every_place.items()
         if name in kept
     )
@@ -109,7 +119,15 @@ def _hexes(game: View[Any], state: WarState, grid: Grid, look: Look, around: str
     for name in sorted(kept):
         spot, place = grid.spot(name), state.every_place.get(name)
         row = -spot.row if grid.columns else spot.row
-        cells.append(Cell(name, row, spot.half, grounds=tuple(look.grounds(place)) if place else (), control=place.holder if place else ""))
+        cells.append(
+            Cell(
+                name,
+                row,
+                spot.half,
+                grounds=tuple(look.grounds(place)) if place else (),
+                control=place.holder if place else "",
+            )
+        )
     about = "The map lies on its side: north is at the left." if grid.columns else ""
     return _scene(game, state, look, kept, tuple(cells), (), about, "hexes")
 
@@ -155,7 +173,16 @@ def _counters(state: WarState, places: set[str], look: Look) -> Iterator[Counter
         if unit.place in places and unit.stands:
             kind, seen = getattr(cards.get(name), "type", ""), look.seen(unit)
             said = ", ".join(filter(None, (kind, several(unit.steps, "step"), *seen.says)))
-            yield Counter(unit.place, name, unit.side, SYMBOLS.get(kind, ""), unit.steps, hidden=seen.hidden, signs=seen.signs, says=said)
+            yield Counter(
+                unit.place,
+                name,
+                unit.side,
+                SYMBOLS.get(kind, ""),
+                unit.steps,
+                hidden=seen.hidden,
+                signs=seen.signs,
+                says=said,
+            )
 
 
 def _elsewhere(state: WarState, sides: Mapping[str, str]) -> Iterator[str]:

@@ -62,14 +62,22 @@ def met(game: View[Any], seen: Callable[[Any], bool] = lambda unit: True, place_
     state: WarState = game.state
     for name in dict.fromkeys([*state.every_place, *state.occupied()]):
         there = [unit for unit in state.standing(name) if seen(state.units[unit])]
-        here = {side: [f"{unit}{steps(game, unit)}" for unit in there if state.units[unit].side == side] for side in game.rules.sides}
+        here = {
+            side: [f"{unit}{steps(game, unit)}" for unit in there if state.units[unit].side == side]
+            for side in game.rules.sides
+        }
         if name and all(here.values()):
             marks = place_marks(state.every_place[name]) if name in state.every_place else ""
-            yield f"{name}{f' {marks}' if marks else ''}: " + " against ".join(" ".join(units) for units in here.values())
+            yield f"{name}{f' {marks}' if marks else ''}: " + " against ".join(
+                " ".join(units) for units in here.values()
+            )
 
 
-def places(game: View[Any], unit_marks: Marks = plain, place_marks: Marks = plain, head: str = "place") -> Iterator[str]:
-    """The places as rows: who holds them, and the units of each side in a column of its own; `head` is what the game calls a place."""
+def places(
+    game: View[Any], unit_marks: Marks = plain, place_marks: Marks = plain, head: str = "place"
+) -> Iterator[str]:
+    """The places as rows: who holds them, and the units of each side in a column of its own; `head` is what the game
+    calls a place."""
     state: WarState = game.state
     sides, names = list(game.rules.sides), list(state.every_place) or sorted(filter(None, state.occupied()))
     heads = {name: cut(name, 20) for name in names}
@@ -78,7 +86,8 @@ def places(game: View[Any], unit_marks: Marks = plain, place_marks: Marks = plai
     column = (width() - name_width - held_width - 2 - 2 * len(sides)) // max(1, len(sides))
 
     def row(first: str, second: str, cells: Sequence[str]) -> str:
-        return f"{first:{name_width}}  {second:{held_width}}  {'  '.join(f'{cut(c, column):{column}}' for c in cells)}".rstrip()
+        further = "  ".join(f"{cut(c, column):{column}}" for c in cells)
+        return f"{first:{name_width}}  {second:{held_width}}  {further}".rstrip()
 
     def said(name: str) -> str:
         marks = unit_marks(state.units[name])
@@ -88,7 +97,11 @@ def places(game: View[Any], unit_marks: Marks = plain, place_marks: Marks = plai
     for name in names:
         here = [[said(unit) for unit in state.standing(name, side)] for side in sides]
         for n in range(max(1, *map(len, here))):
-            text = row(heads[name] if n == 0 else "", held.get(name, "") if n == 0 else "", [h[n] if n < len(h) else "" for h in here])
+            text = row(
+                heads[name] if n == 0 else "",
+                held.get(name, "") if n == 0 else "",
+                [h[n] if n < len(h) else "" for h in here],
+            )
             ours = name in state.every_place and state.every_place[name].holder == sides[0]
             yield paint(text, fg="cyan") if ours else text
 
@@ -102,7 +115,9 @@ def boxes(game: View[Any], unit_marks: Marks = plain) -> Iterator[str]:
         if unit.place not in on_map:
             marks = unit_marks(unit)
             counted = f" {steps(game, name)}" if unit.steps > 1 or "○" in steps(game, name) else ""
-            said = f"{name}{counted if unit.steps else ''}" + (f" {marks}" if marks else "") + ("" if unit.steps else " †")
+            said = (
+                f"{name}{counted if unit.steps else ''}" + (f" {marks}" if marks else "") + ("" if unit.steps else " †")
+            )
             found.setdefault(unit.place or "not placed, or not known", []).append(said)
     for box, units in found.items():
         yield from listed(f"{box}: ", units, "    ")

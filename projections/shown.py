@@ -101,7 +101,11 @@ class Shown:
             return own(game, fields=fields, around=around)
         if fields:
             raise BadInput(f"{game.rules.title} has no fields of fire to show")
-        return pieces.scene(game, around=around) if isinstance(game.state, WarState) and (game.state.every_place or game.state.GRID) else None
+        return (
+            pieces.scene(game, around=around)
+            if isinstance(game.state, WarState) and (game.state.every_place or game.state.GRID)
+            else None
+        )
 
     @property
     def summaries(self) -> Mapping[str, Summary]:

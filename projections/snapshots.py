@@ -32,7 +32,8 @@ EVERY = 500
 APPLICATION_ID = 0x57415253  # "WARS"
 ABOUT = "CREATE TABLE about (what TEXT, value TEXT)"
 SNAPSHOTS = (
-    "CREATE TABLE snapshots (game TEXT, version INTEGER, head TEXT, waits TEXT, state TEXT, proof TEXT, PRIMARY KEY (game, version))"
+    "CREATE TABLE snapshots (game TEXT, version INTEGER, head TEXT, waits TEXT, state TEXT, proof TEXT, PRIMARY "
+    "KEY (game, version))"
 )
 
 
@@ -88,9 +89,11 @@ class Snapshots:
         backs = [back for back in diary.take_backs(game_id) if back[0] <= upto]
         game = self._nearest(diary, game_id, upto, backs)
         entries = [
-            entry for first, last in _standing(backs, upto) if last > game.version
+            entry
+            for first, last in _standing(backs, upto)
+            if last > game.version
             for entry in diary.entries(game_id, after=max(first - 1, game.version), upto=last)
-        ]  # fmt: skip
+        ]
         made: list[Game[Any]] = []
         while entries:
             cut = next((n for n, entry in enumerate(entries, 1) if n >= EVERY and entry.ends), len(entries))
@@ -113,18 +116,29 @@ class Snapshots:
             elif not struck and diary.head(game_id, version) == head:
                 game.state, game.version = restore(rules.initial, rules.charts, state), version
                 game.waits = Waits(*json.loads(waits)) if waits else None
-                game.began = next((entry.fact for entry in diary.entries(game_id, upto=1) if isinstance(entry.fact, GameBegan)), None)
+                game.began = next(
+                    (entry.fact for entry in diary.entries(game_id, upto=1) if isinstance(entry.fact, GameBegan)), None
+                )
                 break
         return game
 
     def _rows(self, game_id: str, upto: int) -> Iterator[tuple[int, str, str, str, str]]:
         with suppress(sqlite3.Error):
-            select = "SELECT version, head, waits, state, proof FROM snapshots WHERE game=? AND version<=? ORDER BY version DESC"
+            select = (
+                "SELECT version, head, waits, state, proof FROM snapshots WHERE game=? AND version<=? ORDER BY "
+                "version DESC"
+            )
             yield from self.raw.execute(select, (game_id, upto))
 
     def _keep(self, diary: Diary, made: list[Game[Any]]) -> None:
         found = [
-            (game.id, game.version, diary.head(game.id, game.version), json.dumps(game.waits) if game.waits else "", game.state.model_dump_json())
+            (
+                game.id,
+                game.version,
+                diary.head(game.id, game.version),
+                json.dumps(game.waits) if game.waits else "",
+                game.state.model_dump_json(),
+            )
             for game in made
         ]
         rows = [(*row, derived.proof("snapshot", *row)) for row in found]
@@ -137,7 +151,9 @@ class Snapshots:
         They are never used.
         """
         wrong = []
-        for row, *parts, proof in self.raw.execute("SELECT rowid, game, version, head, waits, state, proof FROM snapshots"):
+        for row, *parts, proof in self.raw.execute(
+            "SELECT rowid, game, version, head, waits, state, proof FROM snapshots"
+        ):
             if not derived.holds(proof, "snapshot", *parts):
                 self.renewed = derived.DAMAGED
             elif diary.head(parts[0], parts[1]) != parts[2]:
@@ -216,4 +232,9 @@ def restore(initial: State, charts: Mapping[str, Any], dumped: str) -> Any:
     data = json.loads(dumped)
     rows = data.pop("charts", {})
     state = type(initial).model_validate_json(json.dumps(data))
-    return state.but(charts={c: {name: charts[c].model_validate_json(json.dumps(row)) for name, row in each.items()} for c, each in rows.items()})
+    return state.but(
+        charts={
+            c: {name: charts[c].model_validate_json(json.dumps(row)) for name, row in each.items()}
+            for c, each in rows.items()
+        }
+    )

@@ -32,31 +32,49 @@ def points(views: Views, game: str, part: Part | None = None, *, struck: bool = 
     return report
 
 
-def table(views: Views, game: str, part: Part | None = None, *, struck: bool = False, name: str, totals: str = "") -> LedgerRows:
+def table(
+    views: Views, game: str, part: Part | None = None, *, struck: bool = False, name: str, totals: str = ""
+) -> LedgerRows:
     """The ledger of this name, and the SQL view that adds it up, if any."""
     own = next(ledger.own for ledger in LEDGERS if ledger.name == name)
     columns = ("version", "moment", *own, "rule", *(("struck",) if struck else ()))
     shown = ", ".join(f'"{column}"' for column in columns)
-    which = "game = :game" + ("" if struck else " AND NOT struck") + (" AND version BETWEEN :first AND :last" if part else "")
+    which = (
+        "game = :game"
+        + ("" if struck else " AND NOT struck")
+        + (" AND version BETWEEN :first AND :last" if part else "")
+    )
     values = {"game": game, "first": part.first if part else 0, "last": part.last if part else 0}
     rows = views.rows(f"SELECT {shown} FROM {name} WHERE {which} ORDER BY version, item", values)
-    sums = views.rows(f"{_of_part() if part else ''} SELECT * FROM {totals} WHERE game = :game", values) if totals else []
+    sums = (
+        views.rows(f"{_of_part() if part else ''} SELECT * FROM {totals} WHERE game = :game", values) if totals else []
+    )
     return LedgerRows(columns, rows, [{k: v for k, v in row.items() if k != "game"} for row in sums])
 
 
 def _of_part() -> str:
     """SQL that narrows the ledgers to a part of a game, and the sums over them, under their usual names."""
-    narrowed = {ledger.name: f"SELECT * FROM main.{ledger.name} WHERE version BETWEEN :first AND :last" for ledger in LEDGERS}
+    narrowed = {
+        ledger.name: f"SELECT * FROM main.{ledger.name} WHERE version BETWEEN :first AND :last" for ledger in LEDGERS
+    }
     return "WITH " + ", ".join(f"{name} AS ({query})" for name, query in {**narrowed, **AGGREGATES}.items())
 
 
 TABLES: Mapping[str, Callable[..., LedgerRows]] = {
     "timeline": partial(table, name="timeline"),  # a sentence for each fact that says anything
     "declarations": partial(table, name="declarations"),  # what was declared, by whom
-    "casualties": partial(table, name="casualties", totals="casualties_by_side"),  # steps lost and got back, unit by unit
+    "casualties": partial(
+        table, name="casualties", totals="casualties_by_side"
+    ),  # steps lost and got back, unit by unit
     "points": points,
-    "tracks": partial(table, name="tracks", totals="tracks_now"),  # every move of a marker; in all, where each stands now
-    "fire": partial(table, name="fire", totals="fire_by_kind"),  # every resolution; in all, hits against what was to be expected
-    "chance": partial(table, name="chance", totals="luck"),  # every roll and draw; in all, the dice against what was to be expected
+    "tracks": partial(
+        table, name="tracks", totals="tracks_now"
+    ),  # every move of a marker; in all, where each stands now
+    "fire": partial(
+        table, name="fire", totals="fire_by_kind"
+    ),  # every resolution; in all, hits against what was to be expected
+    "chance": partial(
+        table, name="chance", totals="luck"
+    ),  # every roll and draw; in all, the dice against what was to be expected
 }
 """Every table by its name: a ledger, with what it comes to."""

@@ -21,7 +21,13 @@ from typing import Any, NamedTuple
 
 from eventsourcing import persistence
 from eventsourcing.persistence import Notification, PersistenceError, Tracking
-from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool, SQLiteCursor, SQLiteDatastore, SQLiteTrackingRecorder
+from eventsourcing.sqlite import (
+    SQLiteConnection,
+    SQLiteConnectionPool,
+    SQLiteCursor,
+    SQLiteDatastore,
+    SQLiteTrackingRecorder,
+)
 from sqlite_utils import Database
 
 import domain
@@ -93,7 +99,9 @@ class Views:
             with self._transaction(commit=False) as (_, db):
                 return list(db.query(statement, dict(parameters or {})))
         except UNREADABLE as error:
-            raise Damaged(f"the views in {self.path} cannot be read: {error}; build them again with `wardiary rebuild`") from error
+            raise Damaged(
+                f"the views in {self.path} cannot be read: {error}; build them again with `wardiary rebuild`"
+            ) from error
 
     def position(self) -> int:
         """The last notification that the rows include; 0 if nothing has been read yet."""
@@ -107,7 +115,11 @@ class Views:
         try:
             with self._transaction(commit=False) as (c, db):
                 held = self._held(db, game)
-                return held is not None and held.sums == self._sums(c, game) and diary.head(game, held.version) == held.head
+                return (
+                    held is not None
+                    and held.sums == self._sums(c, game)
+                    and diary.head(game, held.version) == held.head
+                )
         except UNREADABLE:
             return False
 
@@ -142,7 +154,9 @@ class Views:
             rows = list(map(tuple, c.fetchall()))
             struck = [(*row[:at], 0, *row[at + 1 :]) for row in rows if row[at] == 1]
             stand = [row for row in rows if row[at] != 1]
-            found[ledger.name] = (derived.total(stand, ledger.name) + 2 * derived.total(struck, ledger.name)) % derived.BOUND
+            found[ledger.name] = (
+                derived.total(stand, ledger.name) + 2 * derived.total(struck, ledger.name)
+            ) % derived.BOUND
         return found
 
     # ---- following a diary ----
@@ -207,7 +221,9 @@ class Views:
                 back = {str(n.originator_id) for n in listed if n.topic == TakenBack.TOPIC}
                 first = {str(n.originator_id): n.originator_version for n in reversed(listed)}
                 runs = {game: _Runs(diary.take_backs(game), first[game]) for game in back}
-                sums = self._add(c, listed, topics, {game: diary.keys(game, published=not self.unlocked) for game in read}, runs)
+                sums = self._add(
+                    c, listed, topics, {game: diary.keys(game, published=not self.unlocked) for game in read}, runs
+                )
                 self._prove(c, diary, proofs, listed, sums)
                 position = notifications[-1].id
                 self.recorder._insert_tracking(c, Tracking(self.key, position))
@@ -222,11 +238,15 @@ class Views:
         return c.fetchone() is not None
 
     def _prove(
-        self, c: SQLiteCursor, diary: Diary, proofs: Mapping[str, _Proof | None], notifications: list[Notification],
+        self,
+        c: SQLiteCursor,
+        diary: Diary,
+        proofs: Mapping[str, _Proof | None],
+        notifications: list[Notification],
         sums: Mapping[str, Mapping[str, int]],
     ) -> None:
-        """Extends the proofs by a page of entries: by its rows' sums in each game, and by the seal of its last entry.
-        """
+        """Extends the proofs by a page of entries: by its rows' sums in each game, and by the seal of its last
+        entry."""
         reached = {str(n.originator_id): n.originator_version for n in notifications}
         for game, version in reached.items():
             before = proofs.get(game)
@@ -237,7 +257,11 @@ class Views:
             self._hold(c, game, _Proof(version, diary.head(game, version), added))
 
     def _add(
-        self, c: SQLiteCursor, notifications: list[Notification], topics: Mapping[str, Mapping[str, type[Fact]]], keys: Mapping[str, Keys],
+        self,
+        c: SQLiteCursor,
+        notifications: list[Notification],
+        topics: Mapping[str, Mapping[str, type[Fact]]],
+        keys: Mapping[str, Keys],
         runs: Mapping[str, _Runs],
     ) -> dict[str, dict[str, int]]:
         """Adds the rows of a page of entries; returns what they add to each game's sums.
@@ -287,7 +311,9 @@ class Views:
                     count(game, ledger.name, derived.total(struck, ledger.name))  # a struck row counts twice
                     c.execute(f"UPDATE {ledger.name} SET struck=1 {which}", (game, after, before))
 
-        entries = seen((_entry(n, topics[str(n.originator_id)], keys[str(n.originator_id)]) for n in notifications), self.audience)
+        entries = seen(
+            (_entry(n, topics[str(n.originator_id)], keys[str(n.originator_id)]) for n in notifications), self.audience
+        )
         for notification, entry in zip(notifications, entries, strict=True):
             game, version, fact = str(notification.originator_id), notification.originator_version, entry.fact
             moment = " / ".join(entry.moment.path)
@@ -301,7 +327,9 @@ class Views:
         write()
         return sums
 
-    def _add_games(self, c: SQLiteCursor, diary: Diary, lines: Mapping[str, GameLine], notifications: list[Notification]) -> None:
+    def _add_games(
+        self, c: SQLiteCursor, diary: Diary, lines: Mapping[str, GameLine], notifications: list[Notification]
+    ) -> None:
         reached = {str(n.originator_id): n.originator_version for n in notifications}
         for game, version in reached.items():
             if game not in lines:
@@ -369,7 +397,9 @@ class Views:
         self._start_over()
 
     def _connect(self) -> None:
-        self.datastore = _Datastore(str(self.path.absolute()) if self.kept else f"file:views-{id(self)}?mode=memory&cache=shared")
+        self.datastore = _Datastore(
+            str(self.path.absolute()) if self.kept else f"file:views-{id(self)}?mode=memory&cache=shared"
+        )
         self.recorder = SQLiteTrackingRecorder(self.datastore)
         try:
             with self._transaction(commit=False) as (_, db):
@@ -421,7 +451,9 @@ class Views:
         db.table("games").create(dict(ledgers.GAMES), pk="id")
         for ledger in ledgers.LEDGERS:
             # a foreign key lets Datasette show the game's name
-            db.table(ledger.name).create(ledger.columns, pk=("game", "version", "item"), foreign_keys=[("game", "games", "id")])
+            db.table(ledger.name).create(
+                ledger.columns, pk=("game", "version", "item"), foreign_keys=[("game", "games", "id")]
+            )
         for name, select in ledgers.AGGREGATES.items():
             db.create_view(name, select)
         db.table("proofs").create({"game": str, "version": int, "head": str, "sums": str, "proof": str}, pk="game")
@@ -482,8 +514,8 @@ class _Runs:
 
 
 class _Pool(SQLiteConnectionPool):
-    """A pool that commits without waiting for the disk: a crash costs a page that can be built again, never the file.
-    """
+    """A pool that commits without waiting for the disk: a crash costs a page that can be built again, never the
+    file."""
 
     def _create_connection(self) -> SQLiteConnection:
         raw = super()._create_connection()._sqlite_conn
@@ -518,7 +550,10 @@ def _is_damage(error: Exception) -> bool:
     if not isinstance(error, (PersistenceError, sqlite3.Error)):
         return True  # values of other types than were written there
     plain = type(error) in (sqlite3.DatabaseError, persistence.DatabaseError)
-    return plain or any(words in str(error) for words in ("no such table", "no such column", "malformed", "not a database", "Could not decode"))
+    return plain or any(
+        words in str(error)
+        for words in ("no such table", "no such column", "malformed", "not a database", "Could not decode")
+    )
 
 
 def _read(diary: Diary, after: int, limit: int) -> list[Notification]:
@@ -538,7 +573,9 @@ def _last(diary: Diary) -> int:
 def _anchor(notification: Notification) -> str:
     """The text that identifies the diary. Ids alone are the same in every diary."""
     stored = notification.state or b""
-    return sha256(f"{notification.originator_id} {notification.originator_version} {notification.topic} ".encode() + stored).hexdigest()
+    return sha256(
+        f"{notification.originator_id} {notification.originator_version} {notification.topic} ".encode() + stored
+    ).hexdigest()
 
 
 def _entry(notification: Notification, topics: Mapping[str, type[Fact]], keys: Keys) -> Entry:

@@ -75,4 +75,7 @@ def missing(diary: Diary, game_id: str) -> str:
             f"this machine has seen its entry {known.version}, seal {known.head[:16]}, and it ends at {last}: "
             f"{known.version - last} entries are gone, or this is an older copy"
         )
-    return f"this machine has seen another entry {known.version}, seal {known.head[:16]}: it was written anew, or this is another copy"
+    return (
+        f"this machine has seen another entry {known.version}, seal {known.head[:16]}: it was written anew, or "
+        "this is another copy"
+    )

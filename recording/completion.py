@@ -24,7 +24,9 @@ def candidates(game: Game[Any], audience: str, before: Sequence[str], word: str)
     Verbs' offers are worked out from what the audience may see, so they tell nothing else.
     """
     here = now(game, audience)
-    if here.question and not (before and before[0] != here.question.name and before[0] in (*here.asides, *game.rules.verbs)):
+    if here.question and not (
+        before and before[0] != here.question.name and before[0] in (*here.asides, *game.rules.verbs)
+    ):
         answered = before[1:] if before and before[0].rstrip(":") in here.sides else before
         yield from _starting(_answers(here.question, word), word)
         yield from _starting((here.question.name, *here.asides), word) if not answered else ()
@@ -149,4 +151,8 @@ def _groups(game: Game[Any], offers: Offers, name: str, mark: Groups, word: str)
         return
     said, comma, _ = tail.rpartition(",")
     yield from (group for h, group in offered if h == head)
-    yield from (f"{head}:{said}{comma}{member}" for member in game.rules.names(game.state, mark.member) if member not in said.split(","))
+    yield from (
+        f"{head}:{said}{comma}{member}"
+        for member in game.rules.names(game.state, mark.member)
+        if member not in said.split(",")
+    )

@@ -24,7 +24,18 @@ from domain.kernel.whose import word
 from domain.record.diary import Overtaken
 from recording import hearing
 from recording.keeping import Keeper
-from recording.plans import OWN, Decision, Plan, answering, append_of, name_of, plan, require_by_the_table, said_so, stands_before
+from recording.plans import (
+    OWN,
+    Decision,
+    Plan,
+    answering,
+    append_of,
+    name_of,
+    plan,
+    require_by_the_table,
+    said_so,
+    stands_before,
+)
 from recording.shorthand import insisted
 from replays import asides
 from replays.lines import joined, quoted, split
@@ -136,9 +147,14 @@ class Fixing:
         self._later = list(_written(plan.left))
         if plan.entry:
             if not any(entry.version == plan.entry for entry in game.stands):
-                raise BadInput(f"entry {plan.entry} stands no more: it was taken back meanwhile; `fix --give-up` forgets its correction")
+                raise BadInput(
+                    f"entry {plan.entry} stands no more: it was taken back meanwhile; `fix --give-up` forgets its "
+                    "correction"
+                )
             if plan.to != stands_before(game, append_of(game, plan.entry)):
-                raise BadInput(f"the correction of entry {plan.entry} was begun in another game; `fix --give-up` forgets it")
+                raise BadInput(
+                    f"the correction of entry {plan.entry} was begun in another game; `fix --give-up` forgets it"
+                )
             self._later = list(_later(game, plan.to))
             self.again.follow(self.again.take_back(plan.to, plan.why, fixed=True, by=plan.by).entries)
         self._dropped: set[int] = set()
@@ -167,7 +183,9 @@ class Fixing:
             otherwise = said_so(self.again, later.append, later.append[0] if later.is_answer else None, words, later.at)
             require_own_word(self.game, later.append, otherwise, audience)
             if otherwise.line == OWN:
-                otherwise = otherwise.but(instead={**decision.instead, **otherwise.instead}, insists=otherwise.insists or decision.insists)
+                otherwise = otherwise.but(
+                    instead={**decision.instead, **otherwise.instead}, insists=otherwise.insists or decision.insists
+                )
             self._decide(otherwise.but(first=decision.first, then=decision.then), OWN, audience, audience)
         else:
             self._decide(decision.but(line=joined(words)), OWN, audience, audience)
@@ -220,7 +238,10 @@ class Fixing:
     def _require_own(self, stop: Stop, audience: str) -> None:
         """Raises BadInput for a line hidden from the audience: only its side may change it."""
         if stop.secret and stop.secret in hearing.hidden_from(self.game, audience):
-            raise BadInput(f"that is {stop.secret}'s secret line: {stop.secret} says it (--as {stop.secret}), or the umpire; --drop leaves it out")
+            raise BadInput(
+                f"that is {stop.secret}'s secret line: {stop.secret} says it (--as {stop.secret}), or the umpire; "
+                "--drop leaves it out"
+            )
 
     def _decision(self) -> Decision:
         """The decisions so far about the line at the stop."""
@@ -323,7 +344,12 @@ class Fixing:
     def _said_whole(self, later: _Later, decision: Decision, append: Sequence[Entry], answers: Sequence[Entry]) -> bool:
         """Says a line with all its answers, if each of them is asked for in it; returns whether it did."""
         try:
-            self._speak(later, _line(self.again, append, answers, decision), guard=_each_its_own(answers), typed=_typed(decision))
+            self._speak(
+                later,
+                _line(self.again, append, answers, decision),
+                guard=_each_its_own(answers),
+                typed=_typed(decision),
+            )
         except _Stopped as stopped:
             if not isinstance(stopped.stop.trouble, NotAsked):
                 raise
@@ -337,7 +363,11 @@ class Fixing:
         """
         trial, kept, over, left = self.again.trial(), list[Entry](), list[Entry](), list(answers)
         self._speak(later, _line(trial, later.append, (), decision), typed=_typed(decision), on=trial)
-        while left and (question := self._question(later, _line(self.again, later.append, answers, decision), trial)) is not None:
+        while (
+            left
+            and (question := self._question(later, _line(self.again, later.append, answers, decision), trial))
+            is not None
+        ):
             number = _first_for(question, left)
             if number is None:
                 break
@@ -354,7 +384,11 @@ class Fixing:
 
         Other questions between them have to be typed; answers no longer asked for are let go.
         """
-        left, typed, text = list(answers), deque(decision.then), _line(self.again, later.append, later.answers, decision)
+        left, typed, text = (
+            list(answers),
+            deque(decision.then),
+            _line(self.again, later.append, later.answers, decision),
+        )
         while left:
             question = self._question(later, text, self.again)
             number = _first_for(question, left) if question else None
@@ -375,7 +409,9 @@ class Fixing:
 
     def _is_answered_later(self, later: _Later, question: Question[Any]) -> bool:
         """Whether a later line of the same declaration answers a question."""
-        others = [entry for other in self._later[self._mark.line + 1 :] if other.of == later.of for entry in other.answers]
+        others = [
+            entry for other in self._later[self._mark.line + 1 :] if other.of == later.of for entry in other.answers
+        ]
         return _first_for(question, others) is not None
 
     def _let_go(self, later: _Later, decision: Decision, answers: Sequence[Entry]) -> None:
@@ -392,7 +428,9 @@ class Fixing:
                 asked = f"; `{alone}` keeps the answers that are asked for, and a note of this one"
             trouble = BadInput(f"{name_of(missed)} {_value_of(missed)} answers what is asked no more{asked}")
             text = _line(self.again, later.append, later.answers, decision)
-            raise _Stopped(Stop(later.at, text, later.secret, trouble, typed=decision.is_typed, told=True, word=word(missed.fact)))
+            raise _Stopped(
+                Stop(later.at, text, later.secret, trouble, typed=decision.is_typed, told=True, word=word(missed.fact))
+            )
         for entry in answers:
             self._remark(entry.fact.sentence() or f"{name_of(entry)} {_value_of(entry)}", entry.fact.secret)
 
@@ -400,12 +438,26 @@ class Fixing:
         """Says a line of a file. An answer that does nothing becomes a note if it is no longer asked for."""
         line = split(later.text, self.game.rules.sides)
         asked = self.again.waits.name if self.again.waits else ""
-        if line is not None and line.answer and len(line.words) == 1 and line.words[0] in NO_ANSWER and asked != line.first:
+        if (
+            line is not None
+            and line.answer
+            and len(line.words) == 1
+            and line.words[0] in NO_ANSWER
+            and asked != line.first
+        ):
             self._remark(f"{line.first} {line.words[0]}")
         else:
             self._speak(later, later.text)
 
-    def _speak(self, later: _Later, text: str, *, guard: Guard | None = None, typed: str | None = None, on: Game[Any] | None = None) -> None:
+    def _speak(
+        self,
+        later: _Later,
+        text: str,
+        *,
+        guard: Guard | None = None,
+        typed: str | None = None,
+        on: Game[Any] | None = None,
+    ) -> None:
         """Says a line.
 
         `typed` is the part of it that was typed for the plan; if that was just now, its audience is judged too.
@@ -426,7 +478,9 @@ class Fixing:
         except Trouble as trouble:
             asked_first = isinstance(trouble, NotNow) and not told
             question = self._question(later, text, game) if asked_first else None
-            raise _Stopped(Stop(later.at, text, later.secret, trouble, question, typed=typed is not None, told=told)) from None
+            raise _Stopped(
+                Stop(later.at, text, later.secret, trouble, question, typed=typed is not None, told=told)
+            ) from None
 
     def _has_its_words(self, later: _Later) -> bool:
         """Whether a line is said with its own words, apart from corrected values, and was not typed anew."""
@@ -525,7 +579,14 @@ def _line(game: Game[Any], append: Sequence[Entry], answers: Sequence[Entry], de
         return writer.with_answers(decision.line, answers)
     else:
         append = [entry for entry in append if not isinstance(entry.fact, Answer) or entry in answers]
-    return writer.line(append, named=True, instead={int(key) if key.isdecimal() else key: value for key, value in decision.instead.items()}) + insists
+    return (
+        writer.line(
+            append,
+            named=True,
+            instead={int(key) if key.isdecimal() else key: value for key, value in decision.instead.items()},
+        )
+        + insists
+    )
 
 
 def _typed(decision: Decision) -> str | None:
@@ -569,7 +630,11 @@ def _is_for(question: Question[Any], entry: Entry) -> bool:
 
 def _looks(entries: Iterable[Entry]) -> set[tuple[object, ...]]:
     """The places and moments at which a side looked at what another hides."""
-    return {(fact.TOPIC, entry.moment.ids, getattr(fact, fact.LOOKS_AT)) for entry in entries if (fact := entry.fact).LOOKS_AT}
+    return {
+        (fact.TOPIC, entry.moment.ids, getattr(fact, fact.LOOKS_AT))
+        for entry in entries
+        if (fact := entry.fact).LOOKS_AT
+    }
 
 
 def _secret(entries: Sequence[Entry]) -> str:
@@ -615,7 +680,9 @@ def begin(game: Game[Any], number: int, words: Sequence[str], why: str = "", aud
     append = append_of(game, number)
     secret = _secret([*append, *(entry for entry in game.stands if entry.version == append[0].of)])
     if secret and secret in hearing.hidden_from(game, audience):
-        raise BadInput(f"entry {number} is part of {secret}'s secret line: {secret} corrects it (--as {secret}), or the umpire")
+        raise BadInput(
+            f"entry {number} is part of {secret}'s secret line: {secret} corrects it (--as {secret}), or the umpire"
+        )
     made = plan(game, number, words, why)
     require_own_word(game, append, made.decided[0], audience)
     fixing = Fixing(game, made.but(by=audience if audience in game.rules.sides else ""), audience)
@@ -634,12 +701,19 @@ def require_own_word(game: Game[Any], append: Sequence[Entry], decision: Decisio
         return
     whole = decision.line != OWN or bool(decision.insists)
     said = {int(key) for key in decision.instead if key.isdecimal()}
-    touched = [entry for entry in append if whole or entry.version in said or (entry is append[0] and len(said) < len(decision.instead))]
+    touched = [
+        entry
+        for entry in append
+        if whole or entry.version in said or (entry is append[0] and len(said) < len(decision.instead))
+    ]
     for entry in touched:
         side = word(entry.fact)
         if side in game.rules.sides and side != audience:
             names = game.rules.sides
-            why = f"entry {entry.version} is for the {names[side]} side to correct, and this recorder is the {names[audience]} side's"
+            why = (
+                f"entry {entry.version} is for the {names[side]} side to correct, and this recorder is the "
+                f"{names[audience]} side's"
+            )
             raise OutOfTurn("", f"{why}; where both look on, either may say it")
 
 
@@ -659,7 +733,11 @@ class Difference(NamedTuple):
 def difference(fixing: Fixing, audience: str) -> Difference:
     """The changes made by a correction; at a stop, those made so far."""
     stop = fixing.stop
-    until = max((entry.version for entry in fixing.before.stands if entry.version < stop.at), default=0) if stop and not fixing.plan.left else None
+    until = (
+        max((entry.version for entry in fixing.before.stands if entry.version < stop.at), default=0)
+        if stop and not fixing.plan.left
+        else None
+    )
     whole = fixing.before if until is None else fixing.before.at(until)
     before, after = (game.seen_by(audience) for game in (whole, fixing.again))
     a, b = dict(walk(before.state)), dict(walk(after.state))

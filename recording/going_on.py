@@ -35,7 +35,13 @@ def onward(game: Game[Any], audience: str) -> str:
     """
     view = as_seen(game, audience)
     here = view.rules.phase(view.state)
-    if here is None or not here.side or here.side in view.rules.hides or here.owed(view.state) or NEXT not in view.rules.verbs:
+    if (
+        here is None
+        or not here.side
+        or here.side in view.rules.hides
+        or here.owed(view.state)
+        or NEXT not in view.rules.verbs
+    ):
         return NEXT
     left = _leave(view, here, empty_only=True)
     return left.line if left and (left.line == NEXT or not _comes_to_light(game, audience)) else NEXT
@@ -85,7 +91,13 @@ def _leave(view: View[Any], here: Phase[Any], empty_only: bool) -> _Leaving | No
     left = _Leaving(NEXT, [here.title], after) if after else None
     while left:
         phase = view.rules.phase(left.after.state)
-        if left.after.waits or left.after.state.result or phase is None or phase.side != here.side or phase.owed(left.after.state):
+        if (
+            left.after.waits
+            or left.after.state.result
+            or phase is None
+            or phase.side != here.side
+            or phase.owed(left.after.state)
+        ):
             return left
         if empty_only and _has_something(left.after, phase):
             return left
@@ -108,7 +120,9 @@ def _next(view: View[Any], side: str) -> View[Any] | None:
 
 def _has_something(view: View[Any], phase: Phase[Any]) -> bool:
     """Whether a phase holds anything to declare, besides ending it."""
-    return any(has_offers(view, verb) for verb in view.rules.verbs.values() if phase.id in verb.phases and verb.name != NEXT)
+    return any(
+        has_offers(view, verb) for verb in view.rules.verbs.values() if phase.id in verb.phases and verb.name != NEXT
+    )
 
 
 def _leads_to(view: View[Any], verb: Verb[Any], by: str) -> bool:

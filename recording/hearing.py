@@ -28,7 +28,10 @@ from replays import asides
 from replays.notation import Guard, Line, in_full, speak, values_on
 
 UNTOLD = "that cannot be said here, and why would tell what is hidden; nothing was recorded"
-TELLING = "insisting on that here would tell what is hidden: it is said unseen, on the hiding side's own recorder, or by the umpire (--as)"
+TELLING = (
+    "insisting on that here would tell what is hidden: it is said unseen, on the hiding side's own recorder, or by "
+    "the umpire (--as)"
+)
 
 
 PLACE = (("area",), ("hex",))
@@ -68,7 +71,9 @@ def hear(game: Game[Any], line: Line, audience: str = UMPIRE, *, again: bool = F
 def _done_where_each_is(game: Game[Any], line: Line) -> Line:
     """The line with `done` for `next`, if it is said on one's own recorder in a phase that each side works through."""
     here, full = game.rules.phase(game.state), in_full(game, line)
-    return replace(line, first=DONE) if here is not None and here.each and full.first == NEXT and not full.words else line
+    return (
+        replace(line, first=DONE) if here is not None and here.each and full.first == NEXT and not full.words else line
+    )
 
 
 def _heard(game: Game[Any], line: Line, audience: str) -> Outcome:
@@ -149,8 +154,8 @@ def _stands_alone(game: Game[Any], line: Line) -> bool:
 
 
 def _require_known_names(judged: _Judged) -> None:
-    """Raises Unknown for names on a line that the audience has not heard of: accepting one would tell that it exists.
-    """
+    """Raises Unknown for names on a line that the audience has not heard of: accepting one would tell that it
+    exists."""
     if _stands_alone(judged.game, judged.line) and isinstance(judged.refusal, Unknown):
         raise judged.refusal
 
@@ -166,7 +171,10 @@ def _require_nothing_hidden(game: Game[Any], line: Line, audience: str, by: str)
     hidden = (path[1] for path, owner in view.secrets(view.state).items() if owner == by and path[2:] in PLACE)
     found = next((name for name in hidden if name.casefold() in names), "")
     if found:
-        raise BadInput(f"{found} is hidden, and whether that holds would tell: `{by}:` alone, then Enter, asks for it unseen (--as {by})")
+        raise BadInput(
+            f"{found} is hidden, and whether that holds would tell: `{by}:` alone, then Enter, asks for it unseen "
+            f"(--as {by})"
+        )
 
 
 def _require_nothing_rests_on_it(game: Game[Any], line: Line, audience: str, by: str, hidden: list[str]) -> None:
@@ -182,7 +190,9 @@ def _require_nothing_rests_on_it(game: Game[Any], line: Line, audience: str, by:
     if why:
         if line.as_played:
             raise BadInput(TELLING)
-        raise BadInput(f"{why}, and whether this holds would tell: `{by}:` alone, then Enter, asks for it unseen (--as {by})")
+        raise BadInput(
+            f"{why}, and whether this holds would tell: `{by}:` alone, then Enter, asks for it unseen (--as {by})"
+        )
 
 
 def _require_ended_unseen(game: Game[Any], line: Line, audience: str, by: str, hidden: list[str]) -> None:
@@ -201,7 +211,9 @@ def _require_ended_unseen(game: Game[Any], line: Line, audience: str, by: str, h
     whose = view.rules.sequence.ended_by(view.state, view.rules.sides)
     if whose in hidden and by in ("", whose) and view.side_of(verb) in ("", whose):
         owes = f"what the {game.rules.sides[whose]} player still owes there is hidden"
-        said = f"the {phase.title} is ended unseen, for {owes}: `{whose}:` alone, then Enter, and `{NEXT}` (--as {whose})"
+        said = (
+            f"the {phase.title} is ended unseen, for {owes}: `{whose}:` alone, then Enter, and `{NEXT}` (--as {whose})"
+        )
         raise BadInput(TELLING if line.as_played else said)
 
 
@@ -285,13 +297,18 @@ def _require_owner(game: Game[Any], line: Line, outcome: Outcome, hidden: list[s
 
     The hiding side alone says such a line, if another side speaks, or if everybody sees something of the change.
     """
-    seals = ({fact.secret for fact in outcome.facts if isinstance(fact, (Adjusted, PositionSet))} & set(hidden)) - {line.side}
+    seals = ({fact.secret for fact in outcome.facts if isinstance(fact, (Adjusted, PositionSet))} & set(hidden)) - {
+        line.side
+    }
     if seals and line.side:
         owner = seals.pop()
         raise BadInput(f"that is what {owner} hides, and {owner} alone sets it by hand, as in `{owner}: adjust …`")
     if game.rules.seen_of_hidden and seals:
         owner = seals.pop()
-        raise BadInput(f"{owner} hides that, and what all would see of it could tell more: {owner} says it, as in `{owner}: adjust …`")
+        raise BadInput(
+            f"{owner} hides that, and what all would see of it could tell more: {owner} says it, as in `{owner}: "
+            "adjust …`"
+        )
     after = game.secrets(game.trial(outcome.entries).state)
     opened = {owner for path, owner in game.secrets(game.state).items() if path not in after} & set(hidden)
     if opened - {line.side}:
@@ -310,11 +327,15 @@ def in_own_word(game: Game[Any], line: Line, audience: str) -> Line:
         return line
     own = in_full(game if game.waits else as_seen(game, audience), line)
     waits, verb = (game.waits if own.answer else None), game.rules.verbs.get(own.first)
-    whose = line.side or (waits.by if waits else verb.side if verb and not game.waits and own.first not in asides.TABLE else "")
+    whose = line.side or (
+        waits.by if waits else verb.side if verb and not game.waits and own.first not in asides.TABLE else ""
+    )
     secret = whose in hidden_from(game, audience) and (not waits or _is_hidden(game, whose))
     if whose in sides and whose != audience and (line.side or secret):
         rule = f" [{waits.rule}]" if waits else ""  # without a rule: nobody insists on it
-        raise OutOfTurn("", f"that is for the {sides[whose]} side to say, and this recorder is the {sides[audience]} side's{rule}")
+        raise OutOfTurn(
+            "", f"that is for the {sides[whose]} side to say, and this recorder is the {sides[audience]} side's{rule}"
+        )
     return replace(line, side=audience, alone=True)
 
 
@@ -346,7 +367,9 @@ def _guard(game: Game[Any], line: Line, audience: str, hidden: list[str]) -> Gua
         in_secret = question.secret in hidden
         names = question.shown_to in hidden and (line.alone or (bool(line.as_played) and given.value != NOTHING))
         if in_secret or names:
-            raise BadInput(f"{question.name} is answered when it is asked, by {question.by}, unseen or on a recorder of its own")
+            raise BadInput(
+                f"{question.name} is answered when it is asked, by {question.by}, unseen or on a recorder of its own"
+            )
 
     return guard
 
@@ -372,7 +395,12 @@ def _may_be_secret(game: Game[Any], line: Line, by: str, hidden: list[str]) -> b
     if whose not in hidden:
         return False
     names = _named(line)
-    return by == whose or any(name.casefold() in names for path, owner in game.secrets(game.state).items() if owner == whose for name in path[1:2])
+    return by == whose or any(
+        name.casefold() in names
+        for path, owner in game.secrets(game.state).items()
+        if owner == whose
+        for name in path[1:2]
+    )
 
 
 def _seen(outcome: Outcome, audience: str) -> list[Any]:
@@ -392,7 +420,9 @@ def foresee(game: Game[Any], line: Line, audience: str = UMPIRE) -> Outcome:
     line = in_own_word(game, line, audience)
     line = _done_where_each_is(game, line) if line.alone else line
     if game.waits:
-        raise BadInput("while a question is open, what an answer would lead to is shown to the umpire, or where nothing is hidden")
+        raise BadInput(
+            "while a question is open, what an answer would lead to is shown to the umpire, or where nothing is hidden"
+        )
     if game.shut:
         speak(game.closed(), line)  # raises Shut where saying it would
     outcome = speak(game.seen_by(audience), line)
@@ -409,7 +439,10 @@ def _require_no_look_called_off(outcome: Outcome) -> None:
     """
     for fact in outcome.facts:
         if isinstance(fact, TakenBack) and fact.looked:
-            why = f"{fact.looked}: whoever has looked does not call it off; what was a slip is taken back where both look on"
+            why = (
+                f"{fact.looked}: whoever has looked does not call it off; what was a slip is taken back where both "
+                "look on"
+            )
             raise OutOfTurn("", f"{why} [{fact.rule}]")
         if isinstance(fact, TakenBack) and fact.fixed:
             raise BadInput("lines are corrected with `fix`; `undo` and `takeback` take them back")
@@ -432,7 +465,10 @@ def _require_open(judged: _Judged, by: str) -> None:
     """
     error = judged.refusal
     if isinstance(error, RuleBroken) and not isinstance(error, OutOfTurn):
-        where = f"by what all may see; what rests on hidden things is said unseen, after `{by}:`, or on a recorder of its own, --as {by}"
+        where = (
+            f"by what all may see; what rests on hidden things is said unseen, after `{by}:`, or on a recorder of "
+            f"its own, --as {by}"
+        )
         raise RuleBroken(error.rule, f"{error.why}, {where}")
     if error:
         raise error
@@ -458,7 +494,10 @@ def as_told(game: Game[Any], line: Line, trouble: Trouble, audience: str) -> Tro
 
 
 def _stuck(error: Diverged) -> Trouble:
-    return BadInput(f"today's rules would not have recorded entry {error.entry}: take back to before entry {error.at} and declare it again")
+    return BadInput(
+        f"today's rules would not have recorded entry {error.entry}: take back to before entry {error.at} and "
+        "declare it again"
+    )
 
 
 def _untold(error: Trouble) -> Trouble:

@@ -13,7 +13,8 @@ class Keeper(Protocol):
     """A diary, or what takes its place."""
 
     def append(self, game: Game[Any], outcome: Outcome, declaration: str = "") -> Sequence[Entry]:
-        """Records an outcome; the game follows it. Raises Overtaken when somebody else was first: the game has followed that."""
+        """Records an outcome; the game follows it. Raises Overtaken when somebody else was first: the game has followed
+        that."""
 
     def refresh(self, game: Game[Any]) -> Sequence[Entry]:
         """Reads what others have recorded; the game follows it."""

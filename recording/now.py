@@ -190,7 +190,11 @@ def _asked(game: Game[Any], audience: str) -> OpenQuestion | None:
     if not waits:
         return None
     question, stuck = _put(game, audience)
-    only = (question.secret or question.shown_to) if question else waits.secret or (waits.by if waits.by in game.rules.hides else "")
+    only = (
+        (question.secret or question.shown_to)
+        if question
+        else waits.secret or (waits.by if waits.by in game.rules.hides else "")
+    )
     seen = not only or may_list(game, only, audience)
     shown = question if seen else None
     default = question.default if question else None
@@ -215,8 +219,8 @@ def _asked(game: Game[Any], audience: str) -> OpenQuestion | None:
 
 
 def _put(game: Game[Any], audience: str) -> tuple[Question[Any] | None, str]:
-    """(question, "") for the open question, or (None, why) if it cannot be put any more, as the audience may be told.
-    """
+    """(question, "") for the open question, or (None, why) if it cannot be put any more, as the audience may be
+    told."""
     try:
         return game.pending(), ""
     except Trouble as trouble:

@@ -27,8 +27,6 @@ OWN = ""
 """Stands for the line itself, unchanged."""
 
 
-
-
 class Decision(Frozen):
     """A decision about a line that no longer fits: what is said in its place."""
 
@@ -92,7 +90,10 @@ def plan(game: Game[Any], number: int, words: Sequence[str], why: str = "") -> P
     entry = next(one for one in append if one.version == number)
     to = stands_before(game, append)
     if isinstance(entry.fact, (BranchedFrom, GameBegan)) or not to:
-        raise BadInput("how a game began is not corrected: `ruling` and `chart` put readings and the printed game right, a new game the rest")
+        raise BadInput(
+            "how a game began is not corrected: `ruling` and `chart` put readings and the printed game right, a "
+            "new game the rest"
+        )
     if not isinstance(entry.fact, Answer) and entry is not append[0]:
         raise BadInput(f"entry {number} {_follows_from(game, entry)}; `adjust` sets a value by hand")
     require_by_the_table(words)
@@ -115,7 +116,11 @@ def append_of(game: Game[Any], number: int) -> Sequence[Entry]:
         if append[0].version <= number <= append[-1].version and any(one.version == number for one in append):
             return append
     there = any(entry.version == number for entry in game.entries)
-    raise BadInput(f"entry {number} was taken back, and stands no more" if there else f"there is no entry {number}; there are up to {game.version}")
+    raise BadInput(
+        f"entry {number} was taken back, and stands no more"
+        if there
+        else f"there is no entry {number}; there are up to {game.version}"
+    )
 
 
 def stands_before(game: Game[Any], append: Sequence[Entry]) -> int:
@@ -136,13 +141,19 @@ def _follows_from(game: Game[Any], entry: Entry) -> str:
         return "follows by the rules from how the game began"
     answers = ", ".join(f"{one.version} ({name_of(one)})" for one in own if isinstance(one.fact, Answer))
     text = _text(game.at(stands_before(game, [first])), [first])
-    return f"follows by the rules from entry {first.version}, `{text}`: correct that" + (f", or what was answered: {answers}" if answers else "")
+    return f"follows by the rules from entry {first.version}, `{text}`: correct that" + (
+        f", or what was answered: {answers}" if answers else ""
+    )
 
 
 def _how(entry: Entry) -> str:
     if isinstance(entry.fact, Answer):
         return f"its value is enough, as in `fix {entry.version} {said(entry.fact)}`"
-    return "the values that change, as name=value, or the whole line" if isinstance(entry.fact, Declared) else "the whole line"
+    return (
+        "the values that change, as name=value, or the whole line"
+        if isinstance(entry.fact, Declared)
+        else "the whole line"
+    )
 
 
 def said_so(game: Game[Any], append: Sequence[Entry], entry: Entry | None, words: Sequence[str], at: int) -> Decision:
@@ -171,7 +182,9 @@ def _is_said_anew(game: Game[Any], append: Sequence[Entry], text: str) -> bool:
     return isinstance(first, Declared) and line is not None and line.first == first.verb and not answers_on(game, line)
 
 
-def corrected(game: Game[Any], append: Sequence[Entry], entry: Entry | None, words: Sequence[str]) -> dict[int | str, str]:
+def corrected(
+    game: Game[Any], append: Sequence[Entry], entry: Entry | None, words: Sequence[str]
+) -> dict[int | str, str]:
     """The replaced values in a line: answers by their entries, declared values by name. Raises BadInput."""
     answers = {one.version: name_of(one) for one in append if isinstance(one.fact, Answer)}
     pairs = [pair(word) for word in words]
@@ -179,14 +192,23 @@ def corrected(game: Game[Any], append: Sequence[Entry], entry: Entry | None, wor
         return {entry.version: " ".join(words[1:] if words[0] == answers[entry.version] and len(words) > 1 else words)}
     first = append[0].fact
     if not answers and not isinstance(first, Declared):
-        raise BadInput(f"say the whole line instead of `{_text(game, append)}`, as in `fix {append[0].version} '{_text(game, append).split()[0]} …'`")
+        raise BadInput(
+            f"say the whole line instead of `{_text(game, append)}`, as in `fix {append[0].version} "
+            f"'{_text(game, append).split()[0]} …'`"
+        )
     verb = game.rules.verbs.get(first.verb) if isinstance(first, Declared) else None
     parameters = [parameter.name for parameter in verb.parameters] if verb else []
-    known = ", ".join((*parameters, *(f"{name} (entry {version})" for version, name in answers.items()))) or "no value with a name"
+    known = (
+        ", ".join((*parameters, *(f"{name} (entry {version})" for version, name in answers.items())))
+        or "no value with a name"
+    )
     instead: dict[int | str, str] = {}
     for word, found in zip(words, pairs, strict=True):
         if found is None:
-            raise BadInput(f"name=value is expected, or the whole line, not {word!r}: the line is `{_text(game, append)}`; it has {known}")
+            raise BadInput(
+                f"name=value is expected, or the whole line, not {word!r}: the line is `{_text(game, append)}`; it "
+                f"has {known}"
+            )
         name, value = found
         numbers = [version for version, called in answers.items() if called == name]
         if entry is not None and entry.version in numbers:
@@ -196,7 +218,9 @@ def corrected(game: Game[Any], append: Sequence[Entry], entry: Entry | None, wor
         elif len(numbers) == 1:
             instead[numbers[0]] = value
         elif numbers:
-            raise BadInput(f"{name} is answered {len(numbers)} times there: correct one of entries {', '.join(map(str, numbers))}")
+            raise BadInput(
+                f"{name} is answered {len(numbers)} times there: correct one of entries {', '.join(map(str, numbers))}"
+            )
         else:
             raise BadInput(f"there is no {name} in `{_text(game, append)}`; there is {known}")
     return instead
@@ -233,7 +257,9 @@ def restored(data: bytes, keys: Mapping[str, bytes], where: str) -> Plan:
         decided = []
         for one in plan.decided:
             if one.box is not None:
-                one = Decision.model_validate_json(locking.open_box(keys[one.secret], one.at, _TOPIC, locking.Box(*one.box)))
+                one = Decision.model_validate_json(
+                    locking.open_box(keys[one.secret], one.at, _TOPIC, locking.Box(*one.box))
+                )
             decided.append(one)
     except KeyError as error:
         raise BadInput(f"{where}: what {error.args[0]} typed for it is sealed, and was not opened here") from error

@@ -35,7 +35,9 @@ Append = tuple[Entry, ...]
 """The entries that one line led to."""
 
 EXPECTED: Mapping[type, str] = {
-    OneOf: "a name", Some: "names, joined by commas", Order: "names in their order, joined by commas", Number: "a number", YesNo: "yes or no",
+    OneOf: "a name",
+    Some: "names, joined by commas",
+    Order: "names in their order, joined by commas", Number: "a number", YesNo: "yes or no",
     Assign: "pairs, NAME:PLACE", Roll: "the dice as they lie", Draw: "what was drawn",
 }  # fmt: skip
 """The form of an answer to each kind of question, whatever its options."""
@@ -164,7 +166,9 @@ class Recorder:
         if not isinstance(trouble, Unknown):
             return None
         charts = self.game.rules.charts.items()
-        able = (chart for chart, schema in charts if trouble.kind == schema.KEY and chart not in self.game.state.complete)
+        able = (
+            chart for chart, schema in charts if trouble.kind == schema.KEY and chart not in self.game.state.complete
+        )
         return next(((chart, trouble.name) for chart in able), None)
 
     def _line(self, text: str) -> str:
@@ -178,7 +182,9 @@ class Recorder:
     def _insisted(self, reason: str) -> str:
         line = split(self.refused.text, self.game.rules.sides)
         if line is None:
-            raise BadInput('nothing was refused; a line that insists from the start has its reason at its end: LINE !"reason"')
+            raise BadInput(
+                'nothing was refused; a line that insists from the start has its reason at its end: LINE !"reason"'
+            )
         reason = reason.strip().strip("\"'").strip()
         if not reason:
             against = f"we forgot {self.refused.rule}" if self.refused.rule else "so it was played"
@@ -251,7 +257,9 @@ class Recorder:
             full = in_full(as_seen(self.game, self.audience), line)
         except Trouble:
             return ""
-        return " ".join((full.first, *full.words)) if full.first != line.first and full.words[:1] == (line.first,) else ""
+        return (
+            " ".join((full.first, *full.words)) if full.first != line.first and full.words[:1] == (line.first,) else ""
+        )
 
     # ---- lines of the notation ----
 
@@ -265,10 +273,12 @@ class Recorder:
         return self.record(outcome, id=id) if outcome else []
 
     def say_unseen(self, side: str, text: str) -> list[Append]:
-        """Says a line of a hiding side, typed where nobody else sees it, because its refusal would tell what is hidden.
-        """
+        """Says a line of a hiding side, typed where nobody else sees it, because its refusal would tell what is
+        hidden."""
         with self._refusing(""):
-            outcome = self._led_to_unseen(self.unseen(side, text), side, "that cannot be said here; nothing was recorded")
+            outcome = self._led_to_unseen(
+                self.unseen(side, text), side, "that cannot be said here; nothing was recorded"
+            )
         return self.record(outcome) if outcome else []
 
     def unseen(self, side: str, text: str) -> str:
@@ -282,7 +292,9 @@ class Recorder:
         line = split(text, self.game.rules.sides)
         return [self._shown(foresee(self.game, self.redoing.as_rolled(line), self.audience).entries)] if line else []
 
-    def _led_to(self, text: str, unseen_by_others: str = "", typed: bool = False, again: Struck | None = None) -> Outcome | None:
+    def _led_to(
+        self, text: str, unseen_by_others: str = "", typed: bool = False, again: Struck | None = None
+    ) -> Outcome | None:
         """The outcome of a line; None for an empty one. A struck line said `again` keeps its dice."""
         line = split(text, self.game.rules.sides)
         if line is None:
@@ -290,7 +302,11 @@ class Recorder:
         if typed and not self.audience:
             self._require_unseen(line)
         patient = unseen_by_others in ("", self.audience) and self._in_the_open()  # waiting answers are shown
-        line = replace(line, rolled_by=again.rolled_by) if again else replace(self.redoing.as_rolled(line), patient=patient, typed=typed)
+        line = (
+            replace(line, rolled_by=again.rolled_by)
+            if again
+            else replace(self.redoing.as_rolled(line), patient=patient, typed=typed)
+        )
         return hear(self.game, line, unseen_by_others or self.audience, shared=not self.audience)
 
     def _in_the_open(self) -> bool:
@@ -321,16 +337,24 @@ class Recorder:
         view, verb = as_seen(self.game, self.audience), self.game.rules.verbs.get(line.first)
         hidden = hidden_from(self.game, self.audience)
         if line.first == "note" and line.side in hidden and line.words[:1] == (SECRETLY,) and len(line.words) > 1:
-            raise BadInput(f"that stood on the screen, and the note is secret: `{line.side}:` alone, then Enter, asks for it unseen")
+            raise BadInput(
+                f"that stood on the screen, and the note is secret: `{line.side}:` alone, then Enter, asks for it "
+                "unseen"
+            )
         if line.answer or verb is None or not line.words or self.game.waits or not hidden:
             return
         by = verb.side or line.side or view.side_of(verb)
         secret = by in hidden and by == verb.secret
         with suppress(Trouble):
-            secret = secret or any(fact.secret in hidden for fact in speak(view, line).facts if isinstance(fact, Decided))
+            secret = secret or any(
+                fact.secret in hidden for fact in speak(view, line).facts if isinstance(fact, Decided)
+            )
         if secret:
             name = self.game.rules.sides.get(by, by)
-            raise BadInput(f"that stood on the screen, and the {name} {verb.name} is secret: `{by}:` alone, then Enter, asks for it unseen")
+            raise BadInput(
+                f"that stood on the screen, and the {name} {verb.name} is secret: `{by}:` alone, then Enter, asks "
+                "for it unseen"
+            )
 
     def _usage(self, text: str) -> str:
         """The usage of a badly written line, as everybody may know it: of the typed text it tells only the verb.
@@ -345,7 +369,9 @@ class Recorder:
         except Unknown:
             return ""
         except BadInput:
-            return f"that cannot be said here, where it is written `{verb.usage()}`; nothing was recorded" if verb else ""
+            return (
+                f"that cannot be said here, where it is written `{verb.usage()}`; nothing was recorded" if verb else ""
+            )
         except Trouble:
             return ""
         return ""
@@ -406,7 +432,9 @@ class Recorder:
         """
         reason = fits[0].as_played
         fits = tuple(later for later in fits if later.as_played == reason)
-        others = tuple(later for later in self.later if not later.fits(question) and later.as_played == reason and later.left.name)
+        others = tuple(
+            later for later in self.later if not later.fits(question) and later.as_played == reason and later.left.name
+        )
         alone = fits[:1] if fits[0].left.name else fits
         for said in dict.fromkeys(((*fits, *others), fits, alone)):
             line = _line_of(question, said)
@@ -456,7 +484,10 @@ class Recorder:
         try:
             self.keeper.append(self.game, outcome, id)
         except Overtaken:
-            raise TooLate("somebody else recorded what stands above first, and nothing of yours was; if it still holds, say it again") from None
+            raise TooLate(
+                "somebody else recorded what stands above first, and nothing of yours was; if it still holds, say "
+                "it again"
+            ) from None
 
     # ---- what is told ----
 
@@ -486,14 +517,18 @@ class Recorder:
         if secret and self.audience:
             name, here = self.game.rules.sides[secret], self.game.rules.sides[self.audience]
             self.redoing.pause()
-            raise OutOfTurn("", f"that line is for the {name} side to say again, and this recorder is the {here} side's")
+            raise OutOfTurn(
+                "", f"that line is for the {name} side to say again, and this recorder is the {here} side's"
+            )
         if line.secret in self.game.shut:
             self.redoing.pause()
             raise Shut(self.game.shut[line.secret])
         text = line.text or self.redoing.text(line)
         with self._refusing("" if secret else text.strip()):
             refused = "it cannot be said again as it was"
-            outcome = self._led_to_unseen(text, secret, refused, again=line) if secret else self._led_to(text, again=line)
+            outcome = (
+                self._led_to_unseen(text, secret, refused, again=line) if secret else self._led_to(text, again=line)
+            )
         return self.record(outcome, again=line) if outcome else []
 
 
@@ -502,4 +537,13 @@ def _line_of(question: Question[Any], said: Sequence[Later]) -> Line:
     words = tuple(later.word() for later in said)
     rolled_by = next((later.left.given.source for later in said if later.left.given.source != BY_TABLE), BY_PROGRAM)
     text = f"  {' '.join(map(quote, (question.name, *words)))}"
-    return Line(text, question.name, words, as_played=said[0].as_played, answer=True, rolled_by=rolled_by, patient=True, waited=True)
+    return Line(
+        text,
+        question.name,
+        words,
+        as_played=said[0].as_played,
+        answer=True,
+        rolled_by=rolled_by,
+        patient=True,
+        waited=True,
+    )

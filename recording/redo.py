@@ -149,9 +149,11 @@ class Waiting:
             return
         settled = {self._declaration(entry) for entry in append} if last.waits is None else set()
         self.lines = [
-            line for line in self.lines
-            if not (line.about.kind == ANSWER and line.of in settled) and not (line.passed and line.until < last.moment.key)
-        ]  # fmt: skip
+            line
+            for line in self.lines
+            if not (line.about.kind == ANSWER and line.of in settled)
+            and not (line.passed and line.until < last.moment.key)
+        ]
 
     def _declaration(self, entry: Entry) -> int:
         return self._of.get(entry.of, entry.of)
@@ -249,7 +251,10 @@ class Redoing:
             was = split(struck.text, self.game.rules.sides) if struck.about[:2] == about else None
             if was and (kept := tuple(rolled(was))):
                 return replace(by_the_table(line, kept), rolled_by=struck.rolled_by)
-        raise BadInput(f"{GENERATED} marks dice that wardiary rolled: say them as they lie, or leave them to it with `auto` (--auto)")
+        raise BadInput(
+            f"{GENERATED} marks dice that wardiary rolled: say them as they lie, or leave them to it with `auto` "
+            "(--auto)"
+        )
 
     def begin(self) -> None:
         """Starts offering the lines. Raises BadInput if none waits."""

@@ -34,11 +34,13 @@ NEAR = 0.84
 
 UNTIL = frozenset(("to", "bis", "through", "thru", "until", "till"))
 ASKING = frozenset((
-    "how", "what", "whats", "what's", "which", "where", "when", "who", "why", "is", "are", "did", "does", "do", "can", "could", "may",
+    "how", "what",
+    "whats", "what's", "which", "where", "when", "who", "why", "is", "are", "did", "does", "do", "can", "could", "may",
 ))  # fmt: skip
 OVER = ENDED | {"over", "complete", "nothing"}
 STEMS: Mapping[str, str] = {
-    "shoot": "fire", "shot": "fire", "open": "fire", "purchase": "buy", "lost": "lose", "lo": "lose", "loss": "lose", "put": "place",
+    "shoot": "fire",
+    "shot": "fire", "open": "fire", "purchase": "buy", "lost": "lose", "lo": "lose", "loss": "lose", "put": "place",
     "pull": "withdraw", "go": "move", "goe": "move", "recovery": "recover", "assault": "assaults", "attack": "attack",
 }  # fmt: skip
 """Words that people use for the rules' verbs."""
@@ -66,7 +68,11 @@ def squashed(text: str) -> str:
 
 def words_of(text: str) -> list[str]:
     """The words of a sentence, without punctuation."""
-    return [word for found in _WORDS.findall(text[:LONGEST].replace("’", "'")) if (word := found.strip(".:'&+=") or (found if found in AND else ""))]
+    return [
+        word
+        for found in _WORDS.findall(text[:LONGEST].replace("’", "'"))
+        if (word := found.strip(".:'&+=") or (found if found in AND else ""))
+    ]
 
 
 # ---- names ----
@@ -122,7 +128,12 @@ class KnownNames:
         word = words[at]
         if before and word.casefold() in UNTIL and at + 1 < len(words) and before[-1].last == at - 1:
             return self._run(before[-1].name, words[at + 1], at + 1)
-        if before and word.isdecimal() and word not in self.kinds and all(w.casefold() in AND for w in words[before[-1].last + 1 : at]):
+        if (
+            before
+            and word.isdecimal()
+            and word not in self.kinds
+            and all(w.casefold() in AND for w in words[before[-1].last + 1 : at])
+        ):
             stem = STEM.fullmatch(before[-1].name)
             if stem and stem[1] + word in self.kinds:
                 return [self._named(stem[1] + word, at, at)]
@@ -151,7 +162,11 @@ class KnownNames:
         if not stem or not end:
             return []
         first, final = int(name[len(stem[1]) :]), int(end[1])
-        return [self._named(f"{stem[1]}{n}", last, last) for n in range(first + 1, min(final, first + LIST) + 1) if f"{stem[1]}{n}" in self.kinds]
+        return [
+            self._named(f"{stem[1]}{n}", last, last)
+            for n in range(first + 1, min(final, first + LIST) + 1)
+            if f"{stem[1]}{n}" in self.kinds
+        ]
 
 
 # ---- declarations ----
@@ -178,7 +193,9 @@ def declared(view: View[Any], now: Now, text: str) -> str:
         if folded & {"phase", "turn"}:
             return SHORT_NEXT
         past = next((PAST[verb.name] for verb in said if PAST.get(verb.name, "") in rules.verbs), "")
-        return past or (next((verb.name for verb in said if verb.name in here and not verb.parameters), "") or SHORT_NEXT)
+        return past or (
+            next((verb.name for verb in said if verb.name in here and not verb.parameters), "") or SHORT_NEXT
+        )
 
     def lines(verbs: Sequence[Verb[Any]]) -> Iterator[str]:
         for verb in verbs:
@@ -194,7 +211,11 @@ def declared(view: View[Any], now: Now, text: str) -> str:
         return line
     if not found and folded & NEGATIVE and folded & set(now.phase.casefold().split()):
         return SHORT_NEXT
-    every = list(lines([verb for verb in rules.verbs.values() if verb.phases and verb not in own])) if found and not said else []
+    every = (
+        list(lines([verb for verb in rules.verbs.values() if verb.phases and verb not in own]))
+        if found and not said
+        else []
+    )
     if len(every) > 1 and folded & UNTIL:
         every = [line for line in every if line.startswith("move ")]
     return every[0] if len(every) == 1 else ""
@@ -202,7 +223,9 @@ def declared(view: View[Any], now: Now, text: str) -> str:
 
 def _side(view: View[Any], words: list[str]) -> tuple[str, list[str]]:
     """The side that a sentence begins with, and the rest of it."""
-    titles = {name.casefold(): code for code, name in view.rules.sides.items()} | {code: code for code in view.rules.sides}
+    titles = {name.casefold(): code for code, name in view.rules.sides.items()} | {
+        code: code for code in view.rules.sides
+    }
     side = titles.get(words[0].casefold(), "") if words else ""
     return (side, words[1:]) if side else ("", words)
 
@@ -218,7 +241,9 @@ def _more(view: View[Any], words: Sequence[str], asked: str = "") -> list[str]:
     names = {name for name in view.rules.question_names if name != asked}
     for n, word in enumerate(words):
         plain = word.casefold()
-        name = next((each for each in (plain, plain.removesuffix("s")) if each in names), "") or (plain if plain in names else "")
+        name = next((each for each in (plain, plain.removesuffix("s")) if each in names), "") or (
+            plain if plain in names else ""
+        )
         if not name:
             continue
         before = words[n - 1].casefold() if n else ""
@@ -247,7 +272,9 @@ def _verbs(view: View[Any], words: Sequence[str]) -> list[Verb[Any]]:
             for form in (stem, f"{stem}e", f"{stem}s", STEMS.get(stem, "")):
                 if stem and form in table:
                     found[form] = None
-        if len(plain) > 4 and (close := [each for each in get_close_matches(plain, table, n=1, cutoff=NEAR) if each[0] == plain[0]]):
+        if len(plain) > 4 and (
+            close := [each for each in get_close_matches(plain, table, n=1, cutoff=NEAR) if each[0] == plain[0]]
+        ):
             found[close[0]] = None
     return [table[name] for name in found if name != NEXT]
 
@@ -352,7 +379,11 @@ def answered(view: View[Any], asked: OpenQuestion, text: str, kind: type[Any]) -
     taken = {n for one in names for n in range(one.first, one.last + 1)}
     nothing = bool(folded & NEGATIVE) or " ".join(words).casefold() in NOBODY
     said = _chosen(found if asked.seen else found[:1], nothing, asked, kind, folded)
-    dice = [word for n, word in enumerate(words) if n not in taken and re.fullmatch("[1-6]+", word)] if found and not more else []
+    dice = (
+        [word for n, word in enumerate(words) if n not in taken and re.fullmatch("[1-6]+", word)]
+        if found and not more
+        else []
+    )
     ways = (" ".join((said, *more, *dice)), said) if said else ("",)
     return next((way for way in ways if _answers(view, asked, way)), said)
 
@@ -387,7 +418,13 @@ def _chosen(found: list[str], nothing: bool, asked: OpenQuestion, kind: type[Any
 
 def _number(word: str) -> int | None:
     plain = word.casefold().strip(".,")
-    return int(plain) if plain.isdecimal() and len(plain) < 4 else COUNTED.get(plain) if plain in TIMES or plain == "zero" else None
+    return (
+        int(plain)
+        if plain.isdecimal() and len(plain) < 4
+        else COUNTED.get(plain)
+        if plain in TIMES or plain == "zero"
+        else None
+    )
 
 
 def _drawn(words: Sequence[str], left: Sequence[str]) -> Iterator[str]:
@@ -402,7 +439,13 @@ def _drawn(words: Sequence[str], left: Sequence[str]) -> Iterator[str]:
         if plain == "minus":
             minus = True
             continue
-        said = f"-{number}" if minus and number is not None else str(number) if number is not None and plain not in left else plain
+        said = (
+            f"-{number}"
+            if minus and number is not None
+            else str(number)
+            if number is not None and plain not in left
+            else plain
+        )
         minus = False
         if name := next((each for each in left if each.casefold() == said), ""):
             yield name

@@ -32,7 +32,10 @@ def declared(game: Game[Any], audience: str, text: str) -> str:
     first, *rest = said.split(maxsplit=1) or [""]
     if first.casefold() in (SHORT_NEXT, NEXT):
         if rest and rest[0].split()[0].casefold() in (SHORT_NEXT, NEXT):
-            raise BadInput(f"`{SHORT_NEXT}` stands alone: it goes on once, to where there is something to do; said again, it goes on again")
+            raise BadInput(
+                f"`{SHORT_NEXT}` stands alone: it goes on once, to where there is something to do; said again, it "
+                "goes on again"
+            )
         said = " ".join([NEXT, *rest]) if rest else onward(game, audience)
     return f"{side} {said}" if side else said
 

@@ -121,7 +121,10 @@ class Note(Aside[Noted]):
     def read(self, game: Game[Any], line: Line) -> Outcome:
         secret = line.words[0] == SECRETLY and len(line.words) > 1
         if secret and not line.side and game.rules.hides:
-            raise BadInput(f'whose secret is it? As in {next(iter(game.rules.hides))}: note {SECRETLY} "…"; `note "{SECRETLY} …"` is read by all')
+            raise BadInput(
+                f'whose secret is it? As in {next(iter(game.rules.hides))}: note {SECRETLY} "…"; `note "{SECRETLY} '
+                '…"` is read by all'
+            )
         secret = secret and bool(line.side)
         text = line.words[1:] if secret else line.words
         return game.beside(beside.note(game, " ".join(text), line.side, secret))
@@ -159,8 +162,8 @@ class Photo(Aside[Photographed]):
 
 
 def insisted(rest: Sequence[Fact]) -> str:
-    """The reason why the table insisted, as its line has it: on an impossible state, or on a row read otherwise before.
-    """
+    """The reason why the table insisted, as its line has it: on an impossible state, or on a row read otherwise
+    before."""
     reason = next((fact.as_played for fact in rest if isinstance(fact, Irregular) and fact.as_played), "")
     return f" !{quoted(reason)}" if reason else ""
 
@@ -177,7 +180,9 @@ class _ByHand(Aside[H], Generic[H]):
         changes = [change for part in parts for change in part.changes]
         # parts of something brought to light as a whole
         below = {change.path[:n] for change in changes for n in range(len(change.path))}
-        return " ".join(quote(f"{'.'.join(change.path)}={say(change.now)}") for change in changes if change.path not in below)
+        return " ".join(
+            quote(f"{'.'.join(change.path)}={say(change.now)}") for change in changes if change.path not in below
+        )
 
     def about(self, fact: H) -> tuple[object, ...]:
         return tuple(change.path for change in fact.changes)
@@ -193,12 +198,16 @@ class Adjust(_ByHand[Adjusted]):
     makes = Adjusted
 
     def read(self, game: Game[Any], line: Line) -> Outcome:
-        *changes, why = (*line.words, line.as_played) if line.as_played and all(map(_path, line.words)) else line.words or ("",)
+        *changes, why = (
+            (*line.words, line.as_played) if line.as_played and all(map(_path, line.words)) else line.words or ("",)
+        )
         said = [n for n, word in enumerate(line.words) if _path(word)]
         if said and said[-1] < len(line.words) - 1:  # the reason stands without quotes
             changes, why = list(line.words[: said[-1] + 1]), " ".join(line.words[said[-1] + 1 :])
         if not changes or _path(why):
-            raise BadInput(f'a reason is expected at the end, as in adjust {beside.example(game)} "the counter shows it"')
+            raise BadInput(
+                f'a reason is expected at the end, as in adjust {beside.example(game)} "the counter shows it"'
+            )
         return game.beside(*beside.adjusting(game, changes_of(game, changes), why, line.side, line.as_played))
 
     def say(self, game: Game[Any], fact: Adjusted, rest: Sequence[Fact]) -> str:
@@ -302,7 +311,10 @@ class Ruling(Aside[RulingMade]):
 class Chart(Aside[ChartRead]):
     word = "chart"
     usage = "chart CHART ROW FIELD=VALUE …"
-    does = 'a row of a chart, read out from the printed game, or fields of one to be corrected; whole also as JSON, `{"field": value, …}`'
+    does = (
+        "a row of a chart, read out from the printed game, or fields of one to be corrected; whole also as JSON, "
+        '`{"field": value, …}`'
+    )
     needs = 3
     makes = ChartRead
 
@@ -313,7 +325,9 @@ class Chart(Aside[ChartRead]):
         schema = game.rules.charts[chart]
         if not said[0].startswith("{"):
             known = game.state.charts.get(chart, {}).get(row)
-            return game.beside(*beside.chart(game, chart, row, self._fields(schema, said, known), line.as_played, typed=line.typed))
+            return game.beside(
+                *beside.chart(game, chart, row, self._fields(schema, said, known), line.as_played, typed=line.typed)
+            )
         try:
             says = check_row(schema, strict_json(" ".join(said).encode()))
         except (ValueError, TypeError, RecursionError) as error:
@@ -332,7 +346,10 @@ class Chart(Aside[ChartRead]):
         return parse_row(schema, fields, known)
 
     def say(self, game: Game[Any], fact: ChartRead, rest: Sequence[Fact]) -> str:
-        return f"chart {fact.chart} {quote(fact.row)} {shlex.quote(json.dumps(fact.says, ensure_ascii=False))}{insisted(rest)}"
+        return (
+            f"chart {fact.chart} {quote(fact.row)} "
+            f"{shlex.quote(json.dumps(fact.says, ensure_ascii=False))}{insisted(rest)}"
+        )
 
     def about(self, fact: ChartRead) -> tuple[object, ...]:
         return (fact.chart, fact.row)
@@ -352,7 +369,10 @@ class Pass(Aside[StandingPass]):
 
     word = "pass"
     usage = "pass [QUESTION] [off]"
-    does = "the side that says it is asked that question no more, and does nothing instead, until `off`; the open one needs no name"
+    does = (
+        "the side that says it is asked that question no more, and does nothing instead, until `off`; the open one "
+        "needs no name"
+    )
     makes = StandingPass
 
     def read(self, game: Game[Any], line: Line) -> Outcome:
@@ -394,7 +414,9 @@ class TakeBack(Aside[TakenBack]):
         number, why = self._number(line.words[0]), line.words[1:]
         if why and why[0] in COUNTED:
             fixed = why[1:2] == (CORRECTED,)
-            return game.take_back(before_last(game, number), self._why(line, why[2 if fixed else 1 :]), fixed=fixed, by=line.side)
+            return game.take_back(
+                before_last(game, number), self._why(line, why[2 if fixed else 1 :]), fixed=fixed, by=line.side
+            )
         last = next((entry.version for entry in reversed(game.entries) if entry.ends), 0)
         return game.take_back(min(number, last), self._why(line, why), by=line.side)
 
@@ -403,7 +425,10 @@ class TakeBack(Aside[TakenBack]):
         """The reason on a line. Raises BadInput for a word without quotes, which is a mistyped word and no reason."""
         if words and not QUOTES.intersection(line.text):
             reason = " ".join(words)
-            raise BadInput(f'{reason!r} is no part of a take-back: {TakeBack.usage}; a reason stands in quotes, as in takeback "the die was cocked"')
+            raise BadInput(
+                f"{reason!r} is no part of a take-back: {TakeBack.usage}; a reason stands in quotes, as in "
+                'takeback "the die was cocked"'
+            )
         return " ".join(words)
 
     @staticmethod
@@ -415,7 +440,10 @@ class TakeBack(Aside[TakenBack]):
 
     def say(self, game: Game[Any], fact: TakenBack, rest: Sequence[Fact]) -> str:
         number = lines_after(game, fact.to)
-        return _by(fact.by, f"takeback {number} {COUNTED[number != 1]}{f' {CORRECTED}' if fact.fixed else ''}{_because(fact.why)}")
+        return _by(
+            fact.by,
+            f"takeback {number} {COUNTED[number != 1]}{f' {CORRECTED}' if fact.fixed else ''}{_because(fact.why)}",
+        )
 
 
 def before_last(game: Game[Any], lines: int = 1) -> int:
@@ -423,7 +451,11 @@ def before_last(game: Game[Any], lines: int = 1) -> int:
     ends = (entry.version for entry in reversed(game.stands) if entry.ends)
     found = next(islice(ends, lines, None), None) if lines else None
     if found is None:
-        raise BadInput(f"{lines} lines cannot be taken back: so many do not stand" if lines != 1 else "there is nothing to take back")
+        raise BadInput(
+            f"{lines} lines cannot be taken back: so many do not stand"
+            if lines != 1
+            else "there is nothing to take back"
+        )
     return found
 
 
@@ -473,7 +505,11 @@ class Open(Aside[SecretsOpened]):
     makes = SecretsOpened
 
     def read(self, game: Game[Any], line: Line) -> Outcome:
-        if len(line.words) != 2 or not re.fullmatch("[0-9a-f]{64}", line.words[1]) or line.words[0] not in game.rules.sides:
+        if (
+            len(line.words) != 2
+            or not re.fullmatch("[0-9a-f]{64}", line.words[1])
+            or line.words[0] not in game.rules.sides
+        ):
             raise BadInput("open SIDE KEY, the key as `wardiary open` published it: 64 hexadecimal digits")
         side, key = line.words
         if line.side not in ("", side):
@@ -490,7 +526,8 @@ class Open(Aside[SecretsOpened]):
 # ---- the table, and what follows it ----
 
 TABLE: Mapping[str, Aside[Any]] = {
-    aside.word: aside for aside in (Note(), Photo(), Adjust(), Set(), Ruling(), Chart(), Pass(), TakeBack(), Concede(), Adjourn(), Open())
+    aside.word: aside
+    for aside in (Note(), Photo(), Adjust(), Set(), Ruling(), Chart(), Pass(), TakeBack(), Concede(), Adjourn(), Open())
 }
 """The asides by their words."""
 

@@ -29,7 +29,10 @@ def _fields(kind: type[Frozen]) -> tuple[_Field, ...]:
     def mark(info: Any, which: type[Any]) -> Any:
         return next((found for found in info.metadata if isinstance(found, which)), None)
 
-    return tuple(_Field(name, mark(info, Longest), mark(info, Most), mark(info, Bounds)) for name, info in kind.model_fields.items())
+    return tuple(
+        _Field(name, mark(info, Longest), mark(info, Most), mark(info, Bounds))
+        for name, info in kind.model_fields.items()
+    )
 
 
 def excess(fact: Fact) -> str:

@@ -1,15 +1,15 @@
 """`.diary` files: a played game as text. A header, then one line an append, in order of play.
 
-    wardiary 1
-    system: iwo
-    title: The first evening
-    player us: Ann
-    pack: sample 3f2a9c…
-    reading R-02: per-unit
+wardiary 1
+system: iwo
+title: The first evening
+player us: Ann
+pack: sample 3f2a9c…
+reading R-02: per-unit
 
-    setup caves=BE1:2,… units=BE1:INF1,…
-    # turn 1, US Recovery Phase
-    next us_move
+setup caves=BE1:2,… units=BE1:INF1,…
+# turn 1, US Recovery Phase
+next us_move
 """
 
 from __future__ import annotations
@@ -85,7 +85,9 @@ def read(text: str, where: str, find_pack: FindPack) -> DiaryFile:
             elif key == "branched-from":
                 game, at, seal, *title = value.split(maxsplit=3)
                 if not re.fullmatch("[0-9a-f]{1,64}", game) or not re.fullmatch("[0-9a-f]{64}", seal):
-                    raise BadInput("branched-from is a game's id, the entry it branched at, and the 64 digits of its seal there")
+                    raise BadInput(
+                        "branched-from is a game's id, the entry it branched at, and the 64 digits of its seal there"
+                    )
                 branched = BranchedFrom(game=game, at=whole(at), head=seal, title=" ".join(title))
             elif key == "complete":
                 head[key] = tuple(value.split(","))
@@ -94,7 +96,11 @@ def read(text: str, where: str, find_pack: FindPack) -> DiaryFile:
             elif key in ("system", "title", "scenario", "hidden", "rules"):
                 head[key] = value
             else:
-                raise unknown("header line", key, ["system", "title", "player SIDE", "pack", "reading ID", "hidden", "scenario", "row CHART"])
+                raise unknown(
+                    "header line",
+                    key,
+                    ["system", "title", "player SIDE", "pack", "reading ID", "hidden", "scenario", "row CHART"],
+                )
         except BadInput as error:
             raise BadInput(f"{where}:{number}: {error}") from error
         except (ValueError, IndexError) as error:
@@ -113,7 +119,9 @@ def shipped(system: str, name: str) -> DiaryFile:
     return read(library.played_game(system, name), f"{name}.diary", lambda pack: library.pack(system, pack))
 
 
-def _began(head: Mapping[str, Any], charts: Mapping[str, Mapping[str, Any]], pack: str, find_pack: FindPack, made: str) -> GameBegan:
+def _began(
+    head: Mapping[str, Any], charts: Mapping[str, Mapping[str, Any]], pack: str, find_pack: FindPack, made: str
+) -> GameBegan:
     if "system" not in head:
         raise BadInput("the header names no system")
     rules = load(head["system"])
@@ -124,7 +132,10 @@ def _began(head: Mapping[str, Any], charts: Mapping[str, Mapping[str, Any]], pac
             raise unknown("side", side, rules.sides)
     for id, choice in head["readings"].items():
         if id not in rules.readings or choice not in rules.readings[id].choices:
-            raise BadInput(f"reading {id}: {choice} is none of {', '.join(rules.readings[id].choices) if id in rules.readings else 'the readings'}")
+            raise BadInput(
+                f"reading {id}: {choice} is none of "
+                f"{', '.join(rules.readings[id].choices) if id in rules.readings else 'the readings'}"
+            )
     if made.isdecimal():  # a game from before a reading existed keeps the way it was played
         fields["readings"] = {r.id: r.before for r in rules.readings.values() if int(made) < r.since} | head["readings"]
     if fields.get("scenario") and fields["scenario"] not in rules.scenarios:
@@ -135,7 +146,9 @@ def _began(head: Mapping[str, Any], charts: Mapping[str, Mapping[str, Any]], pac
         name, _, digest = pack.partition(" ")
         found = find_pack(name)
         if digest and not found.digest.startswith(digest.removesuffix("…")):
-            raise BadInput(f"pack {name} is not the one this game was played with ({digest} there, {found.digest[:16]} here)")
+            raise BadInput(
+                f"pack {name} is not the one this game was played with ({digest} there, {found.digest[:16]} here)"
+            )
         fields |= {"pack": found.name, "pack_digest": found.digest, "charts": found.charts, "complete": found.complete}
     else:
         check_charts(charts, "the header")
@@ -183,9 +196,13 @@ def play(file: DiaryFile, progress: Callable[[int], None] | None = None) -> Game
                 continue
             game.follow(speak(game, replace(line, rolled_by=BY_FILE)).entries)
         except Trouble as error:
-            asked = f"\n  the open question: {game.waits.by} {game.waits.name}: {game.waits.words}" if game.waits else ""
+            asked = (
+                f"\n  the open question: {game.waits.by} {game.waits.name}: {game.waits.words}" if game.waits else ""
+            )
             said = f"{file.where}:{number}:{column_of(text, error)}: {error}\n  {text.strip()[:200]}{asked}"
-            left = [(at, later) for at, later in file.lines[place:] if later.strip() and not later.lstrip().startswith("#")]
+            left = [
+                (at, later) for at, later in file.lines[place:] if later.strip() and not later.lstrip().startswith("#")
+            ]
             raise Unplayed(said, getattr(error, "rule", ""), game, left) from error
         if progress:
             progress(number)

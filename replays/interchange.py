@@ -36,10 +36,19 @@ HEADER = "wardiary.game"
 DATA = b',"data":'
 ATTRIBUTES = ("specversion", "id", "source", "type", "time", "version", "salt", "leaf", "head")
 ENVELOPE: dict[str, type] = {
-    "at": str, "by": str, "id": str, "of": int, "made": list, "moment": list, "ends": bool, "waits": list, "v": int, "box": list, "opens": list,
+    "at": str,
+    "by": str,
+    "id": str,
+    "of": int, "made": list, "moment": list, "ends": bool, "waits": list, "v": int, "box": list, "opens": list,
     "fact": dict,
 }  # fmt: skip
-KINDS: dict[type, str] = {str: "a text", int: "a whole number", bool: "true or false", list: "a list of texts", dict: "an object"}
+KINDS: dict[type, str] = {
+    str: "a text",
+    int: "a whole number",
+    bool: "true or false",
+    list: "a list of texts",
+    dict: "an object",
+}
 HEADER_FIELDS = ("format", "game", "name", "system", "entries", "head", "withheld")
 
 
@@ -75,7 +84,14 @@ def write_jsonl(diary: Diary, game_id: str, side: str = "") -> Iterator[str]:
                     hidden.add(entry.version)
         hidden -= {one.opened for one in revealed(sealed, topics) if not one.wrong}
     head = sealed[-1].head.hex() if sealed else ""
-    data = {"format": 1, "game": line.id, "name": line.name, "system": line.system, "entries": len(sealed), "head": head}
+    data = {
+        "format": 1,
+        "game": line.id,
+        "name": line.name,
+        "system": line.system,
+        "entries": len(sealed),
+        "head": head,
+    }
     if hidden:
         data["withheld"] = len(hidden)
     first = {"specversion": "1.0", "id": line.id, "source": f"wardiary:{line.id}", "type": HEADER}
@@ -91,7 +107,9 @@ def _line(game_id: str, entry: Sealed, *, withheld: bool) -> bytes:
         return _bytes(head | {"type": "wardiary.withheld"} | seal)
     found = re.match(rb'\{"at":"([^"]*)"', entry.state)
     time = {"time": found[1].decode()} if found else {}
-    return _bytes(head | {"type": entry.topic} | time | seal | {"salt": entry.salt.hex()})[:-1] + DATA + entry.state + b"}"
+    return (
+        _bytes(head | {"type": entry.topic} | time | seal | {"salt": entry.salt.hex()})[:-1] + DATA + entry.state + b"}"
+    )
 
 
 # ---- reading what a stranger wrote ----
@@ -142,7 +160,9 @@ def look_at(lines: Iterable[str | bytes], where: str) -> tuple[Received, list[Pr
                 raise ValueError(f"the line has {len(raw)} bytes; {most} is the most")
             if received is None:
                 claimed = _header(raw)
-                received = Received(claimed["game"], claimed["name"], claimed["system"], sealed, claimed.get("withheld", 0))
+                received = Received(
+                    claimed["game"], claimed["name"], claimed["system"], sealed, claimed.get("withheld", 0)
+                )
             else:
                 if len(sealed) >= ENTRIES or not raw.strip():
                     raise ValueError(f"a game has at most {ENTRIES} entries")
@@ -169,8 +189,8 @@ def _verified(received: Received) -> list[Problem]:
 
 
 def began(received: Received) -> GameBegan | None:
-    """The beginning of a game; None if no line holds it, or it cannot be read, which the reader of the entries reports.
-    """
+    """The beginning of a game; None if no line holds it, or it cannot be read, which the reader of the entries
+    reports."""
     for one in received.sealed:
         if one.topic == GameBegan.TOPIC:
             with suppress(Damaged):
@@ -214,7 +234,11 @@ def nonsense(received: Received) -> list[Problem]:
     except Trouble as error:
         return [Problem(received.game_id, version, str(error))]
     except Exception as error:  # nonsense may lead to any error
-        return [Problem(received.game_id, version, f"it makes no sense after those before it ({type(error).__name__}: {error})")]
+        return [
+            Problem(
+                received.game_id, version, f"it makes no sense after those before it ({type(error).__name__}: {error})"
+            )
+        ]
     return []
 
 
@@ -230,7 +254,9 @@ def _header(raw: bytes) -> dict[str, Any]:
     if not re.fullmatch(r"[0-9a-f]{32}", str(data["game"])):
         raise ValueError("a game's id is 32 hexadecimal digits")
     numbers = (data["entries"], data.get("withheld", 0))
-    if not all(isinstance(data[key], str) for key in ("name", "system", "head")) or not all(isinstance(n, int) for n in numbers):
+    if not all(isinstance(data[key], str) for key in ("name", "system", "head")) or not all(
+        isinstance(n, int) for n in numbers
+    ):
         raise ValueError("name, system and head are texts, entries and withheld numbers")
     if not re.fullmatch(r"[a-z][a-z0-9-]{0,31}", data["system"]):
         raise ValueError("a system is a short word in small letters")
@@ -271,7 +297,9 @@ def _entry(raw: bytes, received: Received) -> Sealed:
         if words := excess(fact) if fact else "":
             raise ValueError(f"{topic}: {words}")
         if isinstance(fact, Rolled) and not all(1 <= die <= fact.sides for die in fact.dice):
-            raise ValueError(f"{topic}: dice of {fact.sides} faces show 1 to {fact.sides}, not {max(fact.dice, key=abs)}")
+            raise ValueError(
+                f"{topic}: dice of {fact.sides} faces show 1 to {fact.sides}, not {max(fact.dice, key=abs)}"
+            )
     return Sealed(version, topic, stored, bytes.fromhex(str(head.get("salt"))), leaf, seal)
 
 

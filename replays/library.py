@@ -104,7 +104,10 @@ def _pack_file(system: str, name: str, beside: Path | None) -> Path:
         for candidate in (path, path.with_name(path.name + ".toml") if path.name else path):
             if candidate.is_file():
                 return candidate
-    raise BadInput(f"there is no pack {name!r}: give a file, or one that comes with wardiary ({', '.join(load(system).printed.packs) or 'none'})")
+    raise BadInput(
+        f"there is no pack {name!r}: give a file, or one that comes with wardiary "
+        f"({', '.join(load(system).printed.packs) or 'none'})"
+    )
 
 
 def played_games(system: str) -> list[str]:

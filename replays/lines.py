@@ -119,7 +119,10 @@ QUOTES = frozenset("\"'\\")
 def _unquoted(raw: str) -> str:
     if not QUOTES.intersection(raw):
         return raw
-    return "".join(escaped or re.sub(r"\\(.)", r"\1", double) or single or plain for escaped, double, single, plain in _PIECE.findall(raw))
+    return "".join(
+        escaped or re.sub(r"\\(.)", r"\1", double) or single or plain
+        for escaped, double, single, plain in _PIECE.findall(raw)
+    )
 
 
 def rolled(line: Line) -> Iterator[str]:
@@ -171,7 +174,9 @@ def closed_up(words: Iterable[str]) -> tuple[str, ...]:
     joined: list[str] = []
     goes_on = False
     for word in words:
-        if joined and (goes_on or joined[-1][-1:] in JOINING or word[:1] in JOINING or (word[:1] == "=" and is_name(joined[-1]))):
+        if joined and (
+            goes_on or joined[-1][-1:] in JOINING or word[:1] in JOINING or (word[:1] == "=" and is_name(joined[-1]))
+        ):
             joined[-1] += word
         else:
             joined.append(word)

@@ -1,6 +1,7 @@
 """The notation: one line, one append. The grammar is in `grammar.md` beside this file.
 
-    assault IN2 66556123 row=INF1,MG1     a declaration: verb, its values, dice in the order they are called for, named answers
+    assault IN2 66556123 row=INF1,MG1     a declaration: verb, its values, dice in the order they are called for, named
+                                          answers
       retreat INF1:MOT                    indented: the answer to the open question, by its name
     66 512                                the same bare, as it is typed at the table; dice may lie in groups
     jp: reveal INF2                       said by the other side
@@ -145,7 +146,9 @@ def _answer(game: Game[Any], line: Line, guard: Guard | None) -> Outcome:
         word, known = line.words[0], _first_words(game)
         # the name of another question, and its answer
         if word in game.rules.question_names and len(line.words) > 1 and not error.secret:
-            game.answer(Answers({word: deque(_given(line, value) for value in line.words[1:])}), as_played=line.as_played)
+            game.answer(
+                Answers({word: deque(_given(line, value) for value in line.words[1:])}), as_played=line.as_played
+            )
         if word in known or not get_close_matches(word, known):
             raise
         wrong = BadInput(f"{error}; {unknown('verb', word, known)}")  # mistyped while a question was open
@@ -215,7 +218,16 @@ def _only_one(game: Game[Any], verb: Verb[Any], values: dict[str, Any]) -> dict[
     if (verb.side or game.side_of(verb)) in game.rules.hides:
         return {}
     try:
-        ways = list(islice((each for each in verb.offers(game.state) if all(each.get(name) == value for name, value in values.items())), 2))
+        ways = list(
+            islice(
+                (
+                    each
+                    for each in verb.offers(game.state)
+                    if all(each.get(name) == value for name, value in values.items())
+                ),
+                2,
+            )
+        )
     except Unread:
         return {}
     return {each.name: ways[0][each.name] for each in missing if each.name in ways[0]} if len(ways) == 1 else {}
@@ -226,7 +238,11 @@ def _unread(line: Line, error: NotAsked) -> BadInput:
     words = closed_up(line.words)
     for at, word in enumerate(words):
         before = words[at - 1] if at else ""
-        if repr(word) in str(error) or not re.search(rf"asks for (.*, )?{re.escape(word)}(,|;|$)", str(error)) or any(c in word for c in "=,"):
+        if (
+            repr(word) in str(error)
+            or not re.search(rf"asks for (.*, )?{re.escape(word)}(,|;|$)", str(error))
+            or any(c in word for c in "=,")
+        ):
             continue
         if "," in before:
             return NotAsked(f"{error}; if {word!r} belongs to the list before it, a comma joins them: {before},{word}")
@@ -240,15 +256,28 @@ def _no_verb(game: Game[Any], line: Line) -> BadInput:
     if line.no_side:
         return BadInput(f"column {line.no_side}: {unknown('side', line.first.rstrip(':'), game.rules.sides)}")
     if not any(c.isalpha() for c in line.first):
-        return BadInput(f"nothing asks for {short(line.first)} here: no question is open, and no card or die is due; a line begins with its verb")
-    if not game.waits and (state := game.state).phase and not get_close_matches(line.first, _first_words(game), cutoff=NEAR):
+        return BadInput(
+            f"nothing asks for {short(line.first)} here: no question is open, and no card or die is due; a line "
+            "begins with its verb"
+        )
+    if (
+        not game.waits
+        and (state := game.state).phase
+        and not get_close_matches(line.first, _first_words(game), cutoff=NEAR)
+    ):
         open_to = {*game.rules.sequence.open_to(state)} or {state.phase}
         phase = game.rules.phase(state)
         whose = line.side or (phase.side if phase else "")
         theirs = ("", whose) if whose else ("", *game.rules.sides)
-        here = [verb.name for verb in game.rules.verbs.values() if not open_to.isdisjoint(verb.phases) and verb.side in theirs]
+        here = [
+            verb.name
+            for verb in game.rules.verbs.values()
+            if not open_to.isdisjoint(verb.phases) and verb.side in theirs
+        ]
         if 0 < len(here) <= FEW:
-            return Unknown(f"there is no verb {short(line.first)!r}; here it may be {', '.join(here)}", "verb", line.first)
+            return Unknown(
+                f"there is no verb {short(line.first)!r}; here it may be {', '.join(here)}", "verb", line.first
+            )
     return unknown("verb", line.first, _first_words(game))
 
 
@@ -295,7 +324,9 @@ def _declaration(game: Game[Any], verb: Verb[Any], line: Line) -> tuple[dict[str
     while left:
         parameter = left.pop(0)
         if words := _bare(parameter, left, bare, names):
-            values[parameter.name] = parameter.group(words, names) if parameter.grouped else _read(parameter, ",".join(words), names)
+            values[parameter.name] = (
+                parameter.group(words, names) if parameter.grouped else _read(parameter, ",".join(words), names)
+            )
         elif parameter.required and parameter.grouped:
             bare[:] = [word for word in bare if word != NOTHING]
             values[parameter.name] = {}
@@ -349,5 +380,6 @@ def _read(parameter: Parameter, text: str, names: Names) -> Any:
 
 
 __all__ = [
-    "ASIDES", "Guard", "Line", "Writer", "appends", "before_last", "column_of", "in_full", "quote", "quoted", "speak", "split",
+    "ASIDES",
+    "Guard", "Line", "Writer", "appends", "before_last", "column_of", "in_full", "quote", "quoted", "speak", "split",
 ]  # fmt: skip

@@ -56,12 +56,19 @@ def read_tables(rules: Rules[Any], folder: Path) -> dict[str, dict[str, dict[str
         charts[chart] = {}
         text = library.read_text(path, TOML)
         first = text.partition("\n")[0]
-        rows = csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=";" if first.count(";") > first.count(",") else ",")
+        rows = csv.reader(
+            io.StringIO(text, newline=""), strict=True, delimiter=";" if first.count(";") > first.count(",") else ","
+        )
         try:
             heads = [head.strip() for head in next(rows, [])]
             while heads and not heads[-1]:
                 heads.pop()
-            if not heads or heads[0] != schema.KEY or set(heads[1:]) - set(schema.model_fields) or len(set(heads)) < len(heads):
+            if (
+                not heads
+                or heads[0] != schema.KEY
+                or set(heads[1:]) - set(schema.model_fields)
+                or len(set(heads)) < len(heads)
+            ):
                 raise BadInput(f"the first line names the columns: {schema.KEY}, {', '.join(schema.model_fields)}")
             for cells in rows:
                 if any(cell.strip() for cell in cells) and not cells[0].startswith("#"):

@@ -58,7 +58,9 @@ class Writer:
         dice are called for, and no answer is taken for another.
         """
         facts = [entry.fact for entry in append]
-        answers = [_Said(entry.fact, instead.get(entry.version), named) for entry in append if isinstance(entry.fact, Answer)]
+        answers = [
+            _Said(entry.fact, instead.get(entry.version), named) for entry in append if isinstance(entry.fact, Answer)
+        ]
         if isinstance(facts[0], Declared):
             return self._declared(facts[0], answers, instead)
         if isinstance(facts[0], Answer):

@@ -21,34 +21,47 @@ ROOM = 4_000_000_000
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """No test reads or makes the key of whoever runs it. What is garbage is looked for seldom: games and laid-out pages are millions
-    of things that live until a test ends, and to look through them again and again takes a tenth of the time.
+    """No test reads or makes the key of whoever runs it. What is garbage is looked for seldom: games and laid-out pages
+    are millions of things that live until a test ends, and to look through them again and again takes a tenth of the
+    time.
 
-    Folders of the tests lie in memory, where there is some and nobody said where else: a diary waits for the disk at each line, a hundred
-    times as long as for everything else. That it does is proved by its settings; the processes that are killed write to the disk.
-    What is compiled is kept, for the hundreds of processes that are started.
+    Folders of the tests lie in memory, where there is some and nobody said where else: a diary waits for the disk at
+    each line, a hundred times as long as for everything else. That it does is proved by its settings; the processes
+    that are killed write to the disk. What is compiled is kept, for the hundreds of processes that are started.
     """
     gc.set_threshold(20_000, 50, 100)
-    if "TMPDIR" not in os.environ and IN_MEMORY.is_dir() and os.access(IN_MEMORY, os.W_OK) and shutil.disk_usage(IN_MEMORY).free > ROOM:
+    if (
+        "TMPDIR" not in os.environ
+        and IN_MEMORY.is_dir()
+        and os.access(IN_MEMORY, os.W_OK)
+        and shutil.disk_usage(IN_MEMORY).free > ROOM
+    ):
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     state = tempfile.mkdtemp(prefix="wardiary-state-")
     atexit.register(shutil.rmtree, state, ignore_errors=True)
     os.environ["XDG_STATE_HOME"] = os.environ["LOCALAPPDATA"] = state
-    locking.lock = cache(locking.lock)  # a key is made slowly on purpose, a tenth of a second: once for each passphrase, and for each lock, will do
+    locking.lock = cache(
+        locking.lock
+    )  # a key is made slowly on purpose, a tenth of a second: once for each passphrase, and for each lock, will do
     locking._key = cache(locking._key)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_unconfigure() -> None:
-    """What is garbage is looked for once more; pytest does so five times, which takes seconds where so much has been played."""
+    """What is garbage is looked for once more; pytest does so five times, which takes seconds where so much has been
+    played."""
     gc.collect()
     gc.freeze()
 
 
 LONG = (
-    "test_games.py", "test_matrix.py", "test_live.py", "test_pearl_secrets.py", "test_reef_secrets.py", "test_worst.py", "test_report_pages.py",
-    "test_shells.py", "test_other_machines.py", "test_cases.py", "test_fix.py", "test_leaks.py", "test_insisting.py", "test_report_paper.py",
+    "test_games.py",
+    "test_matrix.py",
+    "test_live.py", "test_pearl_secrets.py", "test_reef_secrets.py", "test_worst.py", "test_report_pages.py",
+    "test_shells.py",
+    "test_other_machines.py",
+    "test_cases.py", "test_fix.py", "test_leaks.py", "test_insisting.py", "test_report_paper.py",
     "test_kill.py", "test_ddat_games.py", "test_doctor.py", "test_typed.py", "test_views.py", "test_why.py",
 )  # fmt: skip
 """Files whose tests take longest, or wait longest: they come first, or at the end one core would wait for another."""
@@ -60,7 +73,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--cases", action="append", default=[], metavar="DIR", help="a further folder of case files; may be given several times")
+    parser.addoption(
+        "--cases",
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="a further folder of case files; may be given several times",
+    )
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -78,12 +97,18 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """A case that does not hold, or is at fault, says so in a line: where, and what differed."""
     from domain.kernel.errors import BadInput
     from tests.acceptance.cases import Failed
 
     report = yield
-    if "case" in getattr(item, "fixturenames", ()) and call.excinfo and isinstance(call.excinfo.value, (Failed, BadInput)):
+    if (
+        "case" in getattr(item, "fixturenames", ())
+        and call.excinfo
+        and isinstance(call.excinfo.value, (Failed, BadInput))
+    ):
         report.longrepr = str(call.excinfo.value)
     return report

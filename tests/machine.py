@@ -3,8 +3,9 @@
     python3 tests/machine.py venv                                              for `make demo` and `make check`
     python3 tests/machine.py venv chromium chromedriver pango bash zsh fish    for `make test`
 
-What is there already counts. What is missing comes from Debian's packages, all at once and without a question but sudo's own, which is asked
-only where one is not root. Where apt-get cannot help, one line says what is missing and how it can be named, and the exit code is 1.
+What is there already counts. What is missing comes from Debian's packages, all at once and without a question but
+sudo's own, which is asked only where one is not root. Where apt-get cannot help, one line says what is missing and how
+it can be named, and the exit code is 1.
 
 It runs in whatever Python is found, so it needs nothing but the standard library.
 """
@@ -26,12 +27,20 @@ OLDEST = (3, 11)
 PROGRAMS = {
     "CHROMIUM": (
         "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
-        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium",
+        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+        "/Applications/Chromium.app/Contents/MacOS/Chromium",
     ),
     "CHROMEDRIVER": ("chromedriver", "chromium.chromedriver", "/usr/lib/chromium-browser/chromedriver"),
 }  # fmt: skip
 """Where a program is looked for when the environment variable does not name it."""
-LIBRARIES = (("gobject-2.0", 0), ("pango-1.0", 0), ("pangoft2-1.0", 0), ("harfbuzz", 0), ("harfbuzz-subset", 0), ("fontconfig", 1))
+LIBRARIES = (
+    ("gobject-2.0", 0),
+    ("pango-1.0", 0),
+    ("pangoft2-1.0", 0),
+    ("harfbuzz", 0),
+    ("harfbuzz-subset", 0),
+    ("fontconfig", 1),
+)
 """What WeasyPrint loads to lay out a PDF."""
 
 
@@ -52,7 +61,8 @@ def _is_loadable(name: str, number: int) -> bool:
 
 
 class Need(NamedTuple):
-    """Something a machine must have: whether it does, what it is called, how else it can be had, and the packages that hold it."""
+    """Something a machine must have: whether it does, what it is called, how else it can be had, and the packages that
+    hold it."""
 
     is_there: Callable[[], bool]
     words: str
@@ -61,26 +71,34 @@ class Need(NamedTuple):
 
 NEEDS = {
     "venv": Need(
-        lambda: all(map(find_spec, ("venv", "ensurepip"))), "Python's venv with ensurepip (PYTHON names a Python that has it)",
+        lambda: all(map(find_spec, ("venv", "ensurepip"))),
+        "Python's venv with ensurepip (PYTHON names a Python that has it)",
         ("python{}.{}-venv".format(*sys.version_info),),
     ),
     "chromium": Need(lambda: program("CHROMIUM") is not None, "Chromium or Chrome (CHROMIUM names it)", ("chromium",)),
-    "chromedriver": Need(lambda: program("CHROMEDRIVER") is not None, "its ChromeDriver (CHROMEDRIVER names it)", ("chromium-driver",)),
+    "chromedriver": Need(
+        lambda: program("CHROMEDRIVER") is not None, "its ChromeDriver (CHROMEDRIVER names it)", ("chromium-driver",)
+    ),
     "pango": Need(
-        lambda: all(_is_loadable(*library) for library in LIBRARIES), "the libraries Pango and HarfBuzz-Subset (where the loader finds them)",
+        lambda: all(_is_loadable(*library) for library in LIBRARIES),
+        "the libraries Pango and HarfBuzz-Subset (where the loader finds them)",
         ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0"),
     ),
     **{
         shell: Need(lambda shell=shell: shutil.which(shell) is not None, f"the shell {shell}", (shell,))  # type: ignore[misc]
         for shell in ("bash", "zsh", "fish")
     },
-}  # fmt: skip
+}
 
 
 def prepare(names: list[str]) -> None:
     """Installs what is missing of these needs. Ends the program with one line where that cannot be."""
     if "venv" in names and sys.version_info < OLDEST:
-        sys.exit("wardiary needs Python {}.{} or newer, this is {}.{}; PYTHON names another".format(*OLDEST, *sys.version_info))
+        sys.exit(
+            "wardiary needs Python {}.{} or newer, this is {}.{}; PYTHON names another".format(
+                *OLDEST, *sys.version_info
+            )
+        )
     for variable in PROGRAMS:
         if variable.casefold() in names and os.environ.get(variable) and not program(variable):
             sys.exit(f"{variable} names {os.environ[variable]}, and there is no such program")
@@ -89,7 +107,9 @@ def prepare(names: list[str]) -> None:
         return
     trouble = _install([package for need in missing for package in need.packages])
     if still := _missing(names):
-        sys.exit(f"missing here: {', '.join(need.words for need in still)}; {trouble or 'apt-get installed something else'}")
+        sys.exit(
+            f"missing here: {', '.join(need.words for need in still)}; {trouble or 'apt-get installed something else'}"
+        )
 
 
 def _missing(names: list[str]) -> list[Need]:
@@ -105,7 +125,10 @@ def _install(packages: list[str]) -> str:
     if not is_root and not shutil.which("sudo"):
         return f"only root may install it, and there is no sudo: {line}"
     print(f"installing what is missing here: {line}", file=sys.stderr, flush=True)
-    apt = f"apt-get update -qq; apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=300 {shlex.join(packages)}"
+    apt = (
+        "apt-get update -qq; apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=300 "
+        f"{shlex.join(packages)}"
+    )
     shell = ["sh", "-c", f"export DEBIAN_FRONTEND=noninteractive; {apt}"]
     done = subprocess.run(shell if is_root else ["sudo", *shell], stdout=subprocess.DEVNULL, check=False)
     return f"it could not be installed: {line}" if done.returncode else ""

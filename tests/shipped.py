@@ -1,4 +1,5 @@
-"""What comes with wardiary, and the acceptance cases: all is read, and each game played, once for a process. Nobody is handed another's copy."""
+"""What comes with wardiary, and the acceptance cases: all is read, and each game played, once for a process. Nobody is
+handed another's copy."""
 
 from __future__ import annotations
 
@@ -29,8 +30,6 @@ def played(system: str, name: str) -> Game[Any]:
 def cases(folder: Path) -> tuple[Case, ...]:
     """The cases of a folder, which nobody changes."""
     return tuple(find_cases(folder))
-
-
 
 
 @cache

@@ -1,6 +1,6 @@
 """The architecture, held by the imports as they are written.
 
-    cli -> replays -> projections -> domain.record.diary, domain.games -> domain.<game> -> domain.wargame -> domain.kernel
+cli -> replays -> projections -> domain.record.diary, domain.games -> domain.<game> -> domain.wargame -> domain.kernel
 """
 
 from __future__ import annotations
@@ -26,7 +26,17 @@ from domain.kernel.game import Game, View
 
 ROOT = Path(__file__).parents[1]
 TOP = ("domain", "projections", "replays", "recording", "auditing", "cli")
-LAYERS = ("domain.kernel", "domain.wargame", "domain.<game>", "domain", "projections", "replays", "recording", "auditing", "cli")
+LAYERS = (
+    "domain.kernel",
+    "domain.wargame",
+    "domain.<game>",
+    "domain",
+    "projections",
+    "replays",
+    "recording",
+    "auditing",
+    "cli",
+)
 """From the bottom up; `domain` is the record, and what lies directly in that folder."""
 SHARED = ("kernel", "wargame")
 """Packages in `domain` that are no game."""
@@ -106,12 +116,18 @@ def ours() -> tuple[Import, ...]:
 
 @cache
 def pure_modules() -> tuple[Module, ...]:
-    return tuple(module for module in modules() if game(module.name) or module.name.startswith(("domain.kernel", "domain.wargame")))
+    return tuple(
+        module
+        for module in modules()
+        if game(module.name) or module.name.startswith(("domain.kernel", "domain.wargame"))
+    )
 
 
 def test_there_is_something_to_look_at() -> None:
     """Otherwise all the others would hold of an empty folder."""
-    assert {"domain.kernel.game", "domain.record.diary", "domain.games", "domain.iwo"} <= {module.name for module in modules()}
+    assert {"domain.kernel.game", "domain.record.diary", "domain.games", "domain.iwo"} <= {
+        module.name for module in modules()
+    }
     assert len(ours()) > 20
 
 
@@ -123,14 +139,18 @@ def test_a_class_has_its_name_for_itself() -> None:
     """One word for one thing (CONTRIBUTING, "Words"): outside the games no two modules define a class of one name."""
     where: dict[str, list[str]] = {}
     for module in modules():
-        for node in module.tree.body if not game(f"domain.{module.name.partition('.')[2]}") and not game(module.name) else ():
+        for node in (
+            module.tree.body if not game(f"domain.{module.name.partition('.')[2]}") and not game(module.name) else ()
+        ):
             if isinstance(node, ast.ClassDef):
                 where.setdefault(node.name, []).append(module.name)
     assert {name: found for name, found in where.items() if len(found) > 1} == {}
 
 
 def test_a_game_never_imports_another_game() -> None:
-    assert [str(found) for found in ours() if game(found.module) and game(found.names) not in ("", game(found.module))] == []
+    assert [
+        str(found) for found in ours() if game(found.module) and game(found.names) not in ("", game(found.module))
+    ] == []
 
 
 def test_rules_import_no_storage_clock_chance_or_screen() -> None:
@@ -140,7 +160,11 @@ def test_rules_import_no_storage_clock_chance_or_screen() -> None:
 
 def test_only_the_record_and_the_views_know_the_storage() -> None:
     storage = {"eventsourcing", "sqlite3", "sqlite_utils"}
-    outside = [f for f in every_import() if top(f.names) in storage and f.module not in BELOW_THE_RECORD and top(f.module) != "projections"]
+    outside = [
+        f
+        for f in every_import()
+        if top(f.names) in storage and f.module not in BELOW_THE_RECORD and top(f.module) != "projections"
+    ]
     assert [str(found) for found in outside] == []
 
 
@@ -149,8 +173,10 @@ def test_modules_are_loaded_by_name_in_two_places_only() -> None:
     loaders = {"importlib", "pkgutil", "runpy", "imp", "zipimport"}
     found = {f"{found.module} {found.names}" for found in every_import() if top(found.names) in loaders}
     assert {one for one in found if not one.endswith(" importlib.resources")} == {
-        "domain.games importlib.import_module", "domain.games importlib.util.find_spec", "cli.commands importlib.import_module",
-    }  # fmt: skip
+        "domain.games importlib.import_module",
+        "domain.games importlib.util.find_spec",
+        "cli.commands importlib.import_module",
+    }
 
 
 # ---- what shows a game cannot reach more of it than its audience may see ----
@@ -179,23 +205,31 @@ def test_whatever_shows_a_game_takes_a_view_of_it() -> None:
     assert issubclass(View, Game)
     assert not issubclass(Game, View)
     showing = [module for module in modules() if module.name.startswith(SHOWS) and module.name not in STORES]
-    assert {"projections.iph.screen", "projections.reef.scene", "projections.ddat.summaries", "cli.situation"} <= {one.name for one in showing}
+    assert {"projections.iph.screen", "projections.reef.scene", "projections.ddat.summaries", "cli.situation"} <= {
+        one.name for one in showing
+    }
     assert [f"{module.name}:{found}" for module in showing for found in reaches(module)] == []
 
 
 @pytest.mark.parametrize(
     ("code", "found"),
     [
-        ("from domain.kernel.game import Game", True), ("from domain.kernel.game import View", False), ("def words(game: Any): ...", True),
-        ("def words(view: View[Iph]): ...", False), ("def saved(game: str): ...", False), ("past = game.Game(rules)", True),
-        ("def rows(game: Game[Any]): ...", True), ("def met(view: View): ...", False),
+        ("from domain.kernel.game import Game", True),
+        ("from domain.kernel.game import View", False),
+        ("def words(game: Any): ...", True),
+        ("def words(view: View[Iph]): ...", False),
+        ("def saved(game: str): ...", False),
+        ("past = game.Game(rules)", True),
+        ("def rows(game: Game[Any]): ...", True),
+        ("def met(view: View): ...", False),
     ],
-)  # fmt: skip
+)
 def test_what_could_reach_more_is_found(code: str, found: bool) -> None:
     assert bool([*reaches(Module("shows", ast.parse(code)))]) is found
 
 
 # ---- circles ----
+
 
 def named_in_tables() -> Iterator[tuple[str, str]]:
     """The modules that are loaded by name, each with the one that loads it."""
@@ -225,11 +259,16 @@ def circles(imports: Mapping[str, AbstractSet[str]]) -> set[frozenset[str]]:
         for names in reached.values():
             if between in names:
                 names |= reached[between]
-    return {frozenset(other for other in names if module in reached[other]) for module, names in reached.items() if module in names}
+    return {
+        frozenset(other for other in names if module in reached[other])
+        for module, names in reached.items()
+        if module in names
+    }
 
 
 def test_no_module_imports_itself_by_way_of_others() -> None:
-    """Not within functions, not for type checkers alone, and not by name from a table. A package is no more than its `__init__`."""
+    """Not within functions, not for type checkers alone, and not by name from a table. A package is no more than its
+    `__init__`."""
     imported: dict[str, set[str]] = {module.name: set() for module in modules()}
     for module, names in (*((found.module, found.names) for found in ours()), *named_in_tables()):
         imported[module].add(module_of(names))
@@ -240,10 +279,14 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
 @pytest.mark.parametrize(
     ("imports", "found"),
     [
-        ("a:b b:c c:", []), ("a:bc b:d c:d d:", []), ("a:a", ["a"]), ("a:b b:a", ["ab"]), ("c:a a:b b:d d:c e:a", ["abcd"]),
+        ("a:b b:c c:", []),
+        ("a:bc b:d c:d d:", []),
+        ("a:a", ["a"]),
+        ("a:b b:a", ["ab"]),
+        ("c:a a:b b:d d:c e:a", ["abcd"]),
         ("a:b b:a c:bd d:c e:", ["ab", "cd"]),
     ],
-)  # fmt: skip
+)
 def test_circles_are_found(imports: str, found: list[str]) -> None:
     graph = {module: set(names) for module, _, names in (one.partition(":") for one in imports.split())}
     assert sorted("".join(sorted(circle)) for circle in circles(graph)) == found
@@ -257,27 +300,41 @@ def test_packaged_files_are_read_from_packages_the_code_names() -> None:
         for node in ast.walk(module.tree)
         if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("resources.files")
     ]
-    assert [one for one in named if one[1][0] not in "\"'" and not re.fullmatch(r"(games\.)?SYSTEMS\[\w+\]\.rules", one[1])] == []
+    assert [
+        one for one in named if one[1][0] not in "\"'" and not re.fullmatch(r"(games\.)?SYSTEMS\[\w+\]\.rules", one[1])
+    ] == []
 
 
 def test_nothing_that_was_read_is_ever_run() -> None:
     """No eval, exec or compile, and no reader that builds whatever its input asks for."""
     runs = {"eval", "exec", "compile", "__import__"}
-    named = [f"{m.name}:{n.lineno} {n.id}" for m in modules() for n in ast.walk(m.tree) if isinstance(n, ast.Name) and n.id in runs]
+    named = [
+        f"{m.name}:{n.lineno} {n.id}"
+        for m in modules()
+        for n in ast.walk(m.tree)
+        if isinstance(n, ast.Name) and n.id in runs
+    ]
     builders = {"pickle", "marshal", "shelve", "dill", "yaml"}
     assert named + [str(found) for found in every_import() if top(found.names) in builders] == []
 
 
 def test_toml_and_json_of_strangers_are_read_strictly() -> None:
-    """`domain.kernel.strict` bounds depth, length and numbers; JSON that this program has written is read elsewhere too."""
+    """`domain.kernel.strict` bounds depth, length and numbers; JSON that this program has written is read elsewhere
+    too."""
     readers = {"tomllib", "tomllib.loads", "tomllib.load"}
     assert {found.module for found in every_import() if found.names in readers} == {"domain.kernel.strict"}
-    strict = "domain.kernel.strict", "projections.snapshots", "auditing.verify"  # snapshots are our own; the last has to do with Python alone
+    strict = (
+        "domain.kernel.strict",
+        "projections.snapshots",
+        "auditing.verify",
+    )  # snapshots are our own; the last has to do with Python alone
     called = [
         f"{module.name}:{node.lineno} {ast.unparse(node.func)}"
         for module in modules()
         for node in ast.walk(module.tree)
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("json.loads", "json.load") and module.name not in strict
+        if isinstance(node, ast.Call)
+        and ast.unparse(node.func) in ("json.loads", "json.load")
+        and module.name not in strict
     ]
     assert called == []
 
@@ -295,10 +352,17 @@ PROMPT = {"readline", "curses", "prompt_toolkit", "rich"}
 
 @pytest.mark.parametrize(
     ("module", "unwanted"),
-    [*((module, PROMPT) for module in ("domain.record.diary", "cli.main", "cli.listing", "cli.looking", "cli.saying")), ("cli.recorder", set())],
+    [
+        *(
+            (module, PROMPT)
+            for module in ("domain.record.diary", "cli.main", "cli.listing", "cli.looking", "cli.saying")
+        ),
+        ("cli.recorder", set()),
+    ],
 )
 def test_no_game_no_views_and_no_prompt_are_loaded_before_they_are_wanted(module: str, unwanted: set[str]) -> None:
-    """Each pydantic class costs a millisecond, sqlite_utils a quarter of a second: `wardiary show`, or a recorder, would pay for all of them."""
+    """Each pydantic class costs a millisecond, sqlite_utils a quarter of a second: `wardiary show`, or a recorder,
+    would pay for all of them."""
     loaded = loaded_with(module)
     assert module in loaded
     unwanted = {"sqlite_utils", "numpy", *unwanted}
@@ -309,23 +373,50 @@ def test_no_game_no_views_and_no_prompt_are_loaded_before_they_are_wanted(module
 
 ONE_PLATFORM_ONLY = {
     "modules": {
-        "crypt", "curses", "fcntl", "grp", "msvcrt", "nt", "ossaudiodev", "posix", "pty", "pwd", "readline", "resource", "spwd", "syslog", "termios",
+        "crypt",
+        "curses",
+        "fcntl",
+        "grp", "msvcrt",
+        "nt", "ossaudiodev", "posix", "pty", "pwd", "readline", "resource", "spwd", "syslog", "termios",
         "tty", "winreg", "winsound", "_winapi",
     },
     "os": {
-        "statvfs", "fstatvfs", "fork", "forkpty", "getuid", "geteuid", "getgid", "getegid", "getresuid", "getgroups", "getpgid", "getpgrp", "getsid",
-        "setuid", "seteuid", "setgid", "setegid", "setgroups", "setpgid", "setsid", "setpriority", "getpriority", "initgroups", "chroot",
-        "chown", "lchown", "fchown", "fchmod", "lchmod", "chflags", "mkfifo", "mknod", "makedev", "major", "minor", "openpty", "ttyname", "ctermid",
-        "tcgetpgrp", "tcsetpgrp", "killpg", "nice", "wait", "wait3", "wait4", "waitid", "spawnlp", "spawnvp", "posix_spawn", "uname", "sysconf",
-        "confstr", "pathconf", "fpathconf", "getloadavg", "sync", "fdatasync", "fchdir", "lockf", "pread", "pwrite", "readv", "writev", "sendfile",
-        "posix_fallocate", "posix_fadvise", "copy_file_range", "splice", "memfd_create", "getxattr", "setxattr", "sched_yield",
-        "sched_getaffinity", "get_blocking", "set_blocking", "pipe2", "startfile", "add_dll_directory", "getrandom", "register_at_fork",
-        "O_NOFOLLOW", "O_CLOEXEC", "O_DIRECTORY", "O_NONBLOCK", "O_SYNC", "O_DSYNC", "O_TMPFILE", "O_PATH", "O_DIRECT", "O_NOCTTY", "O_NOATIME",
-        "O_SHLOCK", "O_EXLOCK", "O_BINARY", "O_TEXT", "O_TEMPORARY", "O_NOINHERIT", "WNOHANG", "WIFEXITED", "EX_OK", "EX_USAGE",
+        "statvfs",
+        "fstatvfs",
+        "fork", "forkpty",
+        "getuid", "geteuid", "getgid", "getegid", "getresuid", "getgroups", "getpgid", "getpgrp", "getsid",
+        "setuid",
+        "seteuid",
+        "setgid", "setegid", "setgroups", "setpgid", "setsid", "setpriority", "getpriority", "initgroups", "chroot",
+        "chown",
+        "lchown",
+        "fchown",
+        "fchmod", "lchmod", "chflags", "mkfifo", "mknod", "makedev", "major", "minor", "openpty", "ttyname", "ctermid",
+        "tcgetpgrp",
+        "tcsetpgrp",
+        "killpg", "nice", "wait", "wait3", "wait4", "waitid", "spawnlp", "spawnvp", "posix_spawn", "uname", "sysconf",
+        "confstr",
+        "pathconf",
+        "fpathconf",
+        "getloadavg", "sync", "fdatasync", "fchdir", "lockf", "pread", "pwrite", "readv", "writev", "sendfile",
+        "posix_fallocate",
+        "posix_fadvise", "copy_file_range", "splice", "memfd_create", "getxattr", "setxattr", "sched_yield",
+        "sched_getaffinity",
+        "get_blocking", "set_blocking", "pipe2", "startfile", "add_dll_directory", "getrandom", "register_at_fork",
+        "O_NOFOLLOW",
+        "O_CLOEXEC",
+        "O_DIRECTORY", "O_NONBLOCK", "O_SYNC", "O_DSYNC", "O_TMPFILE", "O_PATH", "O_DIRECT", "O_NOCTTY", "O_NOATIME",
+        "O_SHLOCK",
+        "O_EXLOCK", "O_BINARY", "O_TEXT", "O_TEMPORARY", "O_NOINHERIT", "WNOHANG", "WIFEXITED", "EX_OK", "EX_USAGE",
     },
     "signal": {
-        "SIGKILL", "SIGALRM", "SIGHUP", "SIGQUIT", "SIGPIPE", "SIGCHLD", "SIGUSR1", "SIGUSR2", "SIGWINCH", "SIGTSTP", "SIGCONT", "SIGSTOP", "SIGTTIN",
-        "SIGTTOU", "SIGBREAK", "CTRL_C_EVENT", "CTRL_BREAK_EVENT", "alarm", "setitimer", "getitimer", "pause", "sigwait", "pthread_kill",
+        "SIGKILL",
+        "SIGALRM",
+        "SIGHUP",
+        "SIGQUIT", "SIGPIPE", "SIGCHLD", "SIGUSR1", "SIGUSR2", "SIGWINCH", "SIGTSTP", "SIGCONT", "SIGSTOP", "SIGTTIN",
+        "SIGTTOU",
+        "SIGBREAK",
+        "CTRL_C_EVENT", "CTRL_BREAK_EVENT", "alarm", "setitimer", "getitimer", "pause", "sigwait", "pthread_kill",
         "pthread_sigmask", "siginterrupt",
     },
     "time": {"tzset", "clock_gettime", "clock_settime", "pthread_getcpuclockid"},
@@ -333,7 +424,8 @@ ONE_PLATFORM_ONLY = {
     "shutil": {"chown"},
     "select": {"poll", "epoll", "kqueue"},
 }  # fmt: skip
-"""What Linux, macOS or Windows lacks. `getattr(os, "O_NOFOLLOW", 0)` is how such a thing is named where it may be missing."""
+"""What Linux, macOS or Windows lacks. `getattr(os, "O_NOFOLLOW", 0)` is how such a thing is named where it may be
+missing."""
 
 
 def program_files() -> Iterator[tuple[str, ast.Module]]:
@@ -346,13 +438,23 @@ def of_one_platform(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Where a module imports or calls by its name what one of the three platforms lacks."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            yield from ((node.lineno, alias.name) for alias in node.names if top(alias.name) in ONE_PLATFORM_ONLY["modules"])
+            yield from (
+                (node.lineno, alias.name) for alias in node.names if top(alias.name) in ONE_PLATFORM_ONLY["modules"]
+            )
         elif isinstance(node, ast.ImportFrom):
             of = node.module or ""
             if top(of) in ONE_PLATFORM_ONLY["modules"]:
                 yield node.lineno, of
-            yield from ((node.lineno, f"{of}.{alias.name}") for alias in node.names if alias.name in ONE_PLATFORM_ONLY.get(of, ()))
-        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.attr in ONE_PLATFORM_ONLY.get(node.value.id, ()):
+            yield from (
+                (node.lineno, f"{of}.{alias.name}")
+                for alias in node.names
+                if alias.name in ONE_PLATFORM_ONLY.get(of, ())
+            )
+        elif (
+            isinstance(node, ast.Attribute)
+            and isinstance(node.value, ast.Name)
+            and node.attr in ONE_PLATFORM_ONLY.get(node.value.id, ())
+        ):
             yield node.lineno, ast.unparse(node)
 
 
@@ -368,7 +470,9 @@ def without_encoding(tree: ast.Module) -> Iterator[tuple[int, str]]:
                 text = "b" not in (mode or str((plain[1:] or ["r"])[0]))
             case ast.Attribute(ast.Name("os"), "open"):
                 text = False  # bytes
-            case ast.Attribute(_, "open"):  # a path's, by its first argument; games and diaries are opened by their names
+            case ast.Attribute(
+                _, "open"
+            ):  # a path's, by its first argument; games and diaries are opened by their names
                 text = (not plain or str(plain[0]).strip("rwax+t") == "") and "b" not in mode
             case ast.Attribute(_, "read_text"):
                 text = not plain
@@ -376,7 +480,9 @@ def without_encoding(tree: ast.Module) -> Iterator[tuple[int, str]]:
                 text = len(plain) < 2
             case ast.Attribute(_, "fdopen" | "TextIOWrapper" | "open_file" | "File"):
                 text = "b" not in (mode or "".join(word for word in plain if isinstance(word, str) and len(word) < 4))
-            case ast.Attribute(_, "NamedTemporaryFile" | "TemporaryFile" | "SpooledTemporaryFile"):  # of bytes, unless it is said
+            case ast.Attribute(
+                _, "NamedTemporaryFile" | "TemporaryFile" | "SpooledTemporaryFile"
+            ):  # of bytes, unless it is said
                 text = "b" not in (mode or "b")
             case _:
                 continue
@@ -396,16 +502,36 @@ def test_a_text_is_opened_with_its_encoding() -> None:
 @pytest.mark.parametrize(
     ("code", "found"),
     [
-        ("import fcntl", True), ("from pwd import getpwuid", True), ("from os import fork", True), ("import os\nos.statvfs('.')", True),
-        ("import signal\nsignal.SIGKILL", True), ("os.open(p, os.O_CREAT | os.O_NOFOLLOW)", True),
-        ("os.open(p, os.O_CREAT | getattr(os, 'O_NOFOLLOW', 0), 0o600)", False), ("import os\nos.replace(a, b)", False),
-        ("open(p)", True), ("open(p, 'w')", True), ("p.open()", True), ("p.open('a')", True), ("p.read_text()", True), ("p.write_text(t)", True),
-        ("open(p, mode='r')", True), ("os.fdopen(f, 'w')", True), ("click.open_file('-')", True), ("click.File('r')", True),
-        ("open(p, 'rb')", False), ("open(p, encoding='utf-8')", False), ("p.open('rb')", False), ("p.open(mode='wb')", False),
-        ("p.read_text('utf-8')", False), ("p.write_text(t, 'utf-8')", False), ("diary.open(line.id)", False), ("NamedTemporaryFile()", False),
-        ("tempfile.NamedTemporaryFile(mode='w')", True), ("click.open_file('-', 'rb')", False),
+        ("import fcntl", True),
+        ("from pwd import getpwuid", True),
+        ("from os import fork", True),
+        ("import os\nos.statvfs('.')", True),
+        ("import signal\nsignal.SIGKILL", True),
+        ("os.open(p, os.O_CREAT | os.O_NOFOLLOW)", True),
+        ("os.open(p, os.O_CREAT | getattr(os, 'O_NOFOLLOW', 0), 0o600)", False),
+        ("import os\nos.replace(a, b)", False),
+        ("open(p)", True),
+        ("open(p, 'w')", True),
+        ("p.open()", True),
+        ("p.open('a')", True),
+        ("p.read_text()", True),
+        ("p.write_text(t)", True),
+        ("open(p, mode='r')", True),
+        ("os.fdopen(f, 'w')", True),
+        ("click.open_file('-')", True),
+        ("click.File('r')", True),
+        ("open(p, 'rb')", False),
+        ("open(p, encoding='utf-8')", False),
+        ("p.open('rb')", False),
+        ("p.open(mode='wb')", False),
+        ("p.read_text('utf-8')", False),
+        ("p.write_text(t, 'utf-8')", False),
+        ("diary.open(line.id)", False),
+        ("NamedTemporaryFile()", False),
+        ("tempfile.NamedTemporaryFile(mode='w')", True),
+        ("click.open_file('-', 'rb')", False),
     ],
-)  # fmt: skip
+)
 def test_these_two_find_what_they_look_for(code: str, found: bool) -> None:
     tree = ast.parse(code)
     assert bool([*of_one_platform(tree), *without_encoding(tree)]) is found
@@ -413,7 +539,9 @@ def test_these_two_find_what_they_look_for(code: str, found: bool) -> None:
 
 def test_every_folder_with_code_is_a_package_and_is_installed() -> None:
     """Packages are found, not listed: a new game's folders are installed with it."""
-    found = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["packages"]["find"]["include"]
+    found = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["packages"][
+        "find"
+    ]["include"]
     assert found == [f"{folder}*" for folder in ("domain", "projections", "cli", "replays", "recording", "auditing")]
     folders = {file.parent for folder in TOP for file in (ROOT / folder).rglob("*.py")}
     assert [folder for folder in sorted(folders) if not (folder / "__init__.py").exists()] == []
@@ -421,11 +549,22 @@ def test_every_folder_with_code_is_a_package_and_is_installed() -> None:
 
 def test_no_test_is_left_out() -> None:
     """A test that does not run says nothing; what does not hold yet is not written down as if it did."""
-    leaves_out = {"skip", "skipif", "skipIf", "skipUnless", "skipTest", "SkipTest", "xfail", "importorskip", "expectedFailure"}
+    leaves_out = {
+        "skip",
+        "skipif",
+        "skipIf",
+        "skipUnless",
+        "skipTest",
+        "SkipTest",
+        "xfail",
+        "importorskip",
+        "expectedFailure",
+    }
     found = [
         f"{path.relative_to(ROOT)}:{node.lineno} {name}"
         for path in sorted((ROOT / "tests").rglob("*.py"))
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path)))
-        if isinstance(node, ast.Attribute | ast.Name) and (name := node.attr if isinstance(node, ast.Attribute) else node.id) in leaves_out
+        if isinstance(node, ast.Attribute | ast.Name)
+        and (name := node.attr if isinstance(node, ast.Attribute) else node.id) in leaves_out
     ]
     assert found == []

@@ -65,7 +65,10 @@ def play_all(folder: Path) -> None:
         ('id = "X"\n[[when]]\nsays = "next"\n', "when 1: there is no key 'says'"),
         ('id = "X"\nsystem = "chess"\nwhen = []\n', "there is no game system 'chess'"),
         ('id = "X\n', "Illegal character"),
-        ('id = "X"\ngiven = ["set nobody area=IN1"]\nwhen = []\n', "given 'set nobody area=IN1': there is no unit, area or field"),
+        (
+            'id = "X"\ngiven = ["set nobody area=IN1"]\nwhen = []\n',
+            "given 'set nobody area=IN1': there is no unit, area or field",
+        ),
     ],
 )
 def test_a_bad_case_names_its_file_and_place(tmp_path: Path, text: str, says: str) -> None:
@@ -123,10 +126,13 @@ def play(folder: Path, text: str, system: str = "iwo") -> None:
     "checks",
     [
         'asks = { side = "jp", name = "retreat", options = { INF1 = [WAYS], MG1 = [WAYS] } }',
-        'facts = { lacks = [{ topic = "iwo.unit-retreated" }], has = [{ topic = "iwo.fire-resolved", rule = "IWO 12.2.2", surprise = false }] }',
+        'facts = { lacks = [{ topic = "iwo.unit-retreated" }], has = [{ topic = "iwo.fire-resolved", rule = "IWO '
+        '12.2.2", surprise = false }] }',
         'due = { side = "jp", rule = "IWO 12.2", owed = "retreat" }',
-        'then = { "at.IN2" = ["MG1", "INF1", "4D-R2", "4D-R1"], "at.reserve" = { has = ["3D-ART"], lacks = ["4D-R1"] }, "at.MOT" = ["INF2"] }',
-        'then = { plan = { has = ["IN2"], lacks = ["BE1"] }, "plan.IN2" = { has = ["4D-R1"] }, "readings.R-02" = { lacks = ["per-unit"] } }',
+        'then = { "at.IN2" = ["MG1", "INF1", "4D-R2", "4D-R1"], "at.reserve" = { has = ["3D-ART"], lacks = '
+        '["4D-R1"] }, "at.MOT" = ["INF2"] }',
+        'then = { plan = { has = ["IN2"], lacks = ["BE1"] }, "plan.IN2" = { has = ["4D-R1"] }, "readings.R-02" = { '
+        'lacks = ["per-unit"] } }',
         "then = { result = false }",
         'view.same = ["units.4D-R1.area", "units.INF1.area"]\nview.differ = ["units.INF2.area"]',
         "irregular = 0",
@@ -140,7 +146,10 @@ def test_what_holds_is_passed_over(tmp_path: Path, checks: str) -> None:
     ("checks", "says"),
     [
         ('asks = { options = { INF1 = ["MOT"], MG1 = ["HI1", "MOT"] } }', "the question's options is"),
-        ('facts = { has = [{ topic = "iwo.unit-retreated" }] }', "no fact like {'topic': 'iwo.unit-retreated'} was recorded; it was declared"),
+        (
+            'facts = { has = [{ topic = "iwo.unit-retreated" }] }',
+            "no fact like {'topic': 'iwo.unit-retreated'} was recorded; it was declared",
+        ),
         ('facts = { lacks = [{ rule = "IWO 12" }] }', "a fact like {'rule': 'IWO 12'} was recorded"),
         ('due = { side = "us" }', "it is jp's word, not us's"),
         ('due = { owed = "" }', "what is owed is"),
@@ -170,31 +179,43 @@ def test_what_does_not_hold_fails_and_says_what_differs(tmp_path: Path, checks: 
         ('log.them = { has = ["8 dice"] }', "there is no key 'them' of log; there are us, jp, umpire"),
         ('log.us = { has = "8 dice" }', "log.us.has is a list of texts"),
         ('asks = { by = "jp" }', "there is no key 'by' of asks; there are side, name, rule, words, options"),
-        ('asks = { side = 1 }', "asks.side is a text, not 1"),
+        ("asks = { side = 1 }", "asks.side is a text, not 1"),
         ("ledger.points = { US = 0 }", "there is no key 'US' of ledger.points"),
         ('ledger.points = { us = "0" }', "ledger.points.us is a number"),
         ("ledger.casualties = { Nobody = 0 }", "there is no side or unit 'Nobody'"),
         ("ledger.losses = { us = 0 }", "there is no key 'losses' of ledger"),
         ("ledger.fire = { hit = 5 }", "there is no key 'hit' of ledger.fire; did you mean hits?"),
-        ('view.them = { turn = 2 }', "there is no key 'them' of view; there are us, jp, umpire, same, differ"),
-        ('view.us = { "units.INF9.area" = "" }', "as us: units.INF9.area: there is no entry of units 'INF9'; did you mean"),
-        ('then = { "units.INF1.stesp" = 1 }', "units.INF1.stesp: there is no field of units.INF1 'stesp'; did you mean steps"),
-        ('then = { trun = 1 }', "trun: there is no unit, area or field 'trun'; did you mean turn"),
-        ('then = { "units.INF1.status" = "reveald" }', "units.INF1.status: 'reveald' is not one of revealed, concealed"),
+        ("view.them = { turn = 2 }", "there is no key 'them' of view; there are us, jp, umpire, same, differ"),
+        (
+            'view.us = { "units.INF9.area" = "" }',
+            "as us: units.INF9.area: there is no entry of units 'INF9'; did you mean",
+        ),
+        (
+            'then = { "units.INF1.stesp" = 1 }',
+            "units.INF1.stesp: there is no field of units.INF1 'stesp'; did you mean steps",
+        ),
+        ("then = { trun = 1 }", "trun: there is no unit, area or field 'trun'; did you mean turn"),
+        (
+            'then = { "units.INF1.status" = "reveald" }',
+            "units.INF1.status: 'reveald' is not one of revealed, concealed",
+        ),
         ('then = { "units.INF1.steps" = "two" }', "units.INF1.steps: 'two' is not a whole number"),
         ('then = { "units.INF1.area" = "BE9" }', "units.INF1.area: there is no area 'BE9'; did you mean BE"),
         ('then = { step = "us_moving" }', "step: there is no phase or span 'us_moving'; did you mean us_move"),
         ('then = { "at.BE9" = [] }', "at.BE9: there is no area 'BE9'"),
         ('then = { "at.IN2" = ["INF99"] }', "at.IN2: there is no unit 'INF99'"),
-        ('then = { turn = { has = [2] } }', "turn is 2, which has no parts"),
+        ("then = { turn = { has = [2] } }", "turn is 2, which has no parts"),
         ('then = { result = "them" }', "result: 'them' is no result"),
-        ('then = { result = true }', "result: True is no result"),
+        ("then = { result = true }", "result: True is no result"),
         ('facts = { has = [{ topic = "iwo.unit-flown" }] }', "there is no topic 'iwo.unit-flown'; did you mean"),
-        ('facts = { has = [{ topic = "iwo.attack-resolved", hex = "IN2" }] }', "there is no key 'hex' of the fact 'iwo.attack-resolved'"),
+        (
+            'facts = { has = [{ topic = "iwo.attack-resolved", hex = "IN2" }] }',
+            "there is no key 'hex' of the fact 'iwo.attack-resolved'",
+        ),
         ('due = { whose = "us" }', "there is no key 'whose' of due; there are side, owed, rule"),
         ('due = { side = "them" }', "due: there is no side 'them'"),
         ('irregular = "no"', "irregular is a number"),
-        ('audit = { agrees = 1 }', "there is no key 'audit' of a step"),
+        ("audit = { agrees = 1 }", "there is no key 'audit' of a step"),
     ],
 )
 def test_what_no_game_could_do_is_told_with_file_case_and_step(tmp_path: Path, checks: str, says: str) -> None:
@@ -214,12 +235,17 @@ def test_what_no_game_could_do_is_told_with_file_case_and_step(tmp_path: Path, c
         ('same_view.us = "B"', "same_view: there is no case before it in the file 'B'"),
         ('drop = ["areas BE9"]', "drop 'areas BE9': there is no row of the areas chart 'BE9'; did you mean BE"),
         ('drop = ["hexes BE1"]', "drop 'hexes BE1': there is no chart of the pack 'hexes'"),
-        ("variant = [{ without = [\"set INF1 area=IN2\"], when = [] }]", "A/1: without: there is no line among the givens 'set INF1 area=IN2'"),
+        (
+            'variant = [{ without = ["set INF1 area=IN2"], when = [] }]',
+            "A/1: without: there is no line among the givens 'set INF1 area=IN2'",
+        ),
         ("variant = [{ what = 1, when = [] }]", "A/1: there is no key 'what' of a variant"),
     ],
 )
 def test_what_is_said_of_the_whole_record(tmp_path: Path, checks: str, says: str) -> None:
-    text = f'{checks}\nid = "A"\ngiven = ["set phase=us_bombard turn=2 set_up=yes"]\n[[when]]\nsay = "bombards BE1:NAV1"\n'
+    text = (
+        f'{checks}\nid = "A"\ngiven = ["set phase=us_bombard turn=2 set_up=yes"]\n[[when]]\nsay = "bombards BE1:NAV1"\n'
+    )
     if not says:
         play(tmp_path, text)
         return
@@ -229,7 +255,9 @@ def test_what_is_said_of_the_whole_record(tmp_path: Path, checks: str, says: str
 
 
 def test_a_variant_may_say_more_of_the_position_though_the_givens_were_played_on(tmp_path: Path) -> None:
-    play(tmp_path, """
+    play(
+        tmp_path,
+        """
 id = "A"
 given = ["set phase=us_recover turn=2 set_up=yes", "next"]
 [[when]]
@@ -247,11 +275,14 @@ without = ["next"]
 [[variant.when]]
 say = "next"
 then = { vp_us = 0, step = "us_bombard" }
-""")
+""",
+    )
 
 
 def test_a_variant_may_be_without_a_row_of_the_pack(tmp_path: Path) -> None:
-    play(tmp_path, """
+    play(
+        tmp_path,
+        """
 id = "A"
 given = ["set phase=us_move turn=2 set_up=yes"]
 [[when]]
@@ -263,12 +294,14 @@ drop = ["areas BE1"]
 [[variant.when]]
 say = "land 4D-R1 BE1"
 error = "there is no area 'BE1'"
-""")
+""",
+    )
 
 
 @pytest.mark.parametrize(("area", "says"), [("HI1", ""), ("MOT", ""), ("IN2", "the same")])
 def test_a_side_sees_the_same_whatever_the_other_hides(tmp_path: Path, area: str, says: str) -> None:
-    """Given two variants that differ in what the Japanese hide, then the US see the same after both; and not where it is open."""
+    """Given two variants that differ in what the Japanese hide, then the US see the same after both; and not where it
+    is open."""
     open_too = " status=revealed" if says else " status=concealed"
     text = f"""
 id = "A"
@@ -290,10 +323,13 @@ same_view.us = "A"
 
 
 def test_a_case_is_told_in_a_line(pytester: pytest.Pytester) -> None:
-    """Given a case that does not hold, and one at fault, when the suite runs, then each is told in a line, without a traceback."""
+    """Given a case that does not hold, and one at fault, when the suite runs, then each is told in a line, without a
+    traceback."""
     root = Path(__file__).parents[1]
     pytester.makeconftest((root / "tests" / "conftest.py").read_text())
-    pytester.makepyfile("from tests.acceptance.cases import Case, run\ndef test_case(case: Case) -> None:\n    run(case)\n")
+    pytester.makepyfile(
+        "from tests.acceptance.cases import Case, run\ndef test_case(case: Case) -> None:\n    run(case)\n"
+    )
     folder = pytester.mkdir("cases") / "iwo"
     folder.mkdir()
     (folder / "fixture.toml").write_text(FIXTURE.read_text())
@@ -301,7 +337,10 @@ def test_a_case_is_told_in_a_line(pytester: pytest.Pytester) -> None:
     (folder / "b.toml").write_text(GIVEN.replace('"A"', '"B"') + "then = { trun = 3 }")
     told = pytester.runpytest_subprocess("-p", "no:cacheprovider", "-o", f"pythonpath={root}").stdout.str()
     assert "a.toml: A, step 2, 'assault IN2 66556123 row=INF1,MG1': turn is 2, not 3" in told
-    assert "b.toml: B, step 2, 'assault IN2 66556123 row=INF1,MG1': trun: there is no unit, area or field 'trun'; did you mean turn" in told
+    assert (
+        "b.toml: B, step 2, 'assault IN2 66556123 row=INF1,MG1': trun: there is no unit, area or field 'trun'; did "
+        "you mean turn" in told
+    )
     assert "Traceback" not in told
     assert "expected.py" not in told
     (folder / "c.toml").write_text("id = 3\n")

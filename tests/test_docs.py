@@ -19,7 +19,13 @@ from tests.transcript import say_again
 ROOT = Path(__file__).parents[1]
 
 
-PAGES = ["README.md", *(f"docs/{page}.md" for page in ("record", "correct", "settle", "pack", "tarawa", "pearl-harbor", "betio", "blood-reef"))]
+PAGES = [
+    "README.md",
+    *(
+        f"docs/{page}.md"
+        for page in ("record", "correct", "settle", "pack", "tarawa", "pearl-harbor", "betio", "blood-reef")
+    ),
+]
 
 
 @pytest.mark.parametrize("name", PAGES)

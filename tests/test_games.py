@@ -26,11 +26,17 @@ CODES = tuple(SYSTEMS)
 @pytest.mark.parametrize("code", CODES)
 def test_it_lives_in_two_folders_and_one_line(code: str) -> None:
     system = SYSTEMS[code]
-    assert system.title == load(code).title, "`SYSTEMS` in domain/games.py and RULES call it by two titles: make them one"
+    assert system.title == load(code).title, (
+        "`SYSTEMS` in domain/games.py and RULES call it by two titles: make them one"
+    )
     assert load(code).code == code, "RULES has another code than `SYSTEMS` in domain/games.py"
-    assert (ROOT / system.rules.replace(".", "/") / "__init__.py").exists(), f"write domain/{code}/__init__.py, with RULES"
+    assert (ROOT / system.rules.replace(".", "/") / "__init__.py").exists(), (
+        f"write domain/{code}/__init__.py, with RULES"
+    )
     assert system.rules == f"domain.{code}", "its rules lie in the folder of its code"
-    assert system.shown in ("", f"projections.{code}"), "what is shown of it lies in projections, in the folder of its code"
+    assert system.shown in ("", f"projections.{code}"), (
+        "what is shown of it lies in projections, in the folder of its code"
+    )
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -45,24 +51,33 @@ def test_its_facts_have_topics_of_its_own_and_a_sentence_or_a_reason_to_have_non
 
 @pytest.mark.parametrize("code", CODES)
 def test_what_its_facts_set_are_fields(code: str) -> None:
-    """Given facts that say what they set, when the fields are looked for in the game, its units and its places, then they are there."""
+    """Given facts that say what they set, when the fields are looked for in the game, its units and its places, then
+    they are there."""
     rules = load(code)
     if not isinstance(rules.initial, WarState):
         return
     game = type(rules.initial)
     units, places = (get_args(game.model_fields[field].annotation)[1] for field in ("units", game.PLACES))
-    for kind, where in ((war_facts.StateBecomes, game), (war_facts.UnitsBecome, units), (war_facts.PlacesBecome, places)):
+    for kind, where in (
+        (war_facts.StateBecomes, game),
+        (war_facts.UnitsBecome, units),
+        (war_facts.PlacesBecome, places),
+    ):
         for fact in rules.topics.values():
             if issubclass(fact, kind):
                 strange = {*fact.BECOME, *fact.SAYS} - set(where.model_fields)
                 assert not strange, f"{fact.__name__} sets {strange}, which {where.__name__} does not have"
-                assert set(fact.SAYS) <= set(fact.model_fields), f"{fact.__name__}: what `SAYS` names is a field of the fact"
+                assert set(fact.SAYS) <= set(fact.model_fields), (
+                    f"{fact.__name__}: what `SAYS` names is a field of the fact"
+                )
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_its_state_knows_its_readings(code: str) -> None:
     rules = load(code)
-    assert type(rules.initial).READINGS is rules.readings, f"write READINGS: ClassVar[Mapping[str, Reading]] = READINGS in the state of {code}"
+    assert type(rules.initial).READINGS is rules.readings, (
+        f"write READINGS: ClassVar[Mapping[str, Reading]] = READINGS in the state of {code}"
+    )
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -82,7 +97,7 @@ def test_its_sequence_has_titles_rules_and_a_next(code: str) -> None:
     assert "next" in rules.verbs, "`sequence=SequenceOfPlay(…)` brings `next`: give RULES one"
     for phase in rules.sequence.phases:
         assert phase.rule.startswith(rules.citation), f"phase {phase.id}: its rule begins with {rules.citation}"
-        assert phase.title or phase.title_of, f"phase {phase.id} has no title: a noun that reads after \"the\""
+        assert phase.title or phase.title_of, f'phase {phase.id} has no title: a noun that reads after "the"'
     known = set(rules.sequence.ids)
     for verb in rules.verbs.values():
         assert set(verb.phases) <= known, f"{verb.name} is said in what is no phase: {set(verb.phases) - known}"
@@ -94,7 +109,7 @@ def test_its_sequence_has_titles_rules_and_a_next(code: str) -> None:
 def test_it_says_what_only_the_printed_game_knows_and_brings_a_pack_that_says_it_is_invented(code: str) -> None:
     rules = load(code)
     assert rules.printed.charts, "charts are missing: `printed=Printed(charts=…)`"
-    assert rules.printed.packs, f"a pack to try it is missing: domain/{code}/packs/sample.toml, and `packs=(\"sample\",)`"
+    assert rules.printed.packs, f'a pack to try it is missing: domain/{code}/packs/sample.toml, and `packs=("sample",)`'
     for chart, schema in rules.printed.charts.items():
         assert chart == schema.CHART, f"`charts` calls {schema.__name__} {chart}, and the class says {schema.CHART}"
     packs = [examine(library.pack_text(code, name), rules, name).pack for name in rules.printed.packs]
@@ -107,14 +122,24 @@ SAYS_OF_PACKS = ("roster", "checking", "checking_counters")
 
 @pytest.mark.parametrize("code", CODES)
 def test_what_a_table_reads_out_for_it_decides_or_is_shown(code: str) -> None:
-    """Given the fields of its charts, when rules, tables and maps are looked through, then each is read there by its name."""
+    """Given the fields of its charts, when rules, tables and maps are looked through, then each is read there by its
+    name."""
     folders = (ROOT / "domain" / code, ROOT / "projections" / code, ROOT / "domain" / "wargame")
     modules = [path for folder in folders for path in folder.rglob("*.py")]
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in modules if path.stem not in SAYS_OF_PACKS and "facts" not in path.parts]
+    trees = [
+        ast.parse(path.read_text(encoding="utf-8"))
+        for path in modules
+        if path.stem not in SAYS_OF_PACKS and "facts" not in path.parts
+    ]
     nodes = [node for tree in trees for node in ast.walk(tree)]
     read = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
     read |= {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
-    unread = [f"{chart}.{field}" for chart, row in load(code).charts.items() for field in row.model_fields if field not in read]
+    unread = [
+        f"{chart}.{field}"
+        for chart, row in load(code).charts.items()
+        for field in row.model_fields
+        if field not in read
+    ]
     assert not unread, f"{unread}: no rule, table or map reads them; then nobody need be asked for them"
 
 
@@ -122,7 +147,9 @@ def test_what_a_table_reads_out_for_it_decides_or_is_shown(code: str) -> None:
 def test_it_has_lines_for_its_page_a_page_cases_and_a_played_game(code: str) -> None:
     assert shown(code).examples, f"write projections/{code}/examples.py, with the keys of projections/iwo/examples.py"
     assert (ROOT / "docs" / f"reference-{code}.md").exists(), "`make reference` writes its page"
-    assert list((ROOT / "tests" / "cases" / code).glob("*.toml")), f"write the rulebook's examples as tests/cases/{code}/*.toml"
+    assert list((ROOT / "tests" / "cases" / code).glob("*.toml")), (
+        f"write the rulebook's examples as tests/cases/{code}/*.toml"
+    )
     assert library.played_games(code), f"play a game and put it into replays/{code}: `wardiary export GAME -o`"
 
 

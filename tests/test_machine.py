@@ -1,4 +1,5 @@
-"""What sets up a machine for the tests, on machines made of stand-ins: a path with nothing on it but what each test puts there."""
+"""What sets up a machine for the tests, on machines made of stand-ins: a path with nothing on it but what each test
+puts there."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ SCRIPT = """
 import os, runpy, shutil, sys
 script, user, here, *sys.argv = sys.argv[1:]
 which = shutil.which
-shutil.which = lambda name: which(name) if (which(name) or "").startswith(here) else None  # also of what has a place of its own
+# Also of what has a place of its own.
+shutil.which = lambda name: which(name) if (which(name) or "").startswith(here) else None
 os.geteuid = lambda: int(user)
 sys.modules.update(dict.fromkeys(os.environ["WITHOUT"].split()))
 runpy.run_path(script, run_name="__main__")
@@ -64,9 +66,13 @@ BROWSER = ("chromium", "chromedriver")
 
 
 def test_what_is_missing_is_installed_once(tmp_path: Path) -> None:
-    """Given a Debian without a browser, when it is set up twice, then packages are installed the first time, all at once."""
+    """Given a Debian without a browser, when it is set up twice, then packages are installed the first time, all at
+    once."""
     machine = Machine(tmp_path, apt_get=APT_GET)
-    assert machine.prepare("venv", *BROWSER) == (0, ["installing what is missing here: apt-get install chromium chromium-driver"])
+    assert machine.prepare("venv", *BROWSER) == (
+        0,
+        ["installing what is missing here: apt-get install chromium chromium-driver"],
+    )
     assert [line.split()[1] for line in machine.asked] == ["update", "install"]
     assert machine.asked[1].endswith(" chromium chromium-driver")
     assert "-y" in machine.asked[1].split()
@@ -84,7 +90,11 @@ def test_who_is_not_root_is_asked_by_sudo_once(tmp_path: Path) -> None:
     ("programs", "user", "said"),
     [
         ({}, 0, "there is no apt-get to install it with"),
-        ({"apt_get": APT_GET}, 1000, "only root may install it, and there is no sudo: apt-get install chromium chromium-driver"),
+        (
+            {"apt_get": APT_GET},
+            1000,
+            "only root may install it, and there is no sudo: apt-get install chromium chromium-driver",
+        ),
     ],
     ids=["no apt-get", "no sudo"],
 )
@@ -94,7 +104,9 @@ def test_where_nothing_can_be_installed_one_line_says_what_is_missing(
     machine = Machine(tmp_path, **programs)
     code, (line,) = machine.prepare("venv", *BROWSER, user=user)
     assert code == 1
-    assert line.startswith("missing here: Chromium or Chrome (CHROMIUM names it), its ChromeDriver (CHROMEDRIVER names it); ")
+    assert line.startswith(
+        "missing here: Chromium or Chrome (CHROMIUM names it), its ChromeDriver (CHROMEDRIVER names it); "
+    )
     assert line.endswith(said)
     assert machine.asked == []
 

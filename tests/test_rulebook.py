@@ -1,4 +1,5 @@
-"""Every numbered rule of a rulebook has its place in the rules of the game, and every rule they cite is in the rulebook."""
+"""Every numbered rule of a rulebook has its place in the rules of the game, and every rule they cite is in the
+rulebook."""
 
 from __future__ import annotations
 
@@ -60,15 +61,22 @@ def test_a_game_may_have_no_rulebook_written_down() -> None:
 
 def test_a_rulebook_is_installed_with_its_game() -> None:
     """Given what is no Python, when the packages are built, then it comes along: each file as it is looked for."""
-    shipped = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["package-data"]["*"]
-    assert all(any(file in folder(code).glob(pattern) for pattern in shipped) for code in CODES for file in folder(code).glob("rulebook.toml"))
+    shipped = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"][
+        "package-data"
+    ]["*"]
+    assert all(
+        any(file in folder(code).glob(pattern) for pattern in shipped)
+        for code in CODES
+        for file in folder(code).glob("rulebook.toml")
+    )
 
 
 # ---- its places ----
 
 
 def source_of(code: str, place: str) -> str:
-    """The lines in which a place is defined, decorators and the words below a constant among them; "" where there is no such place."""
+    """The lines in which a place is defined, decorators and the words below a constant among them; "" where there is no
+    such place."""
     parts = place.split(".")
     for length in range(len(parts) - 1, 0, -1):
         module = folder(code).joinpath(*parts[:length]).with_suffix(".py")
@@ -113,7 +121,11 @@ def _words(node: ast.stmt, below: Sequence[ast.stmt]) -> ast.stmt | None:
     """The docstring below an assignment."""
     if not isinstance(node, ast.Assign | ast.AnnAssign):
         return None
-    texts = (one for one in below if isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant) and isinstance(one.value.value, str))
+    texts = (
+        one
+        for one in below
+        if isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant) and isinstance(one.value.value, str)
+    )
     return next(texts, None)
 
 
@@ -125,7 +137,9 @@ def says(source: str, number: str) -> bool:
 
 @pytest.mark.parametrize("code", CODES)
 def test_each_place_is_there(code: str) -> None:
-    assert [f"{rule.number}: {rule.place}" for rule in rules(code) if rule.place and not source_of(code, rule.place)] == []
+    assert [
+        f"{rule.number}: {rule.place}" for rule in rules(code) if rule.place and not source_of(code, rule.place)
+    ] == []
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -137,12 +151,21 @@ def test_each_place_says_which_rule_it_carries_out(code: str) -> None:
 @pytest.mark.parametrize(
     ("text", "number", "found"),
     [
-        ("DDaT 6.34: one step", "6.34", True), ("DDaT 6.34: one step", "6.3", False), ("DDaT 16.3", "6.3", False), ("as 6.3.", "6.3", True),
-        ("DDaT 8.3(1)-(5)", "8.3(1)", True), ("DDaT 8.3(1)-(5)", "8.3", False), ("IWO 12.2.3(3)", "12.2.3(3)", True),
-        ("IWO 12.2.3(3)", "12.2.3", False), ("IWO 12.2.3", "12.2", False), ("DDaT 4.0 II", "4.0 I", False), ("DDaT 4.0 II", "4.0 II", True),
-        ("DDaT 15.1 V(1)", "15.1 V", False), ("(13.2 M)", "13.2 M", True),
+        ("DDaT 6.34: one step", "6.34", True),
+        ("DDaT 6.34: one step", "6.3", False),
+        ("DDaT 16.3", "6.3", False),
+        ("as 6.3.", "6.3", True),
+        ("DDaT 8.3(1)-(5)", "8.3(1)", True),
+        ("DDaT 8.3(1)-(5)", "8.3", False),
+        ("IWO 12.2.3(3)", "12.2.3(3)", True),
+        ("IWO 12.2.3(3)", "12.2.3", False),
+        ("IWO 12.2.3", "12.2", False),
+        ("DDaT 4.0 II", "4.0 I", False),
+        ("DDaT 4.0 II", "4.0 II", True),
+        ("DDaT 15.1 V(1)", "15.1 V", False),
+        ("(13.2 M)", "13.2 M", True),
     ],
-)  # fmt: skip
+)
 def test_a_number_is_found_whole(text: str, number: str, found: bool) -> None:
     assert says(f'"""{text}"""', number) is found
     assert says(f"count = 6.34 + 12  # {text}", number) is found
@@ -159,13 +182,16 @@ ONE = r"(?:\d+(?:\.\d+)*(?:\(\w+\))*(?: [IVX]+\b(?:\(\d+\))?)?|[A-Z]{2,}\b)"
 
 
 def cited(code: str) -> Iterator[tuple[str, str]]:
-    """The rules that the sources of a game cite, each with where: after the name of the rulebook, and the list after it."""
+    """The rules that the sources of a game cite, each with where: after the name of the rulebook, and the list after
+    it."""
     pattern = re.compile(rf"\b{load(code).citation} ({ONE}(?:, {ONE})*)")
     for path in sorted(folder(code).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 for found in pattern.finditer(node.value):
-                    yield from ((number, f"{path.relative_to(folder(code))}:{node.lineno}") for number in found[1].split(", "))
+                    yield from (
+                        (number, f"{path.relative_to(folder(code))}:{node.lineno}") for number in found[1].split(", ")
+                    )
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -194,7 +220,8 @@ def test_each_reading_is_listed_once_and_followed(code: str) -> None:
 
 @pytest.mark.parametrize("code", [code for code in SYSTEMS if load(code).readings])
 def test_each_reading_says_what_the_text_says(code: str) -> None:
-    """Given a choice of readings, then a player is told what the sentence says and leaves open, in words short enough for the table."""
+    """Given a choice of readings, then a player is told what the sentence says and leaves open, in words short enough
+    for the table."""
     readings = load(code).readings.values()
     assert [reading.id for reading in readings if not reading.text] == []
     assert [reading.id for reading in readings if len(reading.text) > TOLD] == []

@@ -1,4 +1,5 @@
-"""What several games say in the same way stands once, in a shared module: no two games have a function of one name and like body."""
+"""What several games say in the same way stands once, in a shared module: no two games have a function of one name and
+like body."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ ROOT = Path(__file__).parents[1]
 FOLDERS = ("projections",)
 """Rooms in which each game has a folder of its own."""
 ALIKE = 0.75
-"""From here on two bodies are alike: so much of their syntax stands in the same order in both, whatever their arguments are called."""
+"""From here on two bodies are alike: so much of their syntax stands in the same order in both, whatever their arguments
+are called."""
 SMALL = 6
 """Nodes of a body that is too short to be worth sharing."""
 
@@ -40,7 +42,13 @@ def shape(node: ast.AST) -> Iterator[str]:
     """The kinds of nodes, with the names and values they hold."""
     for each in ast.walk(node):
         if not isinstance(each, ast.expr_context):
-            held = each.id if isinstance(each, ast.Name) else each.attr if isinstance(each, ast.Attribute) else getattr(each, "value", "")
+            held = (
+                each.id
+                if isinstance(each, ast.Name)
+                else each.attr
+                if isinstance(each, ast.Attribute)
+                else getattr(each, "value", "")
+            )
             yield f"{type(each).__name__} {held if isinstance(held, str) else ''}"
 
 
@@ -53,7 +61,8 @@ def twins(found: list[tuple[str, Function]]) -> Iterator[str]:
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_no_two_games_have_a_function_of_one_name_and_like_body(folder: str) -> None:
-    """Given the games' folders, when functions of one name are held against each other, then what is alike is told: it goes into a shared module."""
+    """Given the games' folders, when functions of one name are held against each other, then what is alike is told: it
+    goes into a shared module."""
     found = [
         function
         for game in SYSTEMS
@@ -70,10 +79,12 @@ ONE = "def f(state):\n    try:\n        return state.grid.of(1)\n    except Unre
 @pytest.mark.parametrize(
     ("other", "alike"),
     [
-        (ONE, True), (ONE.replace("state.grid", "now.grid"), True), (ONE.replace("def f", "def g"), False),
+        (ONE, True),
+        (ONE.replace("state.grid", "now.grid"), True),
+        (ONE.replace("def f", "def g"), False),
         ("def f(state):\n    for unit in state.units:\n        yield unit.name, unit.steps", False),
     ],
-)  # fmt: skip
+)
 def test_twins_are_found(other: str, alike: bool) -> None:
     found = [*functions("a", "a.py", ast.parse(ONE)), *functions("b", "b.py", ast.parse(other))]
     assert bool([*twins(found)]) is alike

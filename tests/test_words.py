@@ -1,7 +1,7 @@
 """Words are never structure: no rule number, sentence, title or reason decides anything.
 
-Held in two ways: by the source (nothing that is only shown is compared, matched or taken apart), and by rewording all that
-two whole games have said, which changes nothing but the words.
+Held in two ways: by the source (nothing that is only shown is compared, matched or taken apart), and by rewording all
+that two whole games have said, which changes nothing but the words.
 """
 
 from __future__ import annotations
@@ -30,12 +30,25 @@ TOP = ("domain", "projections", "replays", "recording", "auditing", "cli")
 SHOWN = {"rule", "why", "words", "title", "note", "caption", "text", "look_for", "looked"}
 """What things that are only shown are called: fields of facts, questions, phases and findings."""
 
-READS = {"startswith", "endswith", "partition", "rpartition", "split", "removeprefix", "removesuffix", "find", "index", "replace", "count"}
+READS = {
+    "startswith",
+    "endswith",
+    "partition",
+    "rpartition",
+    "split",
+    "removeprefix",
+    "removesuffix",
+    "find",
+    "index",
+    "replace",
+    "count",
+}
 """What takes a text apart, or matches it."""
 
 READERS = {
     "replays.notation", "replays.lines", "replays.writer", "replays.asides", "replays.diary_file", "replays.positions",
-    "replays.interchange", "replays.library", "replays.pack_tables", "replays.asked", "cli.shells", "domain.kernel.packs",
+    "replays.interchange",
+    "replays.library", "replays.pack_tables", "replays.asked", "cli.shells", "domain.kernel.packs",
     "domain.kernel.strict", "domain.record.storage", "projections.snapshots",
 }  # fmt: skip
 """Whose work it is to read what people have typed; and the two that look at SQL."""
@@ -48,7 +61,10 @@ def sources() -> Iterator[tuple[str, ast.Module]]:
     for top in TOP:
         for path in sorted((ROOT / top).rglob("*.py")):
             parts = path.relative_to(ROOT).with_suffix("").parts
-            yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), ast.parse(path.read_text(encoding="utf-8"), str(path))
+            yield (
+                ".".join(parts[:-1] if parts[-1] == "__init__" else parts),
+                ast.parse(path.read_text(encoding="utf-8"), str(path)),
+            )
 
 
 def is_shown(node: ast.expr) -> bool:
@@ -92,19 +108,31 @@ def reads_words(tree: ast.AST) -> Iterator[tuple[int, str]]:
 @pytest.mark.parametrize(
     ("code", "found"),
     [
-        ('fact.rule in ("IWO 14", "IWO 23.1(2)")', True), ('fact.why == "it bombards"', True), ('"rocket" in fact.note', True),
-        ('fact.words.startswith(have)', True), ('fact.why.removesuffix(" concedes")', True), ('"movement die" in said', True),
-        ('fact.sentence().partition(": ")', True), ('phase.title == "End of Turn"', True), ('match x:\n case "no action": pass', True),
-        ('if fact.why: pass', False), ('fact.why != ""', False), ('fact.cause == "bombards"', False), ('entry.moment.phase == "us_move"', False),
-        ('f"{fact.why}."', False), ('word.startswith("jp:")', False),
+        ('fact.rule in ("IWO 14", "IWO 23.1(2)")', True),
+        ('fact.why == "it bombards"', True),
+        ('"rocket" in fact.note', True),
+        ("fact.words.startswith(have)", True),
+        ('fact.why.removesuffix(" concedes")', True),
+        ('"movement die" in said', True),
+        ('fact.sentence().partition(": ")', True),
+        ('phase.title == "End of Turn"', True),
+        ('match x:\n case "no action": pass', True),
+        ("if fact.why: pass", False),
+        ('fact.why != ""', False),
+        ('fact.cause == "bombards"', False),
+        ('entry.moment.phase == "us_move"', False),
+        ('f"{fact.why}."', False),
+        ('word.startswith("jp:")', False),
     ],
-)  # fmt: skip
+)
 def test_it_finds_what_it_looks_for(code: str, found: bool) -> None:
     assert bool([*reads_words(ast.parse(code))]) is found
 
 
 def test_no_words_are_compared_matched_or_taken_apart() -> None:
-    found = [f"{name}:{line} {code}" for name, tree in sources() if name not in READERS for line, code in reads_words(tree)]
+    found = [
+        f"{name}:{line} {code}" for name, tree in sources() if name not in READERS for line, code in reads_words(tree)
+    ]
     assert found == []
 
 
@@ -151,7 +179,10 @@ def both(request: pytest.FixtureRequest) -> tuple[Game[Any], Game[Any]]:
     said = played(*request.param)
     again: Game[Any] = Game(said.rules)
     again.follow(
-        entry._replace(fact=reworded(entry.fact), moment=entry.moment._replace(path=tuple(map(other, entry.moment.path)))) for entry in said.entries
+        entry._replace(
+            fact=reworded(entry.fact), moment=entry.moment._replace(path=tuple(map(other, entry.moment.path)))
+        )
+        for entry in said.entries
     )
     return said, again
 
@@ -185,14 +216,21 @@ def test_other_words_fill_the_same_ledgers(both: tuple[Game[Any], Game[Any]]) ->
 
 
 def test_other_words_tell_the_same_entries(both: tuple[Game[Any], Game[Any]], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Given sentences, reasons and titles in other words, then the story's lines are of the same entries, and of the same kinds."""
+    """Given sentences, reasons and titles in other words, then the story's lines are of the same entries, and of the
+    same kinds."""
     said, again = both
     code = said.rules.code
-    told = [[(line.entries, line.kind, line.side) for line in lines] for _, lines in shown(code).chapters(said.seen_by("umpire"))]
+    told = [
+        [(line.entries, line.kind, line.side) for line in lines]
+        for _, lines in shown(code).chapters(said.seen_by("umpire"))
+    ]
     for kind in {type(entry.fact) for entry in said.entries}:
         sentence = kind.sentence
         monkeypatch.setattr(kind, "sentence", lambda fact, sentence=sentence: other(sentence(fact)))
-    retold = [[(line.entries, line.kind, line.side) for line in lines] for _, lines in shown(code).chapters(again.seen_by("umpire"))]
+    retold = [
+        [(line.entries, line.kind, line.side) for line in lines]
+        for _, lines in shown(code).chapters(again.seen_by("umpire"))
+    ]
     assert retold == told
 
 

@@ -16,7 +16,9 @@ from domain.games import SYSTEMS, load
 ROOT = Path(__file__).parents[1]
 GAMES = tuple(system.rules.rpartition(".")[2] for system in SYSTEMS.values())
 STATES = frozenset(type(load(code).initial).__name__ for code in SYSTEMS)
-CITED = re.compile(rf"({'|'.join(load(code).citation for code in SYSTEMS)}) .*|\d+(\.\d+)*(\(\d+\))*(, \d+(\.\d+)*(\(\d+\))*)*")
+CITED = re.compile(
+    rf"({'|'.join(load(code).citation for code in SYSTEMS)}) .*|\d+(\.\d+)*(\(\d+\))*(, \d+(\.\d+)*(\(\d+\))*)*"
+)
 """A constant that cites a rule, with its text or by the number alone."""
 
 WANTED = {
@@ -76,7 +78,8 @@ def every_function() -> Iterator[Written]:
 
 
 def test_no_function_is_written_in_two_games() -> None:
-    """Given the rules of all games, when functions of one name are compared, then none has a like body in two: it goes one floor down."""
+    """Given the rules of all games, when functions of one name are compared, then none has a like body in two: it goes
+    one floor down."""
     found = alike(every_function())
     twice = {name: places for name, places in found.items() if name not in WANTED}
     assert not twice, f"write these once, in domain/wargame (or in domain/kernel if they are about no wargame): {twice}"

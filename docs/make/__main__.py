@@ -1,6 +1,6 @@
 """Writes every generated page again, and which case shows which rule.
 
-    python -m docs.make
+python -m docs.make
 """
 
 from __future__ import annotations

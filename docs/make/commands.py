@@ -32,4 +32,3 @@ def _help(command: click.Command, name: str, parent: click.Context | None) -> It
     if isinstance(command, click.Group):
         for sub, inner in command.commands.items():
             yield from _help(inner, sub, context)
-

@@ -23,7 +23,8 @@ WRITTEN = {
     "Some": "names joined by commas, or `none`: {some}",
     "Order": "all names in order, joined by commas: {order}",
     "Assign": "pairs joined by commas, or by option: {pairs}, `none`",
-    "Roll": "dice as they lie, run together or in groups: `dice 66512`, `dice 665 12`; `5+3` where a face has two digits; "
+    "Roll": "dice as they lie, run together or in groups: `dice 66512`, `dice 665 12`; `5+3` where a face has two "
+    "digits; "
     "`~66512` in a file, when a program rolled them",
     "Draw": "the name or number of what came up{draw}",
 }
@@ -48,7 +49,11 @@ def _taken(one: PossibleQuestion) -> str:
 def unanswered(code: str) -> list[str]:
     """The questions of a system of which nobody has said what they take."""
     answers = shown(code).answers
-    return [one.name for one in asked(code) if not (answers.get(f"{one.name} {one.where}") or answers.get(one.name) or _taken(one))]
+    return [
+        one.name
+        for one in asked(code)
+        if not (answers.get(f"{one.name} {one.where}") or answers.get(one.name) or _taken(one))
+    ]
 
 
 def fields(model: type[Frozen], prefix: str, values: Sequence[Any] = ()) -> Iterator[tuple[str, str, str]]:
@@ -59,7 +64,9 @@ def fields(model: type[Frozen], prefix: str, values: Sequence[Any] = ()) -> Iter
         held = [getattr(value, name) for value in values]
         origin, args = get_origin(kind), get_args(kind)
         inner = args[1] if isinstance(origin, type) and issubclass(origin, Mapping) else None
-        part: Any = kind if _frozen(kind) else next((a for a in args if _frozen(a)), None) if type(None) in args else None
+        part: Any = (
+            kind if _frozen(kind) else next((a for a in args if _frozen(a)), None) if type(None) in args else None
+        )
         if inner is not None:
             entries = [entry for mapping in held for entry in mapping.values()]
             if _frozen(inner):
@@ -104,7 +111,9 @@ def begun(rules: Rules[Any]) -> Any:
 def names_of(rules: Rules[Any]) -> Iterator[tuple[str, str]]:
     """The kinds of names in the paths and verbs of a system, each with its names, or where they stand."""
     said = (parameter.mark for verb in rules.verbs.values() for parameter in verb.parameters)
-    for kind in dict.fromkeys([*_marked(type(rules.initial)), *(mark.kind for mark in said if isinstance(mark, Named))]):
+    for kind in dict.fromkeys(
+        [*_marked(type(rules.initial)), *(mark.kind for mark in said if isinstance(mark, Named))]
+    ):
         known = tuple(rules.names(rules.initial, kind))
         chart = next((chart for chart, schema in rules.charts.items() if kind == schema.KEY), "")
         if own := shown(rules.code).names.get(kind):
@@ -146,7 +155,10 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
     yield ""
     examples = shown(rules.code).examples
     yield f"System code `{rules.code}`, citations `{rules.citation} {examples['rule']}`, rules version {rules.version}."
-    yield "How lines are written: [the notation](../replays/grammar.md); how cases are: [the case format](../tests/acceptance/cases.md)."
+    yield (
+        "How lines are written: [the notation](../replays/grammar.md); how cases are: [the case "
+        "format](../tests/acceptance/cases.md)."
+    )
     packs = ", ".join(f"`{name}`" for name in rules.printed.packs)
     yield f"Packs that come with it: {packs}; one of your own is made with [`wardiary pack`](pack.md)."
     yield ""
@@ -165,12 +177,18 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
         whose = rules.sides.get(phase.side, "both") + (", automatic" if phase.auto else "")
         yield f"| `{phase.id}` | {phase.title} | {whose} | {phase.rule} |"
     yield ""
-    yield "Automatic phases are passed through. A side's own phases with nothing owed are left by declaring what belongs to a later one;"
+    yield (
+        "Automatic phases are passed through. A side's own phases with nothing owed are left by declaring what "
+        "belongs to a later one;"
+    )
     yield "`next` ends a phase. In a position, `set phase PHASE` says which phase it is."
     yield ""
     yield "## Verbs"
     yield ""
-    yield "What stands in brackets may be left out. A declaration may carry answers to the questions it leads to, by name (`fire=none`); dice and"
+    yield (
+        "What stands in brackets may be left out. A declaration may carry answers to the questions it leads to, by "
+        "name (`fire=none`); dice and"
+    )
     yield "draws may also stand bare, in the order they are called for."
     yield ""
     yield "| line | whose | phases | rule | what it does |"
@@ -217,8 +235,14 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
     yield f"Paths for `set`, `adjust` and the `then` of a case. A {kinds_of} may be named alone:{examples['set']}."
     yield ""
     begins = f"with the pack `{rules.printed.packs[0]}`" if rules.printed.packs else "without a pack"
-    yield f"At first is what a new game holds, {begins}, before anything is declared. Nothing is `none` on a line, whatever the value: an empty"
-    yield 'name, list or table, or something that is not there. In a case it is written as what it is: `""` for a name, `[]` and `{}`, and'
+    yield (
+        f"At first is what a new game holds, {begins}, before anything is declared. Nothing is `none` on a line, "
+        "whatever the value: an empty"
+    )
+    yield (
+        'name, list or table, or something that is not there. In a case it is written as what it is: `""` for a '
+        "name, `[]` and `{}`, and"
+    )
     yield "`false` for what may not be there."
     yield ""
     yield "| path | value | at first |"
@@ -229,7 +253,10 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
             yield f"| `{path}` | {cell(kind)} | {default} |"
     yield "| `result.winner`, `result.why` | how the game ended | |"
     yield ""
-    yield "**Names.** A name that is none of its kind is refused; what no counters can show is refused with the rule, and may be insisted on."
+    yield (
+        "**Names.** A name that is none of its kind is refused; what no counters can show is refused with the "
+        "rule, and may be insisted on."
+    )
     yield ""
     yield "| kind | names |"
     yield "| --- | --- |"
@@ -246,7 +273,10 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
         yield "| --- | --- | --- | --- |"
         for name, info in schema.model_fields.items():
             default = "must be given" if info.is_required() else _default(info.default) or "none"
-            yield f"| `{name}` | {cell(describe(info.rebuild_annotation()))} | {default} | {cell(explain(rules, chart, name))} |"
+            yield (
+                f"| `{name}` | {cell(describe(info.rebuild_annotation()))} | {default} | "
+                f"{cell(explain(rules, chart, name))} |"
+            )
         rows = [known.row for known in rules.printed.roster if known.chart == chart]
         if len(rows) < FEW and not any(group.chart == chart for group in rules.printed.groups):
             yield ""
@@ -255,11 +285,17 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
         yield ""
         yield "## Readings"
         yield ""
-        yield f"Of {', '.join(rules.readings)} a table may rule how they are read: [every reading with its choices](readings-{rules.code}.md)."
+        yield (
+            f"Of {', '.join(rules.readings)} a table may rule how they are read: [every reading with its "
+            f"choices](readings-{rules.code}.md)."
+        )
     yield ""
     yield "## Facts"
     yield ""
-    yield "Stored topics and their fields; every fact may also carry `rule`, `secret`, `losses`, `gains`, `points`, `tracks`, `fire`."
+    yield (
+        "Stored topics and their fields; every fact may also carry `rule`, `secret`, `losses`, `gains`, `points`, "
+        "`tracks`, `fire`."
+    )
     yield ""
     yield "| topic | version | fields | what |"
     yield "| --- | --- | --- | --- |"
@@ -270,4 +306,3 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
         own = ", ".join(f"`{stored}`" for stored, name in stored_fields(fact).items() if name not in shared)
         words = " ".join((fact.__doc__ or fact.__name__).split())
         yield f"| `{topic}` | {fact.VERSION} | {own} | {cell(words)} |"
-

@@ -3,13 +3,15 @@
 Where each rule is, rule by rule; first its procedure, then what else decides by it:
 
     1.1             `charts`, `state`: map, counters, tables; 1.1.2, 4.3.2 `terrain`
-    1.2             `clearing`, `assault`: strongpoints; 1.3 `recovery`: improved positions; 1.4 `entering`, `support`: Bairiki
+    1.2             `clearing`, `assault`: strongpoints; 1.3 `recovery`: improved positions; 1.4 `entering`, `support`:
+                    Bairiki
     1.5             `movement`: runway; 1.7, 1.8 `reef`, `course`: the Long Pier, obstacles; 1.9 `state`
     2               `opening`: bombardment, chits
     3.1-3.4, 12     `entering`, `schedule`: who enters where; 3.3 `stacking`
     3.4-3.6         `reef`: movement, unloading, landing; `course`: the way, and off it
     3.7             `landing_fire`; 3.8, 5 `hits`; 3.9 `suppression`
-    4.1             `traps`; 4.2 `points`; 4.3 `movement`, `way`; 4.4 `fire_action`; 4.5, 4.6 `assault`; 4.7, 4.8 `support`; 4.9 `recovery`
+    4.1             `traps`; 4.2 `points`; 4.3 `movement`, `way`; 4.4 `fire_action`; 4.5, 4.6 `assault`; 4.7, 4.8
+                    `support`; 4.9 `recovery`
     6               `offensive_fire`; the Japanese Fire Table for all `japanese`
     7               `supply`, `lines`; 7.7.3 `heads`
     8               `morale`, `clearing`; 8.2.5, 8.3.4 `victory`
@@ -18,8 +20,9 @@ Where each rule is, rule by rule; first its procedure, then what else decides by
     11              `victory`
     13              `sequence`
 
-They share `common`. What happens is in `facts`, what it changes in `evolve`; `roster` says what the text knows of the printed game, `readings` how
-it is read where it is silent or divided. Rule numbers are cited as `BB 4.5.7`, the Terrain Effects Chart as `BB TEC`, readings as `reading A-13`.
+They share `common`. What happens is in `facts`, what it changes in `evolve`; `roster` says what the text knows of the
+printed game, `readings` how it is read where it is silent or divided. Rule numbers are cited as `BB 4.5.7`, the Terrain
+Effects Chart as `BB TEC`, readings as `reading A-13`.
 """
 
 from __future__ import annotations
@@ -93,13 +96,20 @@ def impossible(state: Betio) -> Objections:
     for name, unit in state.units.items():
         card = state.charts.get("units", {}).get(name)
         if card is not None and unit.steps > getattr(card, "steps", unit.steps):
-            yield "BB 3.8.4", f"{name} cannot have {unit.steps} steps: the Unit Roster Sheet has {getattr(card, 'steps', 0)}"
+            yield (
+                "BB 3.8.4",
+                f"{name} cannot have {unit.steps} steps: the Unit Roster Sheet has {getattr(card, 'steps', 0)}",
+            )
         if unit.pin > 2:
             yield "BB 3.7.6", f"there is no Pin {unit.pin}"
     for hex, now in state.hexes.items():
         printed = state.charts.get("hexes", {}).get(hex)
         if isinstance(printed, HexCard) and now.demolished > 2 * printed.strongpoints:
-            yield "BB 4.6.7", f"{now.demolished} steps of the strongpoints in {hex} cannot be gone: it has {2 * printed.strongpoints}"
+            yield (
+                "BB 4.6.7",
+                f"{now.demolished} steps of the strongpoints in {hex} cannot be gone: it has "
+                f"{2 * printed.strongpoints}",
+            )
     if not 1 <= state.turn <= LAST_TURN + 1:
         yield "BB 12", f"there is no turn {state.turn}"
 

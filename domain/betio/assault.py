@@ -9,7 +9,20 @@ from typing import Any, Literal
 from domain.betio import facts as f
 from domain.betio.charts import AssaultCard, DemolitionCard, HexCard
 from domain.betio.clearing import clear, reward
-from domain.betio.common import HexName, HexNames, Objections, UnitNames, fine, heed, line, named, roll, terms_of, total, verbs
+from domain.betio.common import (
+    HexName,
+    HexNames,
+    Objections,
+    UnitNames,
+    fine,
+    heed,
+    line,
+    named,
+    roll,
+    terms_of,
+    total,
+    verbs,
+)
 from domain.betio.hits import take_hits
 from domain.betio.japanese import defensive_terms, markers, shoot
 from domain.betio.lines import active, standing
@@ -25,12 +38,17 @@ TARGETS = 2
 """BB 4.5.5."""
 
 
-def why_not_attack(state: Betio, unit: str, targets: Sequence[str], action: Literal["assault", "demolition"]) -> Objections:
+def why_not_attack(
+    state: Betio, unit: str, targets: Sequence[str], action: Literal["assault", "demolition"]
+) -> Objections:
     """BB 4.5.3, 4.6.1, 7.3.1, 7.8.2, 4.5.7: what stands against a unit's assault or demolition."""
     now = state.units[unit]
     what = "an assault" if action == "assault" else "a demolition"
     if action == "assault" and not state.may_assault(unit):
-        yield ("BB 4.7.4" if now.is_tank or now.kind == "artillery" else "BB 4.5.3"), f"{unit} makes no assault: infantry and engineers do"
+        yield (
+            ("BB 4.7.4" if now.is_tank or now.kind == "artillery" else "BB 4.5.3"),
+            f"{unit} makes no assault: infantry and engineers do",
+        )
     if action == "demolition" and now.kind != "engineer":
         yield "BB 4.6.1", f"{unit} is no engineer unit"
     yield from why_not_act(state, unit)
@@ -52,7 +70,8 @@ def why_not_all_reached(state: Betio, units: Sequence[str], targets: Sequence[st
 
 
 def attackers(state: Betio, units: Sequence[str], target: str, targets: Sequence[str]) -> tuple[str, ...]:
-    """BB 4.5.5: who of those that assault together assaults a hex, one or both: who is next to it, or to none, as a table may insist."""
+    """BB 4.5.5: who of those that assault together assaults a hex, one or both: who is next to it, or to none, as a
+    table may insist."""
     near = {unit: [hex for hex in targets if state.grid.adjacent(state.units[unit].hex, hex)] for unit in units}
     return tuple(unit for unit in units if target in near[unit] or not near[unit])
 
@@ -71,10 +90,18 @@ def why_not_assaulted(state: Betio, targets: Sequence[str]) -> Objections:
 
 
 def _assaults(state: Betio) -> Iterator[Mapping[str, Any]]:
-    able = [unit for unit in state.ashore() if state.may_assault(unit) and left(state, unit) >= HALF * KNOWN_COSTS["assault"]]
+    able = [
+        unit
+        for unit in state.ashore()
+        if state.may_assault(unit) and left(state, unit) >= HALF * KNOWN_COSTS["assault"]
+    ]
     for unit in able:
         for hex in state.grid.neighbours(state.units[unit].hex):
-            if hex in state.rows(HexCard) and fine(why_not_assaulted(state, (hex,))) and fine(why_not_attack(state, unit, (hex,), "assault")):
+            if (
+                hex in state.rows(HexCard)
+                and fine(why_not_assaulted(state, (hex,)))
+                and fine(why_not_attack(state, unit, (hex,), "assault"))
+            ):
                 others = [one for one in able if one != unit and fine(why_not_attack(state, one, (hex,), "assault"))]
                 if others:
                     yield {"units": (unit, *islice(others, 2)), "targets": (hex,)}
@@ -82,8 +109,11 @@ def _assaults(state: Betio) -> Iterator[Mapping[str, Any]]:
 
 
 @verbs("BB 4.5.5", side="us", phases=("actions",), offers=_assaults)
-def assault(table: Table[Betio], units: UnitNames, targets: HexNames, support: UnitNames = (), offshore: bool = False) -> None:
-    """BB 4.5, 4.5.4: infantry and engineers, any number, assault a hex or two next to them, for 3 AP each: `assault 2/2-A,2/2-B 2728`."""
+def assault(
+    table: Table[Betio], units: UnitNames, targets: HexNames, support: UnitNames = (), offshore: bool = False
+) -> None:
+    """BB 4.5, 4.5.4: infantry and engineers, any number, assault a hex or two next to them, for 3 AP each: `assault
+    2/2-A,2/2-B 2728`."""
     units, targets = named(units), named(targets)
     heed(table, why_not_assaulted(table.state, targets))
     for unit in units:
@@ -118,7 +148,14 @@ def defended(table: Table[Betio], units: Sequence[str], targets: Sequence[str], 
         for unit in attackers(table.state, units, target, targets):
             now = table.state.units[unit]
             if now.steps:
-                shoot(table, "defensive", unit, table.state.area_of(target), defensive_terms(table.state, now.hex, target), rule)
+                shoot(
+                    table,
+                    "defensive",
+                    unit,
+                    table.state.area_of(target),
+                    defensive_terms(table.state, now.hex, target),
+                    rule,
+                )
     return tuple(unit for unit in units if table.state.units[unit].steps and not table.state.units[unit].pin)
 
 
@@ -140,9 +177,27 @@ def resolve(table: Table[Betio], units: Sequence[str], target: str, helped: tupl
     terms = (*assault_terms(table.state, target, units), *helped, *integrity(table, units, "assault"))
     (die,) = roll(table, "assault", "BB 4.5.7", f"the assault of {target}", terms, units, target)
     cell = line(table, AssaultCard, total((die,), terms))
-    fire = Fire(kind="assault", side="us", by=tuple(units), at=target, chance=(die,), modifiers=terms, hits=cell.cleared, outcome=cell.cleared)
+    fire = Fire(
+        kind="assault",
+        side="us",
+        by=tuple(units),
+        at=target,
+        chance=(die,),
+        modifiers=terms,
+        hits=cell.cleared,
+        outcome=cell.cleared,
+    )
     table.record(
-        f.AssaultResolved(rule="BB 4.5.7", units=tuple(units), target=target, die=die, terms=terms, cleared=cell.cleared, hits=cell.hits, fire=fire)
+        f.AssaultResolved(
+            rule="BB 4.5.7",
+            units=tuple(units),
+            target=target,
+            die=die,
+            terms=terms,
+            cleared=cell.cleared,
+            hits=cell.hits,
+            fire=fire,
+        )
     )
     turns = list(units)
     for _ in range(cell.hits):
@@ -169,13 +224,20 @@ def _demolitions(state: Betio) -> Iterator[Mapping[str, Any]]:
         if state.units[unit].kind != "engineer" or left(state, unit) < HALF * KNOWN_COSTS["demolition"]:
             continue
         for hex in state.grid.neighbours(state.units[unit].hex):
-            if hex in state.rows(HexCard) and fine(why_not_demolished(state, hex)) and fine(why_not_attack(state, unit, (hex,), "demolition")):
+            if (
+                hex in state.rows(HexCard)
+                and fine(why_not_demolished(state, hex))
+                and fine(why_not_attack(state, unit, (hex,), "demolition"))
+            ):
                 yield {"units": (unit,), "target": hex}
 
 
 @verbs("BB 4.6.4", side="us", phases=("actions",), offers=_demolitions)
-def demolish(table: Table[Betio], units: UnitNames, target: HexName, support: UnitNames = (), offshore: bool = False) -> None:
-    """BB 4.6, 4.6.2: engineers, any number, demolish a strongpoint next to them, for 2 AP each: `demolish 2/8-E 3020 support=Sherman-1`."""
+def demolish(
+    table: Table[Betio], units: UnitNames, target: HexName, support: UnitNames = (), offshore: bool = False
+) -> None:
+    """BB 4.6, 4.6.2: engineers, any number, demolish a strongpoint next to them, for 2 AP each: `demolish 2/8-E 3020
+    support=Sherman-1`."""
     units = named(units)
     heed(table, why_not_demolished(table.state, target))
     for unit in units:
@@ -200,22 +262,38 @@ def demolish(table: Table[Betio], units: UnitNames, target: HexName, support: Un
             helped = ()
 
 
-def demolition(table: Table[Betio], unit: str, together: Sequence[str], target: str, helped: tuple[Modifier, ...]) -> None:
-    """BB 4.6.6 to 4.6.8, 4.4.4, 8.5.2: a roll on the Demolition Table: steps add up, over both strongpoints of a hex (reading A-04)."""
-    terms = (*terms_of(f.term("suppression", markers(table.state, target), "BB 4.4.4", target)), *helped, *integrity(table, (unit,), "demolition"))
+def demolition(
+    table: Table[Betio], unit: str, together: Sequence[str], target: str, helped: tuple[Modifier, ...]
+) -> None:
+    """BB 4.6.6 to 4.6.8, 4.4.4, 8.5.2: a roll on the Demolition Table: steps add up, over both strongpoints of a hex
+    (reading A-04)."""
+    terms = (
+        *terms_of(f.term("suppression", markers(table.state, target), "BB 4.4.4", target)),
+        *helped,
+        *integrity(table, (unit,), "demolition"),
+    )
     (die,) = roll(table, "demolition", "BB 4.6.6", f"the demolition of {target}", terms, (unit,), target)
     steps = line(table, DemolitionCard, total((die,), terms)).steps
     most = STRONGPOINT_STEPS * table.state.ground(target).strongpoints
     before = table.state.hexes[target].demolished if target in table.state.hexes else 0
     now = min(most, before + steps)
-    fire = Fire(kind="demolition", side="us", by=(unit,), at=target, chance=(die,), modifiers=terms, hits=steps, outcome=now - before)
+    fire = Fire(
+        kind="demolition",
+        side="us",
+        by=(unit,),
+        at=target,
+        chance=(die,),
+        modifiers=terms,
+        hits=steps,
+        outcome=now - before,
+    )
     table.record(
-        f.DemolitionResolved(rule="BB 4.6.6", units=(unit,), target=target, die=die, terms=terms, steps=steps, demolished=now, fire=fire)
+        f.DemolitionResolved(
+            rule="BB 4.6.6", units=(unit,), target=target, die=die, terms=terms, steps=steps, demolished=now, fire=fire
+        )
     )
     destroyed = now // STRONGPOINT_STEPS - before // STRONGPOINT_STEPS
     for _ in range(destroyed - (now >= most) if table.state.reading("A-93") == "each" else 0):
         reward(table, together)
     if now >= most:
         clear(table, target, together, "BB 1.2.1", demolished=True)
-
-

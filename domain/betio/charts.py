@@ -1,4 +1,5 @@
-"""What only the printed game of Tarawa: Bloody Betio knows: its map, its counters, the roster sheet, the tables and tracks (BB 1.1)."""
+"""What only the printed game of Tarawa: Bloody Betio knows: its map, its counters, the roster sheet, the tables and
+tracks (BB 1.1)."""
 
 from __future__ import annotations
 
@@ -12,11 +13,14 @@ from domain.wargame import hexmap
 from domain.wargame.hexmap import GRIDS
 
 GRID = GRIDS["odd"]
-"""Hexes are numbered row first; the Long Pier runs down the rows. Which rows lie half a hex further along is a chart: so they are drawn before that
-has been read out."""
+"""Hexes are numbered row first; the Long Pier runs down the rows. Which rows lie half a hex further along is a chart:
+so they are drawn before that has been read out."""
 
 Terrain = Literal[
-    "clear", "beach", "palm-grove", "runway", "excavation", "shell-crater", "supply-dump", "road", "building", "revetment", "anti-tank-ditch",
+    "clear",
+    "beach",
+    "palm-grove",
+    "runway", "excavation", "shell-crater", "supply-dump", "road", "building", "revetment", "anti-tank-ditch",
     "strongpoint", "reef", "reef-obstacle", "pier", "sea",
 ]  # fmt: skip
 TERRAINS: tuple[Terrain, ...] = get_args(Terrain)
@@ -51,7 +55,8 @@ Casualties = Annotated[int, Bounds(0, 9_999)]
 
 
 class GridCard(hexmap.GridCard, chart="grid", key="rows"):
-    """Which rows of the map lie half a hex further along than those above and below them, and whether columns grow to the reader's left or right."""
+    """Which rows of the map lie half a hex further along than those above and below them, and whether columns grow to
+    the reader's left or right."""
 
     columns: Literal["left", "right"] = "left"
 
@@ -59,8 +64,9 @@ class GridCard(hexmap.GridCard, chart="grid", key="rows"):
 class HexCard(Row, chart="hexes", key="hex"):
     """A hex of the map: its terrain, the area of Betio it belongs to, and what its hexsides show (BB 4.3.1).
 
-    `sides` are said as `palm-grove/2623` for the hexside towards 2623; one that shows nothing of its own shows what the hex does.
-    `landing` is the invasion beach whose Landing Beach Hex it is (1.9), `entry` the beach of an Invasion Entry Hex (3.2.1).
+    `sides` are said as `palm-grove/2623` for the hexside towards 2623; one that shows nothing of its own shows what the
+    hex does. `landing` is the invasion beach whose Landing Beach Hex it is (1.9), `entry` the beach of an Invasion
+    Entry Hex (3.2.1).
     """
 
     terrain: tuple[Terrain, ...] = ("clear",)
@@ -135,7 +141,8 @@ class ChitCard(Row, chart="chits", key="chit"):
 
 
 class FireCard(Row, chart="japanese-fire", key="result"):
-    """A line of the Japanese Fire Table, by the modified die: hits, pin, course change, and an asterisk for the Casualty Track (BB 3.7.6, 5.1.2)."""
+    """A line of the Japanese Fire Table, by the modified die: hits, pin, course change, and an asterisk for the
+    Casualty Track (BB 3.7.6, 5.1.2)."""
 
     hits: Count = 0
     pin: Annotated[int, Bounds(0, 2)] = 0
@@ -150,7 +157,8 @@ class MarineFireCard(Row, chart="marine-fire", key="result"):
 
 
 class AssaultCard(Row, chart="marine-assault", key="result"):
-    """A line of the right one, the Marine Assault Table: whether the hex is cleared, and hits on the assaulting units (BB 1.1.1, 4.5.7)."""
+    """A line of the right one, the Marine Assault Table: whether the hex is cleared, and hits on the assaulting units
+    (BB 1.1.1, 4.5.7)."""
 
     cleared: bool
     hits: Count = 0
@@ -200,7 +208,8 @@ class NightCard(Row, chart="night-events", key="die"):
 
 
 class BanzaiCard(Row, chart="banzai", key="result"):
-    """A line of the Banzai Table: whether the attack is repulsed, or its target retreats, and hits on the target (BB 10.6.6)."""
+    """A line of the Banzai Table: whether the attack is repulsed, or its target retreats, and hits on the target (BB
+    10.6.6)."""
 
     result: Literal["repulsed", "retreat"]
     hits: Count = 0
@@ -208,9 +217,11 @@ class BanzaiCard(Row, chart="banzai", key="result"):
 
 
 class CollapseCard(Row, chart="collapse", key="table/die"):
-    """A line of the Japanese Collapse Table or of the Invasion Collapse Table: `japanese/3`, `invasion/1` (BB 8.2.5, 8.3.4).
+    """A line of the Japanese Collapse Table or of the Invasion Collapse Table: `japanese/3`, `invasion/1` (BB 8.2.5,
+    8.3.4).
 
-    `over` ends the game, `morale` moves that side's General Morale so many boxes to the right, `hexes` are cleared, or uncleared, so many.
+    `over` ends the game, `morale` moves that side's General Morale so many boxes to the right, `hexes` are cleared, or
+    uncleared, so many.
     """
 
     words: str = ""
@@ -220,7 +231,8 @@ class CollapseCard(Row, chart="collapse", key="table/die"):
 
 
 class UnitCard(Row, chart="units", key="unit"):
-    """A counter and its line of the Unit Roster Sheet: steps, APs of both sides, support value, battalion and regiment (BB 3.8.4, 4.2.1, 4.7.3).
+    """A counter and its line of the Unit Roster Sheet: steps, APs of both sides, support value, battalion and regiment
+    (BB 3.8.4, 4.2.1, 4.7.3).
 
     A vessel has no battalion and no support value.
     """
@@ -237,8 +249,10 @@ class UnitCard(Row, chart="units", key="unit"):
 CHARTS = {
     row.CHART: row
     for row in (
-        GridCard, HexCard, AreaCard, TurnCard, LimitCard, TrackCard, CasualtyTrackCard, CostCard, IntegrityCard, PrintedModifierCard, BombardmentCard,
-        ChitCard, FireCard, MarineFireCard, AssaultCard, DemolitionCard, OffshoreCard, RecoveryCard, SupplyCard, TrapCard, NightCard, BanzaiCard,
+        GridCard, HexCard, AreaCard, TurnCard, LimitCard, TrackCard, CasualtyTrackCard, CostCard, IntegrityCard,
+        PrintedModifierCard, BombardmentCard,
+        ChitCard, FireCard, MarineFireCard, AssaultCard, DemolitionCard, OffshoreCard, RecoveryCard, SupplyCard,
+        TrapCard, NightCard, BanzaiCard,
         CollapseCard, UnitCard,
     )
 }  # fmt: skip

@@ -1,4 +1,5 @@
-"""BB 4.5.8, 4.5.9, 1.2, 1.5.4, 8.2.2, 8.3.3, 8.4.4 hexes cleared, areas secured, and what that does to morale; 10.6.8 what is lost again."""
+"""BB 4.5.8, 4.5.9, 1.2, 1.5.4, 8.2.2, 8.3.3, 8.4.4 hexes cleared, areas secured, and what that does to morale; 10.6.8
+what is lost again."""
 
 from __future__ import annotations
 
@@ -42,9 +43,14 @@ def reward(table: Table[Betio], units: Sequence[str]) -> None:
     if not able:
         return
     question = OneOf(
-        name="raise", by="us", rule="BB 8.4.4", words=f"whose regiment's morale goes one box to the right, or {NOTHING}", options=(*able, NOTHING),
-        default=able[0], names="unit",
-    )  # fmt: skip
+        name="raise",
+        by="us",
+        rule="BB 8.4.4",
+        words=f"whose regiment's morale goes one box to the right, or {NOTHING}",
+        options=(*able, NOTHING),
+        default=able[0],
+        names="unit",
+    )
     unit = table.ask(question)
     if unit in table.state.units:
         morale.move(table, table.state.units[unit].regiment, 1, "strongpoint", "BB 8.4.4", unit)

@@ -40,10 +40,19 @@ def line(table: Table[Betio], chart: type[R], result: int) -> R:
 
 
 def draw(table: Table[Betio], name: str, rule: str, words: str, among: Sequence[str]) -> str:
-    """One of several, picked by chance; the record says who was in the draw. Of one alone nothing is drawn. "" of none."""
+    """One of several, picked by chance; the record says who was in the draw. Of one alone nothing is drawn. "" of
+    none."""
     if not among:
         return ""
-    question: Draw = Draw(name=name, by="table", rule=rule, words=words, left=tuple(among), deck="draw", purpose=Purpose(kind=name, of=tuple(among)))
+    question: Draw = Draw(
+        name=name,
+        by="table",
+        rule=rule,
+        words=words,
+        left=tuple(among),
+        deck="draw",
+        purpose=Purpose(kind=name, of=tuple(among)),
+    )
     if len(among) == 1:
         table.gives(question, among[0], rule, "nobody else is in the draw")
         return among[0]

@@ -1,4 +1,5 @@
-"""BB 3.5.2 to 3.5.6 the way across the reef: towards the beach by the shortest route, and off course; 1.7.7, 1.7.8 beside the pier."""
+"""BB 3.5.2 to 3.5.6 the way across the reef: towards the beach by the shortest route, and off course; 1.7.7, 1.7.8
+beside the pier."""
 
 from __future__ import annotations
 
@@ -21,7 +22,8 @@ def landing_hexes(state: Betio, beach: str) -> tuple[str, ...]:
 
 @rests_on("charts")
 def steps_to(state: Betio, beach: str, *, wades: bool = True) -> dict[str, int]:
-    """How many hexes it is from each hex of reef to the beach, across the reef; vessels and tanks go round reef obstacles (1.8.1)."""
+    """How many hexes it is from each hex of reef to the beach, across the reef; vessels and tanks go round reef
+    obstacles (1.8.1)."""
     edge = list(landing_hexes(state, beach))
     found = dict.fromkeys(edge, 0)
     rows = state.rows(HexCard)
@@ -68,7 +70,9 @@ def direction_of(state: Betio, a: str, b: str) -> str:
     return next((one for one in ROUND if state.grid.toward(a, one) == b), "")
 
 
-def off_course(state: Betio, hex: str, beach: str, shift: Literal["left", "right"], *, wades: bool = True) -> Iterator[str]:
+def off_course(
+    state: Betio, hex: str, beach: str, shift: Literal["left", "right"], *, wades: bool = True
+) -> Iterator[str]:
     """BB 3.5.6, 3.2.4: the hexes in a row in which a unit goes that is shifted: through its front hex on that side.
 
     Where one hex alone lies in front, that on its side of it.

@@ -13,7 +13,8 @@ def all_cleared(state: Betio) -> bool:
 
 
 def settle(table: Table[Betio]) -> None:
-    """BB 11.1: judged at every event: all hexes cleared with fewer than 5,000 casualties wins, 5,000 cannot be won any more."""
+    """BB 11.1: judged at every event: all hexes cleared with fewer than 5,000 casualties wins, 5,000 cannot be won any
+    more."""
     state = table.state
     if state.result:
         return

@@ -71,7 +71,10 @@ def why_not_enter(state: Betio, unit: str, hex: str, vessel: str) -> Objections:
         return
     yield from why_not_vessel(state, vessel)
     if state.units[vessel].is_vessel and not carries(state, vessel, unit):
-        yield "BB 3.4.1", f"{unit} does not arrive in {vessel}: tanks come in LCMs, all others in amtracks or Higgins boats"
+        yield (
+            "BB 3.4.1",
+            f"{unit} does not arrive in {vessel}: tanks come in LCMs, all others in amtracks or Higgins boats",
+        )
     yield from why_not_hex(state, hex, entry.beach if entry else "")
     yield from why_not_afloat(state, hex, vessel)
 
@@ -87,17 +90,37 @@ def some_vessel(table: Table[Betio], unit: str) -> str:
     """BB 3.4.1, 3.4.5: the vessel that brings a unit, of those that are free; "" where it needs none, or none is."""
     state = table.state
     now = state.units[unit]
-    if now.kind == HAWKINS or now.is_vessel or now.box != "waiting" or not now.steps or not fine(why_not_yet(state, unit)):
+    if (
+        now.kind == HAWKINS
+        or now.is_vessel
+        or now.box != "waiting"
+        or not now.steps
+        or not fine(why_not_yet(state, unit))
+    ):
         return ""
-    free = tuple(name for name, one in state.units.items() if one.is_vessel and fine(why_not_vessel(state, name)) and carries(state, name, unit))
+    free = tuple(
+        name
+        for name, one in state.units.items()
+        if one.is_vessel and fine(why_not_vessel(state, name)) and carries(state, name, unit)
+    )
     if not free:
         return ""
-    question = OneOf(name="vessel", by="us", rule="BB 3.4.5", words=f"the vessel that brings {unit}", options=free, default=free[0], names="unit")
+    question = OneOf(
+        name="vessel",
+        by="us",
+        rule="BB 3.4.5",
+        words=f"the vessel that brings {unit}",
+        options=free,
+        default=free[0],
+        names="unit",
+    )
     return table.choose(question)
 
 
 def _entries(state: Betio) -> Iterator[Mapping[str, Any]]:
-    waiting = [name for name, unit in state.units.items() if unit.box == "waiting" and unit.steps and not unit.is_vessel]
+    waiting = [
+        name for name, unit in state.units.items() if unit.box == "waiting" and unit.steps and not unit.is_vessel
+    ]
     free = [name for name in state.units if state.units[name].is_vessel and fine(why_not_vessel(state, name))]
     hexes = [hex for hex, card in state.rows(HexCard).items() if card.entry and not state.standing(hex)]
     for unit in waiting:
@@ -106,12 +129,17 @@ def _entries(state: Betio) -> Iterator[Mapping[str, Any]]:
             continue
         vessel = next((name for name in free if carries(state, name, unit)), "")
         if vessel and fine(why_not_yet(state, unit)):
-            yield from ({"unit": unit, "hex": hex, "vessel": vessel} for hex in hexes if fine(why_not_enter(state, unit, hex, vessel)))
+            yield from (
+                {"unit": unit, "hex": hex, "vessel": vessel}
+                for hex in hexes
+                if fine(why_not_enter(state, unit, hex, vessel))
+            )
 
 
 @verbs("BB 3.4.4", side="us", phases=("place",), offers=_entries)
 def enter(table: Table[Betio], unit: UnitName, hex: HexName, vessel: UnitName = "") -> None:
-    """BB 3.4.4: a unit aboard a vessel in an Invasion Entry Hex of its beach: `enter 2/2-A 1435 amtrack-1`; Hawkins at the end of the pier.
+    """BB 3.4.4: a unit aboard a vessel in an Invasion Entry Hex of its beach: `enter 2/2-A 1435 amtrack-1`; Hawkins at
+    the end of the pier.
 
     Where no vessel is named it is asked for.
     """
@@ -120,7 +148,12 @@ def enter(table: Table[Betio], unit: UnitName, hex: HexName, vessel: UnitName = 
         vessel = some_vessel(table, unit)
     heed(table, why_not_enter(table.state, unit, hex, vessel))
     now = table.state.units[unit]
-    if now.is_vessel or now.box != "waiting" or not now.steps or (vessel and not fine(why_not_vessel(table.state, vessel))):
+    if (
+        now.is_vessel
+        or now.box != "waiting"
+        or not now.steps
+        or (vessel and not fine(why_not_vessel(table.state, vessel)))
+    ):
         table.by_hand(f"{unit} cannot enter so")
     beach = table.state.ground(hex).entry
     table.record(f.UnitEntered(rule="BB 3.4.4", vessel=vessel, cargo=unit, hex=hex, beach=beach))
@@ -144,12 +177,17 @@ def why_not_bairiki(state: Betio, unit: str) -> Objections:
 
 
 def _to_bairiki(state: Betio) -> Iterator[Mapping[str, Any]]:
-    yield from ({"units": (name,)} for name, unit in state.units.items() if unit.kind == "artillery" and fine(why_not_bairiki(state, name)))
+    yield from (
+        {"units": (name,)}
+        for name, unit in state.units.items()
+        if unit.kind == "artillery" and fine(why_not_bairiki(state, name))
+    )
 
 
 @verbs("BB 1.4.1", side="us", phases=("place",), offers=_to_bairiki)
 def bairiki(table: Table[Betio], units: UnitNames) -> None:
-    """BB 1.4.1: artillery into the Bairiki Island Box, from where it supports on the two easternmost areas; it stays there."""
+    """BB 1.4.1: artillery into the Bairiki Island Box, from where it supports on the two easternmost areas; it stays
+    there."""
     for unit in units:
         heed(table, why_not_bairiki(table.state, unit))
     table.record(f.PlacedOnBairiki(rule="BB 1.4.1", units=units))
@@ -190,7 +228,9 @@ def _sendings(state: Betio) -> Iterator[Mapping[str, Any]]:
     if not state.points:
         return
     free = [name for name, unit in state.units.items() if unit.kind == "amtrack" and fine(why_not_vessel(state, name))]
-    ashore = dict.fromkeys(state.units[name].battalion or name for name in state.ashore() if state.units[name].unsupplied)
+    ashore = dict.fromkeys(
+        state.units[name].battalion or name for name in state.ashore() if state.units[name].unsupplied
+    )
     hexes = [hex for hex, card in state.rows(HexCard).items() if card.entry and not state.standing(hex)]
     for battalion in ashore:
         for vessel in free[:1]:
@@ -199,9 +239,14 @@ def _sendings(state: Betio) -> Iterator[Mapping[str, Any]]:
 
 @verbs("BB 7.5.2", side="us", phases=("place",), offers=_sendings)
 def send(table: Table[Betio], battalion: BattalionName, vessel: UnitName, hex: HexName) -> None:
-    """BB 7.5.2: a supply point for a battalion, aboard an amtrack in an entry hex: `send 1/2 amtrack-3 1435`; it lands like a unit."""
+    """BB 7.5.2: a supply point for a battalion, aboard an amtrack in an entry hex: `send 1/2 amtrack-3 1435`; it lands
+    like a unit."""
     heed(table, why_not_send(table.state, battalion, vessel, hex))
     if not fine(why_not_vessel(table.state, vessel)):
         table.by_hand(f"{vessel} cannot be loaded")
     table.record(f.DirectSupplySent(rule="BB 7.5.4", battalion=battalion, vessel=vessel))
-    table.record(f.UnitEntered(rule="BB 7.5.2", vessel=vessel, cargo=f"supply {battalion}", hex=hex, beach=table.state.ground(hex).entry))
+    table.record(
+        f.UnitEntered(
+            rule="BB 7.5.2", vessel=vessel, cargo=f"supply {battalion}", hex=hex, beach=table.state.ground(hex).entry
+        )
+    )

@@ -16,7 +16,8 @@ AIR_RAID_TURNS = 2
 
 
 def admit(state: Betio, chart: str, name: str) -> Betio:
-    """A counter that has just been read out is there, off the map; a hex of Betio, and its area; the marker of a track where it begins (8.2.1)."""
+    """A counter that has just been read out is there, off the map; a hex of Betio, and its area; the marker of a track
+    where it begins (8.2.1)."""
     row = state.charts[chart][name]
     if isinstance(row, UnitCard) and name not in state.units:
         unit = Unit(kind=row.kind, regiment=row.regiment, battalion=row.battalion, steps=row.steps)
@@ -25,7 +26,11 @@ def admit(state: Betio, chart: str, name: str) -> Betio:
         areas = state.areas if row.area in state.areas else {**state.areas, row.area: Area()}
         return state.but(hexes={**state.hexes, name: Hex()}, areas=areas)
     if isinstance(row, TrackCard):
-        placed = {track: max(0, len(row.boxes) - FIRST_BOX) for track in MORALE if track_of(track) == name and track not in state.tracks}
+        placed = {
+            track: max(0, len(row.boxes) - FIRST_BOX)
+            for track in MORALE
+            if track_of(track) == name and track not in state.tracks
+        }
         return state.but(tracks={**state.tracks, **placed}) if placed else state
     return state
 
@@ -49,7 +54,9 @@ def _pay(state: Betio, units: tuple[str, ...], left: tuple[int, ...]) -> Betio:
 
 @evolve.on(f.MarkersPlaced)
 def markers_placed(fact: f.MarkersPlaced, state: Betio) -> Betio:
-    return state.but(tracks={**state.tracks, **{track.name: track.now for track in fact.tracks if isinstance(track.now, int)}})
+    return state.but(
+        tracks={**state.tracks, **{track.name: track.now for track in fact.tracks if isinstance(track.now, int)}}
+    )
 
 
 # ---- 2 ----
@@ -86,9 +93,16 @@ def phase_began(fact: PhaseBegan, state: Betio) -> Betio:
 def turn_began(fact: f.TurnBegan, state: Betio) -> Betio:
     """What lasts for a turn: Offshore Support Points are lost with it (4.8.5)."""
     over = {
-        "halves": 0, "spent": False, "late": False, "attacked": False, "recovering": False, "digging": False, "spoiled": False, "trapped": False,
+        "halves": 0,
+        "spent": False,
+        "late": False,
+        "attacked": False,
+        "recovering": False,
+        "digging": False,
+        "spoiled": False,
+        "trapped": False,
         "on_pier": False,
-    }  # fmt: skip
+    }
     busy = [name for name, unit in state.units.items() if any(getattr(unit, field) for field in over)]
     state = state.but(direct=(), delivered={}, raised=(), recovered=(), runway_fire=())
     state = state.but(impulse=0, offshore=0, points=0, pier_landings=0, pier_artillery=0, done=(), suppressing=())
@@ -121,7 +135,11 @@ def unit_entered(fact: f.UnitEntered, state: Betio) -> Betio:
     if not fact.vessel:
         return state.with_unit(fact.cargo, box="map", **there)
     state = state.with_unit(fact.vessel, box="map", cargo=fact.cargo, returning=False, **there)
-    return state.with_unit(fact.cargo, box="aboard", vessel=fact.vessel, hex="", beach=fact.beach) if fact.cargo in state.units else state
+    return (
+        state.with_unit(fact.cargo, box="aboard", vessel=fact.vessel, hex="", beach=fact.beach)
+        if fact.cargo in state.units
+        else state
+    )
 
 
 @evolve.on(f.ReefMoved)
@@ -142,9 +160,16 @@ def unloaded(fact: f.Unloaded, state: Betio) -> Betio:
     if fact.unit not in state.units:
         return state
     state = state.with_unit(
-        fact.unit, box="map", vessel="", hex=fact.hex, spent=True, halves=0, beach=from_.beach, on_pier=fact.pier,
+        fact.unit,
+        box="map",
+        vessel="",
+        hex=fact.hex,
+        spent=True,
+        halves=0,
+        beach=from_.beach,
+        on_pier=fact.pier,
         wreck_turn=state.turn if fact.hex == WRECK else 0,
-    )  # fmt: skip
+    )
     if fact.pier:
         artillery = state.units[fact.unit].kind == "artillery"
         state = state.but(pier_landings=state.pier_landings + 1, pier_artillery=state.pier_artillery + artillery)
@@ -156,7 +181,9 @@ def landed(fact: f.Landed, state: Betio) -> Betio:
     if fact.vessel:
         state = state.with_unit(fact.vessel, cargo="", halves=0, spent=True, returning=True)
     if fact.unit in state.units:
-        state = state.with_unit(fact.unit, box="map", vessel="", hex=fact.hex, landed=state.turn, late=fact.late, shift="")
+        state = state.with_unit(
+            fact.unit, box="map", vessel="", hex=fact.hex, landed=state.turn, late=fact.late, shift=""
+        )
     return state
 
 
@@ -165,7 +192,9 @@ def stranded(fact: f.Stranded, state: Betio) -> Betio:
     state = state.with_unit(fact.vessel, cargo="")
     """In the impulse of its vessel's end it is no target of its own: there is one roll for both (3.7.4)."""
     wreck_turn = state.turn if fact.hex == WRECK else 0
-    return done(state, fact.unit).with_unit(fact.unit, box="map", vessel="", hex=fact.hex, halves=0, spent=True, wreck_turn=wreck_turn)
+    return done(state, fact.unit).with_unit(
+        fact.unit, box="map", vessel="", hex=fact.hex, halves=0, spent=True, wreck_turn=wreck_turn
+    )
 
 
 @evolve.on(f.UnitLost)
@@ -187,7 +216,9 @@ def suppression_fired(fact: f.SuppressionFired, state: Betio) -> Betio:
 @evolve.on(f.AreasSuppressed)
 def areas_suppressed(fact: f.AreasSuppressed, state: Betio) -> Betio:
     for area in fact.areas:
-        state = with_area(state, area, suppressed=fact.by, daylight_turns=AIR_RAID_TURNS if fact.by == "air-raid" else 0)
+        state = with_area(
+            state, area, suppressed=fact.by, daylight_turns=AIR_RAID_TURNS if fact.by == "air-raid" else 0
+        )
     return state
 
 
@@ -339,5 +370,3 @@ def wrecks_shelled(fact: f.WrecksShelled, state: Betio) -> Betio:
 @evolve.on(f.CollapseRolled)
 def collapse_rolled(fact: f.CollapseRolled, state: Betio) -> Betio:
     return done(state, fact.table)
-
-

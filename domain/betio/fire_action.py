@@ -48,12 +48,19 @@ def _fires(state: Betio) -> Iterator[Mapping[str, Any]]:
         if not state.units[unit].fights or left(state, unit) < HALF * KNOWN_COSTS["fire"]:
             continue
         near = state.grid.within(state.units[unit].hex, reach(state))
-        yield from ({"unit": unit, "target": hex} for hex in near if hex in state.rows(HexCard) and fine(why_not_fire(state, unit, hex)))
+        yield from (
+            {"unit": unit, "target": hex}
+            for hex in near
+            if hex in state.rows(HexCard) and fine(why_not_fire(state, unit, hex))
+        )
 
 
 @verbs("BB 4.4.2", side="us", phases=("actions",), name="fire", offers=_fires)
-def fire_action(table: Table[Betio], unit: UnitName, target: HexName, support: UnitNames = (), offshore: bool = False) -> None:
-    """BB 4.4: infantry or engineers fire at an uncleared hex for 1 AP: `fire 2/2-A 2728`, with support=Sherman-1, offshore=yes."""
+def fire_action(
+    table: Table[Betio], unit: UnitName, target: HexName, support: UnitNames = (), offshore: bool = False
+) -> None:
+    """BB 4.4: infantry or engineers fire at an uncleared hex for 1 AP: `fire 2/2-A 2728`, with support=Sherman-1,
+    offshore=yes."""
     heed(table, why_not_fire(table.state, unit, target))
     heed(table, why_not_pay(table.state, (unit,), price(table, "fire"), "BB 4.4.2"))
     heed(table, why_not_support_all(table, support, (unit,), target, "fire"))
@@ -64,8 +71,21 @@ def fire_action(table: Table[Betio], unit: UnitName, target: HexName, support: U
     terms = (*marine_terms(table.state, unit, target), *helped, *integrity(table, (unit,), "fire"))
     (die,) = roll(table, "marine-fire", "BB 4.4.2", f"{unit} fires at {target}", terms, (unit,), target)
     result = line(table, MarineFireCard, total((die,), terms)).result
-    fire = Fire(kind="marine-fire", side="us", by=(unit,), at=target, chance=(die,), modifiers=terms, hits=result != "none", outcome=result != "none")
-    table.record(f.FireActionResolved(rule="BB 4.4.2", units=(unit,), target=target, die=die, terms=terms, result=result, fire=fire))
+    fire = Fire(
+        kind="marine-fire",
+        side="us",
+        by=(unit,),
+        at=target,
+        chance=(die,),
+        modifiers=terms,
+        hits=result != "none",
+        outcome=result != "none",
+    )
+    table.record(
+        f.FireActionResolved(
+            rule="BB 4.4.2", units=(unit,), target=target, die=die, terms=terms, result=result, fire=fire
+        )
+    )
     if result != "none":
         now = table.state.hexes.get(target)
         table.record(f.SuppressionPlaced(rule="BB 4.4.2", hex=target, markers=(now.suppression if now else 0) + 1))

@@ -15,10 +15,19 @@ def share(pool: int, heads: int) -> int:
 
 
 def lose_head(table: Table[Betio], hex: str) -> None:
-    """BB 7.7.3, 7.7.4: the Supply Head is gone, with its share of the points; that at the base of the pier takes a die more."""
+    """BB 7.7.3, 7.7.4: the Supply Head is gone, with its share of the points; that at the base of the pier takes a die
+    more."""
     state = table.state
     lost = share(state.pool, len(state.heads))
     if hex == PIER_BASE:
-        lost += table.ask(Roll(name="points", by="table", rule="BB 7.7.4", words="the supply points lost with the head at the pier", count=1))[0]
+        lost += table.ask(
+            Roll(
+                name="points",
+                by="table",
+                rule="BB 7.7.4",
+                words="the supply points lost with the head at the pier",
+                count=1,
+            )
+        )[0]
     lost = min(lost, state.pool)
     table.record(f.HeadsLost(rule="BB 7.7.3", places=(hex,), lost=lost, pool=state.pool - lost))

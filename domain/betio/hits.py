@@ -18,7 +18,8 @@ BY_JAPANESE_FIRE = ("anti-landing", "defensive", "offensive", "wrecks", "runway"
 
 
 def take_hits(table: Table[Betio], unit: str, hits: int, cause: LossCause, rule: str) -> None:
-    """BB 3.8.1 to 3.8.3: each hit as a step or, if the player likes, a box of the regiment's morale; tanks and vessels lose steps.
+    """BB 3.8.1 to 3.8.3: each hit as a step or, if the player likes, a box of the regiment's morale; tanks and vessels
+    lose steps.
 
     What each choice leads to is told with the question. What is left when the unit is gone lapses.
     """
@@ -49,9 +50,13 @@ def choose(table: Table[Betio], unit: str, left: int, rule: str) -> str:
     state = table.state
     now = state.units[unit]
     question = OneOf(
-        name="hit", by="us", rule="BB 3.8.1", words=f"{unit} takes a hit ({left} to take): {foretold(state, unit)}", options=("step", "morale"),
+        name="hit",
+        by="us",
+        rule="BB 3.8.1",
+        words=f"{unit} takes a hit ({left} to take): {foretold(state, unit)}",
+        options=("step", "morale"),
         default="step",
-    )  # fmt: skip
+    )
     against = why_not_morale(state, unit)
     return table.gives(question, "step", *against) if against[0] or not now.regiment else table.ask(question)
 
@@ -60,7 +65,11 @@ def foretold(state: Betio, unit: str) -> str:
     """What a hit leads to, as a step and as morale."""
     now, card = state.units[unit], state.card(unit)
     left = now.steps - 1
-    step = "eliminated" if not left else f"{left} of {card.steps} steps left" + (", turned" if not now.reversed and 2 * left <= card.steps else "")
+    step = (
+        "eliminated"
+        if not left
+        else f"{left} of {card.steps} steps left" + (", turned" if not now.reversed and 2 * left <= card.steps else "")
+    )
     if why_not_morale(state, unit)[0]:
         return f"a step, {step}"
     boxes, at = state.read(TrackCard, track_of(now.regiment)).boxes, state.tracks[now.regiment]
@@ -68,7 +77,8 @@ def foretold(state: Betio, unit: str) -> str:
 
 
 def lose_steps(table: Table[Betio], unit: str, steps: int, cause: LossCause, rule: str) -> None:
-    """BB 3.8.4, 3.8.5, 3.8.6, 3.7.7: steps of a unit, half of which turn it; as many of what a vessel carries (reading A-31)."""
+    """BB 3.8.4, 3.8.5, 3.8.6, 3.7.7: steps of a unit, half of which turn it; as many of what a vessel carries (reading
+    A-31)."""
     now = table.state.units[unit]
     steps = min(steps, now.steps)
     if steps <= 0:
@@ -76,7 +86,11 @@ def lose_steps(table: Table[Betio], unit: str, steps: int, cause: LossCause, rul
     left = now.steps - steps
     loss = Loss(side="us", unit=unit, steps=steps, cause=cause, left=left, eliminated=left == 0)
     turned = (unit,) if left and not now.reversed and 2 * left <= table.state.card(unit).steps else ()
-    halves = {unit: max(0, now.halves - HALF * (table.state.card(unit).ap - table.state.card(unit).ap_back))} if turned and now.spent else {}
+    halves = (
+        {unit: max(0, now.halves - HALF * (table.state.card(unit).ap - table.state.card(unit).ap_back))}
+        if turned and now.spent
+        else {}
+    )
     table.record(f.StepsLost(rule=rule, losses=(loss,), turned=turned, trapped=cause == "booby-trap", halves=halves))
     spoil(table, unit, cause)
     cargo = now.cargo
@@ -111,7 +125,8 @@ def spoil(table: Table[Betio], unit: str, cause: LossCause) -> None:
 
 
 def advance_casualties(table: Table[Betio], unit: str) -> None:
-    """BB 5.1.2, 5.1.3, 5.1.4, 5.2.2: an asterisk moves the Casualty Marker, but for vessels, tanks and Hawkins; a thousand costs morale."""
+    """BB 5.1.2, 5.1.3, 5.1.4, 5.2.2: an asterisk moves the Casualty Marker, but for vessels, tanks and Hawkins; a
+    thousand costs morale."""
     now = table.state.units[unit]
     if now.is_vessel or now.is_tank or now.kind == "hawkins":
         return

@@ -38,11 +38,14 @@ def is_open(state: Betio, hex: str) -> bool:
 
 def functions(state: Betio, hex: str) -> bool:
     """BB 7.4.1, 7.4.2: a Supply Head functions where it could be placed (reading A-55)."""
-    return not state.is_uncleared(hex) if at_any_distance(state, hex) else not state.near_japanese(hex, HEAD_DISTANCE - 1)
+    return (
+        not state.is_uncleared(hex) if at_any_distance(state, hex) else not state.near_japanese(hex, HEAD_DISTANCE - 1)
+    )
 
 
 def at_any_distance(state: Betio, hex: str) -> bool:
-    """BB 7.4.2: the base of the Long Pier, before that is cleared too (reading A-96); other hexes keep their distance (reading A-98)."""
+    """BB 7.4.2: the base of the Long Pier, before that is cleared too (reading A-96); other hexes keep their distance
+    (reading A-98)."""
     return hex == PIER_BASE and (state.pier_cleared or state.reading("A-96") == "base")
 
 
@@ -64,7 +67,8 @@ def general(state: Betio, unit: str) -> bool:
 
 
 def directly(state: Betio, unit: str) -> bool:
-    """BB 7.5.3, 7.5.5, 7.10.1: a point of Direct Supply has landed for its battalion in this turn, in this or the next area, with a line to there.
+    """BB 7.5.3, 7.5.5, 7.10.1: a point of Direct Supply has landed for its battalion in this turn, in this or the next
+    area, with a line to there.
 
     For who is of no battalion that of any does (reading A-92).
     """
@@ -82,7 +86,9 @@ def nearby(state: Betio, a: str, b: str) -> bool:
 def linked(state: Betio, a: str, b: str) -> bool:
     """BB 7.5.5: whether a line over cleared land hexes leads from one to the other."""
     rows = state.rows(HexCard)
-    return a == b or b in state.grid.reach(a, lambda hex: hex in rows and bool(rows[hex].area) and state.is_cleared(hex))
+    return a == b or b in state.grid.reach(
+        a, lambda hex: hex in rows and bool(rows[hex].area) and state.is_cleared(hex)
+    )
 
 
 def functioning(state: Betio) -> tuple[str, ...]:
@@ -91,7 +97,8 @@ def functioning(state: Betio) -> tuple[str, ...]:
 
 
 def active(state: Betio, unit: str) -> bool:
-    """BB 7.3.1, 7.3.5, 7.6.1: who may assault or demolish: by its own chit, one of its battalion in this or the next area, or just landed."""
+    """BB 7.3.1, 7.3.5, 7.6.1: who may assault or demolish: by its own chit, one of its battalion in this or the next
+    area, or just landed."""
     now = state.units[unit]
     if now.active or just_landed(state, unit):
         return True
@@ -99,12 +106,14 @@ def active(state: Betio, unit: str) -> bool:
     near = {here, *state.neighbours_of(here)} if here else set()
     return any(
         one.active and one.battalion == now.battalion and one.stands and state.area_of(one.hex) in near
-        for one in state.units.values() if one.battalion and now.battalion
-    )  # fmt: skip
+        for one in state.units.values()
+        if one.battalion and now.battalion
+    )
 
 
 def standing(state: Betio, unit: str) -> Literal["supplied", "unsupplied", "isolated"]:
-    """BB 7.8.1, 7.9.1: how a unit stands, as it was found in the last Supply Phase; a path that opens relieves it at once (7.10.1)."""
+    """BB 7.8.1, 7.9.1: how a unit stands, as it was found in the last Supply Phase; a path that opens relieves it at
+    once (7.10.1)."""
     now = state.units[unit]
     if not now.unsupplied or general(state, unit):
         return "supplied"

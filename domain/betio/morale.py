@@ -11,7 +11,8 @@ from domain.kernel.table import Table
 
 
 def move(table: Table[Betio], track: str, boxes: int, cause: MoraleCause, rule: str, of: str = "") -> bool:
-    """A morale marker goes so many boxes to the right, or below 0 to the left; it stops at the end (reading A-29). Whether it moved.
+    """A morale marker goes so many boxes to the right, or below 0 to the left; it stops at the end (reading A-29).
+    Whether it moved.
 
     8.2.3, 8.3.2: a regiment that reaches -3 moves both General Morale markers.
     """

@@ -69,7 +69,10 @@ def why_not_enter(state: Betio, a: str, b: str) -> Objections:
     card = state.ground(b)
     if not state.grid.adjacent(a, b):
         near = min(state.grid.neighbours(a), key=lambda hex: state.grid.distance(hex, b))
-        yield "BB 4.3.1", f"{b} is {state.grid.distance(a, b)} hexes from {a}: each hex on the way is named, path={near},…,{b}"
+        yield (
+            "BB 4.3.1",
+            f"{b} is {state.grid.distance(a, b)} hexes from {a}: each hex on the way is named, path={near},…,{b}",
+        )
     elif card.pier and not card.area:
         yield "BB 1.7.2", f"{b} is on the Long Pier, where units move in the Invasion Impulses"
     elif not card.area:
@@ -104,7 +107,8 @@ def open_ways(state: Betio, units: Sequence[str]) -> Entering:
 def move(table: Table[Betio], units: UnitNames, path: HexNames = ()) -> None:
     """BB 4.3, 3.5: units go hex by hex, `move 2/2-A 2623,2622`, or by the cheapest way, `move 2/2-A 2622`.
 
-    In an Invasion Impulse they go across the reef; without a path straight on, as far as their AP last: `move amtrack-1..6`.
+    In an Invasion Impulse they go across the reef; without a path straight on, as far as their AP last: `move
+    amtrack-1..6`.
     """
     units = named(units)
     if table.state.phase == "reef":
@@ -122,7 +126,8 @@ def move(table: Table[Betio], units: UnitNames, path: HexNames = ()) -> None:
 
 
 def walk(table: Table[Betio], units: Sequence[str], path: Sequence[str]) -> None:
-    """BB 4.3.1, 1.5.3, 1.5.4: units walk; on each runway hex near the Japanese they come under fire, and go on if they are able.
+    """BB 4.3.1, 1.5.3, 1.5.4: units walk; on each runway hex near the Japanese they come under fire, and go on if they
+    are able.
 
     Who is left with too few APs (reading A-46), or pinned where that bars it (reading A-14), stays behind.
     """
@@ -130,7 +135,9 @@ def walk(table: Table[Betio], units: Sequence[str], path: Sequence[str]) -> None
     here, leg, spent = table.state.units[units[0]].hex, list[str](), dict.fromkeys(units, 0)
     for n, hex in enumerate(path):
         if n and not leg:  # they have just been under fire
-            going = tuple(unit for unit in going if table.state.units[unit].steps and goes_on(table, unit, here, path[n:]))
+            going = tuple(
+                unit for unit in going if table.state.units[unit].steps and goes_on(table, unit, here, path[n:])
+            )
             if not going:
                 return
         for unit in going:
@@ -145,14 +152,17 @@ def walk(table: Table[Betio], units: Sequence[str], path: Sequence[str]) -> None
 
 
 def goes_on(table: Table[Betio], unit: str, here: str, rest: Sequence[str]) -> bool:
-    """Whether a unit that may have been under fire goes the rest of its way; where it does not, the record says why. A table may insist."""
+    """Whether a unit that may have been under fire goes the rest of its way; where it does not, the record says why. A
+    table may insist."""
     now = table.state.units[unit]
     pinned = bool(now.pin) and table.state.reading("A-14") == "no-action"
     short = (cost(table.state, now.kind, here, rest[0]) or 0) > left(table.state, unit)
     if table.as_played or not (pinned or short):
         return True
     why: StayCode = "pinned" if pinned else "points"
-    table.record(f.WayCutShort(rule="BB 4.5.7" if pinned else "BB 4.3.1", unit=unit, hex=here, rest=tuple(rest), why=why))
+    table.record(
+        f.WayCutShort(rule="BB 4.5.7" if pinned else "BB 4.3.1", unit=unit, hex=here, rest=tuple(rest), why=why)
+    )
     return False
 
 
@@ -180,7 +190,8 @@ def draws_fire(state: Betio, hex: str) -> bool:
 
 
 def under_fire(table: Table[Betio], units: Sequence[str], hex: str) -> None:
-    """BB 1.5.3: immediate Offensive Fire on who enters a hex with a runway symbol within three hexes of an uncleared hex.
+    """BB 1.5.3: immediate Offensive Fire on who enters a hex with a runway symbol within three hexes of an uncleared
+    hex.
 
     Reading A-25: at each of them; or it is the one roll of the area in the turn, at one of them.
     """

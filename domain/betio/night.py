@@ -32,7 +32,12 @@ def night(table: Table[Betio]) -> None:
     table.record(f.AreasDone(rule="BB 8.5.6", names=("night",)))
     (die,) = roll(table, "event", "BB 8.5.6", "the Night Events Table")
     event = table.read(NightCard, str(die)).event
-    again = {"submarine": state.submarine, "fleet-raid": bool(state.fleet_raid), "carrier": state.carrier, "wrecks": state.wrecks}.get(event, False)
+    again = {
+        "submarine": state.submarine,
+        "fleet-raid": bool(state.fleet_raid),
+        "carrier": state.carrier,
+        "wrecks": state.wrecks,
+    }.get(event, False)
     table.record(f.NightEventRolled(rule="BB 10", die=die, event=event, again=again))
     if event != "none" and not again:
         EVENTS[event](table)
@@ -57,7 +62,8 @@ def air_raid(table: Table[Betio]) -> None:
 
 
 def bomb_japanese(table: Table[Betio]) -> None:
-    """BB 10.1.3: an Area Suppression Marker on an uncleared area with Marines, else on one next to them, picked by chance."""
+    """BB 10.1.3: an Area Suppression Marker on an uncleared area with Marines, else on one next to them, picked by
+    chance."""
     state = table.state
     unclear = [area for area in state.areas if any(state.area_of(hex) == area for hex in state.uncleared)]
     with_marines = [area for area in unclear if state.in_area(area)]

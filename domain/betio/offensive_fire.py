@@ -18,12 +18,14 @@ WRECKS = "the wrecks"
 
 
 def eligible(state: Betio, area: str) -> tuple[str, ...]:
-    """BB 6.2, 6.3, 3.1.4: units of an area within two hexes of an uncleared hex, on the beach too; a runway is none (1.5.5)."""
+    """BB 6.2, 6.3, 3.1.4: units of an area within two hexes of an uncleared hex, on the beach too; a runway is none
+    (1.5.5)."""
     return tuple(name for name in state.in_area(area) if state.near_japanese(state.units[name].hex, RANGE))
 
 
 def within_reach_of_wrecks(state: Betio) -> tuple[str, ...]:
-    """BB 10.4.1, 3.7.2: who is on the reef, or on Betio within two hexes of a reef hex: one is fired at (reading A-49, reading A-69)."""
+    """BB 10.4.1, 3.7.2: who is on the reef, or on Betio within two hexes of a reef hex: one is fired at (reading A-49,
+    reading A-69)."""
     wading = [name for name in afloat(state) if state.units[name].cargo or not state.units[name].is_vessel]
     near = [name for name in state.ashore() if state.near_reef(state.units[name].hex, RANGE)]
     return (*wading, *near)
@@ -49,7 +51,8 @@ def _fires(state: Betio) -> Iterator[Mapping[str, Any]]:
 
 @verbs("BB 6.1", side="us", phases=("offensive",), offers=_fires)
 def offensive_fire(table: Table[Betio]) -> None:
-    """BB 6: a roll on the Japanese Fire Table for each area with a unit within two hexes of an uncleared one; its target is drawn."""
+    """BB 6: a roll on the Japanese Fire Table for each area with a unit within two hexes of an uncleared one; its
+    target is drawn."""
     while areas := due(table.state):
         table.mark()
         area = areas[0]

@@ -21,7 +21,8 @@ MOST_GIVEN_UP = 2
 
 
 def begin(table: Table[Betio]) -> None:
-    """BB 8.2.1, 8.3.1, 8.4.2, 5.1.4: the markers are placed, those whose tracks nobody has read out later, and the first phase begins."""
+    """BB 8.2.1, 8.3.1, 8.4.2, 5.1.4: the markers are placed, those whose tracks nobody has read out later, and the
+    first phase begins."""
     known = [track for track in MORALE if track_of(track) in table.state.rows(TrackCard)]
     if known:
         at = {track: len(table.read(TrackCard, track_of(track)).boxes) - FIRST_BOX for track in known}
@@ -45,7 +46,8 @@ def _bombardments(state: Betio) -> Iterator[Mapping[str, Any]]:
 
 @verbs("BB 2.1.1", side="us", phases=("bombardment",), offers=_bombardments)
 def bombard(table: Table[Betio], given_up: int) -> None:
-    """BB 2.1: the Pre-Invasion Bombardment: `bombard 2` gives two impulses of turn 1 up, the first; then its die, the areas, and their chits."""
+    """BB 2.1: the Pre-Invasion Bombardment: `bombard 2` gives two impulses of turn 1 up, the first; then its die, the
+    areas, and their chits."""
     state = table.state
     table.require(not state.bombarded, "BB 2.1.1", "the bombardment is over")
     table.require(state.turn == 1, "BB 13", "the bombardment comes on the first turn alone")
@@ -63,18 +65,30 @@ def place_chits(table: Table[Betio], number: int) -> None:
     """BB 2.1.1, 2.1.2, 2.2.2: chits drawn blind, one an area where the player says, then turned face up."""
     areas = tuple(table.state.rows(AreaCard)) or tuple(table.state.areas)
     if number and len(areas) < number and AreaCard.CHART not in table.state.complete:
-        raise BadInput(f"{several(number, 'chit')} need as many areas: `chart areas NAME easternmost=no` says what the map calls them")
+        raise BadInput(
+            f"{several(number, 'chit')} need as many areas: `chart areas NAME easternmost=no` says what the map "
+            "calls them"
+        )
     number = min(number, len(areas))
     if not number:
         return
     question = Some(
-        name="areas", by="us", rule="BB 2.1.2", words=f"the areas of {several(number, 'chit')}, one each", options=areas, least=number, most=number,
-        default=areas[:number], names="area",
-    )  # fmt: skip
+        name="areas",
+        by="us",
+        rule="BB 2.1.2",
+        words=f"the areas of {several(number, 'chit')}, one each",
+        options=areas,
+        least=number,
+        most=number,
+        default=areas[:number],
+        names="area",
+    )
     chosen = table.ask(question) if number < len(areas) else table.gives(question, areas)
     for area in chosen:
         cup = chits_left(table)
-        chit = table.ask(Draw(name="chit", by="table", rule="BB 2.2.2", words=f"the chit in {area}", left=cup, deck="cup"))
+        chit = table.ask(
+            Draw(name="chit", by="table", rule="BB 2.2.2", words=f"the chit in {area}", left=cup, deck="cup")
+        )
         table.record(f.ChitRevealed(rule="BB 2.2.2", area=area, chit=chit))
 
 
@@ -92,6 +106,10 @@ def chits_left(table: Table[Betio]) -> tuple[str, ...]:
 
 def decay(table: Table[Betio]) -> None:
     """BB 2.2.3, 2.2.4: on turn 2 each -2 becomes a -1 and all others go, on turn 3 all."""
-    left = {area: "-1" if table.state.turn == 2 and now.chit == "-2" else "" for area, now in table.state.areas.items() if now.chit}
+    left = {
+        area: "-1" if table.state.turn == 2 and now.chit == "-2" else ""
+        for area, now in table.state.areas.items()
+        if now.chit
+    }
     if left:
         table.record(f.ChitsDecayed(rule="BB 2.2.3" if table.state.turn == 2 else "BB 2.2.4", areas=left))

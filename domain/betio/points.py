@@ -20,7 +20,8 @@ KNOWN_COSTS = {"fire": 1, "support": 1, "assault": 3, "demolition": 2}
 
 
 def full(state: Betio, unit: str) -> int:
-    """BB 4.2.1, 4.2.2, 8.5.4: halves of the APs a unit begins with: of its side, less its regiment's negative morale (reading A-32, reading A-86)."""
+    """BB 4.2.1, 4.2.2, 8.5.4: halves of the APs a unit begins with: of its side, less its regiment's negative morale
+    (reading A-32, reading A-86)."""
     now, card = state.units[unit], state.card(unit)
     most = card.ap_back if now.reversed else card.ap
     low = min(0, state.morale(now.regiment)) if now.regiment in REGIMENTS else 0
@@ -47,18 +48,29 @@ def why_not_pay(state: Betio, units: Iterable[str], halves: int, rule: str) -> O
             yield rule, f"{unit} has {points(left(state, unit))} AP left, not {points(halves)}"
 
 
-def pay(table: Table[Betio], units: Sequence[str], halves: int, action: Literal["fire", "support", "assault", "demolition"], rule: str) -> None:
+def pay(
+    table: Table[Betio],
+    units: Sequence[str],
+    halves: int,
+    action: Literal["fire", "support", "assault", "demolition"],
+    rule: str,
+) -> None:
     """Units pay for an action."""
     after = tuple(max(0, left(table.state, unit) - halves) for unit in units)
     table.record(f.PointsSpent(rule=rule, units=tuple(units), halves=halves, left=after, action=action))
 
 
 def has_integrity(state: Betio, unit: str) -> bool:
-    """BB 4.2.6: the other infantry unit of its battalion is at most two hexes away, wherever that is; an engineer has two others (reading A-89)."""
+    """BB 4.2.6: the other infantry unit of its battalion is at most two hexes away, wherever that is; an engineer has
+    two others (reading A-89)."""
     now = state.units[unit]
     if not now.battalion or not now.fights:
         return False
-    others = [name for name, one in state.units.items() if name != unit and one.battalion == now.battalion and one.kind == "infantry" and one.steps]
+    others = [
+        name
+        for name, one in state.units.items()
+        if name != unit and one.battalion == now.battalion and one.kind == "infantry" and one.steps
+    ]
     places = [state.place_of(other) for other in others]
     return any(place and state.grid.distance(now.hex, place) <= INTEGRITY for place in places)
 

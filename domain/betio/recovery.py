@@ -19,7 +19,8 @@ from domain.kernel.table import Table
 DISTANCE, SUPPLY = 3, 4
 """BB 4.9.2, 4.9.3."""
 CAPS = ((4000, None), (3000, 4), (2000, 2))
-"""BB 4.9.8, 4.9.9, 4.9.10, 4.9.11: at so many casualties, so many steps below full strength; None for no recovery at all."""
+"""BB 4.9.8, 4.9.9, 4.9.10, 4.9.11: at so many casualties, so many steps below full strength; None for no recovery at
+all."""
 
 
 # ---- 1.3 improved positions ----
@@ -43,7 +44,8 @@ def _digs(state: Betio) -> Iterator[Mapping[str, Any]]:
 
 @verbs("BB 1.3.2", side="us", phases=("actions",), offers=_digs)
 def dig(table: Table[Betio], units: UnitNames) -> None:
-    """BB 1.3: units build an improved position with all their AP of the turn; it is complete in the Final Phase: `dig 10/1`."""
+    """BB 1.3: units build an improved position with all their AP of the turn; it is complete in the Final Phase: `dig
+    10/1`."""
     for unit in units:
         heed(table, why_not_dig(table.state, unit))
     for hex in dict.fromkeys(table.state.units[unit].hex for unit in units):
@@ -85,7 +87,11 @@ def why_not_recover(state: Betio, unit: str) -> Objections:
     if standing(state, unit) == "isolated":
         yield "BB 7.9.2", f"{unit} is isolated"
     elif now.stands and not near_supply(state, unit) and not now.active and not _as_unsupplied(state, unit):
-        yield "BB 4.9.3", f"{unit} is not in General Supply within {SUPPLY} hexes of a Supply Head, and has no Active Supply chit to spend"
+        yield (
+            "BB 4.9.3",
+            f"{unit} is not in General Supply within {SUPPLY} hexes of a Supply Head, and has no Active Supply "
+            "chit to spend",
+        )
 
 
 def _as_unsupplied(state: Betio, unit: str) -> bool:
@@ -96,27 +102,40 @@ def _as_unsupplied(state: Betio, unit: str) -> bool:
 def near_supply(state: Betio, unit: str) -> bool:
     """BB 4.9.3."""
     here = state.units[unit].hex
-    return general(state, unit) and any(functions(state, head) and state.grid.distance(here, head) <= SUPPLY for head in state.heads)
+    return general(state, unit) and any(
+        functions(state, head) and state.grid.distance(here, head) <= SUPPLY for head in state.heads
+    )
 
 
 def _recoveries(state: Betio) -> Iterator[Mapping[str, Any]]:
-    yield from ({"units": (unit,)} for unit in state.ashore() if state.lost_steps(unit) and fine(why_not_recover(state, unit)))
+    yield from (
+        {"units": (unit,)} for unit in state.ashore() if state.lost_steps(unit) and fine(why_not_recover(state, unit))
+    )
 
 
 @verbs("BB 4.9.1", side="us", phases=("actions",), offers=_recoveries)
 def recover(table: Table[Betio], units: UnitNames) -> None:
-    """BB 4.9: units that have lost steps do nothing else in this turn; their dice come in the Morale Phase: `recover 1/2-A,1/2-B,1/2-E`."""
+    """BB 4.9: units that have lost steps do nothing else in this turn; their dice come in the Morale Phase: `recover
+    1/2-A,1/2-B,1/2-E`."""
     units = named(units)
     for unit in units:
         heed(table, why_not_recover(table.state, unit))
     state = table.state  # reading A-75: a chit is spent as the attempt is declared
-    chits = tuple(unit for unit in units if state.units[unit].active and not near_supply(state, unit) and not _as_unsupplied(state, unit))
+    chits = tuple(
+        unit
+        for unit in units
+        if state.units[unit].active and not near_supply(state, unit) and not _as_unsupplied(state, unit)
+    )
     table.record(f.RecoveryBegun(rule="BB 4.9.17", units=units, chits=chits))
 
 
 def due(state: Betio) -> tuple[str, ...]:
     """Who has still to roll: nobody whose recovery has failed."""
-    return tuple(name for name, now in state.units.items() if now.recovering and not now.spoiled and now.steps and name not in state.done)
+    return tuple(
+        name
+        for name, now in state.units.items()
+        if now.recovering and not now.spoiled and now.steps and name not in state.done
+    )
 
 
 def owed_recovery(state: Betio) -> str:
@@ -137,7 +156,8 @@ def recovery_terms(table: Table[Betio], unit: str) -> tuple[Modifier, ...]:
 
 @verbs("BB 4.9.6", side="us", phases=("recovery",), name="recovery", offers=lambda state: [{}] if due(state) else [])
 def recovery_dice(table: Table[Betio]) -> None:
-    """BB 4.9.6, 8.5.5: a die for each unit that has attempted recovery and was not disturbed; then the regiments' morale (4.9.14)."""
+    """BB 4.9.6, 8.5.5: a die for each unit that has attempted recovery and was not disturbed; then the regiments'
+    morale (4.9.14)."""
     while units := due(table.state):
         table.mark()
         unit = units[0]
@@ -164,7 +184,8 @@ def gain_steps(table: Table[Betio], unit: str, steps: int) -> None:
 
 
 def finish(table: Table[Betio]) -> None:
-    """BB 4.9.14: a whole battalion that attempted recovery with integrity raises its regiment, once a turn; then the chits are taken off."""
+    """BB 4.9.14: a whole battalion that attempted recovery with integrity raises its regiment, once a turn; then the
+    chits are taken off."""
     trying = tuple(name for name, now in table.state.units.items() if now.recovering)
     for battalion in dict.fromkeys(table.state.units[name].battalion for name in trying):
         if battalion and recovered_together(table.state, battalion):
@@ -176,7 +197,8 @@ def finish(table: Table[Betio]) -> None:
 
 
 def recovered_together(state: Betio, battalion: str) -> bool:
-    """BB 4.9.14: both infantry units and the engineers attempted it, with Battalion Integrity, and one at least has recovered."""
+    """BB 4.9.14: both infantry units and the engineers attempted it, with Battalion Integrity, and one at least has
+    recovered."""
     every = [name for name, now in state.units.items() if now.battalion == battalion and now.fights]
     living = [name for name in every if state.units[name].steps]
     return (

@@ -1,4 +1,5 @@
-"""BB 3.5 reef movement, 3.4.6 to 3.4.14, 3.6 unloading and landing, 1.7 the Long Pier, 1.8 obstacles, 3.4.9 the tide."""
+"""BB 3.5 reef movement, 3.4.6 to 3.4.14, 3.6 unloading and landing, 1.7 the Long Pier, 1.8 obstacles, 3.4.9 the
+tide."""
 
 from __future__ import annotations
 
@@ -26,7 +27,9 @@ PIER_LANDINGS = 2
 
 def afloat(state: Betio) -> tuple[str, ...]:
     """Units and vessels on the reef or the Long Pier; vessels on a beach too, which go back from there (3.4.14)."""
-    return tuple(name for name, unit in state.units.items() if unit.stands and (unit.is_vessel or not on_land(state, unit.hex)))
+    return tuple(
+        name for name, unit in state.units.items() if unit.stands and (unit.is_vessel or not on_land(state, unit.hex))
+    )
 
 
 def wades(unit: Unit) -> bool:
@@ -57,7 +60,8 @@ def _on_the_way(state: Betio, unit: str, a: str, b: str) -> str:
 
 
 def why_not_step(state: Betio, unit: str, a: str, b: str) -> Objections:
-    """BB 3.4.8, 3.4.9, 1.7.7, 1.8.1, 3.5.2: what stands against a step on the reef or the pier; Higgins boats go by the tide (reading A-82)."""
+    """BB 3.4.8, 3.4.9, 1.7.7, 1.8.1, 3.5.2: what stands against a step on the reef or the pier; Higgins boats go by the
+    tide (reading A-82)."""
     now, card = state.units[unit], state.ground(b)
     if not state.grid.adjacent(a, b):
         yield "BB 3.5.3", f"{b} is {state.grid.distance(a, b)} hexes from {a}, and {_on_the_way(state, unit, a, b)}"
@@ -77,7 +81,11 @@ def why_not_step(state: Betio, unit: str, a: str, b: str) -> Objections:
         yield "BB 3.5.1", f"{b} is no reef"
     if now.kind == "artillery":
         yield "BB 3.4.7", f"{unit} is artillery, and does not wade"
-    to_the_wreck = state.wrecks and now.kind in ("infantry", "hawkins") and state.grid.distance(b, WRECK) < state.grid.distance(a, WRECK)  # 10.4.2
+    to_the_wreck = (
+        state.wrecks
+        and now.kind in ("infantry", "hawkins")
+        and state.grid.distance(b, WRECK) < state.grid.distance(a, WRECK)
+    )  # 10.4.2
     if not (now.returning or now.shift or to_the_wreck) and b not in ahead(state, a, now.beach, wades=wades(now)):
         yield "BB 3.5.2", f"{b} is not on a shortest route from {a} to {now.beach or 'a beach'}"
 
@@ -120,7 +128,11 @@ def why_not_go(state: Betio, unit: str, path: Sequence[str]) -> Objections:
         yield from why_not_step(state, unit, here, hex)
         stepped_on = stepped_on or steps_onto_pier(state, here, hex)
         if stepped_on and hex == PIER_BASE and state.is_uncleared(hex):
-            yield "BB 4.5.1", f"{hex} is not cleared: without an assault who was landed at the end of the Long Pier enters it, and {unit} was not"
+            yield (
+                "BB 4.5.1",
+                f"{hex} is not cleared: without an assault who was landed at the end of the Long Pier enters it, "
+                f"and {unit} was not",
+            )
         points = cost(state, now.kind, here, hex)
         if points is None:
             yield "BB TEC", f"{unit} cannot enter {hex}"
@@ -145,7 +157,8 @@ def why_not_land(state: Betio, unit: str, hex: str) -> Objections:
 
 
 def open_ways(state: Betio, unit: str, end: str) -> Entering:
-    """BB 3.5, 3.6.1: what each hex costs a unit on its way across the reef, where it may pass through it; the first beach hex is the last."""
+    """BB 3.5, 3.6.1: what each hex costs a unit on its way across the reef, where it may pass through it; the first
+    beach hex is the last."""
 
     def entering(a: str, b: str) -> Price | None:
         points = cost(state, state.units[unit].kind, a, b)
@@ -172,7 +185,8 @@ def offers(state: Betio) -> Iterator[Mapping[str, Any]]:
 
 
 def straight_on(state: Betio, unit: str) -> tuple[str, ...]:
-    """BB 3.5.2, 3.4.14: to the beach or down the pier, of an empty vessel back to an entry hex: as far as the AP last in this impulse."""
+    """BB 3.5.2, 3.4.14: to the beach or down the pier, of an empty vessel back to an entry hex: as far as the AP last
+    in this impulse."""
     now = state.units[unit]
     here, found = now.hex, list[str]()
     entries = [hex for hex, card in state.rows(HexCard).items() if card.entry]
@@ -180,7 +194,11 @@ def straight_on(state: Betio, unit: str) -> tuple[str, ...]:
         near: tuple[str, ...] = (*ahead(state, here, now.beach, wades=wades(now)), *down_the_pier(state, here))
         if now.returning:
             far = min((state.grid.distance(here, hex) for hex in entries), default=0)
-            near = tuple(hex for hex in state.grid.neighbours(here) if min(state.grid.distance(hex, entry) for entry in entries) < far)
+            near = tuple(
+                hex
+                for hex in state.grid.neighbours(here)
+                if min(state.grid.distance(hex, entry) for entry in entries) < far
+            )
         here = next((hex for hex in near if fine(why_not_go(state, unit, (*found, hex)))), "")
         if here:
             found.append(here)
@@ -189,9 +207,11 @@ def straight_on(state: Betio, unit: str) -> tuple[str, ...]:
 
 
 def way_off_course(state: Betio, unit: str) -> tuple[str, ...]:
-    """BB 3.5.6: where a shifted unit goes in this impulse: in a row until its AP are spent, or a Landing Beach Hex is reached.
+    """BB 3.5.6: where a shifted unit goes in this impulse: in a row until its AP are spent, or a Landing Beach Hex is
+    reached.
 
-    Onto the Long Pier it is not pushed, and goes along it instead (1.7.7, reading A-39); where it cannot go on it stays.
+    Onto the Long Pier it is not pushed, and goes along it instead (1.7.7, reading A-39); where it cannot go on it
+    stays.
     """
     now = state.units[unit]
     if now.shift == "":
@@ -230,7 +250,11 @@ def beside(state: Betio, start: str, course: Iterable[str]) -> Iterator[str]:
 
 def fine_reef(state: Betio, unit: str, a: str, b: str) -> bool:
     """Whether something stands against a step off course."""
-    return is_pier(state, b) or not fine(why_not_step(state, unit, a, b)) or bool(state.standing(b) and not state.ground(b).landing)
+    return (
+        is_pier(state, b)
+        or not fine(why_not_step(state, unit, a, b))
+        or bool(state.standing(b) and not state.ground(b).landing)
+    )
 
 
 def go(table: Table[Betio], unit: str, path: Sequence[str]) -> None:
@@ -239,7 +263,11 @@ def go(table: Table[Betio], unit: str, path: Sequence[str]) -> None:
     shifted = bool(now.shift)
     if shifted:
         forced = way_off_course(table.state, unit)
-        table.require(not path or tuple(path) in (forced, forced[-1:]), "BB 3.5.6", f"{unit} is off course: it goes {'-'.join(forced) or 'nowhere'}")
+        table.require(
+            not path or tuple(path) in (forced, forced[-1:]),
+            "BB 3.5.6",
+            f"{unit} is off course: it goes {'-'.join(forced) or 'nowhere'}",
+        )
         path = tuple(path) if path and tuple(path) != forced[-1:] and table.as_played else forced
     if shifted and not path:
         table.record(f.ReefMoved(rule="BB 3.5.6", units=(unit,), path=(), cost=0, left=(0,), shifted=True))
@@ -261,7 +289,9 @@ def go(table: Table[Betio], unit: str, path: Sequence[str]) -> None:
     rule = "BB 1.7.2" if is_pier(table.state, path[-1]) else "BB 3.5.1"
     stepped_on = steps_onto_pier(table.state, now.hex, path[0])
     table.record(
-        f.ReefMoved(rule=rule, units=(unit,), path=tuple(path), cost=spent, left=(rest,), shifted=shifted, stepped_on=stepped_on)
+        f.ReefMoved(
+            rule=rule, units=(unit,), path=tuple(path), cost=spent, left=(rest,), shifted=shifted, stepped_on=stepped_on
+        )
     )
     abandon(table, now.hex)
     if shifted:
@@ -280,8 +310,8 @@ def keep_courses(table: Table[Betio]) -> None:
 def arrive(table: Table[Betio], unit: str, *, late: bool, shifted: bool) -> None:
     """BB 3.6.1 to 3.6.3, 1.7.3: who has come to a beach hex is ashore, whatever it is (reading A-28).
 
-    Infantry that was landed at the end of the pier and has come down to its base clears it (reading A-63). Who was ashore before lands no
-    second time (7.6.1).
+    Infantry that was landed at the end of the pier and has come down to its base clears it (reading A-63). Who was
+    ashore before lands no second time (7.6.1).
     """
     now = table.state.units[unit]
     if now.hex == PIER_BASE and not now.is_vessel:
@@ -364,7 +394,10 @@ def _onto_pier(state: Betio, vessel: str, hex: str) -> Objections:
         return
     if PIER_BASE in state.heads:
         if unit.kind != "artillery" or state.pier_artillery:
-            yield "BB 1.7.6", f"with a Supply Head in {PIER_BASE}, one artillery unit a turn lands on the Long Pier, and nobody else"
+            yield (
+                "BB 1.7.6",
+                f"with a Supply Head in {PIER_BASE}, one artillery unit a turn lands on the Long Pier, and nobody else",
+            )
     elif state.pier_landings >= PIER_LANDINGS:
         yield "BB 1.7.4", f"{PIER_LANDINGS} units have landed on the Long Pier in this turn"
     yield from why_not_afloat(state, hex, now.cargo)  # reading A-81
@@ -376,13 +409,18 @@ def _unloadings(state: Betio) -> Iterator[Mapping[str, Any]]:
             for hex in (now.hex, *PIER_END):
                 if fine(why_not_unload(state, vessel, hex, "")):
                     yield {"vessel": vessel, "hex": hex}
-            others = (name for name, unit in state.units.items() if unit.kind == "amtrack" and unit.stands and not unit.cargo)
-            yield from ({"vessel": vessel, "onto": onto} for onto in others if fine(why_not_unload(state, vessel, "", onto)))
+            others = (
+                name for name, unit in state.units.items() if unit.kind == "amtrack" and unit.stands and not unit.cargo
+            )
+            yield from (
+                {"vessel": vessel, "onto": onto} for onto in others if fine(why_not_unload(state, vessel, "", onto))
+            )
 
 
 @verbs("BB 3.4.6", side="us", phases=("reef",), offers=_unloadings)
 def unload(table: Table[Betio], vessel: UnitName, hex: HexName = "", onto: UnitName = "") -> None:
-    """BB 3.4.6, 3.4.12: a vessel at the edge of the reef unloads: `unload higgins-1`, onto the pier `unload higgins-1 1431`, or onto=amtrack-2."""
+    """BB 3.4.6, 3.4.12: a vessel at the edge of the reef unloads: `unload higgins-1`, onto the pier `unload higgins-1
+    1431`, or onto=amtrack-2."""
     now = table.state.units[vessel]
     hex = hex or now.hex
     heed(table, why_not_unload(table.state, vessel, hex, onto))
@@ -390,7 +428,11 @@ def unload(table: Table[Betio], vessel: UnitName, hex: HexName = "", onto: UnitN
         table.by_hand(f"{vessel} has nothing to unload")
         return
     pier = hex in PIER_END and not onto
-    table.record(f.Unloaded(rule="BB 3.4.10" if onto else "BB 3.4.6", vessel=vessel, unit=now.cargo, hex=hex, onto=onto, pier=pier))
+    table.record(
+        f.Unloaded(
+            rule="BB 3.4.10" if onto else "BB 3.4.6", vessel=vessel, unit=now.cargo, hex=hex, onto=onto, pier=pier
+        )
+    )
     if pier and now.cargo not in table.state.units:
         deliver(table, now.cargo.partition(" ")[2], PIER_BASE)  # reading A-80
 
@@ -399,17 +441,23 @@ def unload(table: Table[Betio], vessel: UnitName, hex: HexName = "", onto: UnitN
 
 
 def vessels_back(table: Table[Betio]) -> None:
-    """BB 3.4.14, 4.9.13: empty vessels in entry hexes may load again; of two that are lost of a kind, one comes back (reading A-50, reading A-70)."""
+    """BB 3.4.14, 4.9.13: empty vessels in entry hexes may load again; of two that are lost of a kind, one comes back
+    (reading A-50, reading A-70)."""
     state = table.state
-    back = tuple(name for name, now in state.units.items() if now.is_vessel and now.stands and not now.cargo and state.ground(now.hex).entry)
+    back = tuple(
+        name
+        for name, now in state.units.items()
+        if now.is_vessel and now.stands and not now.cargo and state.ground(now.hex).entry
+    )
     if back:
         table.record(f.VesselGone(rule="BB 3.4.14", units=back))
     for kind in VESSELS:
-        lost = [name for name, now in table.state.units.items() if now.kind == kind and now.box == "lost" and not now.exchanged]
+        lost = [
+            name
+            for name, now in table.state.units.items()
+            if now.kind == kind and now.box == "lost" and not now.exchanged
+        ]
         if len(lost) > 1:
             steps = max(1, table.state.card(lost[0]).steps // 2)
             gain = Gain(side="us", unit=lost[0], steps=steps, cause="returned", now=steps)
             table.record(f.VesselReturned(rule="BB 4.9.13", units=(lost[0],), spent=lost[1], gains=(gain,)))
-
-
-

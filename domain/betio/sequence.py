@@ -28,7 +28,8 @@ ORDINALS = ("", "First", "Second", "Third")
 
 
 def end_invasion(table: Table[Betio]) -> None:
-    """BB 3.4.14, 3.9.5: vessels that are back; markers whose next Suppression Fire Impulse nobody needed are taken off all the same."""
+    """BB 3.4.14, 3.9.5: vessels that are back; markers whose next Suppression Fire Impulse nobody needed are taken off
+    all the same."""
     vessels_back(table)
     if table.state.impulse < IMPULSES or not in_use(table.state):
         lift(table, placed_before=True)
@@ -63,7 +64,11 @@ def visit_wreck(table: Table[Betio]) -> None:
     state = table.state
     if state.wrecks and state.wrecks_shelled >= 2:
         unit = next((name for name in state.standing(WRECK) if state.units[name].kind in ("infantry", "hawkins")), "")
-        if unit and state.units[unit].wreck_turn and max(state.units[unit].wreck_turn, state.wrecks_shelled_turn) < state.turn:
+        if (
+            unit
+            and state.units[unit].wreck_turn
+            and max(state.units[unit].wreck_turn, state.wrecks_shelled_turn) < state.turn
+        ):
             table.record(f.WrecksCleared(rule="BB 10.4.2", unit=unit))
 
 
@@ -81,41 +86,72 @@ def end_air_raid(table: Table[Betio]) -> None:
 NO_SUPPLY = ("BB 7.1.1", f"supply begins on turn {FIRST_SUPPLY}")
 DAYLIGHT = ("BB 4.8.2", "Offshore Support is rolled for in daylight turns")
 PHASES: tuple[Phase[Betio], ...] = (
-    Phase("bombardment", "Pre-Invasion Bombardment Phase", "us", "BB 2.1", when=lambda s: s.turn == 1, owed=owed_bombardment, usual="bombard",
+    Phase("bombardment",
+          "Pre-Invasion Bombardment Phase",
+          "us", "BB 2.1", when=lambda s: s.turn == 1, owed=owed_bombardment, usual="bombard",
           skipped=("BB 13", "the bombardment comes on the first turn alone")),
-    Phase("offshore", "Offshore Support Determination Phase", "us", "BB 4.8.2", when=lambda s: not s.night, owed=owed_offshore, usual="offshore",
+    Phase("offshore",
+          "Offshore Support Determination Phase",
+          "us", "BB 4.8.2", when=lambda s: not s.night, owed=owed_offshore, usual="offshore",
           skipped=DAYLIGHT),
-    Phase("supply", "Supply Points Determination Phase", "us", "BB 7.1.1", when=lambda s: s.turn >= FIRST_SUPPLY, owed=owed_supply, usual="supply",
+    Phase("supply",
+          "Supply Points Determination Phase",
+          "us", "BB 7.1.1", when=lambda s: s.turn >= FIRST_SUPPLY, owed=owed_supply, usual="supply",
           skipped=NO_SUPPLY),
-    Phase("allocate", "Allocation of Active Supply", "us", "BB 7.3.3", when=lambda s: s.turn >= FIRST_SUPPLY, usual="activate", skipped=NO_SUPPLY),
+    Phase("allocate",
+          "Allocation of Active Supply",
+          "us", "BB 7.3.3", when=lambda s: s.turn >= FIRST_SUPPLY, usual="activate", skipped=NO_SUPPLY),
     Phase("decay", "Modifier chits", "us", "BB 2.2.3", auto=True, when=lambda s: s.turn in (2, 3), leave=decay),
     Phase("place", "Invasion Phase, vessels", "us", "BB 3.4.4", usual="enter", leave=accumulate),
-    Phase("impulse", rule="BB 13", title_of=lambda s: f"{ORDINALS[min(IMPULSES, s.impulse)]} Invasion Impulse", number=lambda s: s.impulse,
+    Phase("impulse",
+          rule="BB 13", title_of=lambda s: f"{ORDINALS[min(IMPULSES, s.impulse)]} Invasion Impulse",
+          number=lambda s: s.impulse,
           again=lambda s: s.impulse < IMPULSES, when=lambda s: bool(afloat(s)), phases=(
-        Phase("reef", "Movement Impulse", "us", "BB 3.5.1", leave=keep_courses, when=lambda s: fine(why_not_impulse(s)), usual="move"),
-        Phase("landing_fire", "Japanese Anti-Landing Fire Impulse", "us", "BB 3.7", when=lambda s: bool(targets(s)), owed=owed_landing_fire,
+        Phase("reef", "Movement Impulse",
+              "us", "BB 3.5.1", leave=keep_courses, when=lambda s: fine(why_not_impulse(s)), usual="move"),
+        Phase("landing_fire",
+              "Japanese Anti-Landing Fire Impulse",
+              "us", "BB 3.7", when=lambda s: bool(targets(s)), owed=owed_landing_fire,
               usual="landing-fire"),
-        Phase("suppression", "Suppression Fire Impulse", "us", "BB 3.9", enter=lift, when=lambda s: fine(why_not_impulse(s)) and bool(in_use(s)),
+        Phase("suppression",
+              "Suppression Fire Impulse",
+              "us", "BB 3.9", enter=lift, when=lambda s: fine(why_not_impulse(s)) and bool(in_use(s)),
               usual="suppress"),
     )),
     Phase("ashore", "Invasion Phase, its end", "us", "BB 3.4.14", auto=True, leave=end_invasion),
-    Phase("traps", "Ground Phase, booby traps and snipers", "us", "BB 4.1", when=lambda s: bool(traps_due(s)), owed=owed_traps, usual="traps"),
+    Phase("traps",
+          "Ground Phase, booby traps and snipers",
+          "us", "BB 4.1", when=lambda s: bool(traps_due(s)), owed=owed_traps, usual="traps"),
     Phase("actions", "Ground Phase, US Marine Actions", "us", "BB 4.2", enter=begin_actions, usual="move"),
-    Phase("offensive", "Ground Phase, Japanese Offensive Fire", "us", "BB 6.1", when=lambda s: bool(fires_due(s)), owed=owed_fire,
+    Phase("offensive",
+          "Ground Phase, Japanese Offensive Fire", "us", "BB 6.1", when=lambda s: bool(fires_due(s)), owed=owed_fire,
           usual="offensive-fire"),
     Phase("used_up", "Ground Phase, Active Supply", "us", "BB 7.3.9", auto=True, leave=end_offensive),
     Phase("heads", "Ground Phase, Supply Heads", "us", "BB 7.4", usual="head"),
-    Phase("supply_check", "Supply Phase", "us", "BB 7.8.1", auto=True, when=lambda s: s.turn >= FIRST_SUPPLY, leave=check_supply),
-    Phase("night", "Supply Phase, night event", "us", "BB 8.5.6", when=lambda s: s.night, owed=owed_event, usual="night",
+    Phase("supply_check",
+          "Supply Phase", "us", "BB 7.8.1", auto=True, when=lambda s: s.turn >= FIRST_SUPPLY, leave=check_supply),
+    Phase("night",
+          "Supply Phase, night event", "us", "BB 8.5.6", when=lambda s: s.night, owed=owed_event, usual="night",
           skipped=("BB 8.5.6", "night events come in night turns")),
-    Phase("recovery", "Morale Phase, recovery", "us", "BB 4.9.6", when=lambda s: bool(recoveries_due(s)), owed=owed_recovery, usual="recovery"),
+    Phase("recovery",
+          "Morale Phase, recovery",
+          "us", "BB 4.9.6", when=lambda s: bool(recoveries_due(s)), owed=owed_recovery, usual="recovery"),
     Phase("recovered", "Morale Phase, its end", "us", "BB 4.9.17", auto=True, leave=end_morale),
-    Phase("collapse", "Morale Phase, collapse", "us", "BB 8.2.5", when=lambda s: bool(victory.collapsing(s)), owed=victory.owed_collapse,
+    Phase("collapse",
+          "Morale Phase, collapse",
+          "us", "BB 8.2.5", when=lambda s: bool(victory.collapsing(s)), owed=victory.owed_collapse,
           usual="collapse"),
     Phase("final", "Final Phase", "us", "BB 9", auto=True, leave=end_turn),
 )  # fmt: skip
 
 SEQUENCE: SequenceOfPlay[Betio] = SequenceOfPlay(
-    Phase("turn", rule="BB 13", title_of=lambda s: f"turn {s.turn}", number=lambda s: s.turn, phases=PHASES, again=lambda s: True)
+    Phase(
+        "turn",
+        rule="BB 13",
+        title_of=lambda s: f"turn {s.turn}",
+        number=lambda s: s.turn,
+        phases=PHASES,
+        again=lambda s: True,
+    )
 )
 """Turn by turn."""

@@ -18,7 +18,7 @@ from domain.betio.charts import (
     TrackCard,
     TurnCard,
     UnitCard,
-)  # fmt: skip
+)
 from domain.betio.readings import READINGS
 from domain.kernel.facts import Frozen
 from domain.kernel.hexes import Grid
@@ -37,7 +37,8 @@ REGIMENTS = ("2", "6", "8")
 """The regiments of the 2nd Marine Division that have morale (BB 8.4)."""
 JAPANESE, MARINE, CASUALTIES, THOUSANDS = "JGM", "MGM", "casualties", "thousands"
 TRACKS: Mapping[str, str] = {
-    JAPANESE: "Japanese General Morale", MARINE: "Marine General Morale", **{name: f"morale of the {name}th Marines" for name in REGIMENTS[1:]},
+    JAPANESE: "Japanese General Morale",
+    MARINE: "Marine General Morale", **{name: f"morale of the {name}th Marines" for name in REGIMENTS[1:]},
     "2": "morale of the 2nd Marines", CASUALTIES: "Casualty Track", THOUSANDS: "thousands of casualties",
 }  # fmt: skip
 MORALE = (JAPANESE, MARINE, *REGIMENTS)
@@ -59,7 +60,8 @@ STRONGPOINT_STEPS = 2
 HALF = 2
 """Action Points are counted in halves."""
 LATE = 3
-"""APs that a unit lacks whose vessel reached the beach with its last one, in whatever impulse (BB 3.6.3, reading A-17)."""
+"""APs that a unit lacks whose vessel reached the beach with its last one, in whatever impulse (BB 3.6.3, reading
+A-17)."""
 
 Box = Literal["waiting", "map", "aboard", "bairiki", "lost"]
 
@@ -67,8 +69,8 @@ Box = Literal["waiting", "map", "aboard", "bairiki", "lost"]
 class Unit(Piece):
     """A ground unit or a vessel: where it is, its steps, and what it has done.
 
-    `box` is `map`, or `waiting` off it, `aboard` a vessel, `bairiki` (1.4), or `lost`. `halves` are the Action Points left, in halves
-    (4.2.5). What lies under a unit goes with it, Active Supply (7.3.8) too.
+    `box` is `map`, or `waiting` off it, `aboard` a vessel, `bairiki` (1.4), or `lost`. `halves` are the Action Points
+    left, in halves (4.2.5). What lies under a unit goes with it, Active Supply (7.3.8) too.
     """
 
     AT: ClassVar[str] = "hex"
@@ -185,7 +187,8 @@ class Betio(HexState):
     hexes: Mapping[HexName, Hex] = {}
     areas: Mapping[AreaName, Area] = {}
     tracks: Mapping[str, int] = {CASUALTIES: 0, THOUSANDS: 0}
-    """The box in which each marker stands, counted from 0 at the left; those of morale once their tracks have been read out."""
+    """The box in which each marker stands, counted from 0 at the left; those of morale once their tracks have been read
+    out."""
 
     # ---- the turn ----
     bombarded: bool = False
@@ -253,7 +256,8 @@ class Betio(HexState):
 
     @rests_on("charts")
     def turn_of(self, day: int, time: str) -> int:
-        """The first turn by daylight that is not before an hour (12): a night may be printed with the date of either of its days."""
+        """The first turn by daylight that is not before an hour (12): a night may be printed with the date of either of
+        its days."""
         return next((turn for turn in range(1, LAST_TURN) if _by_day(self.box_of(turn)) >= (day, time)), LAST_TURN)
 
     @property
@@ -284,7 +288,8 @@ class Betio(HexState):
         return "runway" in terrain and all(kind in ("runway", "clear", "road") for kind in terrain)
 
     def is_cleared(self, hex: str) -> bool:
-        """BB 1.5.2, 1.7.1, 1.9.1, 3.1.3: no Japanese are in a hex of Betio, and it needs no assault to be entered, or has had one."""
+        """BB 1.5.2, 1.7.1, 1.9.1, 3.1.3: no Japanese are in a hex of Betio, and it needs no assault to be entered, or
+        has had one."""
         card = self.ground(hex)
         return bool(card.landing or card.pier) or (hex in self.hexes and self.hexes[hex].cleared)
 
@@ -313,7 +318,12 @@ class Betio(HexState):
     @rests_on("charts")
     def neighbours_of(self, area: str) -> tuple[str, ...]:
         """The areas next to one."""
-        near = {self.rows(HexCard)[n].area for hex in self.hexes_of(area) for n in self.grid.neighbours(hex) if n in self.rows(HexCard)}
+        near = {
+            self.rows(HexCard)[n].area
+            for hex in self.hexes_of(area)
+            for n in self.grid.neighbours(hex)
+            if n in self.rows(HexCard)
+        }
         return tuple(sorted(near - {"", area}))
 
     def secured(self, area: str) -> bool:
@@ -330,10 +340,15 @@ class Betio(HexState):
     @rests_on("charts")
     def near_reef(self, hex: str, most: int) -> bool:
         """Whether a reef hex is at most so many hexes away."""
-        return any(self.grid.distance(hex, other) <= most for other, card in self.rows(HexCard).items() if "reef" in card.terrain)
+        return any(
+            self.grid.distance(hex, other) <= most
+            for other, card in self.rows(HexCard).items()
+            if "reef" in card.terrain
+        )
 
     def strongpoints_stand(self, hex: str) -> bool:
-        """BB 4.6.7, 4.6.8: whether a step of a hex's strongpoints is left; the Japanese repair none, so a hex they retake has none (reading A-61)."""
+        """BB 4.6.7, 4.6.8: whether a step of a hex's strongpoints is left; the Japanese repair none, so a hex they
+        retake has none (reading A-61)."""
         gone = self.hexes[hex].demolished if hex in self.hexes else 0
         return gone < STRONGPOINT_STEPS * self.ground(hex).strongpoints
 
@@ -356,7 +371,11 @@ class Betio(HexState):
     @rests_on("units", "charts")
     def ashore(self) -> tuple[str, ...]:
         """The ground units on Betio."""
-        return tuple(name for name, unit in self.units.items() if unit.stands and not unit.is_vessel and bool(self.area_of(unit.hex)))
+        return tuple(
+            name
+            for name, unit in self.units.items()
+            if unit.stands and not unit.is_vessel and bool(self.area_of(unit.hex))
+        )
 
     @rests_on("units", "charts")
     def in_area(self, area: str) -> tuple[str, ...]:

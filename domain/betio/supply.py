@@ -8,7 +8,18 @@ from typing import Any
 from domain.betio import facts as f
 from domain.betio.charts import PIER_BASE, HexCard, SupplyCard
 from domain.betio.common import HexNames, Objections, UnitNames, fine, heed, line, named, roll, terms_of, total, verbs
-from domain.betio.lines import HEAD_DISTANCE, ISOLATED, at_any_distance, functioning, general, isolated_from, just_landed, linked, nearby, traces
+from domain.betio.lines import (
+    HEAD_DISTANCE,
+    ISOLATED,
+    at_any_distance,
+    functioning,
+    general,
+    isolated_from,
+    just_landed,
+    linked,
+    nearby,
+    traces,
+)
 from domain.betio.state import FIRST_SUPPLY, Betio
 from domain.kernel.facts import Modifier
 from domain.kernel.table import Table
@@ -43,7 +54,8 @@ def supply(table: Table[Betio]) -> None:
 
 
 def accumulate(table: Table[Betio]) -> None:
-    """BB 7.7.1, 7.7.2: what was not sent goes to the pool, where a Supply Head functions; else it is lost (reading A-35)."""
+    """BB 7.7.1, 7.7.2: what was not sent goes to the pool, where a Supply Head functions; else it is lost (reading
+    A-35)."""
     points = table.state.points
     if not points:
         return
@@ -79,23 +91,34 @@ def _activations(state: Betio) -> Iterator[Mapping[str, Any]]:
 
 @verbs("BB 7.3.3", side="us", phases=("allocate",), offers=_activations)
 def activate(table: Table[Betio], units: UnitNames) -> None:
-    """BB 7.3: Active Supply chits, a point from the pool for each: `activate 2/2-A,2/8-A`; their whole battalions have it nearby (7.3.5)."""
+    """BB 7.3: Active Supply chits, a point from the pool for each: `activate 2/2-A,2/8-A`; their whole battalions have
+    it nearby (7.3.5)."""
     heed(table, why_not_activate(table.state, units))
     from_pool = min(len(units), table.state.pool)
-    table.record(f.ActiveSupplyGiven(rule="BB 7.3.6", units=units, pool=table.state.pool - from_pool, fresh=len(units) - from_pool))
+    table.record(
+        f.ActiveSupplyGiven(
+            rule="BB 7.3.6", units=units, pool=table.state.pool - from_pool, fresh=len(units) - from_pool
+        )
+    )
 
 
 def due_free(state: Betio) -> tuple[str, ...]:
-    """BB 7.6.3: who has a chit without cost on its third turn, since it has neither assaulted nor demolished in its first two."""
+    """BB 7.6.3: who has a chit without cost on its third turn, since it has neither assaulted nor demolished in its
+    first two."""
     return tuple(
-        name for name in state.ashore()
-        if state.may_assault(name) and (now := state.units[name]).landed and state.turn == now.landed + 2
-        and not now.attacked_early and not now.active
-    )  # fmt: skip
+        name
+        for name in state.ashore()
+        if state.may_assault(name)
+        and (now := state.units[name]).landed
+        and state.turn == now.landed + 2
+        and not now.attacked_early
+        and not now.active
+    )
 
 
 def free_supply(table: Table[Betio]) -> None:
-    """BB 7.6.3: the chits that come without cost, before any action of the turn; no point is given out for one of them (7.3.7)."""
+    """BB 7.6.3: the chits that come without cost, before any action of the turn; no point is given out for one of them
+    (7.3.7)."""
     if able := due_free(table.state):
         table.record(f.ActiveSupplyGiven(rule="BB 7.6.3", units=able, pool=table.state.pool, free=True))
 
@@ -104,9 +127,17 @@ def use_up(table: Table[Betio]) -> None:
     """BB 7.3.9, 13: who has assaulted or demolished in this turn loses the chit; not on turns 1 and 2."""
     state = table.state
     spent = tuple(name for name, now in state.units.items() if now.active and now.attacked)
-    shared = [name for name, now in state.units.items() if now.attacked and not now.active and now.stands and not just_landed(state, name)]
+    shared = [
+        name
+        for name, now in state.units.items()
+        if now.attacked and not now.active and now.stands and not just_landed(state, name)
+    ]
     for name in shared:  # who had it from another of its battalion: one chit of those nearby is used (reading A-56)
-        mates = [other for other, one in state.units.items() if one.active and one.stands and one.battalion == state.units[name].battalion]
+        mates = [
+            other
+            for other, one in state.units.items()
+            if one.active and one.stands and one.battalion == state.units[name].battalion
+        ]
         near = [other for other in mates if nearby(state, state.units[other].hex, state.units[name].hex)]
         if near and not any(other in spent for other in near):
             spent += (near[0],)
@@ -118,17 +149,25 @@ def use_up(table: Table[Betio]) -> None:
 
 
 def deliver(table: Table[Betio], battalion: str, hex: str) -> None:
-    """BB 7.5.3, 7.5.5: units of the battalion in this or the next area, with a line to the hex, are in General and Active Supply.
+    """BB 7.5.3, 7.5.5: units of the battalion in this or the next area, with a line to the hex, are in General and
+    Active Supply.
 
-    One of them has the chit, since a point is one (7.3.4), and the others share it (7.3.5); who is of no battalion, and needs no chit (7.3.10),
-    is in General Supply by it too (reading A-92).
+    One of them has the chit, since a point is one (7.3.4), and the others share it (7.3.5); who is of no battalion, and
+    needs no chit (7.3.10), is in General Supply by it too (reading A-92).
     """
     state = table.state
     able = tuple(
-        name for name in state.ashore()
-        if state.units[name].battalion in ("", battalion) and nearby(state, state.units[name].hex, hex) and linked(state, state.units[name].hex, hex)
-    )  # fmt: skip
-    without = [name for name in able if state.may_assault(name) and not state.units[name].active and name not in due_free(state)]
+        name
+        for name in state.ashore()
+        if state.units[name].battalion in ("", battalion)
+        and nearby(state, state.units[name].hex, hex)
+        and linked(state, state.units[name].hex, hex)
+    )
+    without = [
+        name
+        for name in able
+        if state.may_assault(name) and not state.units[name].active and name not in due_free(state)
+    ]
     fighting = sorted(without, key=lambda name: traces(state, name))
     chit = tuple(fighting[:1])
     table.record(f.DirectSupplyLanded(rule="BB 7.5.3", battalion=battalion, hex=hex, units=chit, relieved=able))
@@ -138,7 +177,8 @@ def deliver(table: Table[Betio], battalion: str, hex: str) -> None:
 
 
 def why_not_head(state: Betio, hex: str) -> Objections:
-    """BB 7.4.1, 7.4.2: where a Supply Head may be (reading A-77); at the base of a pier that is not cleared by reading A-96."""
+    """BB 7.4.1, 7.4.2: where a Supply Head may be (reading A-77); at the base of a pier that is not cleared by reading
+    A-96."""
     card = state.ground(hex)
     if hex in state.heads:
         yield "BB 7.4.3", f"there is a Supply Head in {hex}"
@@ -161,7 +201,8 @@ def _heads(state: Betio) -> Iterator[Mapping[str, Any]]:
 
 @verbs("BB 7.4.3", side="us", phases=("heads",), offers=_heads)
 def head(table: Table[Betio], hexes: HexNames) -> None:
-    """BB 7.4: Supply Heads, in beach hexes three hexes from any uncleared one, or at the base of the pier: `head 2731`."""
+    """BB 7.4: Supply Heads, in beach hexes three hexes from any uncleared one, or at the base of the pier: `head
+    2731`."""
     hexes = named(hexes)
     for hex in hexes:
         heed(table, why_not_head(table.state, hex))
@@ -172,7 +213,8 @@ def head(table: Table[Betio], hexes: HexNames) -> None:
 
 
 def check_supply(table: Table[Betio]) -> None:
-    """BB 7.8.1, 7.2.3, 7.9.1: who traces no line spends his Active Supply chit, or is unsupplied, and in the end isolated."""
+    """BB 7.8.1, 7.2.3, 7.9.1: who traces no line spends his Active Supply chit, or is unsupplied, and in the end
+    isolated."""
     state = table.state
     spent = tuple(name for name in state.ashore() if state.units[name].active and not general(state, name))
     if spent:
@@ -187,5 +229,3 @@ def check_supply(table: Table[Betio]) -> None:
         isolated = isolated_from(state)
         words = "" if isolated == ISOLATED else f.as_found(found, isolated)
         table.record(f.SupplyFound(rule="BB 7.8.1", units=tuple(found), phases=tuple(found.values()), words=words))
-
-

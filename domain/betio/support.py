@@ -57,7 +57,8 @@ def value(state: Betio, unit: str, action: Supported) -> int:
 
 
 def supported(table: Table[Betio], units: Sequence[str], action: Supported) -> tuple[Modifier, ...]:
-    """BB 4.7.3, 4.7.6: what support adds to the die: the sum of the values to fire; to assault and demolition the best (reading A-10).
+    """BB 4.7.3, 4.7.6: what support adds to the die: the sum of the values to fire; to assault and demolition the best
+    (reading A-10).
 
     More than one unit in support of these is coordinated by a roll on the Offshore Support Table.
     """
@@ -70,14 +71,18 @@ def supported(table: Table[Betio], units: Sequence[str], action: Supported) -> t
     best = max(values, key=lambda unit: values[unit])
     terms = [f.term("support", values[best], "BB 4.7.3", best)]
     if len(units) > 1:
-        (die,) = roll(table, "coordination", "BB 4.7.6", "more than one unit in support: the Offshore Support Table", of=units)
+        (die,) = roll(
+            table, "coordination", "BB 4.7.6", "more than one unit in support: the Offshore Support Table", of=units
+        )
         points = table.read(OffshoreCard, str(die)).points
         table.record(f.CoordinationRolled(rule="BB 4.7.6", die=die, adds=points))
         terms.append(f.term("coordination", points, "BB 4.7.6"))
     return terms_of(*terms)
 
 
-def why_not_support_all(table: Table[Betio], units: Sequence[str], acting: Sequence[str], target: str, action: Supported) -> Objections:
+def why_not_support_all(
+    table: Table[Betio], units: Sequence[str], acting: Sequence[str], target: str, action: Supported
+) -> Objections:
     for unit in units:
         yield from why_not_support(table.state, unit, acting, target, action)
     yield from why_not_pay(table.state, units, price(table, "support"), "BB 4.7.3")
@@ -94,15 +99,23 @@ def owed_offshore(state: Betio) -> str:
 
 @verbs("BB 4.8.2", side="us", phases=("offshore",), offers=lambda state: [{}] if owed_offshore(state) else [])
 def offshore(table: Table[Betio]) -> None:
-    """BB 4.8.2: a daylight turn's Offshore Support Points by the printed table (reading A-09), less what was lost for good (10.3.3, 10.5.2)."""
+    """BB 4.8.2: a daylight turn's Offshore Support Points by the printed table (reading A-09), less what was lost for
+    good (10.3.3, 10.5.2)."""
     state = table.state
     table.require(not state.night, "BB 4.8.2", "Offshore Support is rolled for in daylight turns")
     table.require(state.offshore_turn != state.turn, "BB 4.8.2", "the die of this turn has been rolled")
-    terms = terms_of(f.term("fleet-raid", -(state.fleet_raid == "offshore"), "BB 10.3.3"), f.term("carrier", -state.carrier, "BB 10.5.2"))
+    terms = terms_of(
+        f.term("fleet-raid", -(state.fleet_raid == "offshore"), "BB 10.3.3"),
+        f.term("carrier", -state.carrier, "BB 10.5.2"),
+    )
     (die,) = roll(table, "offshore", "BB 4.8.2", "the Offshore Support Table")
     rolled = table.read(OffshoreCard, str(die)).points
     points = max(0, rolled + sum(one.amount for one in terms))
-    table.record(f.OffshoreRolled(rule="BB 4.8.2", die=die, rolled=rolled, terms=terms, offshore=points, offshore_turn=state.turn))
+    table.record(
+        f.OffshoreRolled(
+            rule="BB 4.8.2", die=die, rolled=rolled, terms=terms, offshore=points, offshore_turn=state.turn
+        )
+    )
     table.leave("offshore")
 
 
@@ -123,12 +136,22 @@ def spend_offshore(table: Table[Betio]) -> tuple[Modifier, ...]:
 # ---- 10.4.2 against the wrecks ----
 
 
-@verbs("BB 10.4.2", side="us", phases=("actions",), offers=lambda state: [{}] if state.wrecks and state.offshore and state.wrecks_shelled < 2 else [])
+@verbs(
+    "BB 10.4.2",
+    side="us",
+    phases=("actions",),
+    offers=lambda state: [{}] if state.wrecks and state.offshore and state.wrecks_shelled < 2 else [],
+)
 def shell_wrecks(table: Table[Betio]) -> None:
-    """BB 10.4.2, 10.4.3: all Offshore Support Points of a turn against the wrecks; two such turns are needed (reading A-36)."""
+    """BB 10.4.2, 10.4.3: all Offshore Support Points of a turn against the wrecks; two such turns are needed (reading
+    A-36)."""
     state = table.state
     table.require(state.wrecks, "BB 10.4.2", "there are no Japanese in the wrecks")
     table.require(state.offshore > 0, "BB 10.4.3", "no Offshore Support Point is available")
-    table.require(state.offshore == state.offshore_given, "BB 10.4.2", "it takes all Offshore Support Points of the turn, and some are spent")
+    table.require(
+        state.offshore == state.offshore_given,
+        "BB 10.4.2",
+        "it takes all Offshore Support Points of the turn, and some are spent",
+    )
     table.record(f.OffshoreSpent(rule="BB 10.4.2", spent=state.offshore, wrecks=True))
     table.record(f.WrecksShelled(rule="BB 10.4.2", wrecks_shelled=state.wrecks_shelled + 1))

@@ -19,7 +19,8 @@ BeachName = Annotated[str, Named("beach")]
 
 
 def in_use(state: Betio) -> tuple[str, ...]:
-    """BB 3.9.1, 1.7.10: the entry areas in use: units or laden vessels are on their way, on the pier too (reading A-79, reading A-37)."""
+    """BB 3.9.1, 1.7.10: the entry areas in use: units or laden vessels are on their way, on the pier too (reading A-79,
+    reading A-37)."""
     coming = [state.units[name] for name in afloat(state) if not state.in_wreck(name)]
     coming = [now for now in coming if not now.returning and (now.cargo or not now.is_vessel)]
     return tuple(dict.fromkeys(filter(None, (beach_of(state, now) for now in coming if now.kind != "artillery"))))
@@ -50,28 +51,42 @@ def why_not_suppress(state: Betio, beach: str, area: str) -> Objections:
 
 def _suppressions(state: Betio) -> Iterator[Mapping[str, Any]]:
     for beach in in_use(state):
-        yield from ({"beach": beach, "area": area} for area in areas_of(state, beach) if fine(why_not_suppress(state, beach, area)))
+        yield from (
+            {"beach": beach, "area": area}
+            for area in areas_of(state, beach)
+            if fine(why_not_suppress(state, beach, area))
+        )
 
 
 @verbs("BB 3.9.1", side="us", phases=("suppression",), offers=_suppressions)
 def suppress(table: Table[Betio], beach: BeachName, area: AreaName = "") -> None:
-    """BB 3.9, 3.9.4: a roll on the Marine Fire Table for an entry area in use, at an area with a landing hex of it: `suppress "Red 3" Pocket`."""
+    """BB 3.9, 3.9.4: a roll on the Marine Fire Table for an entry area in use, at an area with a landing hex of it:
+    `suppress "Red 3" Pocket`."""
     area = area or next(iter(areas_of(table.state, beach)), "")
     heed(table, why_not_suppress(table.state, beach, area))
-    (die,) = roll(table, "suppress", "BB 3.9.1", f"Suppression Fire from {beach} at {area}", at=area)  # without morale (reading A-26)
+    (die,) = roll(
+        table, "suppress", "BB 3.9.1", f"Suppression Fire from {beach} at {area}", at=area
+    )  # without morale (reading A-26)
     result = line(table, MarineFireCard, die).result
-    fire = Fire(kind="suppression", side="us", by=(beach,), at=area, chance=(die,), hits=result != "none", outcome=result != "none")
+    fire = Fire(
+        kind="suppression",
+        side="us",
+        by=(beach,),
+        at=area,
+        chance=(die,),
+        hits=result != "none",
+        outcome=result != "none",
+    )
     table.record(f.SuppressionFired(rule="BB 3.9.1", beach=beach, area=area, die=die, result=result, fire=fire))
     if result != "none" and area in table.state.areas and not table.state.areas[area].suppressed:
         table.record(f.AreasSuppressed(rule="BB 3.9.2", areas=(area,), by="fire"))
 
 
 def lift(table: Table[Betio], *, placed_before: bool = False) -> None:
-    """BB 3.9.2, 3.9.5: the markers of the last Suppression Fire Impulse are taken off as the next begins; `placed_before` this impulse alone."""
+    """BB 3.9.2, 3.9.5: the markers of the last Suppression Fire Impulse are taken off as the next begins;
+    `placed_before` this impulse alone."""
     if placed_before and table.state.suppressing:
         return
     areas = tuple(area for area, now in table.state.areas.items() if now.suppressed == "fire")
     if areas:
         table.record(f.AreasSuppressed(rule="BB 3.9.2", areas=areas))
-
-

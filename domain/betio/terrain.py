@@ -12,8 +12,8 @@ from domain.wargame.hexmap import towards
 
 
 class Effect(NamedTuple):
-    """A line of the chart: what it costs on foot, and with tracks, in halves of an AP, None where it is prohibited or has no cost of its own;
-    what is added to the die against units in it; `adds` for what comes on top of a cost.
+    """A line of the chart: what it costs on foot, and with tracks, in halves of an AP, None where it is prohibited or
+    has no cost of its own; what is added to the die against units in it; `adds` for what comes on top of a cost.
     """
 
     foot: int | None = None
@@ -47,35 +47,49 @@ ON_THE_REEF: Mapping[Kind, int] = {"amtrack": 1 * HALF, "higgins": 1 * HALF}
 
 
 def combat(state: Betio, hex: str, out_of: Sequence[str] = ()) -> int:
-    """BB TEC: what is added to the die against what is in a hex; several features add (reading A-44), a cleared strongpoint too (reading A-60).
+    """BB TEC: what is added to the die against what is in a hex; several features add (reading A-44), a cleared
+    strongpoint too (reading A-60).
 
     A ditch on the hexside counts where all of the attack comes across it out of the next hexes (reading A-94).
     """
     kinds = dict.fromkeys(state.ground(hex).terrain)
-    if state.reading("A-94") == "across" and out_of and all("anti-tank-ditch" in hexside(state, near, hex) for near in out_of):
+    if (
+        state.reading("A-94") == "across"
+        and out_of
+        and all("anti-tank-ditch" in hexside(state, near, hex) for near in out_of)
+    ):
         kinds["anti-tank-ditch"] = None
     return sum(CHART[kind].die for kind in kinds if kind in CHART)
 
 
 @rests_on("charts")
 def hexside(state: Betio, a: str, b: str) -> tuple[Terrain, ...]:
-    """What is printed on the hexside between two hexes, as it is entered from the first; a ditch is there from both sides."""
-    shown = (*towards(state.ground(b).sides, a), *(kind for kind in towards(state.ground(a).sides, b) if kind == "anti-tank-ditch"))
+    """What is printed on the hexside between two hexes, as it is entered from the first; a ditch is there from both
+    sides."""
+    shown = (
+        *towards(state.ground(b).sides, a),
+        *(kind for kind in towards(state.ground(a).sides, b) if kind == "anti-tank-ditch"),
+    )
     return tuple(kind for kind in CHART if kind in shown)
 
 
 def crossed(state: Betio, a: str, b: str) -> tuple[Terrain, ...]:
-    """BB 4.3.1: what the hexside shows that is crossed; where nothing of its own is said of it, what the hex beyond it shows (reading A-83)."""
+    """BB 4.3.1: what the hexside shows that is crossed; where nothing of its own is said of it, what the hex beyond it
+    shows (reading A-83)."""
     shown: tuple[Terrain, ...] = hexside(state, a, b)
     if not any(kind in shown and not effect.adds for kind, effect in CHART.items()):
         shown = (*shown, *state.ground(b).terrain)
-    shown = (*shown, *(kind for kind in state.ground(b).terrain if CHART[kind].adds))  # to the base cost of entering the hex, whatever is crossed
+    shown = (
+        *shown,
+        *(kind for kind in state.ground(b).terrain if CHART[kind].adds),
+    )  # to the base cost of entering the hex, whatever is crossed
     return tuple(kind for kind in CHART if kind in shown)
 
 
 @rests_on("charts")
 def cost(state: Betio, kind: Kind, a: str, b: str) -> int | None:
-    """BB TEC, 4.3.2, 1.6.1: halves of an AP to enter a hex from the next: the cheaper of two terrains on the hexside; None: prohibited."""
+    """BB TEC, 4.3.2, 1.6.1: halves of an AP to enter a hex from the next: the cheaper of two terrains on the hexside;
+    None: prohibited."""
     tracks = kind in ("sherman", "stuart", "amtrack")
     kinds = crossed(state, a, b)
     if kind in ON_THE_REEF:

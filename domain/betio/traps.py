@@ -15,7 +15,11 @@ from domain.kernel.table import Table
 
 def victims(state: Betio, area: str) -> tuple[str, ...]:
     """BB 4.1.1, 4.1.4: whom it may befall: no tank, and nobody in a Landing Beach Hex."""
-    return tuple(name for name in state.in_area(area) if not state.units[name].is_tank and not state.ground(state.units[name].hex).landing)
+    return tuple(
+        name
+        for name in state.in_area(area)
+        if not state.units[name].is_tank and not state.ground(state.units[name].hex).landing
+    )
 
 
 def trapped(state: Betio, area: str) -> bool:
@@ -40,14 +44,17 @@ def _traps(state: Betio) -> Iterator[Mapping[str, Any]]:
 
 @verbs("BB 4.1.2", side="us", phases=("traps",), offers=_traps)
 def traps(table: Table[Betio]) -> None:
-    """BB 4.1: a roll on the Booby Trap/Sniper Table for each area with Marines that is or borders an unsecured one; whom it befalls is drawn."""
+    """BB 4.1: a roll on the Booby Trap/Sniper Table for each area with Marines that is or borders an unsecured one;
+    whom it befalls is drawn."""
     while areas := due(table.state):
         table.mark()
         area = areas[0]
         (die,) = roll(table, "trap", "BB 4.1.2", f"booby traps and snipers in {area}", at=area)
         steps = line(table, TrapCard, die).steps
         table.record(f.TrapsRolled(rule="BB 4.1.2", area=area, die=die, steps=steps))
-        if steps and (unit := draw(table, "victim", "BB 4.1.3", f"whom it befalls in {area}", victims(table.state, area))):
+        if steps and (
+            unit := draw(table, "victim", "BB 4.1.3", f"whom it befalls in {area}", victims(table.state, area))
+        ):
             lose_steps(table, unit, steps, "booby-trap", "BB 4.1.3")  # never as morale (reading A-34)
     table.mark()
     table.leave("traps")

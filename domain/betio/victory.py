@@ -18,7 +18,9 @@ COLLAPSES = (("japanese", JAPANESE, "BB 8.2.5"), ("invasion", MARINE, "BB 8.3.4"
 def collapsing(state: Betio) -> tuple[tuple[str, str, str], ...]:
     """BB 8.2.5, 8.3.4: the collapse tables that are to be rolled on, once a turn each."""
     known = state.rows(TrackCard)
-    return tuple(one for one in COLLAPSES if one[1] in known and state.morale(one[1]) == WORST and one[0] not in state.done)
+    return tuple(
+        one for one in COLLAPSES if one[1] in known and state.morale(one[1]) == WORST and one[0] not in state.done
+    )
 
 
 def owed_collapse(state: Betio) -> str:
@@ -32,7 +34,11 @@ def collapse(table: Table[Betio]) -> None:
         name, track, rule = due[0]
         (die,) = roll(table, "collapse", rule, f"the {'Japanese' if name == 'japanese' else 'Invasion'} Collapse Table")
         cell = table.read(CollapseCard, f"{name}/{die}")
-        table.record(f.CollapseRolled(rule=rule, table="japanese" if name == "japanese" else "invasion", die=die, words=cell.words))
+        table.record(
+            f.CollapseRolled(
+                rule=rule, table="japanese" if name == "japanese" else "invasion", die=die, words=cell.words
+            )
+        )
         if cell.over:
             us_wins = name == "japanese" and table.state.casualties < TOO_MANY
             table.end(rule, "us" if us_wins else "jp", cell.words or f"the {name} collapse", by=f"{name}-collapse")
@@ -51,9 +57,16 @@ def give_up(table: Table[Betio], number: int, rule: str) -> None:
     number = min(number, len(able))
     if number:
         question = Some(
-            name="given-up", by="us", rule=rule, words="the hexes that the Japanese give up", options=able, least=number, most=number,
-            default=able[:number], names="hex",
-        )  # fmt: skip
+            name="given-up",
+            by="us",
+            rule=rule,
+            words="the hexes that the Japanese give up",
+            options=able,
+            least=number,
+            most=number,
+            default=able[:number],
+            names="hex",
+        )
         for hex in table.ask(question):
             clear(table, hex, (), rule)
 
@@ -63,7 +76,9 @@ def fall_back(table: Table[Betio], number: int, rule: str) -> None:
     for _ in range(number):
         empty = tuple(hex for hex in table.state.hexes if can_be_lost(table.state, hex) and not table.state.at(hex))
         if hex := draw(table, "hex", rule, "a hex that the Japanese take back", empty):
-            if hex in table.state.heads:  # gone with its hex, and no point with it, as no Banzai attack overran it (reading A-97)
+            if (
+                hex in table.state.heads
+            ):  # gone with its hex, and no point with it, as no Banzai attack overran it (reading A-97)
                 table.record(f.HeadsLost(rule=rule, places=(hex,), lost=0, pool=table.state.pool))
             unclear(table, (hex,), rule)
 

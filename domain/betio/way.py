@@ -22,7 +22,8 @@ Entering = Callable[[str, str], Price | None]
 
 
 def in_full(state: Betio, start: str, path: Sequence[str], entering: Entering) -> Way:
-    """A path as it is said; to a hex alone that is further off the cheapest way, hex by hex. Where none is open, what was said.
+    """A path as it is said; to a hex alone that is further off the cheapest way, hex by hex. Where none is open, what
+    was said.
 
     It goes through hexes that were read out; of several that cost the same by the lowest numbers.
     """

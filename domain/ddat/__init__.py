@@ -11,41 +11,62 @@ Where each rule is, rule by rule; first its procedure, then what else decides by
     5.3, 15.4           `arrivals`: units of the next turn
     6.0, 6.1, 6.4       `fire`: the Japanese Fire Phase, the recovery at its end; 6.4 disruption `forces`
     6.2                 `fields`: fields of fire; 6.24 as printed `board`
-    6.3                 `gunnery`: whom fire hits, 6.31 hit limits; 6.32, 6.33 steps lost, disruption `losses`; 6.34 one step a phase `step_limit`
+    6.3                 `gunnery`: whom fire hits, 6.31 hit limits; 6.32, 6.33 steps lost, disruption `losses`; 6.34 one
+                        step a phase `step_limit`
     6.5                 `artillery`; 6.51 guns destroyed `forces`
-    7.0-7.4, 7.6        `actions`: who acts, moving, 7.4 entering enemy hexes, recovering; 7.1 command `communication`; 7.32 `infiltration`
+    7.0-7.4, 7.6        `actions`: who acts, moving, 7.4 entering enemy hexes, recovering; 7.1 command `communication`;
+                        7.32 `infiltration`
     7.5                 `stacking`
     8.1, 8.3            `attack`; 8.33 the beaten `forces`
     8.2                 `weapons`; 8.24 wild cards `attack`
-    8.4, 8.5, 15.32     `barrage`: barrages, naval barrages; 8.51 naval fire in attacks `attack`; 8.5 its markers `us_events`
+    8.4, 8.5, 15.32     `barrage`: barrages, naval barrages; 8.51 naval fire in attacks `attack`; 8.5 its markers
+                        `us_events`
     8.6                 `close_combat`, `combat`; 8.61-8.64 `combat_ends`, the beaten `forces`; 8.67 `combat_events`
     9                   `forces`: turning up, 9.2 depth markers, 9.3 tactical reinforcements
-    10                  `leaders`: heroes, Major Ryan, 10.3 hits on leaders; 10.13 in attacks `weapons`; 10.18 without a hero left `us_events`;
+    10                  `leaders`: heroes, Major Ryan, 10.3 hits on leaders; 10.13 in attacks `weapons`; 10.18 without a
+                        hero left `us_events`;
                         10.2 command `communication`; 10.31 who of them is hit `gunnery`; 10.32 never disrupted `losses`
     11                  `communication`: control, communication of both sides; 11.23 fixed for the phase `fire`
-    12                  `summary`: who is checked, what it does; 12.0 action chits `sequence`; what the actions share `deeds`
+    12                  `summary`: who is checked, what it does; 12.0 action chits `sequence`; what the actions share
+                        `deeds`
     12.1-12.10          `lettered`; 12.4 mortars `artillery`
     13                  `tanks`: 13.2 fire and advance; 13.1 their fields `fields`; 13.3 the beaten `forces`, `attack`
     14.1                `losses`: catastrophic loss
     14.2, 18            `victory`
-    15                  what changes from turn 11 on, where it does: 15.0 `state`, 15.1 `sequence`, 15.2 `gunnery`, 15.31 `actions`
+    15                  what changes from turn 11 on, where it does: 15.0 `state`, 15.1 `sequence`, 15.2 `gunnery`,
+                        15.31 `actions`
     16                  `extended`: command posts; 16.31, 16.32 command `communication`; 16.33 hits `leaders`
-    17.0-17.3           `extended`: support markers, garrisons, recovery; 17.21 garrisons swept away `deeds`; 17.4 `actions`; 17.5 `attack`
-    19                  `night`: the overnight turn; what is less then, where it is decided: `actions`, `artillery`, `communication`, `fields`, `fire`
+    17.0-17.3           `extended`: support markers, garrisons, recovery; 17.21 garrisons swept away `deeds`; 17.4
+                        `actions`; 17.5 `attack`
+    19                  `night`: the overnight turn; what is less then, where it is decided: `actions`, `artillery`,
+                        `communication`, `fields`, `fire`
     20                  `november`: 21 November; its pieces `november_pieces`
     21                  `opening`: optional rules; 21.2, 21.3 who comes when `arrivals`, 21.3 victory `victory`
-    EV                  `events`: the event list, Japanese events; `us_events`; `transport_events`: those of LVTs and units that come
+    EV                  `events`: the event list, Japanese events; `us_events`; `transport_events`: those of LVTs and
+                        units that come
 
-All share `common`. What happens is in `facts`, what it changes in `evolve`, where a game stands in `state`. `charts` and `board` are the
-printed game; `roster` and `checking` say what the text knows of it, `checking_counters` of counters, in `findings`. Rule numbers are cited
-as `DDaT 6.31`, events as `DDaT EV`.
+All share `common`. What happens is in `facts`, what it changes in `evolve`, where a game stands in `state`. `charts`
+and `board` are the printed game; `roster` and `checking` say what the text knows of it, `checking_counters` of
+counters, in `findings`. Rule numbers are cited as `DDaT 6.31`, events as `DDaT EV`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from domain.ddat import arrivals, attack, barrage, checking, opening, roster, sequence, transport_events, us_events, victory, wading
+from domain.ddat import (
+    arrivals,
+    attack,
+    barrage,
+    checking,
+    opening,
+    roster,
+    sequence,
+    transport_events,
+    us_events,
+    victory,
+    wading,
+)
 from domain.ddat import facts as ddat_facts
 from domain.ddat.board import FARTHEST
 from domain.ddat.charts import CHARTS, GRID, LETTERS, ApproachCard, DepthCard, ForceCard, PositionCard
@@ -56,7 +77,22 @@ from domain.ddat.november_pieces import JAPANESE
 from domain.ddat.questions import QUESTIONS
 from domain.ddat.readings import READINGS, SETTLED
 from domain.ddat.stacking import room
-from domain.ddat.state import CARDS, DISCARDS, DRAWN, FACINGS, HEROES, LAST, LVT_STEPS, LVTS, MAP, PILES, SCENARIOS, UNREAD, UNSEEN, Ddat
+from domain.ddat.state import (
+    CARDS,
+    DISCARDS,
+    DRAWN,
+    FACINGS,
+    HEROES,
+    LAST,
+    LVT_STEPS,
+    LVTS,
+    MAP,
+    PILES,
+    SCENARIOS,
+    UNREAD,
+    UNSEEN,
+    Ddat,
+)
 from domain.ddat.weapons import requirements
 from domain.kernel import facts as kernel_facts
 from domain.kernel.chance import CARD, PILE
@@ -101,7 +137,8 @@ NAMES = {CARD: CARDS, PILE: (*DRAWN, DISCARDS, UNSEEN, *PILES.values()), "letter
 
 
 def names(state: Ddat, kind: str) -> Sequence[str]:
-    """The names a player may say: units, positions, hexes, approaches, requirements of an attack; and what else in a state has one."""
+    """The names a player may say: units, positions, hexes, approaches, requirements of an attack; and what else in a
+    state has one."""
     if kind == "hex":
         return hexes(state)
     if kind == "place":
@@ -154,7 +191,10 @@ def impossible(state: Ddat) -> Objections:
     if state.heroes_left > HEROES:
         yield "DDaT 10.1", f"there cannot be {state.heroes_left} heroes left: the game has {HEROES}"
     if len(state.lvts) > LVTS or max(state.lvts, default=0) > LVT_STEPS:
-        yield "DDaT 5.11", f"there cannot be LVTs of {', '.join(map(str, state.lvts))} steps: the game has {LVTS}, of {LVT_STEPS}"
+        yield (
+            "DDaT 5.11",
+            f"there cannot be LVTs of {', '.join(map(str, state.lvts))} steps: the game has {LVTS}, of {LVT_STEPS}",
+        )
     if not 1 <= state.turn <= LAST:
         yield "DDaT 4.0", f"there is no turn {state.turn}: the track has {LAST}"
 
@@ -166,7 +206,10 @@ RULES: Rules[Ddat] = Rules(
     over="DDaT 14.1",
     initial=Ddat(),
     sides={"us": "US", "jp": "Japanese"},
-    verbs={verb.name: verb for verb in sorted(verbs.table.values(), key=lambda verb: sequence.SEQUENCE.ids.index(verb.phases[0]))},
+    verbs={
+        verb.name: verb
+        for verb in sorted(verbs.table.values(), key=lambda verb: sequence.SEQUENCE.ids.index(verb.phases[0]))
+    },
     evolve=evolve,
     topics=topics(kernel_facts, war_facts, ddat_facts),
     sequence=sequence.SEQUENCE,

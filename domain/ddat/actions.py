@@ -32,7 +32,8 @@ def open_phase(table: Table[Ddat]) -> None:
 
 
 def commanders(state: Ddat, unit: str) -> tuple[str, ...]:
-    """The HQs that command a unit since the start of the phase (10.2). One that moves gives no more free actions, but still commands (7.33)."""
+    """The HQs that command a unit since the start of the phase (10.2). One that moves gives no more free actions, but
+    still commands (7.33)."""
     return tuple(hq for hq in state.commanded.get(unit, ()) if state.units[hq].box == MAP)
 
 
@@ -64,7 +65,8 @@ def why_not_act(state: Ddat, unit: str) -> Objections:
 
 
 def cost(state: Ddat, units: Sequence[str]) -> tuple[int, dict[str, str]]:
-    """DDaT 7.21: the paid actions it takes that these units do the same thing, two of a stack for one; and who acts for free."""
+    """DDaT 7.21: the paid actions it takes that these units do the same thing, two of a stack for one; and who acts for
+    free."""
     free = {name: reason for name in units if (reason := free_reason(state, name))}
     hexes = [state.units[name].hex for name in units if name not in free]
     return sum(-(-hexes.count(hex) // 2) for hex in dict.fromkeys(hexes)), free
@@ -79,7 +81,10 @@ def why_not_together(state: Ddat, units: Sequence[str]) -> Objections:
     paid, free = cost(state, units)
     if state.paid + paid > PAID:
         paying = [name for name in units if name not in free]
-        yield "DDaT 7.0", f"{', '.join(paying)} would be action {state.paid + paid} of {PAID}, and {_not_free(state, paying)}"
+        yield (
+            "DDaT 7.0",
+            f"{', '.join(paying)} would be action {state.paid + paid} of {PAID}, and {_not_free(state, paying)}",
+        )
 
 
 def _not_free(state: Ddat, units: Sequence[str]) -> str:
@@ -164,7 +169,14 @@ def why_not_on(state: Ddat, units: Sequence[str], here: str, hex: str) -> Object
     if stop := must_stop(state, hex):
         yield "DDaT 7.31", f"the move ends in {hex}: it is {stop}"
     kinds = {state.card(name).type for name in units}
-    slow = next((f"{terrain} stops {', '.join(row.stops)}" for terrain, row in ground(state, here, hex) if kinds & set(row.stops)), "")
+    slow = next(
+        (
+            f"{terrain} stops {', '.join(row.stops)}"
+            for terrain, row in ground(state, here, hex)
+            if kinds & set(row.stops)
+        ),
+        "",
+    )
     if slow:
         yield "DDaT 7.3", f"the move ends in {hex}: {slow} (Terrain Effects Chart)"
 
@@ -181,7 +193,9 @@ def move(table: Table[Ddat], units: UnitNames, path: HexPath) -> None:
     """DDaT 7.3: a unit, or a stack together, moves hex by hex over land; it may infiltrate past a position (7.32)."""
     heed(table, why_not_stack(table.state, units))
     start, most = table.state.units[units[0]].hex, allowance(table.state)
-    table.require(len(path) <= most, "DDaT 19" if table.state.night else "DDaT 7.3", f"{len(path)} hexes; {most} is the most")
+    table.require(
+        len(path) <= most, "DDaT 19" if table.state.night else "DDaT 7.3", f"{len(path)} hexes; {most} is the most"
+    )
     way = list(zip((start, *path), path, strict=False))
     for at, (here, hex) in enumerate(way, 1):
         heed(table, why_not_step(table.state, units, here, hex))
@@ -253,7 +267,9 @@ def recover(table: Table[Ddat], units: UnitNames) -> None:
     for name in units:
         heed(table, why_not_recover(table.state, name))
     table.record(f.UnitsRecovered(rule="DDaT 7.6", units=tuple(units)))
-    table.record(f.ActionTaken(rule="DDaT 7.6", units=tuple(units), action="recover", free=dict.fromkeys(units, "disrupted")))
+    table.record(
+        f.ActionTaken(rule="DDaT 7.6", units=tuple(units), action="recover", free=dict.fromkeys(units, "disrupted"))
+    )
 
 
 # ---- 17.4 support ----

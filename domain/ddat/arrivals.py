@@ -37,7 +37,8 @@ def beaches_of(state: Ddat, unit: str) -> tuple[str, ...]:
 
 
 def why_not_approach(state: Ddat, unit: str, approach: str) -> Objections:
-    """DDaT 5.3, 21.3: why a unit cannot be placed in a lettered approach hex: of its own beach, D from turn 5 on, two units in each."""
+    """DDaT 5.3, 21.3: why a unit cannot be placed in a lettered approach hex: of its own beach, D from turn 5 on, two
+    units in each."""
     beaches = beaches_of(state, unit)
     if not any(beach and approach.startswith(beach) for beach in beaches):
         rule = "DDaT 21.3" if state.card(unit).by == "D+2" else "DDaT 5.3"
@@ -66,11 +67,15 @@ def owed_arrivals(state: Ddat) -> str:
     for name in due:
         beaches.setdefault(" or ".join(beaches_of(state, name)), []).append(name)
     where = "; ".join(f"{', '.join(names)} at {beach}" for beach, names in beaches.items())
-    return f"there arrive{'s' if len(due) == 1 else ''} {where}: place them, as in `place {open_approaches(state, due[0])[0]}:{due[0]}`"
+    return (
+        f"there arrive{'s' if len(due) == 1 else ''} {where}: place them, as in `place "
+        f"{open_approaches(state, due[0])[0]}:{due[0]}`"
+    )
 
 
 def wait_for_room(table: Table[Ddat]) -> None:
-    """DDaT 5.3: units that find no room in the approach hexes of their beach, where stacking binds, try again next turn (reading AMB-73)."""
+    """DDaT 5.3: units that find no room in the approach hexes of their beach, where stacking binds, try again next turn
+    (reading AMB-73)."""
     late = arriving(table.state)
     if late:
         table.record(f.UnitsDelayed(rule="DDaT 5.3", units=late, due=table.state.turn + 2))
@@ -83,12 +88,15 @@ def _placings(state: Ddat) -> Iterator[Mapping[str, Any]]:
     if state.phase == "setup" and state.scenario == "21-november":
         for name in to_deploy(state)[:3]:
             there, most, _ = anchor(name, state)
-            yield from ({"places": {hex: (name,)}} for hex in GRID.within(there, most) if not misplaced(state, name, hex))
+            yield from (
+                {"places": {hex: (name,)}} for hex in GRID.within(there, most) if not misplaced(state, name, hex)
+            )
 
 
 @verbs("DDaT 5.3", side="us", phases=("setup", "arrive"), offers=_placings)
 def place(table: Table[Ddat], places: Placing) -> None:
-    """DDaT 5.3, 3.0: units of the next turn go into approach hexes A, B or C of their beach, D from turn 5; at most two in a hex."""
+    """DDaT 5.3, 3.0: units of the next turn go into approach hexes A, B or C of their beach, D from turn 5; at most two
+    in a hex."""
     if not places:
         due = owed_arrivals(table.state)
         raise BadInput("no unit is named" + (f": {due}" if due else ", and none is due"))
@@ -115,4 +123,8 @@ def _place(table: Table[Ddat], head: str, unit: str) -> None:
 def put_in_approach(table: Table[Ddat], unit: str, approach: str, rule: str) -> None:
     """A unit stands in an approach hex, and faces where its arrow points (2.1)."""
     card = table.read(ApproachCard, approach)
-    table.record(f.UnitsPlaced(rule=rule, at=card.hex, units=(unit,), facing=card.facing if card.facing != "none" else "", words=approach))
+    table.record(
+        f.UnitsPlaced(
+            rule=rule, at=card.hex, units=(unit,), facing=card.facing if card.facing != "none" else "", words=approach
+        )
+    )

@@ -43,7 +43,8 @@ def artillery_there(state: Ddat, type: str) -> tuple[str, ...]:
 
 
 def artillery_targets(state: Ddat, symbol: str) -> tuple[tuple[str, ...], str]:
-    """DDaT 6.5: in an approach hex, else in the water, else on the beach; of these the most steps. And where, in words."""
+    """DDaT 6.5: in an approach hex, else in the water, else on the beach; of these the most steps. And where, in
+    words."""
     classes: dict[str, list[str]] = {"a beach approach hex": [], "the water": [], "a beach hex": []}
     for name in state.on_map():
         where = shelled_in(state, name)
@@ -82,7 +83,8 @@ def aim_artillery(table: Table[Ddat], rule: str, symbol: str) -> str:
 
 
 def why_silent(state: Ddat, face: FireCard) -> Objections:
-    """DDaT 6.5: why there is no artillery fire on a card: from turn 2, never at night, with as many guns as it asks for."""
+    """DDaT 6.5: why there is no artillery fire on a card: from turn 2, never at night, with as many guns as it asks
+    for."""
     needed, type = face.guns
     if not needed:
         yield "DDaT 6.5", "the card calls for no artillery"
@@ -99,13 +101,17 @@ def artillery_fire(table: Table[Ddat], card: str, face: FireCard) -> None:
     needed, type = face.guns
     state = table.state
     silent = next(why_silent(state, face), None)
-    question = OneOf(name="artillery", by="us", rule="DDaT 6.5", words="whom the artillery hits", options=(), names="unit")
+    question = OneOf(
+        name="artillery", by="us", rule="DDaT 6.5", words="whom the artillery hits", options=(), names="unit"
+    )
     unit = table.gives(question, "", *silent) if silent else aim_artillery(table, "DDaT 6.5", face.symbol)
     if unit or (needed and state.turn > 1 and not state.night):
         there = artillery_there(state, type) if needed else ()
         fired = shot(state, "artillery", there, (unit,) if unit else ()) if unit or not silent else None
         type = type if needed else "any"
-        table.record(f.ArtilleryFired(rule="DDaT 6.5", card=card, needed=needed, type=type, there=there, unit=unit, fire=fired))
+        table.record(
+            f.ArtilleryFired(rule="DDaT 6.5", card=card, needed=needed, type=type, there=there, unit=unit, fire=fired)
+        )
         if unit:
             fire_loss(table, unit, "DDaT 6.5", "artillery", by=there, card=card)
     elif needed and silent:
@@ -150,7 +156,8 @@ def aim_mortars(table: Table[Ddat], hexes: Sequence[str], symbol: str, hits: Seq
 
 
 def mortar_fire(table: Table[Ddat], hexes: Sequence[str], card: str, symbol: str, first: Sequence[str] = ()) -> None:
-    """DDaT 12.41: one unit, or two where two units or unit and depth fire; those with most steps. `first` are hit already."""
+    """DDaT 12.41: one unit, or two where two units or unit and depth fire; those with most steps. `first` are hit
+    already."""
     state, hits = table.state, list(first)
     able = mortar_targets(state, hexes, symbol)
     limit = 2 if sum(state.positions[p].weight for p in hexes) >= 2 else 1
@@ -162,9 +169,14 @@ def mortar_fire(table: Table[Ddat], hexes: Sequence[str], card: str, symbol: str
     left = [name for name in able if name not in hits]
     table.record(
         f.PositionFired(
-            rule="DDaT 12.4", card=card, limit=limit, eligible=(*hits, *left), hits=tuple(hits), missed=dict.fromkeys(left, "beyond-the-limit"),
+            rule="DDaT 12.4",
+            card=card,
+            limit=limit,
+            eligible=(*hits, *left),
+            hits=tuple(hits),
+            missed=dict.fromkeys(left, "beyond-the-limit"),
             fire=shot(state, "mortar", hexes, hits),
         )
-    )  # fmt: skip
+    )
     for unit in hits:
         fire_loss(table, unit, "DDaT 12.4", "mortar", by=tuple(hexes[:1]), card=card)

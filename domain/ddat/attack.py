@@ -12,7 +12,16 @@ from domain.ddat.charts import GRID, AttackChart, DepthCard, ForceCard, TerrainC
 from domain.ddat.common import HexName, Objections, UnitNames, choose, heed, unbarred, verbs
 from domain.ddat.communication import connected, us_connected
 from domain.ddat.fields import under_fire
-from domain.ddat.forces import defeat, destroy_guns, disrupt_force, enter_hex, lose_depth, place_depth, reveal_depth, reveal_unit
+from domain.ddat.forces import (
+    defeat,
+    destroy_guns,
+    disrupt_force,
+    enter_hex,
+    lose_depth,
+    place_depth,
+    reveal_depth,
+    reveal_unit,
+)
 from domain.ddat.losses import disrupt, lose_step
 from domain.ddat.state import Ddat
 from domain.ddat.weapons import NEVER_WILD, adjacent, has_radio, hero_attacks, is_heavy, lacking
@@ -55,7 +64,10 @@ def why_not_join(state: Ddat, unit: str, hex: str, attackers: Sequence[str]) -> 
     elif card.type == "tank" and far > 1:
         beside = any(GRID.distance(here, state.units[name].hex) <= 1 for name in infantry)
         if not (beside or any(commanders(state, name) for name in (unit, *infantry))):
-            yield "DDaT 8.1", f"{unit} is a tank unit neither next to the target or an attacking infantry, nor in command with one"
+            yield (
+                "DDaT 8.1",
+                f"{unit} is a tank unit neither next to the target or an attacking infantry, nor in command with one",
+            )
     elif card.type == "artillery":
         if far == 1:
             yield "DDaT 8.1", f"{unit} is artillery next to the target"
@@ -120,7 +132,8 @@ class Attack(NamedTuple):
 
 @verbs("DDaT 8.3", side="us", phases=("action",), offers=_attacks)
 def attack(table: Table[Ddat], hex: HexName, units: UnitNames, naval: bool = False) -> None:
-    """DDaT 8.3: units attack a Japanese-occupied hex, each as its action (8.12), with a naval fire marker if one is spent."""
+    """DDaT 8.3: units attack a Japanese-occupied hex, each as its action (8.12), with a naval fire marker if one is
+    spent."""
     position = table.state.jp_at(hex)
     if not position:
         table.require(False, "DDaT 8.0", f"no Japanese unit is in {hex}")
@@ -159,8 +172,8 @@ def _resolve(table: Table[Ddat], attack: Attack) -> None:
 def _consult(table: Table[Ddat], attack: Attack, marked: dict[str, str]) -> AttackChart:
     """DDaT 8.3(2)-(4): strengths, weapons, and the cell of the US Attack Chart.
 
-    One hero and one support marker stand in for a requirement at most (reading AMB-26). `marked` keeps the one a support marker was spent on:
-    it is met for the whole attack (17.5).
+    One hero and one support marker stand in for a requirement at most (reading AMB-26). `marked` keeps the one a
+    support marker was spent on: it is met for the whole attack (17.5).
     """
     state = table.state
     force = state.positions[attack.position]
@@ -170,7 +183,9 @@ def _consult(table: Table[Ddat], attack: Attack, marked: dict[str, str]) -> Atta
     required = tuple(code for face in faces for code in face.weapons)
     jp = sum(face.strength for face in faces) * multiplier(table, attack)
     us = sum(map(state.strength, attack.units)) + (NAVAL_STRENGTH if attack.naval else 0)
-    missing = tuple(code for code in lacking(table, required, attack.hex, attack.units, attack.naval) if code not in marked.values())
+    missing = tuple(
+        code for code in lacking(table, required, attack.hex, attack.units, attack.naval) if code not in marked.values()
+    )
     wild = dict(marked)
     if hero := _play_hero(table, attack, (us, jp), missing):
         wild["hero"] = hero
@@ -181,7 +196,11 @@ def _consult(table: Table[Ddat], attack: Attack, marked: dict[str, str]) -> Atta
         missing = tuple(code for code in missing if code != support)
     defender = "shown" if force.depth_shown else "hidden" if force.depth else "alone"
     cell = f"{'unmet' if missing else 'met'}/{ratio(us, jp)}/{defender}"
-    table.record(f.AttackCompared(rule="DDaT 8.3(4)", hex=attack.hex, us=us, jp=jp, required=required, missing=missing, cell=cell, wild=wild))
+    table.record(
+        f.AttackCompared(
+            rule="DDaT 8.3(4)", hex=attack.hex, us=us, jp=jp, required=required, missing=missing, cell=cell, wild=wild
+        )
+    )
     return table.read(AttackChart, cell)
 
 
@@ -195,7 +214,8 @@ def ratio(us: int, jp: int) -> str:
 
 
 def multiplier(table: Table[Ddat], attack: Attack) -> int:
-    """DDaT 8.3(2), 13.3: terrain doubles the defence, or a seawall that all adjacent attackers cross; never a tank unit's."""
+    """DDaT 8.3(2), 13.3: terrain doubles the defence, or a seawall that all adjacent attackers cross; never a tank
+    unit's."""
     state, hex = table.state, attack.hex
     if state.positions[attack.position].tank:
         return 1
@@ -216,7 +236,9 @@ def supported(state: Ddat, units: Sequence[str]) -> bool:
     return any(state.units[name].hex in safe and commanders(state, name) for name in units)
 
 
-def why_not_wild(state: Ddat, attack: Attack, strengths: tuple[int, int], missing: Sequence[str], said: str) -> Objections:
+def why_not_wild(
+    state: Ddat, attack: Attack, strengths: tuple[int, int], missing: Sequence[str], said: str
+) -> Objections:
     """DDaT 8.24: why a hero does not stand in for a requirement, or give a point of strength."""
     us, jp = strengths
     if said not in (STRENGTH, NOTHING):
@@ -239,7 +261,8 @@ def _why_not_met(said: str, missing: Sequence[str], rule: str) -> Objections:
 
 
 def _play_hero(table: Table[Ddat], attack: Attack, strengths: tuple[int, int], missing: tuple[str, ...]) -> str:
-    """DDaT 8.24: what a hero stands in for: a requirement, or one point of strength where that helps; "" for nothing."""
+    """DDaT 8.24: what a hero stands in for: a requirement, or one point of strength where that helps; "" for
+    nothing."""
     barred = partial(why_not_wild, table.state, attack, strengths, missing)
     options = unbarred((*missing, STRENGTH), barred)
     if options == (STRENGTH,):
@@ -248,7 +271,9 @@ def _play_hero(table: Table[Ddat], attack: Attack, strengths: tuple[int, int], m
     return "" if said == NOTHING else said
 
 
-def why_not_support_for(state: Ddat, attack: Attack, missing: Sequence[str], marked: Mapping[str, str], said: str) -> Objections:
+def why_not_support_for(
+    state: Ddat, attack: Attack, missing: Sequence[str], marked: Mapping[str, str], said: str
+) -> Objections:
     """DDaT 17.1, 17.5: why a support marker does not stand in for a requirement."""
     yield from _why_not_met(said, missing, "DDaT 17.5")
     if marked:
@@ -291,14 +316,17 @@ def _apply(table: Table[Ddat], attack: Attack, cell: AttackChart) -> None:
     elif fate == "disrupted":
         disrupt_force(table, position, rule)
     barred = partial(why_not_attack_loss, table.state, attack, cell)
-    if unit := choose(table, "attack-loss", unbarred(attack.units, barred), rule, "which attacker loses a step", barred):
+    if unit := choose(
+        table, "attack-loss", unbarred(attack.units, barred), rule, "which attacker loses a step", barred
+    ):
         lose_step(table, unit, rule, "attack", by=(position,))
     for name in attack.units if cell.us_disrupted else ():
         disrupt(table, name, rule)
 
 
 def _beat(table: Table[Ddat], attack: Attack) -> None:
-    """DDaT 8.33, 6.51: the unit is defeated; its guns go where US units are in the hex (7.4), since nobody else moves there (8.34)."""
+    """DDaT 8.33, 6.51: the unit is defeated; its guns go where US units are in the hex (7.4), since nobody else moves
+    there (8.34)."""
     defeat(table, attack.position, "DDaT 8.33", combat=False)
     enter_hex(table, attack.hex)
 

@@ -20,9 +20,12 @@ from domain.kernel.table import Table
 
 
 def sight(state: Ddat, position: str) -> frozenset[str]:
-    """DDaT 8.4, 8.52: the hexes in the field of fire of a target: its dots and what its units project (reading AMB-47)."""
+    """DDaT 8.4, 8.52: the hexes in the field of fire of a target: its dots and what its units project (reading
+    AMB-47)."""
     projected = field(state, position)
-    return frozenset(projected if state.reading("AMB-47") == "projected" else (*projected, *field(state, position, "printed")))
+    return frozenset(
+        projected if state.reading("AMB-47") == "projected" else (*projected, *field(state, position, "printed"))
+    )
 
 
 def why_nobody(state: Ddat, position: str) -> str:
@@ -57,7 +60,11 @@ def why_not_barrage(state: Ddat, unit: str, hex: str) -> Objections:
         yield "DDaT 8.41", f"the inland unit in {hex} is not revealed"
     elif far == 1 or far > card.range:
         rule = "DDaT 15.32" if card.type == "artillery" else "DDaT 8.4"
-        yield rule, f"{hex} is {far} {'hex' if far == 1 else 'hexes'} from {unit}: a target is in its range of {card.range}, and not adjacent"
+        yield (
+            rule,
+            f"{hex} is {far} {'hex' if far == 1 else 'hexes'} from {unit}: a target is in its range of "
+            f"{card.range}, and not adjacent",
+        )
     elif card.type == "artillery":
         if under_fire(state, state.units[unit].hex):
             yield "DDaT 15.32", f"{unit} is in a Japanese field of fire"
@@ -69,7 +76,8 @@ def why_not_barrage(state: Ddat, unit: str, hex: str) -> Objections:
 
 
 def _observes(state: Ddat, unit: str, position: str) -> bool:
-    """DDaT 8.4: a tank unit is in the field itself, or infantry or engineers there observe for it, one of both in command."""
+    """DDaT 8.4: a tank unit is in the field itself, or infantry or engineers there observe for it, one of both in
+    command."""
     if state.units[unit].hex in sight(state, position):
         return True
     observers = [name for name in observed(state, position) if state.card(name).assaults]
@@ -113,13 +121,17 @@ def _barrage(table: Table[Ddat], unit: str, position: str, hex: str) -> None:
     """DDaT 8.4: the card of one barrage, and its result in the US Barrage table."""
     rule = "DDaT 8.4"
     state = table.state
-    face = table.read(FireCard, draw_card(table, "barrage", f"the barrage of {unit} on {hex}", rule, of=(unit,), at=hex))
+    face = table.read(
+        FireCard, draw_card(table, "barrage", f"the barrage of {unit} on {hex}", rule, of=(unit,), at=hex)
+    )
     colour = face.shows(state.place(position).colour) is not None
     symbol = face.symbol == state.card(unit).symbol
     if not colour and not symbol:  # reading AMB-43
         table.record(f.NothingDone(rule=rule, what="barrage", at=hex, why="the card shows neither colour nor symbol"))
         return
-    row = table.read(BarrageRow, f"{state.card(unit).type}/{'both' if colour and symbol else 'colour' if colour else 'symbol'}")
+    row = table.read(
+        BarrageRow, f"{state.card(unit).type}/{'both' if colour and symbol else 'colour' if colour else 'symbol'}"
+    )
     if row.depth == "eliminated":
         lose_depth(table, position, rule, "barrage")
     if row.unit == "defeated":

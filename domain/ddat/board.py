@@ -19,7 +19,12 @@ _NOWHERE: frozenset[str] = frozenset()
 class Board:
     """The map as its charts have it. Nothing here changes in play."""
 
-    def __init__(self, positions: Mapping[str, PositionCard], features: Mapping[str, MapFeature], approaches: Mapping[str, ApproachCard]) -> None:
+    def __init__(
+        self,
+        positions: Mapping[str, PositionCard],
+        features: Mapping[str, MapFeature],
+        approaches: Mapping[str, ApproachCard],
+    ) -> None:
         self.positions, self.features, self.approaches = positions, features, approaches
         self.by_hex = {card.hex: name for name, card in positions.items()}
         self.group_of = {name: card.group or name for name, card in positions.items()}
@@ -122,7 +127,9 @@ class Board:
         if hex not in self._beaches_from:
             far, edge = {hex: 0}, [hex]
             for here in edge:  # which grows meanwhile
-                new = sorted(near for near in self.near.get(here, _NOWHERE) if near not in far and near not in self.land)
+                new = sorted(
+                    near for near in self.near.get(here, _NOWHERE) if near not in far and near not in self.land
+                )
                 far.update(dict.fromkeys(new, far[here] + 1))
                 edge += new
             self._beaches_from[hex] = {beach: far[beach] for beach in self.beach if beach in far}
@@ -139,12 +146,14 @@ class Board:
         return frozenset(
             hex
             for hex in self.beach
-            if (GRID.spot(hex).half > GRID.spot(d6).half or hex in near_d6) and (GRID.spot(hex).row < GRID.spot(f13).row or hex in near_f13)
+            if (GRID.spot(hex).half > GRID.spot(d6).half or hex in near_d6)
+            and (GRID.spot(hex).row < GRID.spot(f13).row or hex in near_f13)
         )
 
     @cached_property
     def bounds(self) -> tuple[int, int, int, int]:
-        """The first and last row and half column a path may use: the island and the approach hexes with some water around them."""
+        """The first and last row and half column a path may use: the island and the approach hexes with some water
+        around them."""
         spots = [GRID.spot(hex) for hex in (*self.land, *self.beach, *(card.hex for card in self.approaches.values()))]
         rows, halves = [s.row for s in spots] or [0], [s.half for s in spots] or [0]
         return (min(rows) - 3, max(rows) + 3, min(halves) - 6, max(halves) + 6)
@@ -188,7 +197,8 @@ def number(position: str) -> int:
 
 
 class _Rows:
-    """The rows of a chart, told apart as objects: most facts leave them as they are, and to compare them takes longer than to index them."""
+    """The rows of a chart, told apart as objects: most facts leave them as they are, and to compare them takes longer
+    than to index them."""
 
     def __init__(self, rows: Mapping[str, Any]) -> None:
         self.rows = rows

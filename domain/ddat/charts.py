@@ -59,8 +59,10 @@ class LandingCard(Row, chart="landing", key="card"):
 
 
 Event = Literal[
-    "none", "ammo-dump", "counterattack", "depth", "engineers-cover", "expedited", "flanking-fire", "hero", "hitch-a-ride", "land-artillery",
-    "lost-boat-teams", "lvt-commandeered", "naval-fire", "naval-hits-position", "no-ship-to-shore", "orders-received", "patrol-report",
+    "none", "ammo-dump",
+    "counterattack", "depth", "engineers-cover", "expedited", "flanking-fire", "hero", "hitch-a-ride", "land-artillery",
+    "lost-boat-teams",
+    "lvt-commandeered", "naval-fire", "naval-hits-position", "no-ship-to-shore", "orders-received", "patrol-report",
     "shibasaki-killed", "smoke", "tank", "transport-delayed", "tunnels", "wires-cut",
 ]  # fmt: skip
 EVENTS: tuple[Event, ...] = get_args(Event)
@@ -104,14 +106,17 @@ def _colours(words: tuple[str, ...]) -> tuple[str, ...]:
     for word in words:
         colour, _, marks = word.removeprefix("2").partition(":")
         if colour not in COLOURS or (marks and any(mark not in MARKS for mark in marks.split("+"))):
-            raise ValueError(f"{word!r}: colours like orange, 2brown, green:star, orange:R, with the colours {', '.join(COLOURS)}")
+            raise ValueError(
+                f"{word!r}: colours like orange, 2brown, green:star, orange:R, with the colours {', '.join(COLOURS)}"
+            )
     if len(words) != 3:
         raise ValueError("a fire section shows three colours")
     return words
 
 
 class FireCard(Row, chart="fire", key="card"):
-    """A card's fire section (6.1): three colours from left to right, `2` before a double one, the target symbol, artillery.
+    """A card's fire section (6.1): three colours from left to right, `2` before a double one, the target symbol,
+    artillery.
 
     `artillery` is a number and the type it counts: 8any, 2heavy, 3medium; none without.
     """
@@ -188,8 +193,8 @@ class ApproachCard(Row, chart="approaches", key="approach"):
 class MapFeature(Row, chart="map", key="feature"):
     """The hexes or hexsides of one kind. Hexes neither land nor beach are water (5.2).
 
-    Rows: land, beach, south-beach, beach-R1 to beach-R3, wreck (LVT wreck water hexes), pier and seawall (hexsides, as 1227/1228), and one for
-    each terrain of the Terrain Effects Chart.
+    Rows: land, beach, south-beach, beach-R1 to beach-R3, wreck (LVT wreck water hexes), pier and seawall (hexsides, as
+    1227/1228), and one for each terrain of the Terrain Effects Chart.
     """
 
     hexes: Hexes = ()
@@ -220,7 +225,8 @@ LAST_ARRIVAL, EARLY_SPACE, D2_SPACE = 28, 20, 24
 class UnitCard(Row, chart="units", key="unit"):
     """A US unit (2.21): strengths from full to last step, the weapons its reduced sides print, its target symbol.
 
-    `arrival` is the turn of entry at `beach`; 0 with `by` event or D+2. `range` is printed for tanks and artillery, 99 for U.
+    `arrival` is the turn of entry at `beach`; 0 with `by` event or D+2. `range` is printed for tanks and artillery, 99
+    for U.
     """
 
     type: UnitType
@@ -252,22 +258,24 @@ class UnitCard(Row, chart="units", key="unit"):
 
     @property
     def hastened(self) -> int:
-        """DDaT 21.3: the turn at which it is due while Admiral Shibasaki survives; 0 where the option says nothing of it."""
+        """DDaT 21.3: the turn at which it is due while Admiral Shibasaki survives; 0 where the option says nothing of
+        it."""
         return D2_SPACE if self.by == "D+2" else EARLY_SPACE if self.arrival == LAST_ARRIVAL else 0
 
 
 class WeaponsRow(Row, chart="weapons", key="who"):
     """A row of the US Weapons Chart: the weapons of a kind of unit at a range.
 
-    Rows: infantry, infantry-ranged, heavy, heavy-ranged (four steps), heavy-3, heavy-3-ranged, engineer, tank-near (1-4),
-    tank-far (5-7), artillery.
+    Rows: infantry, infantry-ranged, heavy, heavy-ranged (four steps), heavy-3, heavy-3-ranged, engineer, tank-near
+    (1-4), tank-far (5-7), artillery.
     """
 
     weapons: tuple[str, ...]
 
 
 class ForceCard(Row, chart="japanese", key="unit"):
-    """A Japanese unit's face (2.23): formation, strength, the weapons required against it, coastal code or tank colour."""
+    """A Japanese unit's face (2.23): formation, strength, the weapons required against it, coastal code or tank
+    colour."""
 
     formation: Literal["7SSNL", "3SBD", "111P", "4FC"]
     hq: bool = False
@@ -301,7 +309,8 @@ class CountRow(Row, chart="counts", key="what"):
 
 
 class FireChart(Row, chart="fire-chart", key="dot/status"):
-    """A cell of the Japanese Fire Chart (6.3): a dot (intense, steady, machine-gun) against revealed or unrevealed firers."""
+    """A cell of the Japanese Fire Chart (6.3): a dot (intense, steady, machine-gun) against revealed or unrevealed
+    firers."""
 
     symbol: bool
     armor: bool
@@ -312,8 +321,8 @@ class FireChart(Row, chart="fire-chart", key="dot/status"):
 class AttackChart(Row, chart="attack-chart", key="weapons/ratio/defender"):
     """A cell of the US Attack Chart (8.3): met or unmet, a ratio, and the unit alone, with hidden or shown depth.
 
-    `unit` and `depth` say what happens to the defenders, `reveal` that the depth is shown and the chart consulted again.
-    `late_unit` is the unit's fate from turn 11 where the chart has another (15.0).
+    `unit` and `depth` say what happens to the defenders, `reveal` that the depth is shown and the chart consulted
+    again. `late_unit` is the unit's fate from turn 11 where the chart has another (15.0).
     """
 
     reveal: bool = False
@@ -325,7 +334,8 @@ class AttackChart(Row, chart="attack-chart", key="weapons/ratio/defender"):
 
 
 class BarrageRow(Row, chart="barrage", key="unit/shown"):
-    """A cell of the US Barrage table (8.4): tank or artillery, and whether the card shows the colour, the symbol or both."""
+    """A cell of the US Barrage table (8.4): tank or artillery, and whether the card shows the colour, the symbol or
+    both."""
 
     unit: Literal["none", "disrupted", "defeated"] = "none"
     depth: Literal["none", "eliminated"] = "none"
@@ -334,7 +344,8 @@ class BarrageRow(Row, chart="barrage", key="unit/shown"):
 CHARTS: dict[str, type[Row]] = {
     row.CHART: row
     for row in (
-        DriftCard, LandingCard, EventCard, CombatCard, FireCard, PositionCard, ApproachCard, MapFeature, TerrainCard, CommandSpace, UnitCard,
+        DriftCard, LandingCard, EventCard, CombatCard, FireCard, PositionCard, ApproachCard, MapFeature, TerrainCard,
+        CommandSpace, UnitCard,
         WeaponsRow, ForceCard, DepthCard, CountRow, FireChart, AttackChart, BarrageRow,
     )
 }  # fmt: skip

@@ -22,7 +22,8 @@ from domain.wargame.roster import hexes_of
 
 
 def check(charts: Charts, complete: Sequence[str]) -> Iterator[PackFinding]:
-    """Everything the text allows to be checked; rows may lack fields yet. What is left out in a complete chart is not printed."""
+    """Everything the text allows to be checked; rows may lack fields yet. What is left out in a complete chart is not
+    printed."""
     yield from _rows(charts)
     yield from _cards(charts, complete)
     yield from _positions(charts, complete)
@@ -37,8 +38,11 @@ def check(charts: Charts, complete: Sequence[str]) -> Iterator[PackFinding]:
 
 
 RULES = {
-    "drift": "5.12", "landing": "5.12", "events": "4.0", "combat": "8.67", "fire": "6.1", "positions": "2.1", "approaches": "5.3", "map": "2.1",
-    "terrain": "8.3", "command": "16.2", "units": "2.21", "weapons": "8.2", "counts": "2.25", "fire-chart": "6.3", "attack-chart": "8.3",
+    "drift": "5.12",
+    "landing": "5.12",
+    "events": "4.0", "combat": "8.67", "fire": "6.1", "positions": "2.1", "approaches": "5.3", "map": "2.1",
+    "terrain": "8.3",
+    "command": "16.2", "units": "2.21", "weapons": "8.2", "counts": "2.25", "fire-chart": "6.3", "attack-chart": "8.3",
     "barrage": "8.4",
 }  # fmt: skip
 
@@ -63,7 +67,11 @@ def _cards(charts: Charts, complete: Sequence[str]) -> Iterator[PackFinding]:
         if strange := [row for row in charts[chart] if row not in there]:
             form = f"1:{BANDS[0]} to 54:{BANDS[-1]}" if chart == "events" else "1 to 54, without a 0 before them"
             yield DDAT.missing(chart, f"{runs(strange)}: no such card; they are called {form}", "2.3")
-    if short := [card for card, says in charts["landing"].items() if says.get("units", "X") != "X" and says.get("location", "none") == "none"]:
+    if short := [
+        card
+        for card, says in charts["landing"].items()
+        if says.get("units", "X") != "X" and says.get("location", "none") == "none"
+    ]:
         yield DDAT.missing("landing", f"{runs(short)}: where the run ends is not said", "5.12")
     for card, says in charts["fire"].items():
         colours = [word.removeprefix("2").partition(":")[0] for word in says.get("colours", ())]
@@ -71,7 +79,9 @@ def _cards(charts: Charts, complete: Sequence[str]) -> Iterator[PackFinding]:
             yield DDAT.against("fire", f"{card} shows {colour} twice; the three colours of a card differ", "6.1")
     for row, says in charts["events"].items():
         event = says.get("event", "none")
-        if blank := [field for field, must in OF_EVENT.get(event, {}).items() if must and field in says and not says[field]]:
+        if blank := [
+            field for field, must in OF_EVENT.get(event, {}).items() if must and field in says and not says[field]
+        ]:
             yield DDAT.missing("events", f"{row}: {event} without {', '.join(blank)}", "EV")
         ids = [says[symbol] for symbol in ("circle", "diamond", "triangle") if says.get(symbol)]
         for name in ids if "positions" in complete else ():
@@ -90,18 +100,35 @@ def _positions(charts: Charts, complete: Sequence[str]) -> Iterator[PackFinding]
             yield DDAT.against("positions", f"{name} is no id: a zone from A to F and a number from 1 to 17", "2.1")
     hexes = Counter(says.get("hex") for says in rows.values() if says.get("hex"))
     for hex in (hex for hex, times in hexes.items() if times > 1):
-        yield DDAT.against("positions", f"{', '.join(n for n, says in rows.items() if says.get('hex') == hex)} all lie in {hex}", "2.1")
+        yield DDAT.against(
+            "positions", f"{', '.join(n for n, says in rows.items() if says.get('hex') == hex)} all lie in {hex}", "2.1"
+        )
     coastal = [n for n, says in rows.items() if says.get("artillery", "none") != "none" or says.get("setup") == "C"]
-    yield from DDAT.counted("positions", len(coastal), COASTAL_UNITS, "with an artillery class or a C, where the coastal units are set up", "3.0")
+    yield from DDAT.counted(
+        "positions",
+        len(coastal),
+        COASTAL_UNITS,
+        "with an artillery class or a C, where the coastal units are set up",
+        "3.0",
+    )
     inland = [n for n, says in rows.items() if says.get("setup") == "I" and n not in coastal]
     if len(inland) < INLAND_UNITS:
         yield DDAT.missing("positions", f"{len(inland)} with an I, where {INLAND_UNITS} units are set up", "3.0")
-    armor = {colour: [name for name, says in rows.items() if says.get("armor") and says.get("colour") == colour] for colour in COLOURS}
+    armor = {
+        colour: [name for name, says in rows.items() if says.get("armor") and says.get("colour") == colour]
+        for colour in COLOURS
+    }
     if lost := [colour for colour, found in armor.items() if not found]:
-        yield DDAT.missing("positions", f"none with an armor symbol in {', '.join(lost)}; the colours of any card place three tank units", "3.0")
+        yield DDAT.missing(
+            "positions",
+            f"none with an armor symbol in {', '.join(lost)}; the colours of any card place three tank units",
+            "3.0",
+        )
     for colour, found in armor.items():
         if len(found) > 1:
-            yield DDAT.against("positions", f"{', '.join(found)} have an armor symbol; there is one such {colour} position", "3.0")
+            yield DDAT.against(
+                "positions", f"{', '.join(found)} have an armor symbol; there is one such {colour} position", "3.0"
+            )
     yield from _coast(charts)
     yield from _fields(charts, "positions" in complete)
 
@@ -120,9 +147,13 @@ def _coast(charts: Charts) -> Iterator[PackFinding]:
         if land and hex not in land and hex not in beach:
             yield DDAT.missing("positions", f"{name} lies in {hex}, which is neither land nor beach", "2.1")
     if ashore[True]:
-        yield DDAT.against("positions", f"{runs(ashore[True])}: not coastal here, though in or next to a beach hex", "2.1")
+        yield DDAT.against(
+            "positions", f"{runs(ashore[True])}: not coastal here, though in or next to a beach hex", "2.1"
+        )
     if ashore[False]:
-        yield DDAT.against("positions", f"{runs(ashore[False])}: coastal here, though neither in nor next to a beach hex", "2.1")
+        yield DDAT.against(
+            "positions", f"{runs(ashore[False])}: coastal here, though neither in nor next to a beach hex", "2.1"
+        )
 
 
 def grouped(rows: Rows) -> dict[str, list[str]]:
@@ -134,7 +165,8 @@ def grouped(rows: Rows) -> dict[str, list[str]]:
 
 
 def _fields(charts: Charts, complete: bool) -> Iterator[PackFinding]:
-    """DDaT 6.2, 6.22: every position or group has a field of fire; those of one colour never overlap, nor reach approach hexes."""
+    """DDaT 6.2, 6.22: every position or group has a field of fire; those of one colour never overlap, nor reach
+    approach hexes."""
     rows = charts["positions"]
     bare: list[str] = []
     owner: dict[tuple[str, str], str] = {}
@@ -143,7 +175,11 @@ def _fields(charts: Charts, complete: bool) -> Iterator[PackFinding]:
     for group, members in grouped(rows).items():
         colours = sorted({says["colour"] for says in map(rows.__getitem__, members) if "colour" in says})
         if len(colours) > 1:
-            yield DDAT.against("positions", f"group {group} of {', '.join(members)} is {' and '.join(colours)}; a group has one colour", "2.1")
+            yield DDAT.against(
+                "positions",
+                f"group {group} of {', '.join(members)} is {' and '.join(colours)}; a group has one colour",
+                "2.1",
+            )
         if complete and len(members) == 1 and rows[members[0]].get("group"):
             yield DDAT.missing("positions", f"group {group} has one position only, {members[0]}", "2.1")
         intense = {hex for name in members for hex in hexes_of(rows[name], "intense")}
@@ -151,9 +187,15 @@ def _fields(charts: Charts, complete: bool) -> Iterator[PackFinding]:
         if not intense and not steady:
             bare += members
         if both := sorted(intense & steady):
-            yield DDAT.against("positions", f"{runs(both)} is under intense and steady fire of {group}; a dot is one or the other", "2.1")
+            yield DDAT.against(
+                "positions",
+                f"{runs(both)} is under intense and steady fire of {group}; a dot is one or the other",
+                "2.1",
+            )
         if reached := sorted(hex for hex in steady if hex in landing):
-            yield DDAT.against("positions", f"{group} fires into approach hex {', '.join(landing[hex] for hex in reached)}", "2.1")
+            yield DDAT.against(
+                "positions", f"{group} fires into approach hex {', '.join(landing[hex] for hex in reached)}", "2.1"
+            )
         for hex in sorted(intense | steady) if colours else ():
             other = owner.setdefault((colours[0], hex), group)
             if other != group:
@@ -170,14 +212,17 @@ IN_HEX: dict[str, tuple[dict[str, Any], str]] = {
     "1225": ({"colour": "blue", "coastal": True}, "6.3"), "1325": ({"colour": "brown"}, "6.3"),
     "1329": ({"colour": "red", "coastal": True}, "6.3"), "1332": ({"colour": "red", "armor": True}, "3.0"),
     "1427": ({"colour": "orange", "coastal": False}, "6.3"), "1429": ({"colour": "brown", "coastal": True}, "6.3"),
-    "1529": ({"colour": "blue", "coastal": False, "armor": True}, "3.0"), "1530": ({"colour": "brown", "coastal": True}, "12.0"),
-    "1828": ({"colour": "brown", "coastal": False}, "12.0"), "1830": ({"colour": "orange", "coastal": False, "armor": True}, "3.0"),
+    "1529": ({"colour": "blue",
+              "coastal": False, "armor": True}, "3.0"), "1530": ({"colour": "brown", "coastal": True}, "12.0"),
+    "1828": ({"colour": "brown",
+              "coastal": False}, "12.0"), "1830": ({"colour": "orange", "coastal": False, "armor": True}, "3.0"),
     "2039": ({}, "11.2"),
 }  # fmt: skip
 """Positions the examples name by their hex."""
 DOTS: tuple[tuple[str, str, tuple[str, ...], str], ...] = (
     ("1427", "intense", ("1327",), "6.3"), ("1022", "steady", ("1023",), "6.3"), ("1429", "steady", ("1229",), "6.3"),
-    ("1329", "steady", ("1229", "1026"), "6.3"), ("1225", "intense", ("1224",), "6.3"), ("1225", "steady", ("1026",), "6.3"),
+    ("1329", "steady",
+     ("1229", "1026"), "6.3"), ("1225", "intense", ("1224",), "6.3"), ("1225", "steady", ("1026",), "6.3"),
     ("D5", "steady", ("0818", "0918", "0919", "0619", "0719", "0720", "0819"), "6.22"),
     ("D3", "steady", ("0820", "0619", "0719", "0720", "0819"), "6.22"),
 )  # fmt: skip
@@ -206,8 +251,12 @@ def _examples(rows: Rows, complete: Sequence[str]) -> Iterator[PackFinding]:
         dots = {hex for member in members for hex in hexes_of(rows[member], kind)}
         if dots and (lost := [hex for hex in hexes if hex not in dots]):
             yield DDAT.against("positions", f"{name} has {kind} dots in {runs(lost)} by the example", rule)
-    if by_hex.keys() >= {"1223", "1225"} and not any({by_hex["1223"], by_hex["1225"]} <= set(members) for members in groups.values()):
-        yield DDAT.against("positions", f"{by_hex['1223']} in 1223 and {by_hex['1225']} in 1225 are one group by the example", "6.3")
+    if by_hex.keys() >= {"1223", "1225"} and not any(
+        {by_hex["1223"], by_hex["1225"]} <= set(members) for members in groups.values()
+    ):
+        yield DDAT.against(
+            "positions", f"{by_hex['1223']} in 1223 and {by_hex['1225']} in 1225 are one group by the example", "6.3"
+        )
 
 
 # ---- approaches, map, command ----
@@ -220,7 +269,9 @@ def _approaches(charts: Charts) -> Iterator[PackFinding]:
     for name, says in rows.items():
         hex, ashore = says.get("hex"), name[:2] in ("R1", "R2", "R3")
         if not ashore and not name.startswith("G"):
-            yield DDAT.against("approaches", f"{name}: approach hexes are called R1, R2 or R3 with a letter, or G", "2.1")
+            yield DDAT.against(
+                "approaches", f"{name}: approach hexes are called R1, R2 or R3 with a letter, or G", "2.1"
+            )
         if hex is None or not ashore:
             continue
         if hex[:2] != "01" or not ROW[0] <= hex[2:] <= ROW[1]:
@@ -234,7 +285,9 @@ def _approaches(charts: Charts) -> Iterator[PackFinding]:
             if not run:
                 yield DDAT.missing("approaches", f"{name}, arrow {facing}: no beach hex lies on its line", "5.12")
             elif wrecks and not wrecks & set(run):
-                yield DDAT.missing("approaches", f"{name}, arrow {facing}: no LVT wreck lies on its line to {run[-1]}", "5.12")
+                yield DDAT.missing(
+                    "approaches", f"{name}, arrow {facing}: no LVT wreck lies on its line to {run[-1]}", "5.12"
+                )
     if not any(name.startswith("G") for name in rows):
         yield DDAT.missing("approaches", "none of Beach Green, whose names begin with G", "15.4")
 
@@ -252,7 +305,9 @@ def _run(load: Load, beach: frozenset[str]) -> list[str]:
 
 
 TOLD_HEXES = (
-    ("beach", ("1138", "1226", "1237", "1238"), "5.12"), ("wreck", ("0521", "1233"), "2.1, 5.12"), ("land", ("1225", "1338", "1437"), "5.12"),
+    ("beach",
+     ("1138", "1226",
+      "1237", "1238"), "5.12"), ("wreck", ("0521", "1233"), "2.1, 5.12"), ("land", ("1225", "1338", "1437"), "5.12"),
     ("fortified", ("1828",), "8.3"),
 )  # fmt: skip
 
@@ -264,7 +319,10 @@ def _map(charts: Charts) -> Iterator[PackFinding]:
         if hexes.get(feature) and (lost := [hex for hex in told if hex not in hexes[feature]]):
             yield DDAT.against("map", f"{runs(lost)}: {feature} by the text", rule)
     land, beach = hexes.get("land", set()), hexes.get("beach", set())
-    for one, other, why in (("land", "beach", "name beach hexes under beach only"), ("land", "wreck", "wrecks lie in water")):
+    for one, other, why in (
+        ("land", "beach", "name beach hexes under beach only"),
+        ("land", "wreck", "wrecks lie in water"),
+    ):
         if both := sorted(hexes.get(one, set()) & hexes.get(other, set())):
             yield DDAT.missing("map", f"{runs(both)}: {one} and {other}; {why}", "5.2")
     for name, rule in (("south-beach", "18.1"), ("beach-R1", "2.1"), ("beach-R2", "2.1"), ("beach-R3", "2.1")):
@@ -274,7 +332,9 @@ def _map(charts: Charts) -> Iterator[PackFinding]:
         for side in says.get("sides", ()):
             a, slash, b = side.partition("/")
             if not slash or not is_hex(a) or not is_hex(b) or b not in GRID.neighbours(a):
-                yield DDAT.missing("map", f"{name}: {side} is no hexside; it lies between two hexes that touch, as 1227/1228", "2.1")
+                yield DDAT.missing(
+                    "map", f"{name}: {side} is no hexside; it lies between two hexes that touch, as 1227/1228", "2.1"
+                )
         if name not in NO_TERRAIN and name not in terrain:
             yield DDAT.missing("map", f"{name} has no row in terrain", "7.3")
         if name not in NO_TERRAIN and land and (off := sorted(hexes[name] - land - beach)):

@@ -1,4 +1,5 @@
-"""What a pack does not say yet of counters and the weapons chart, or says against the rulebook's text (DDaT 2.2, 8.2)."""
+"""What a pack does not say yet of counters and the weapons chart, or says against the rulebook's text (DDaT 2.2,
+8.2)."""
 
 from __future__ import annotations
 
@@ -16,11 +17,17 @@ from domain.kernel.printed import PackFinding
 
 def units(rows: Rows, complete: Sequence[str]) -> Iterator[PackFinding]:
     """DDaT 2.21, 3.0, 21: the US units."""
-    arriving = Counter(says.get("arrival") for says in rows.values() if says.get("by", "turn") == "turn" and says.get("arrival"))
+    arriving = Counter(
+        says.get("arrival") for says in rows.values() if says.get("by", "turn") == "turn" and says.get("arrival")
+    )
     for turn, number, rule in ((1, 12, "3.0"), (17, 7, "21.2"), (28, 6, "21.3")):
         yield from DDAT.counted("units", arriving[turn], number, f"units that arrive on turn {turn}", rule)
-    yield from DDAT.counted("units", sum(says.get("by") == "D+2" for says in rows.values()), 5, "units marked D+2", "21.3")
-    yield from DDAT.counted("units", sum(says.get("type") == "hq" for says in rows.values()), 3, "headquarters", "16.21")
+    yield from DDAT.counted(
+        "units", sum(says.get("by") == "D+2" for says in rows.values()), 5, "units marked D+2", "21.3"
+    )
+    yield from DDAT.counted(
+        "units", sum(says.get("type") == "hq" for says in rows.values()), 3, "headquarters", "16.21"
+    )
     fighting = {name: says for name, says in rows.items() if says.get("type", "hq") != "hq"}
     if weak := [name for name, says in fighting.items() if not says.get("strength")]:
         yield DDAT.missing("units", f"{runs(weak)}: no attack strengths said", "2.21")
@@ -34,12 +41,16 @@ def units(rows: Rows, complete: Sequence[str]) -> Iterator[PackFinding]:
     for name, says in rows.items():
         if says.get("type") == "hq" and says.get("steps"):
             yield DDAT.against("units", f"{name} has steps; a headquarters has none", "5.13")
-    if short := [name for name, says in fighting.items() if says["type"] in ("tank", "artillery") and not says.get("range")]:
+    if short := [
+        name for name, says in fighting.items() if says["type"] in ("tank", "artillery") and not says.get("range")
+    ]:
         yield DDAT.missing("units", f"{runs(short)}: no range said", "2.21")
     if "units" not in complete:
         if blank := [name for name, says in fighting.items() if "symbol" not in says]:
             yield DDAT.missing("units", f"{runs(blank)}: no target symbol said", "2.21")
-        if lost := [name for name, says in rows.items() if says.get("by", "turn") == "turn" and not says.get("arrival")]:
+        if lost := [
+            name for name, says in rows.items() if says.get("by", "turn") == "turn" and not says.get("arrival")
+        ]:
             yield DDAT.missing("units", f"{runs(lost)}: no arrival said", "2.21")
 
 
@@ -57,7 +68,9 @@ def japanese(rows: Rows) -> Iterator[PackFinding]:
     if len(others) == COASTAL_UNITS + OTHER_UNITS:
         elite = sum(_elite(says) for says in others)
         if elite < ELITE or len(others) - elite < OTHERS:
-            words = f"{elite} elite units and {len(others) - elite} others, of which 21 November draws {ELITE} and {OTHERS}"
+            words = (
+                f"{elite} elite units and {len(others) - elite} others, of which 21 November draws {ELITE} and {OTHERS}"
+            )
             yield DDAT.against("japanese", words, "20.1")
     if rows and not any(says.get("hq") for says in rows.values()):
         yield DDAT.missing("japanese", "none is the headquarters of 111P, which is elite", "2.23")
@@ -77,14 +90,21 @@ def depth(charts: Charts, complete: Sequence[str]) -> Iterator[PackFinding]:
     kinds = Counter(says.get("type") for says in rows.values())
     yield from DDAT.counted("depth", kinds["armor"], TANKS, "armor depth markers", "3.0")
     reinforcements = sum(says.get("type") == "coastal" and bool(says.get("reinforcement")) for says in rows.values())
-    yield from DDAT.counted("depth", reinforcements, 4, "coastal depth markers that call a tactical reinforcement", "20.1")
+    yield from DDAT.counted(
+        "depth", reinforcements, 4, "coastal depth markers that call a tactical reinforcement", "20.1"
+    )
     for kind, least in LEAST.items():
         count = charts["counts"].get(kind, {}).get("count")
         if count is not None and count < least:
             yield DDAT.against("counts", f"{count} {kind} depth markers; 21 November alone has {least}", "20.1")
         if count is None or kinds[kind] == count:
             continue
-        yield PackFinding("depth", f"{kinds[kind]} of {count} {kind} depth markers", "DDaT 2.25", against=kinds[kind] > count or "depth" in complete)
+        yield PackFinding(
+            "depth",
+            f"{kinds[kind]} of {count} {kind} depth markers",
+            "DDaT 2.25",
+            against=kinds[kind] > count or "depth" in complete,
+        )
 
 
 NEVER_CARRIED = ("FL", "CC", "NF", "AR", "DE", "RD", "FT")
@@ -93,8 +113,12 @@ NEVER_CARRIED = ("FL", "CC", "NF", "AR", "DE", "RD", "FT")
 
 def weapons(charts: Charts) -> Iterator[PackFinding]:
     """DDaT 8.2: a requirement that nothing in the pack can meet is a slip of the pen."""
-    have: set[str] = {code for says in charts["weapons"].values() for code in says.get("weapons", ())} | set(NEVER_CARRIED)
-    have |= {code for says in charts["units"].values() for steps in (3, 2, 1) for code in says.get(f"weapons{steps}", ())}
+    have: set[str] = {code for says in charts["weapons"].values() for code in says.get("weapons", ())} | set(
+        NEVER_CARRIED
+    )
+    have |= {
+        code for says in charts["units"].values() for steps in (3, 2, 1) for code in says.get(f"weapons{steps}", ())
+    }
     for chart in ("japanese", "depth") if len(charts["weapons"]) > len(TANK_ROWS) else ():
         for name, says in charts[chart].items():
             if odd := _odd(says.get("weapons", ()), have):

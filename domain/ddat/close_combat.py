@@ -35,7 +35,9 @@ def entered(state: Ddat, hex: str) -> tuple[str, ...]:
 
 def contested(state: Ddat) -> tuple[str, ...]:
     """DDaT 4.0 IV(2): hexes with both sides in which close combat is still to be fought."""
-    return tuple(hex for hex in state.us_hexes() if hex not in state.resolved and state.enemy_in(hex) and entered(state, hex))
+    return tuple(
+        hex for hex in state.us_hexes() if hex not in state.resolved and state.enemy_in(hex) and entered(state, hex)
+    )
 
 
 def owed_combats(state: Ddat) -> str:
@@ -58,8 +60,11 @@ def combat(table: Table[Ddat], hex: HexName) -> None:
     close_combat(table, hex, units, attacker="us")
 
 
-def close_combat(table: Table[Ddat], hex: str, units: Sequence[str], *, attacker: f.Side, origin: str = "", back_to: str = "") -> None:
-    """DDaT 8.6: a close combat from the first card to where the survivors stand; tactical reinforcements come after it (9.32)."""
+def close_combat(
+    table: Table[Ddat], hex: str, units: Sequence[str], *, attacker: f.Side, origin: str = "", back_to: str = ""
+) -> None:
+    """DDaT 8.6: a close combat from the first card to where the survivors stand; tactical reinforcements come after it
+    (9.32)."""
     where = table.state.jp_at(hex) or hex
     reveal_unit(table, where, "DDaT 8.6(1)")
     combat = Combat(hex, where, attacker, tuple(units), colour_of(table.state, where, origin), origin, back_to)
@@ -89,7 +94,9 @@ def _deal(table: Table[Ddat], combat: Combat) -> None:
     if table.state.deck.undealt() < sum(us.values()) + sum(jp.values()):
         shuffle(table, "DDaT 4.0")
     table.record(
-        f.CombatBegan(rule="DDaT 8.6(2)", hex=combat.hex, attacker=combat.attacker, colour=combat.colour, us_cards=us, jp_cards=jp)
+        f.CombatBegan(
+            rule="DDaT 8.6(2)", hex=combat.hex, attacker=combat.attacker, colour=combat.colour, us_cards=us, jp_cards=jp
+        )
     )
 
 
@@ -98,7 +105,13 @@ def us_cards(state: Ddat, combat: Combat) -> dict[str, int]:
     units = fighters(state, combat)
     steps = sum(max(1, state.units[n].steps) if state.card(n).leader else state.units[n].steps for n in units)
     flames = any(state.card(n).flamethrower and state.card(n).type == "engineer" for n in units)
-    return _some({"steps": min(MOST_STEPS, steps), "flamethrower": flames, "hero": any(hero_of(state, n) for n in survivors(state, combat))})
+    return _some(
+        {
+            "steps": min(MOST_STEPS, steps),
+            "flamethrower": flames,
+            "hero": any(hero_of(state, n) for n in survivors(state, combat)),
+        }
+    )
 
 
 def jp_cards(state: Ddat, combat: Combat) -> dict[str, int]:
@@ -107,10 +120,16 @@ def jp_cards(state: Ddat, combat: Combat) -> dict[str, int]:
     faces = [face for face in (state.rows(ForceCard).get(force.unit), state.rows(DepthCard).get(force.depth)) if face]
     strong = sum(face.strength for face in faces) >= STRONG
     close = sum(face.weapons.count("CC") for face in faces)
-    return _some({
-        "unit": 1, "depth": bool(force.depth), "attacking": combat.attacker == "jp", "strength": strong, "close-combat": close,
-        "tank-or-night": bool(force.tank) or state.night,
-    })  # fmt: skip
+    return _some(
+        {
+            "unit": 1,
+            "depth": bool(force.depth),
+            "attacking": combat.attacker == "jp",
+            "strength": strong,
+            "close-combat": close,
+            "tank-or-night": bool(force.tank) or state.night,
+        }
+    )
 
 
 def _some(cards: Mapping[str, int]) -> dict[str, int]:
@@ -142,7 +161,9 @@ def _draw(table: Table[Ddat], combat: Combat, side: f.Side) -> None:
     """The top card of a pile is revealed, unless the US side withdraws."""
     words = f"close combat, {f.SIDES[side]} side"
     instead = (WITHDRAW,) if combat.may_withdraw else ()
-    card = draw_card(table, f"{side}-card", words, "DDaT 8.6", kind="close-combat", of=combat.units, at=combat.hex, instead=instead)
+    card = draw_card(
+        table, f"{side}-card", words, "DDaT 8.6", kind="close-combat", of=combat.units, at=combat.hex, instead=instead
+    )
     if card == WITHDRAW:
         _withdraw(table, combat)
         return
@@ -194,7 +215,9 @@ def _last_chance(table: Table[Ddat], combat: Combat) -> None:
     if combat.may_withdraw:
         leaves = table.ask(question)
     else:
-        leaves = table.gives(question, False, "DDaT 8.63", "the last card was none of the Japanese, after which US units withdraw")
+        leaves = table.gives(
+            question, False, "DDaT 8.63", "the last card was none of the Japanese, after which US units withdraw"
+        )
     combat.may_withdraw = False
     if leaves:
         _withdraw(table, combat)
@@ -203,10 +226,13 @@ def _last_chance(table: Table[Ddat], combat: Combat) -> None:
 
 
 def _withdraw(table: Table[Ddat], combat: Combat) -> None:
-    """One more Japanese card is drawn and carried out, from the deck when the pile is empty (reading AMB-09); the survivors go then."""
+    """One more Japanese card is drawn and carried out, from the deck when the pile is empty (reading AMB-09); the
+    survivors go then."""
     if not pile(table.state, "jp"):
         change_pile(table, "jp", 1, "DDaT 8.63", "withdrawal")
-    card = draw_card(table, "jp-card", "the withdrawal under fire", "DDaT 8.63", kind="withdrawal", of=combat.units, at=combat.hex)
+    card = draw_card(
+        table, "jp-card", "the withdrawal under fire", "DDaT 8.63", kind="withdrawal", of=combat.units, at=combat.hex
+    )
     _reveal(table, combat, "jp", card, withdrawing=True)
     if not combat.over or jp_alive(table.state, combat):
         combat.over = combat.over or "withdrawal"

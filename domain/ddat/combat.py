@@ -19,11 +19,12 @@ from domain.kernel.table import Table
 class Combat:
     """What stays the same, or is remembered, from the first card of a close combat to its last.
 
-    `where` is the position or the hex of the Japanese force, `origin` the position it attacked from, `entry` the hex the US
-    attackers came from.
+    `where` is the position or the hex of the Japanese force, `origin` the position it attacked from, `entry` the hex
+    the US attackers came from.
 
-    Two things wait for the next card. After a Japanese one the US side `may_withdraw` in place of it (8.63). And when its turn has gone to
-    its disrupted units, these are `recovering`: their markers come off as the next card is drawn, so that it may still withdraw with them.
+    Two things wait for the next card. After a Japanese one the US side `may_withdraw` in place of it (8.63). And when
+    its turn has gone to its disrupted units, these are `recovering`: their markers come off as the next card is drawn,
+    so that it may still withdraw with them.
 
         the US turn finds it        not after a Japanese card     after one
         in order                    a card                        a card, or withdrawal
@@ -45,7 +46,8 @@ class Combat:
 
 
 def colour_of(state: Ddat, where: str, origin: str) -> str:
-    """DDaT 8.6, 12.83, 8.64: the colour of the position; elsewhere that of the position the force left, or of the tank's counter."""
+    """DDaT 8.6, 12.83, 8.64: the colour of the position; elsewhere that of the position the force left, or of the
+    tank's counter."""
     if where in state.positions:
         return state.place(where).colour
     return state.force_at(where).tank or state.place(origin).colour
@@ -60,7 +62,8 @@ def pile(state: Ddat, side: f.Side) -> int:
 
 
 def fighters(state: Ddat, combat: Combat) -> tuple[str, ...]:
-    """The US units that may still lose a step; an HQ whose hex the Japanese entered counts as a unit of one step (10.22, reading AMB-55)."""
+    """The US units that may still lose a step; an HQ whose hex the Japanese entered counts as a unit of one step
+    (10.22, reading AMB-55)."""
     entered = combat.attacker == "jp"
     return tuple(n for n in survivors(state, combat) if state.units[n].steps > 0 or (entered and state.card(n).leader))
 
@@ -80,7 +83,9 @@ def jp_alive(state: Ddat, combat: Combat) -> bool:
 # ---- 8.6(2), 8.6(3b), 8.6(4b) piles and hits ----
 
 
-def change_pile(table: Table[Ddat], side: f.Side, by: int, rule: str, why: Literal["hit", "heroism", "reinforce", "withdrawal"]) -> None:
+def change_pile(
+    table: Table[Ddat], side: f.Side, by: int, rule: str, why: Literal["hit", "heroism", "reinforce", "withdrawal"]
+) -> None:
     if by < 0 and not pile(table.state, side):
         return
     if by > 0 and table.state.deck.undealt() <= 0:

@@ -25,7 +25,15 @@ def leave(table: Table[Ddat], combat: Combat) -> None:
     if not left:
         return
     barred = partial(why_not_withdraw, table.state, combat)
-    to = choose(table, "withdraw-to", unbarred(GRID.neighbours(combat.hex), barred), "DDaT 8.63", "where the US units withdraw to", barred, "hex")
+    to = choose(
+        table,
+        "withdraw-to",
+        unbarred(GRID.neighbours(combat.hex), barred),
+        "DDaT 8.63",
+        "where the US units withdraw to",
+        barred,
+        "hex",
+    )
     if to:
         combat.over = "withdrawal"
         _take_posts_down(table, left)
@@ -34,7 +42,8 @@ def leave(table: Table[Ddat], combat: Combat) -> None:
 
 
 def why_not_withdraw(state: Ddat, combat: Combat, to: str) -> Objections:
-    """DDaT 8.63: why US units do not withdraw to a hex: land or water next to them, in US communication if there is any."""
+    """DDaT 8.63: why US units do not withdraw to a hex: land or water next to them, in US communication if there is
+    any."""
     if combat.over != "withdrawal":
         yield "DDaT 8.63", f"the close combat in {combat.hex} has ended by {combat.over}, and nobody withdraws"
     near = [hex for hex in GRID.neighbours(combat.hex) if state.board.on_board(hex) and not state.enemy_in(hex)]
@@ -47,7 +56,8 @@ def why_not_withdraw(state: Ddat, combat: Combat, to: str) -> Objections:
 
 
 def _take_posts_down(table: Table[Ddat], units: Sequence[str]) -> None:
-    """DDaT 16.0 (reading AMB-63): a command post does not move; who withdraws with the others is a headquarters again, on its plain side."""
+    """DDaT 16.0 (reading AMB-63): a command post does not move; who withdraws with the others is a headquarters again,
+    on its plain side."""
     for name in units:
         if table.state.units[name].post:
             table.record(f.CommandChanged(rule="DDaT 16.0", unit=name, change="abandoned", space=0))
@@ -90,7 +100,8 @@ def _us_return(table: Table[Ddat], combat: Combat, units: Sequence[str]) -> None
 
 
 def why_not_return(state: Ddat, hex: str, entry: str, to: str) -> Objections:
-    """DDaT 8.62: why US attackers do not go back from a close combat to a hex: the land next to it that is nearest to where they came from."""
+    """DDaT 8.62: why US attackers do not go back from a close combat to a hex: the land next to it that is nearest to
+    where they came from."""
     near = [h for h in GRID.neighbours(hex) if not state.enemy_in(h)]
     land = [h for h in near if state.board.is_land(h)]
     least = min((GRID.distance(h, entry) for h in land or near), default=0)
@@ -116,7 +127,8 @@ def _japanese_stay(table: Table[Ddat], combat: Combat, *, disrupted: bool, rule:
 
 
 def _japanese_return(table: Table[Ddat], combat: Combat) -> None:
-    """DDaT 8.62: Japanese attackers go back to the position they came from, disrupted; a tank outside a position to the nearest (8.64)."""
+    """DDaT 8.62: Japanese attackers go back to the position they came from, disrupted; a tank outside a position to the
+    nearest (8.64)."""
     state = table.state
     if combat.where in state.positions:
         if combat.origin and combat.origin != combat.where:
@@ -129,7 +141,8 @@ def _japanese_return(table: Table[Ddat], combat: Combat) -> None:
 
 
 def return_to_position(table: Table[Ddat], combat: Combat, *, disrupted: bool) -> None:
-    """DDaT 8.61, 8.64 (reading AMB-10): to the nearest unoccupied position, then the one closest to a US unit, then the lowest number."""
+    """DDaT 8.61, 8.64 (reading AMB-10): to the nearest unoccupied position, then the one closest to a US unit, then the
+    lowest number."""
     state = table.state
     rule = "DDaT 8.64" if state.force_at(combat.where).tank else "DDaT 8.61"
     free = [name for name, now in state.positions.items() if not now.unit and not state.us_held(name)]

@@ -44,9 +44,12 @@ def _surrender(table: Table[Ddat], combat: Combat, side: f.Side) -> None:
 
 
 def _blast(table: Table[Ddat], combat: Combat, side: f.Side) -> None:
-    """A card from the deck: without the colour nothing; with the symbol of a US participant that unit suffers, otherwise the Japanese."""
+    """A card from the deck: without the colour nothing; with the symbol of a US participant that unit suffers,
+    otherwise the Japanese."""
     rule = "DDaT 8.67"
-    card = draw_card(table, "blast", "the naval artillery blast", rule, kind="naval-blast", of=combat.units, at=combat.hex)
+    card = draw_card(
+        table, "blast", "the naval artillery blast", rule, kind="naval-blast", of=combat.units, at=combat.hex
+    )
     face = table.read(FireCard, card)
     if face.shows(combat.colour) is None:
         table.record(f.CombatEvent(rule=rule, event="naval-blast", side=side, void="no-colour"))
@@ -55,7 +58,14 @@ def _blast(table: Table[Ddat], combat: Combat, side: f.Side) -> None:
     struck = unbarred(fighters(state, combat), partial(why_not_blasted, state, combat, face.symbol))
     table.record(f.CombatEvent(rule=rule, event="naval-blast", side=side, hits="us" if struck else "jp"))
     if struck:
-        unit = choose(table, "blasted", struck, rule, "whom the naval artillery blast hits", partial(why_not_blasted, state, combat, face.symbol))
+        unit = choose(
+            table,
+            "blasted",
+            struck,
+            rule,
+            "whom the naval artillery blast hits",
+            partial(why_not_blasted, state, combat, face.symbol),
+        )
         combat_loss(table, unit, rule, "naval-blast", combat.where)
     else:
         hit_japanese(table, combat, rule)

@@ -1,4 +1,5 @@
-"""What the chapters share: the names a declaration holds, the verbs, what stands against a declaration, the player's choices."""
+"""What the chapters share: the names a declaration holds, the verbs, what stands against a declaration, the player's
+choices."""
 
 from __future__ import annotations
 
@@ -29,12 +30,20 @@ verbs: Verbs[Ddat] = Verbs()
 
 
 def choose(
-    table: Table[Ddat], name: str, options: Iterable[str], rule: str, words: str, barred: Barred | None = None, names: str = "unit",
-    *, at_once: str = "",
-) -> str:  # fmt: skip
+    table: Table[Ddat],
+    name: str,
+    options: Iterable[str],
+    rule: str,
+    words: str,
+    barred: Barred | None = None,
+    names: str = "unit",
+    *,
+    at_once: str = "",
+) -> str:
     """The player's choice among what the rules leave; nothing is asked where they leave one. "" without any.
 
-    `barred` says what bars any other name. What is chosen is of the kind `names`: a table may insist on any of them, "" on none.
+    `barred` says what bars any other name. What is chosen is of the kind `names`: a table may insist on any of them, ""
+    on none.
     """
 
     def bars(said: str) -> Objections:

@@ -43,9 +43,10 @@ def garrisoned(state: Ddat) -> frozenset[str]:
 def connected(state: Ddat) -> tuple[str, ...]:
     """DDaT 11.2: the position hexes in Japanese communication as things stand.
 
-    A path runs over land (reading AMB-65), not through a beach hex nor one that US units hold or control, to two other positions or groups
-    with Japanese units and no US unit in their hex (reading AMB-84). Its two ends may be beach hexes (reading AMB-98); a Japanese unit cancels
-    the control of its own hex (11.21), and an empty position may be controlled itself (11.22).
+    A path runs over land (reading AMB-65), not through a beach hex nor one that US units hold or control, to two other
+    positions or groups with Japanese units and no US unit in their hex (reading AMB-84). Its two ends may be beach
+    hexes (reading AMB-98); a Japanese unit cancels the control of its own hex (11.21), and an empty position may be
+    controlled itself (11.22).
     """
     board, us = state.board, state.us_hexes()
     japanese = {state.place(name).hex for name in state.held()}
@@ -55,7 +56,9 @@ def connected(state: Ddat) -> tuple[str, ...]:
     for hex in open_land:
         if hex not in part:
             part.update(dict.fromkeys(board.flood((hex,), open_land), hex))
-    group_at = {board.positions[name].hex: board.group_of[name] for name in state.held() if board.positions[name].hex not in us}
+    group_at = {
+        board.positions[name].hex: board.group_of[name] for name in state.held() if board.positions[name].hex not in us
+    }
     groups_in: dict[str, set[str]] = {}
     for hex, group in group_at.items():
         for ground in _touched(hex, part):
@@ -85,7 +88,8 @@ def nearest_us(state: Ddat, hex: str) -> int:
 
 @rests_on("positions", "invader", "invader_hex", "turn", "phase", "charts")
 def us_connected(state: Ddat) -> frozenset[str]:
-    """DDaT 11.3: the hexes in US communication: by a path to a beach hex of the beachhead, clear of the Japanese and their fields.
+    """DDaT 11.3: the hexes in US communication: by a path to a beach hex of the beachhead, clear of the Japanese and
+    their fields.
 
     It may lead over water (reading AMB-83).
     """
@@ -96,7 +100,9 @@ def us_connected(state: Ddat) -> frozenset[str]:
 @rests_on("positions", "invader", "invader_hex", "turn", "phase", "charts")
 def japanese_fields(state: Ddat) -> frozenset[str]:
     """DDaT 11.3, 11.31: hexes with a Japanese unit, or in the field of one, disrupted or not."""
-    hexes = {state.place(name).hex for name in state.held()}.union(*(field(state, name, "held") for name in state.held()))
+    hexes = {state.place(name).hex for name in state.held()}.union(
+        *(field(state, name, "held") for name in state.held())
+    )
     return frozenset(hexes if state.invader is None else {*hexes, state.invader_hex})
 
 

@@ -1,4 +1,5 @@
-"""What the actions of Japanese positions share: the decision in the record, garrisons swept away, a fire, a march into a hex (12, 17.21)."""
+"""What the actions of Japanese positions share: the decision in the record, garrisons swept away, a fire, a march into
+a hex (12, 17.21)."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ MARCH = 3
 
 
 class Act(NamedTuple):
-    """The action of a position: what was checked, on which call of the card, who of it acts, and who is still to fire."""
+    """The action of a position: what was checked, on which call of the card, who of it acts, and who is still to
+    fire."""
 
     check: Check
     call: Call
@@ -36,10 +38,20 @@ class Act(NamedTuple):
         return self._replace(check=self.check._replace(hexes=(to,)), gun=Gun((to,), tank=self.gun.tank))
 
 
-def note(table: Table[Ddat], act: Act, action: f.Deed, why: str = "", rule: str = "DDaT 12.0", *, again: bool = False) -> None:
+def note(
+    table: Table[Ddat], act: Act, action: f.Deed, why: str = "", rule: str = "DDaT 12.0", *, again: bool = False
+) -> None:
     """What a position does, and why."""
     table.record(
-        f.PositionChecked(rule=rule, positions=act.check.hexes, colour=act.call.colour, card=act.call.card, action=action, again=again, why=why)
+        f.PositionChecked(
+            rule=rule,
+            positions=act.check.hexes,
+            colour=act.call.colour,
+            card=act.call.card,
+            action=action,
+            again=again,
+            why=why,
+        )
     )
 
 
@@ -54,7 +66,8 @@ def begin(table: Table[Ddat], act: Act, action: f.Deed, rule: str, why: str = ""
 
 
 def shoot(table: Table[Ddat], act: Act, *, again: bool = False) -> tuple[str, ...]:
-    """Regular fire, unless smoke keeps a coastal position from it (EV). Returns the units hit. `again`: a tank's second fire (13.2)."""
+    """Regular fire, unless smoke keeps a coastal position from it (EV). Returns the units hit. `again`: a tank's second
+    fire (13.2)."""
     if in_smoke(table.state, act.gun):
         note(table, act, "no-fire", "smoke", "DDaT EV")
         return ()
@@ -69,14 +82,19 @@ def shoot(table: Table[Ddat], act: Act, *, again: bool = False) -> tuple[str, ..
 
 
 def nearest_hexes(state: Ddat, position: str, units: Iterable[str]) -> list[str]:
-    """DDaT 12.8, 13.2: of the hexes of some US units those nearest to a position, of these those of least strength; the player chooses among them."""
+    """DDaT 12.8, 13.2: of the hexes of some US units those nearest to a position, of these those of least strength; the
+    player chooses among them."""
     here = state.place(position).hex
-    order = {hex: (GRID.distance(here, hex), state.strength_at(hex)) for hex in sorted({state.units[name].hex for name in units})}
+    order = {
+        hex: (GRID.distance(here, hex), state.strength_at(hex))
+        for hex in sorted({state.units[name].hex for name in units})
+    }
     return [hex for hex, key in order.items() if key == min(order.values())]
 
 
 def why_not_nearest(state: Ddat, position: str, units: Collection[str], rule: str, hex: str) -> Objections:
-    """DDaT 12.8, 13.2: why a position does not enter a hex: it goes to the nearest with some US units, of these the weakest."""
+    """DDaT 12.8, 13.2: why a position does not enter a hex: it goes to the nearest with some US units, of these the
+    weakest."""
     here, near = state.place(position).hex, nearest_hexes(state, position, units)
     if hex not in {state.units[name].hex for name in units}:
         yield rule, f"{hex} holds no US unit that {position} may go for"

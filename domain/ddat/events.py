@@ -37,14 +37,18 @@ def begin_events(table: Table[Ddat]) -> None:
     elif state.turn == 1:
         table.record(f.EventBegan(rule="DDaT 4.0", card="", event="depth"))
         if state.skip_first_depth:
-            table.record(f.NothingDone(rule="DDaT 21.1", what="depth-of-turn-1", why="Hawkins' raid was a coup de grace"))
+            table.record(
+                f.NothingDone(rule="DDaT 21.1", what="depth-of-turn-1", why="Hawkins' raid was a coup de grace")
+            )
         else:
             depth_event(table, FIRST_DEPTH, "DDaT 4.0")
 
 
 def owed_event(state: Ddat) -> str:
     """The event card of the first phase; none on turn 1, nor when a counterattack takes its place."""
-    return "" if state.event_drawn or state.turn == 1 or state.counterattack == "next" else "the event card, `event CARD`"
+    return (
+        "" if state.event_drawn or state.turn == 1 or state.counterattack == "next" else "the event card, `event CARD`"
+    )
 
 
 def owed_second_event(state: Ddat) -> str:
@@ -68,11 +72,16 @@ def why_not_event(state: Ddat) -> Objections:
 
 @verbs("DDaT 4.0", side="us", phases=("event", "event2"), offers=_events)
 def event(table: Table[Ddat]) -> None:
-    """DDaT 4.0 II, 15.1 IV: an event card is drawn, and its event for this turn carried out; a second one from turn 11."""
+    """DDaT 4.0 II, 15.1 IV: an event card is drawn, and its event for this turn carried out; a second one from turn
+    11."""
     heed(table, why_not_event(table.state))
     second = table.state.phase == "event2"
     card = draw_card(
-        table, "event", "the second event" if second else "the event", "DDaT 15.1" if second else "DDaT 4.0", kind="second-event" if second else ""
+        table,
+        "event",
+        "the second event" if second else "the event",
+        "DDaT 15.1" if second else "DDaT 4.0",
+        kind="second-event" if second else "",
     )
     face = table.read(EventCard, f"{card}:{band(table.state.turn)}")
     table.record(f.EventBegan(rule="DDaT EV", card=card, event=face.event, of=face.zone or face.beach or face.colour))
@@ -126,7 +135,9 @@ def counterattack(table: Table[Ddat], section: Section) -> None:
 @listed
 def flanking_fire(table: Table[Ddat], section: Section) -> None:
     barred = partial(why_not_flanked, table.state, section.face.symbol)
-    unit = choose(table, "hit", unbarred(table.state.on_map(), barred), "DDaT EV", "whom the flanking fire hits", barred)
+    unit = choose(
+        table, "hit", unbarred(table.state.on_map(), barred), "DDaT EV", "whom the flanking fire hits", barred
+    )
     if unit:
         fire_loss(table, unit, "DDaT EV", "flanking-fire", hit=False)
     else:
@@ -134,7 +145,8 @@ def flanking_fire(table: Table[Ddat], section: Section) -> None:
 
 
 def why_not_flanked(state: Ddat, symbol: str, unit: str) -> Objections:
-    """EV: why flanking fire does not hit a unit: it hits one with the most steps in the water, of these one with the symbol."""
+    """EV: why flanking fire does not hit a unit: it hits one with the most steps in the water, of these one with the
+    symbol."""
     wet = [name for name in afloat(state) if state.units[name].steps]
     most = [name for name in wet if state.units[name].steps == max(state.units[other].steps for other in wet)]
     shown = [name for name in most if state.card(name).symbol == symbol]
@@ -154,7 +166,14 @@ def afloat(state: Ddat) -> list[str]:
 @listed
 def tank(table: Table[Ddat], section: Section) -> None:
     state = table.state
-    where = next((p for p in state.held() if state.positions[p].tank == section.face.colour and not state.positions[p].disrupted), "")
+    where = next(
+        (
+            p
+            for p in state.held()
+            if state.positions[p].tank == section.face.colour and not state.positions[p].disrupted
+        ),
+        "",
+    )
     if where:
         default_tank_action(table, where, section.face.symbol)
     else:

@@ -106,9 +106,12 @@ def relieve(table: Table[Ddat], unit: UnitName) -> None:
 
 
 def potential_field(state: Ddat, hex: str) -> str:
-    """DDaT 16.1 (reading AMB-37): a position that fires into a hex, or would if a Japanese unit went there; "" for none."""
+    """DDaT 16.1 (reading AMB-37): a position that fires into a hex, or would if a Japanese unit went there; "" for
+    none."""
     linked = connected(state)
-    open_to = (name for name, now in state.positions.items() if now.unit or (name in linked and not state.us_held(name)))
+    open_to = (
+        name for name, now in state.positions.items() if now.unit or (name in linked and not state.us_held(name))
+    )
     return next((name for name in open_to if hex in field(state, name, "printed")), "")
 
 
@@ -145,7 +148,9 @@ def last_space(state: Ddat) -> int:
 def at_the_end(state: Ddat, space: int) -> bool:
     """Whether a range marker can go no farther: five hexes are the most (16.0), or the track is known to end there."""
     here = state.rows(CommandSpace).get(str(space))
-    return (here is not None and here.range >= FARTHEST) or (CommandSpace.CHART in state.complete and space >= last_space(state))
+    return (here is not None and here.range >= FARTHEST) or (
+        CommandSpace.CHART in state.complete and space >= last_space(state)
+    )
 
 
 def why_not_extend(state: Ddat, unit: str) -> Objections:

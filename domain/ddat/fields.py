@@ -1,17 +1,22 @@
 """DDaT 6.2, 13.1, 19: fields of fire: whose they are, how far they go, and who is in them.
 
-A field is that of a position; the hexes of a group are one position with one field (6.21). By whose dots count, there are three:
+A field is that of a position; the hexes of a group are one position with one field (6.21). By whose dots count, there
+are three:
 
-    projected   what its non-disrupted units project (6.4, 6.41): fire; US moves (7.31, 7.32), artillery (8.1, 15.32) and command posts
-                (16.2, 16.32) in it; the set-up of 21 November (20.2)
-    held        what its units project, disrupted or not (11.31): US communication, garrisons and command posts put there (16.1, 17.2)
-    printed     its dots, whoever is in it (2.1): unoccupied positions that act (12.9, 12.10), potential fields (16.1), secured positions (14.2)
+    projected   what its non-disrupted units project (6.4, 6.41): fire; US moves (7.31, 7.32), artillery (8.1, 15.32)
+                and command posts (16.2, 16.32) in it; the set-up of 21 November (20.2)
+    held        what its units project, disrupted or not (11.31): US communication, garrisons and command posts put
+                there (16.1, 17.2)
+    printed     its dots, whoever is in it (2.1): unoccupied positions that act (12.9, 12.10), potential fields (16.1),
+                secured positions (14.2)
 
-Each is one steady hex wider than its dots where a non-disrupted tank unit projects it (6.24, 13.1; reading AMB-45). In the Fire Phase of
-the night it is no more than the hexes next to those who project it, but for US communication; in other phases it is as by day (19, reading AMB-46).
+Each is one steady hex wider than its dots where a non-disrupted tank unit projects it (6.24, 13.1; reading AMB-45). In
+the Fire Phase of the night it is no more than the hexes next to those who project it, but for US communication; in
+other phases it is as by day (19, reading AMB-46).
 
-Who is in the field of a barrage's target is said in `barrage` (reading AMB-47). What one fire reaches may be more than the field, with machine
-guns, and less, where only the tank unit of a group fires in its wider field (reading AMB-59): `reach`.
+Who is in the field of a barrage's target is said in `barrage` (reading AMB-47). What one fire reaches may be more than
+the field, with machine guns, and less, where only the tank unit of a group fires in its wider field (reading AMB-59):
+`reach`.
 """
 
 from __future__ import annotations
@@ -51,11 +56,14 @@ def field(state: Ddat, position: str, which: Field = "projected") -> Mapping[str
 
 
 def projectors(state: Ddat, position: str, which: Field = "projected") -> tuple[str, ...]:
-    """DDaT 6.4, 6.41, 11.31: the hexes of a position or group whose units project its field; of the printed one, all."""
+    """DDaT 6.4, 6.41, 11.31: the hexes of a position or group whose units project its field; of the printed one,
+    all."""
     members = state.members(position)
     if which == "printed":
         return members
-    return tuple(p for p in members if state.positions[p].unit and (which == "held" or not state.positions[p].disrupted))
+    return tuple(
+        p for p in members if state.positions[p].unit and (which == "held" or not state.positions[p].disrupted)
+    )
 
 
 def _dots(state: Ddat, position: str, by: Sequence[str], *, tank: bool, whole: bool = False) -> Mapping[str, str]:
@@ -75,14 +83,17 @@ def _dots(state: Ddat, position: str, by: Sequence[str], *, tank: bool, whole: b
 def under_fire(state: Ddat, hex: str, which: Field = "projected") -> tuple[str, ...]:
     """The positions, one that projects it for each group, in whose field of fire a hex lies."""
     groups = (state.board.groups[group] for group in state.board.fields_into.get(hex, ()))
-    return tuple(projectors(state, members[0], which)[0] for members in groups if hex in field(state, members[0], which))
+    return tuple(
+        projectors(state, members[0], which)[0] for members in groups if hex in field(state, members[0], which)
+    )
 
 
 # ---- what one fire reaches ----
 
 
 def reach(state: Ddat, gun: Gun) -> Mapping[str, str]:
-    """The hexes a fire reaches, with their dots (6.2, 6.24); with machine guns also those next to intense ones (6.31)."""
+    """The hexes a fire reaches, with their dots (6.2, 6.24); with machine guns also those next to intense ones
+    (6.31)."""
     dots = _dots(state, gun.hexes[0], gun.hexes, tank=gun.tank or _beside_a_tank(state, gun.hexes[0]))
     if not gun.machine_guns:
         return dots
@@ -91,12 +102,14 @@ def reach(state: Ddat, gun: Gun) -> Mapping[str, str]:
 
 
 def _beside_a_tank(state: Ddat, position: str) -> bool:
-    """DDaT 6.21, 6.24 (reading AMB-59): whether a non-disrupted tank unit of the group widens the field for all who fire of it."""
+    """DDaT 6.21, 6.24 (reading AMB-59): whether a non-disrupted tank unit of the group widens the field for all who
+    fire of it."""
     return state.reading("AMB-59") == "group" and any(state.positions[p].tank for p in state.firers(position))
 
 
 @rests_on("units", "positions", "turn", "phase", "charts", "readings")
 def in_field(state: Ddat, gun: Gun) -> tuple[str, ...]:
-    """The US units in the field of a fire, machine guns left out (reading AMB-76); a garrison alone is none (17.21, reading AMB-48)."""
+    """The US units in the field of a fire, machine guns left out (reading AMB-76); a garrison alone is none (17.21,
+    reading AMB-48)."""
     dots = reach(state, gun._replace(machine_guns=False))
     return tuple(name for name in state.on_map() if state.units[name].hex in dots)

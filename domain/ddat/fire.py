@@ -38,7 +38,8 @@ def _fires(state: Ddat) -> Iterator[Mapping[str, Any]]:
 
 @verbs("DDaT 6.0", side="us", phases=("fire",), name="fire", offers=_fires)
 def fire_phase(table: Table[Ddat]) -> None:
-    """DDaT 6.0, 4.0 III: a fire card; its colours from left to right, positions from west to east, then artillery, then recovery."""
+    """DDaT 6.0, 4.0 III: a fire card; its colours from left to right, positions from west to east, then artillery, then
+    recovery."""
     if not table.resumed:
         open_phase(table)
     card = table.state.fire_card
@@ -85,7 +86,8 @@ def read_card(state: Ddat, card: str, face: FireCard) -> list[Call]:
 
 
 def rivals(table: Table[Ddat], calls: Sequence[Call], now: Call) -> list[Firer]:
-    """DDaT 6.34 (reading AMB-06): the positions that are still to fire on this card, their limits and whom they could hit.
+    """DDaT 6.34 (reading AMB-06): the positions that are still to fire on this card, their limits and whom they could
+    hit.
 
     The position that fires now has been checked already.
     """

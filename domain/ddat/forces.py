@@ -1,4 +1,5 @@
-"""DDaT 9: Japanese pieces turned up, depth markers, tactical reinforcements. DDaT 6.51, 8.33: beaten units, destroyed guns."""
+"""DDaT 9: Japanese pieces turned up, depth markers, tactical reinforcements. DDaT 6.51, 8.33: beaten units, destroyed
+guns."""
 
 from __future__ import annotations
 
@@ -35,7 +36,8 @@ def unlisted(state: Ddat, row: type[ForceCard] | type[DepthCard], names: Sequenc
 
 
 def unread_units(state: Ddat) -> tuple[str, ...]:
-    """The listed units that may lie under a face nobody has read; in 21 November so many elite and others as it draws (20.1)."""
+    """The listed units that may lie under a face nobody has read; in 21 November so many elite and others as it draws
+    (20.1)."""
     cards = {name: card for name, card in state.rows(ForceCard).items() if not card.tank}
     left = {name: card.elite for name, card in cards.items() if name not in state.faces}
     if state.scenario == "21-november":
@@ -56,7 +58,9 @@ def reveal_unit(table: Table[Ddat], where: str, rule: str) -> ForceCard:
     return table.read(ForceCard, name)
 
 
-def reveal_depth(table: Table[Ddat], where: str, rule: str, *, after_combat: bool = False, face_up: bool = False) -> DepthCard | None:
+def reveal_depth(
+    table: Table[Ddat], where: str, rule: str, *, after_combat: bool = False, face_up: bool = False
+) -> DepthCard | None:
     """DDaT 9.1: a depth marker is turned up. Returns its face.
 
     None when it was a Tactical Reinforcement: the marker leaves play (9.3(1)), and it is carried out.
@@ -68,7 +72,9 @@ def reveal_depth(table: Table[Ddat], where: str, rule: str, *, after_combat: boo
         kind = force.depth_type or "inland"
         late = state.scenario == "21-november" and kind == "coastal"  # 20.1: those with a reinforcement are not in it
         rows = state.rows(DepthCard).items()
-        left = tuple(n for n, card in rows if card.type == kind and n not in state.faces and not (late and card.reinforcement))
+        left = tuple(
+            n for n, card in rows if card.type == kind and n not in state.faces and not (late and card.reinforcement)
+        )
         left += unlisted(state, DepthCard, unread_depth(kind))
         name = _turn_up(table, "marker", f"the {kind} depth marker in {where}", rule, left, where)
     if not force.depth_shown:
@@ -82,16 +88,21 @@ def reveal_depth(table: Table[Ddat], where: str, rule: str, *, after_combat: boo
     return None
 
 
-def _turn_up(table: Table[Ddat], name: Literal["unit", "marker"], words: str, rule: str, left: tuple[str, ...], where: str) -> str:
+def _turn_up(
+    table: Table[Ddat], name: Literal["unit", "marker"], words: str, rule: str, left: tuple[str, ...], where: str
+) -> str:
     purpose = Purpose(kind=name, at=where)
-    return table.ask(Draw(name=name, by="table", rule=rule, words=words, purpose=purpose, left=left, deck=f"unread {name}s"))
+    return table.ask(
+        Draw(name=name, by="table", rule=rule, words=words, purpose=purpose, left=left, deck=f"unread {name}s")
+    )
 
 
 # ---- 9.2 depth markers ----
 
 
 def pool_for(state: Ddat, position: str) -> f.Pool | None:
-    """DDaT 9.21, 9.23: the box a depth marker for the position comes from, its own before the other; None when both are empty."""
+    """DDaT 9.21, 9.23: the box a depth marker for the position comes from, its own before the other; None when both are
+    empty."""
     left: dict[f.Pool, int] = {"coastal": state.coastal_pool, "inland": state.inland_pool}
     order: tuple[f.Pool, ...] = ("coastal", "inland") if state.place(position).coastal else ("inland", "coastal")
     return next((pool for pool in order if left[pool]), None)
@@ -104,7 +115,9 @@ def place_depth(table: Table[Ddat], where: str, rule: str, *, of: str = "") -> b
     """
     pool = pool_for(table.state, of or where)
     if not pool:
-        table.record(f.NothingDone(rule="DDaT 9.23", what="depth", at=where, why="depth exhausted: both boxes are empty"))
+        table.record(
+            f.NothingDone(rule="DDaT 9.23", what="depth", at=where, why="depth exhausted: both boxes are empty")
+        )
         return False
     table.record(f.DepthPlaced(rule=rule, where=where, pool=pool))
     return True
@@ -112,23 +125,34 @@ def place_depth(table: Table[Ddat], where: str, rule: str, *, of: str = "") -> b
 
 def depth_order(state: Ddat, candidates: Sequence[str]) -> list[str]:
     """DDaT 9.2: nearest to a US unit, coastal before inland, lowest number, lowest letter."""
-    return sorted(candidates, key=lambda p: (nearest_us(state, state.place(p).hex), not state.place(p).coastal, number(p), zone(p)))
+    return sorted(
+        candidates,
+        key=lambda p: (nearest_us(state, state.place(p).hex), not state.place(p).coastal, number(p), zone(p)),
+    )
 
 
 def depth_event(table: Table[Ddat], count: int, rule: str = "DDaT 9.2") -> None:
-    """DDaT 9.2: depth markers for the Japanese units that are next in order; units need communication, tanks get none (9.22)."""
+    """DDaT 9.2: depth markers for the Japanese units that are next in order; units need communication, tanks get none
+    (9.22)."""
     linked = connected(table.state)  # which no depth marker changes
     for _ in range(count):
         state = table.state
         lone = [p for p in state.held() if not state.positions[p].depth and not state.positions[p].tank and p in linked]
         if not lone:
-            table.record(f.NothingDone(rule=rule, what="depth", why="no unit in communication is without a depth marker"))
+            table.record(
+                f.NothingDone(rule=rule, what="depth", why="no unit in communication is without a depth marker")
+            )
             return
         if not place_depth(table, depth_order(state, lone)[0], rule):
             return
 
 
-def lose_depth(table: Table[Ddat], where: str, rule: str, cause: Literal["attack", "barrage", "naval-fire", "close-combat", "unit-beaten"]) -> bool:
+def lose_depth(
+    table: Table[Ddat],
+    where: str,
+    rule: str,
+    cause: Literal["attack", "barrage", "naval-fire", "close-combat", "unit-beaten"],
+) -> bool:
     """The depth marker under a force is gone. False where it has none."""
     if not table.state.force_at(where).depth:
         return False
@@ -140,7 +164,8 @@ def lose_depth(table: Table[Ddat], where: str, rule: str, cause: Literal["attack
 
 
 def tactical_reinforcement(table: Table[Ddat], hex: str, *, face_up: bool = False) -> None:
-    """DDaT 9.3: a reserve unit takes the nearest unoccupied inland position in communication (reading AMB-12), as it is now (AMB-67).
+    """DDaT 9.3: a reserve unit takes the nearest unoccupied inland position in communication (reading AMB-12), as it is
+    now (AMB-67).
 
     Of equals the one closest to a US unit, then the one of lower id (9.3(3)).
     """
@@ -185,11 +210,16 @@ def defeat(table: Table[Ddat], where: str, rule: str, *, combat: bool) -> None:
     to = _where_to(table.state, where, elite=elite, combat=combat)
     lose_depth(table, where, rule, "unit-beaten")
     loss = Loss(side="jp", unit=force.unit, steps=1, cause="close-combat" if combat else "attack", eliminated=True)
-    table.record(f.ForceDefeated(rule=rule, where=where, unit=force.unit, to=to, elite=elite, losses=() if to == "reserve" else (loss,)))
+    table.record(
+        f.ForceDefeated(
+            rule=rule, where=where, unit=force.unit, to=to, elite=elite, losses=() if to == "reserve" else (loss,)
+        )
+    )
 
 
 def _where_to(state: Ddat, where: str, *, elite: bool, combat: bool) -> Literal["eliminated", "reserve", "out"]:
-    """Where a beaten unit goes: a tank unit out of play (13.3), others as the manner and the turn have it (8.33, 8.61)."""
+    """Where a beaten unit goes: a tank unit out of play (13.3), others as the manner and the turn have it (8.33,
+    8.61)."""
     if state.force_at(where).tank:
         return "out"
     if combat:
@@ -218,7 +248,8 @@ def has_guns(state: Ddat, position: str) -> bool:
 
 
 def enter_hex(table: Table[Ddat], hex: str) -> None:
-    """DDaT 6.51 (reading AMB-72): US units in a hex with Japanese guns destroy them, also while a Japanese unit is there."""
+    """DDaT 6.51 (reading AMB-72): US units in a hex with Japanese guns destroy them, also while a Japanese unit is
+    there."""
     state = table.state
     name, units = state.board.by_hex.get(hex, ""), state.at(hex)
     if name and units and has_guns(state, name):

@@ -31,7 +31,8 @@ def no_rivals() -> Sequence[Firer]:
 
 
 class Call(NamedTuple):
-    """What one colour of the fire card calls for, as it is read this phase: letters that are not available are left out."""
+    """What one colour of the fire card calls for, as it is read this phase: letters that are not available are left
+    out."""
 
     card: str
     colour: str
@@ -44,7 +45,8 @@ class Call(NamedTuple):
 
 
 class Target(NamedTuple):
-    """A US unit that fire could hit, by itself and not with its stack (6.37), and what the Japanese Fire Chart says it suffers."""
+    """A US unit that fire could hit, by itself and not with its stack (6.37), and what the Japanese Fire Chart says it
+    suffers."""
 
     unit: str
     dot: str
@@ -78,7 +80,8 @@ def matches(state: Ddat, unit: str, symbol: str) -> bool:
 
 
 def limit_of(state: Ddat, gun: Gun, *, again: bool = False) -> int:
-    """DDaT 6.31, 15.2: units and depth markers that fire; from turn 11 one more for the position or group, whichever of its units has it.
+    """DDaT 6.31, 15.2: units and depth markers that fire; from turn 11 one more for the position or group, whichever of
+    its units has it.
 
     A tank's second fire is a separate one (13.2 M).
     """
@@ -114,7 +117,8 @@ class Aim(NamedTuple):
 
 
 def take_aim(state: Ddat, gun: Gun, call: Call, *, again: bool = False) -> Aim:
-    """DDaT 6.3: whom a fire can hit. `again` is a tank's second fire, which no step lost before binds (13.2 M, reading AMB-71)."""
+    """DDaT 6.3: whom a fire can hit. `again` is a tank's second fire, which no step lost before binds (13.2 M, reading
+    AMB-71)."""
     found, missed = [], {}
     dots = reach(state, gun)
     for name in (name for hex, units in state.us_hexes().items() for name in units if hex in dots):
@@ -125,7 +129,11 @@ def take_aim(state: Ddat, gun: Gun, call: Call, *, again: bool = False) -> Aim:
             else:
                 found.append(target)
     able = tuple(sorted(found, key=lambda target: target.priority))
-    bound = frozenset(target.unit for target in able if target.step and not again and any(why_not_lose(state, target.unit, gun.hexes[0])))
+    bound = frozenset(
+        target.unit
+        for target in able
+        if target.step and not again and any(why_not_lose(state, target.unit, gun.hexes[0]))
+    )
     return Aim(gun, call, limit_of(state, gun, again=again), able, bound, missed)
 
 
@@ -137,7 +145,8 @@ def _target(state: Ddat, gun: Gun, unit: str, dots: Mapping[str, str]) -> Target
 
 
 def _cell(state: Ddat, gun: Gun, dot: str) -> FireChart:
-    """DDaT 6.3: the cell of the Japanese Fire Chart: the dot, and whether all units of the position are revealed, also those that do not fire."""
+    """DDaT 6.3: the cell of the Japanese Fire Chart: the dot, and whether all units of the position are revealed, also
+    those that do not fire."""
     there = (state.positions[p] for p in state.members(gun.hexes[0]))
     status = "revealed" if all(now.revealed for now in there if now.unit) else "unrevealed"
     return state.read(FireChart, f"{dot}/{status}")
@@ -146,7 +155,11 @@ def _cell(state: Ddat, gun: Gun, dot: str) -> FireChart:
 def _passed_by(state: Ddat, gun: Gun, call: Call, target: Target) -> str:
     """DDaT 6.35, 6.36 (reading AMB-53): the code of why fire does not hit a unit in its field; "" where it may."""
     cell = _cell(state, gun, target.dot)
-    armor = call.armor or cell.armor or (gun.tank and (not call.letter or call.letter == "I" or state.reading("AMB-53") == "always"))
+    armor = (
+        call.armor
+        or cell.armor
+        or (gun.tank and (not call.letter or call.letter == "I" or state.reading("AMB-53") == "always"))
+    )
     if state.card(target.unit).armored and not armor:
         return "armored"
     return f"no-{call.symbol}" if cell.symbol and not matches(state, target.unit, call.symbol) else ""
@@ -222,9 +235,14 @@ def assign_hits(table: Table[Ddat], aim: Aim, others: Rivals, rule: str) -> tupl
             able = able[:1]  # there is nothing to choose: all of them are hit, at once, whoever is named first
         words = f"whom {aim.firer} hits ({choice.room} left of its limit of {aim.limit})"
         unit = choose(
-            table, "hit", (target.unit for target in able), rule or "DDaT 6.31", words, partial(why_not_hit, state, choice),
+            table,
+            "hit",
+            (target.unit for target in able),
+            rule or "DDaT 6.31",
+            words,
+            partial(why_not_hit, state, choice),
             at_once=aim.firer if all_hit else "",
-        )  # fmt: skip
+        )
         if unit not in state.units:
             break
         choice = choice.hits(next((t for t in aim.able if t.unit == unit), None) or _insisted(state, aim, unit))
@@ -232,7 +250,8 @@ def assign_hits(table: Table[Ddat], aim: Aim, others: Rivals, rule: str) -> tupl
 
 
 def _competing(aim: Aim, others: Rivals) -> list[Firer]:
-    """Those still to fire who matter to a choice: none where all can be hit, or where they can hit nobody whom this fire can.
+    """Those still to fire who matter to a choice: none where all can be hit, or where they can hit nobody whom this
+    fire can.
 
     Those that share targets only with other rivals matter too, but not without one that shares ours.
     """
@@ -243,7 +262,8 @@ def _competing(aim: Aim, others: Rivals) -> list[Firer]:
 
 
 def _insisted(state: Ddat, aim: Aim, unit: str) -> Target:
-    """A unit the table hits against the rules: it suffers what the chart has for its hex, steady fire outside the field."""
+    """A unit the table hits against the rules: it suffers what the chart has for its hex, steady fire outside the
+    field."""
     return _target(state, aim.gun, unit, reach(state, aim.gun))._replace(step=True)
 
 
@@ -254,11 +274,14 @@ def _units(some: Sequence[Target]) -> frozenset[str]:
 # ---- 6.3 one fire ----
 
 
-def fire(table: Table[Ddat], gun: Gun, call: Call, rule: str = "", others: Rivals = no_rivals, again: bool = False) -> tuple[str, ...]:
-    """DDaT 6.3: one fire of a position or group: its targets, its choices, losses, disruption, leaders. Returns the units hit, HQs too.
+def fire(
+    table: Table[Ddat], gun: Gun, call: Call, rule: str = "", others: Rivals = no_rivals, again: bool = False
+) -> tuple[str, ...]:
+    """DDaT 6.3: one fire of a position or group: its targets, its choices, losses, disruption, leaders. Returns the
+    units hit, HQs too.
 
-    `others` are the positions still to fire on this card: the hits must add up to as many as possible (6.34). `again` is a
-    tank's second fire (13.2 M). `rule` is that of a fire that has one of its own.
+    `others` are the positions still to fire on this card: the hits must add up to as many as possible (6.34). `again`
+    is a tank's second fire (13.2 M). `rule` is that of a fire that has one of its own.
     """
     aim = take_aim(table.state, gun, call, again=again)
     hits = assign_hits(table, aim, others, rule)
@@ -267,7 +290,14 @@ def fire(table: Table[Ddat], gun: Gun, call: Call, rule: str = "", others: Rival
     record_fire(table, aim, struck, leaders, rule)
     for target in struck:
         if target.step and target in hits:
-            fire_loss(table, target.unit, "DDaT 6.32", "tank-fire" if gun.tank else "position-fire", by=gun.hexes[:1], card=call.card)
+            fire_loss(
+                table,
+                target.unit,
+                "DDaT 6.32",
+                "tank-fire" if gun.tank else "position-fire",
+                by=gun.hexes[:1],
+                card=call.card,
+            )
         if target.disrupt:
             disrupt(table, target.unit, "DDaT 6.33")
     for leader in leaders:
@@ -294,10 +324,15 @@ def record_fire(table: Table[Ddat], aim: Aim, struck: Sequence[Target], leaders:
     table.record(
         f.PositionFired(
             rule=rule or "DDaT 6.3",
-            card=aim.call.card, limit=aim.limit, eligible=tuple(target.unit for target in aim.able), hits=units, leaders=where,
-            missed=missed | passed, fire=shot(table.state, kind, aim.gun.hexes, units, where),
+            card=aim.call.card,
+            limit=aim.limit,
+            eligible=tuple(target.unit for target in aim.able),
+            hits=units,
+            leaders=where,
+            missed=missed | passed,
+            fire=shot(table.state, kind, aim.gun.hexes, units, where),
         )
-    )  # fmt: skip
+    )
 
 
 def shot(state: Ddat, kind: str, by: Sequence[str], hits: Sequence[str], leaders: Sequence[str] = ()) -> Fire:
@@ -313,8 +348,8 @@ def shot(state: Ddat, kind: str, by: Sequence[str], hits: Sequence[str], leaders
 def assign_leaders(table: Table[Ddat], aim: Aim, struck: Sequence[Target]) -> tuple[Leader, ...]:
     """DDaT 10.31: on a star leaders in the field, where all other units that could be hit leave some of the limit.
 
-    The player chooses (reading AMB-35). A unit that has lost its step of the phase could be hit all the same, as 6.34 ignores that hit
-    only afterwards.
+    The player chooses (reading AMB-35). A unit that has lost its step of the phase could be hit all the same, as 6.34
+    ignores that hit only afterwards.
     """
     state = table.state
     room = (aim.limit - len(_units(aim.able) | _units(struck))) if aim.call.star else 0

@@ -17,8 +17,8 @@ from domain.kernel.table import Table
 def infiltrates(state: Ddat, start: str, to: str) -> tuple[str, ...]:
     """DDaT 7.32: the positions past which this step infiltrates: next to them and in their field before and after.
 
-    A group is one position: one may pass from one of its units to another (6.21, reading AMB-52). It is named by a unit that is not disrupted,
-    one next to both hexes if it can be.
+    A group is one position: one may pass from one of its units to another (6.21, reading AMB-52). It is named by a unit
+    that is not disrupted, one next to both hexes if it can be.
     """
     past = []
     for position in under_fire(state, to):
@@ -52,13 +52,20 @@ def infiltrate(table: Table[Ddat], units: Sequence[str], here: str, hex: str) ->
         heed(table, why_not_infiltrate(state, units))
     if past and checked and not state.night:
         _check_infiltration(table, units, checked, past, hex)
-    going = tuple(name for name in units if table.state.units[name].box == MAP and not _stays(table, name, state.units[name].steps, here))
+    going = tuple(
+        name
+        for name in units
+        if table.state.units[name].box == MAP and not _stays(table, name, state.units[name].steps, here)
+    )
     alone = going != tuple(units) and all(state.card(name).leader for name in going)
     return () if alone else going
 
 
-def _check_infiltration(table: Table[Ddat], units: Sequence[str], checked: Sequence[str], past: Sequence[str], hex: str) -> None:
-    """DDaT 7.32: the card of an infiltration: a position whose colour it shows takes a step from those with the symbol."""
+def _check_infiltration(
+    table: Table[Ddat], units: Sequence[str], checked: Sequence[str], past: Sequence[str], hex: str
+) -> None:
+    """DDaT 7.32: the card of an infiltration: a position whose colour it shows takes a step from those with the
+    symbol."""
     state = table.state
     words = f"the infiltration past {', '.join(past)}"
     card = draw_card(table, "infiltration", words, "DDaT 7.32", of=tuple(units), at=hex)
@@ -71,13 +78,19 @@ def _check_infiltration(table: Table[Ddat], units: Sequence[str], checked: Seque
 
 def _stays(table: Table[Ddat], unit: str, steps: int, here: str) -> bool:
     """DDaT 7.32: whether a unit that had so many steps, and lost one, stays where it is; an unhurt one goes on."""
-    question = YesNo(name="stay", by="us", rule="DDaT 7.32", words=f"{unit} stays in {here} after the loss?", default=False)
+    question = YesNo(
+        name="stay", by="us", rule="DDaT 7.32", words=f"{unit} stays in {here} after the loss?", default=False
+    )
     if table.state.units[unit].steps == steps:
-        return table.gives(question, False, "DDaT 7.32", f"{unit} has lost no step on the way out of {here}, and goes on")
+        return table.gives(
+            question, False, "DDaT 7.32", f"{unit} has lost no step on the way out of {here}, and goes on"
+        )
     return table.ask(question)
 
 
 def _fires_on(state: Ddat, position: str, face: FireCard) -> bool:
     """Whether a card has a position fire on those who infiltrate: a double symbol needs two units, or depth (6.3)."""
     shown = face.shows(state.place(position).colour)
-    return shown is not None and (not shown.double or sum(state.positions[p].weight for p in state.firers(position)) >= 2)
+    return shown is not None and (
+        not shown.double or sum(state.positions[p].weight for p in state.firers(position)) >= 2
+    )

@@ -50,7 +50,8 @@ def _landings(state: Ddat) -> Iterator[Mapping[str, Any]]:
 
 @verbs("DDaT 5.12", side="us", phases=("land",), offers=_landings)
 def land(table: Table[Ddat], unit: UnitName = "") -> None:
-    """DDaT 5.12: one landing check: a drift card, a landing card, losses, the hex, and close combat if the enemy is there.
+    """DDaT 5.12: one landing check: a drift card, a landing card, losses, the hex, and close combat if the enemy is
+    there.
 
     Each load and each tank unit has its own (reading AMB-02).
     """
@@ -76,11 +77,15 @@ def _drift(table: Table[Ddat], load: str) -> None:
     one = table.state.loads[load]
     result = table.read(DriftCard, draw_card(table, "drift", f"the drift of {load}", "DDaT 5.12", of=one.units)).drift
     hex, facing = _carried_off(table, one, result)
-    question = YesNo(name="ignore", by="us", rule="DDaT 5.13", words=f"the HQ on board ignores the drift {result}?", default=False)
+    question = YesNo(
+        name="ignore", by="us", rule="DDaT 5.13", words=f"the HQ on board ignores the drift {result}?", default=False
+    )
     if (hex, facing) == (one.hex, one.facing):
         ignored = table.gives(question, False, "DDaT 5.12", f"{load} does not drift")
     elif not _has_hq(table.state, one.units):
-        ignored = table.gives(question, False, "DDaT 5.12", f"no HQ is on board of {load}, which might ignore its drift (5.13)")
+        ignored = table.gives(
+            question, False, "DDaT 5.12", f"no HQ is on board of {load}, which might ignore its drift (5.13)"
+        )
     else:
         ignored = table.ask(question)
     if ignored:
@@ -89,7 +94,8 @@ def _drift(table: Table[Ddat], load: str) -> None:
 
 
 def _carried_off(table: Table[Ddat], load: Load, result: str) -> tuple[str, str]:
-    """Where a drift result carries a load, and which way it heads then: a hex along the row, or in Red 2 onto the second arrow."""
+    """Where a drift result carries a load, and which way it heads then: a hex along the row, or in Red 2 onto the
+    second arrow."""
     if result in ("1L", "1R"):
         moved = GRID.toward(load.hex, "ahead" if result == "1R" else "back")
         return (moved if ROW[0] <= moved[2:] <= ROW[1] else load.hex), load.facing
@@ -98,7 +104,9 @@ def _carried_off(table: Table[Ddat], load: Load, result: str) -> tuple[str, str]
 
 def _pivoted(table: Table[Ddat], load: Load, result: str) -> str:
     """DDaT 5.12: which way a load heads: PR turns it onto the second arrow of its hex, in Red 2 alone."""
-    question = OneOf(name="pivot", by="us", rule="DDaT 5.12", words=f"which way the load in {load.hex} pivots", options=FACINGS)
+    question = OneOf(
+        name="pivot", by="us", rule="DDaT 5.12", words=f"which way the load in {load.hex} pivots", options=FACINGS
+    )
     if result != "PR":
         return table.gives(question, load.facing, "DDaT 5.12", f"the drift card says {result}, not PR")
     approach = table.state.board.approach_at(load.hex)
@@ -134,7 +142,9 @@ def _run_in(table: Table[Ddat], load: str) -> None:
     table.record(f.Landed(rule=rule, load=load, units=left, hex=hex, location=location, lvts=lvts, lvt_steps_lost=lost))
     enter_hex(table, hex)
     if table.state.enemy_in(hex):
-        close_combat(table, hex, left, attacker="us", back_to=landing_hex(table, one, "beach") if location in DEPTH else one.hex)
+        close_combat(
+            table, hex, left, attacker="us", back_to=landing_hex(table, one, "beach") if location in DEPTH else one.hex
+        )
 
 
 def allowed(result: str) -> int:
@@ -143,7 +153,8 @@ def allowed(result: str) -> int:
 
 
 def _lose_on_the_way(table: Table[Ddat], load: Load, most: int, rule: str) -> None:
-    """DDaT 5.12 (reading AMB-04): the units of a load keep so many steps; the player says whose go, while there is a choice."""
+    """DDaT 5.12 (reading AMB-04): the units of a load keep so many steps; the player says whose go, while there is a
+    choice."""
 
     def steps() -> dict[str, int]:
         return {name: table.state.units[name].steps for name in load.units if table.state.units[name].steps}
@@ -175,13 +186,24 @@ def _lvts_left(load: Load, most: int) -> tuple[tuple[int, ...], int]:
 
 
 def _location(table: Table[Ddat], card: LandingCard, units: tuple[str, ...], *, tank: bool) -> Location:
-    """Where the run ends: tanks on the beach at least (5.4), an HQ on the beach instead of inland if the player likes (5.13; reading AMB-04)."""
-    location: Location = "beach" if card.location == "none" or (tank and card.location in ("reef", "water")) else card.location
-    question = YesNo(name="beach", by="us", rule="DDaT 5.13", words=f"the HQ lands on the beach instead of {location}?", default=False)
+    """Where the run ends: tanks on the beach at least (5.4), an HQ on the beach instead of inland if the player likes
+    (5.13; reading AMB-04)."""
+    location: Location = (
+        "beach" if card.location == "none" or (tank and card.location in ("reef", "water")) else card.location
+    )
+    question = YesNo(
+        name="beach",
+        by="us",
+        rule="DDaT 5.13",
+        words=f"the HQ lands on the beach instead of {location}?",
+        default=False,
+    )
     if location not in DEPTH:
         beach = table.gives(question, False, "DDaT 5.12", f"the card lands the load on {location}")
     elif not _has_hq(table.state, units):
-        beach = table.gives(question, False, "DDaT 5.12", "no HQ is on board, which might take the beach instead (5.13)")
+        beach = table.gives(
+            question, False, "DDaT 5.12", "no HQ is on board, which might take the beach instead (5.13)"
+        )
     else:
         beach = table.ask(question)
     return "beach" if beach else location
@@ -191,15 +213,20 @@ def _location(table: Table[Ddat], card: LandingCard, units: tuple[str, ...], *, 
 
 
 def _beside_the_enemy(table: Table[Ddat], load: Load, hq: str) -> str:
-    """DDaT 5.13, 10.22 (reading AMB-55): the beach hex of an HQ that would land among the enemy by itself, which it may not."""
+    """DDaT 5.13, 10.22 (reading AMB-55): the beach hex of an HQ that would land among the enemy by itself, which it may
+    not."""
     shore = landing_hex(table, load, "beach")
     barred = partial(why_not_set_down, table.state, shore)
     nearest = sorted(unbarred(table.state.board.beach, barred))
-    return choose(table, "beach-hex", nearest, "DDaT 5.13", f"the beach hex {hq} is set down in", barred, "hex") or load.hex
+    return (
+        choose(table, "beach-hex", nearest, "DDaT 5.13", f"the beach hex {hq} is set down in", barred, "hex")
+        or load.hex
+    )
 
 
 def why_not_set_down(state: Ddat, shore: str, hex: str) -> Objections:
-    """DDaT 5.13, 10.22 (reading AMB-55): why an HQ by itself is not set down in a hex: it is the nearest beach hex without a Japanese unit."""
+    """DDaT 5.13, 10.22 (reading AMB-55): why an HQ by itself is not set down in a hex: it is the nearest beach hex
+    without a Japanese unit."""
     free = [beach for beach in state.board.beach if not state.enemy_in(beach)]
     if hex not in free:
         yield "DDaT 10.22", f"a Japanese unit is in {hex}" if hex in state.board.beach else f"{hex} is no beach hex"
@@ -219,7 +246,8 @@ def line(load: Load) -> Iterator[str]:
 
 
 def landing_hex(table: Table[Ddat], load: Load, location: Location) -> str:
-    """DDaT 5.12: the hex a location result means for this load; without a wreck on its way to the water it is the beach (reading AMB-74)."""
+    """DDaT 5.12: the hex a location result means for this load; without a wreck on its way to the water it is the beach
+    (reading AMB-74)."""
     if location == "reef":
         return load.hex
     board = table.state.board
@@ -239,7 +267,8 @@ def landing_hex(table: Table[Ddat], load: Load, location: Location) -> str:
 
 
 def _inland(table: Table[Ddat], load: Load, shore: str, depth: int) -> str:
-    """DDaT 5.12: so many land hexes beyond the beach, Red 1's to the south-west; behind the bird's beak hexes of their own."""
+    """DDaT 5.12: so many land hexes beyond the beach, Red 1's to the south-west; behind the bird's beak hexes of their
+    own."""
     if shore in BEAK:
         return BEYOND[depth]
     direction = DIRECTION["south-west"] if load.facing == "zigzag" else DIRECTION.get(load.facing, "down-back")

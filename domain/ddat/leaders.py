@@ -18,7 +18,8 @@ from domain.kernel.table import Table
 
 
 def hero_of(state: Ddat, unit: str) -> Literal["", "hero", "ryan", "hq"]:
-    """The hero that is with a unit: its own, Major Ryan in its hex, or an HQ on its hero side, itself or stacked with it (10.13, 10.17, 10.21)."""
+    """The hero that is with a unit: its own, Major Ryan in its hex, or an HQ on its hero side, itself or stacked with
+    it (10.13, 10.17, 10.21)."""
     stack = state.at(state.units[unit].hex)
     if state.units[unit].heroes:
         return "hero"
@@ -55,9 +56,17 @@ def called(leader: Leader, others: Sequence[Leader]) -> str:
 
 
 def fire_loss(
-    table: Table[Ddat], unit: str, rule: str, cause: f.Cause, *, by: tuple[str, ...] = (), card: str = "", hit: bool = True
+    table: Table[Ddat],
+    unit: str,
+    rule: str,
+    cause: f.Cause,
+    *,
+    by: tuple[str, ...] = (),
+    card: str = "",
+    hit: bool = True,
 ) -> None:
-    """A step lost to Japanese fire; a hero may give his life for a unit's last one (10.15, reading AMB-80). `hit`: in a Fire Phase (6.34)."""
+    """A step lost to Japanese fire; a hero may give his life for a unit's last one (10.15, reading AMB-80). `hit`: in a
+    Fire Phase (6.34)."""
     words = f"the hero with {unit} gives his life, and the unit keeps its last step?"
     if _gives_his_life(table, unit, "sacrifice", "DDaT 10.15", words):
         inspire(table, unit, "hero" if table.state.units[unit].heroes else "ryan", "DDaT 10.15")
@@ -86,11 +95,16 @@ def _gives_his_life(table: Table[Ddat], unit: str, name: str, rule: str, words: 
         return False
     question = YesNo(name=name, by="us", rule=rule, words=words, default=False)
     last = table.state.units[unit].steps == 1 or table.state.card(unit).leader
-    return table.ask(question) if last else table.gives(question, False, rule, f"{unit} has more than its last step to lose")
+    return (
+        table.ask(question)
+        if last
+        else table.gives(question, False, rule, f"{unit} has more than its last step to lose")
+    )
 
 
 def inspire(table: Table[Ddat], unit: str, kind: Literal["hero", "ryan"], rule: str) -> None:
-    """DDaT 10.16: a hero falls, and his unit is inspired; after Major Ryan a unit of his hex that the player picks (10.17)."""
+    """DDaT 10.16: a hero falls, and his unit is inspired; after Major Ryan a unit of his hex that the player picks
+    (10.17)."""
     state = table.state
     if kind == "hero":
         table.record(f.LeaderHit(rule=rule, unit=unit, leader="hero", now="inspired"))
@@ -117,7 +131,8 @@ def why_not_inspired(state: Ddat, hex: str, unit: str) -> Objections:
 def hit_leader(table: Table[Ddat], leader: Leader) -> None:
     """DDaT 10.3, 16.33: a hero falls, an HQ loses its hero side, then itself; a command post is an HQ again.
 
-    A hero may have fallen meanwhile with his unit, or given his life for it; Major Ryan, who goes to another unit then, is hit there (10.17).
+    A hero may have fallen meanwhile with his unit, or given his life for it; Major Ryan, who goes to another unit then,
+    is hit there (10.17).
     """
     name, now = leader.unit, table.state.units[leader.unit]
     if leader.kind == "ryan":
@@ -136,7 +151,8 @@ def hit_leader(table: Table[Ddat], leader: Leader) -> None:
 # ---- 3.0, 10.17, 20.2 Major Ryan ----
 
 RYAN_GOES = ("load", "land", "wade", "arrive", "event", "fire", "event2", "engineer", "action", "combat")
-"""Phases in which he may go from a unit to another of his hex: all in which the US side declares anything (reading AMB-64)."""
+"""Phases in which he may go from a unit to another of his hex: all in which the US side declares anything (reading
+AMB-64)."""
 
 
 def _ryans(state: Ddat) -> Iterator[Mapping[str, Any]]:
@@ -145,7 +161,8 @@ def _ryans(state: Ddat) -> Iterator[Mapping[str, Any]]:
 
 
 def why_not_ryan(state: Ddat, unit: str) -> Objections:
-    """Why Major Ryan may not be with a unit: he begins with infantry of Red 1 (3.0), in 21 November with one of four units (20.2)."""
+    """Why Major Ryan may not be with a unit: he begins with infantry of Red 1 (3.0), in 21 November with one of four
+    units (20.2)."""
     now = state.units[unit]
     infantry = now.box == MAP and state.card(unit).type == "infantry"
     if state.phase == "setup" and state.scenario == "21-november":
@@ -163,7 +180,10 @@ def why_not_ryan(state: Ddat, unit: str) -> Objections:
 
 @verbs("DDaT 10.17", side="us", phases=("setup", *RYAN_GOES), offers=_ryans)
 def ryan(table: Table[Ddat], unit: UnitName) -> None:
-    """DDaT 10.17, 3.0: Major Ryan begins with an infantry unit of Red 1, and may be with any unit of his hex at any time (reading AMB-64)."""
+    """DDaT 10.17, 3.0: Major Ryan begins with an infantry unit of Red 1, and may be with any unit of his hex at any
+    time (reading AMB-64)."""
     heed(table, why_not_ryan(table.state, unit))
     setup = table.state.phase == "setup"
-    table.record(f.RyanPlaced(rule="DDaT 3.0" if setup else "DDaT 10.17", unit=unit, first=setup and not table.state.ryan))
+    table.record(
+        f.RyanPlaced(rule="DDaT 3.0" if setup else "DDaT 10.17", unit=unit, first=setup and not table.state.ryan)
+    )

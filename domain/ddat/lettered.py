@@ -57,9 +57,11 @@ def resupply(table: Table[Ddat], act: Act) -> None:
 
 
 def redeploy(table: Table[Ddat], act: Act) -> None:
-    """DDaT 12.2: to an unoccupied position hex within three hexes and nearer to the nearest US unit; from turn 11 it may fire from there.
+    """DDaT 12.2: to an unoccupied position hex within three hexes and nearer to the nearest US unit; from turn 11 it
+    may fire from there.
 
-    It may be one of its own group; who is checked first, from west to east, is there first (12.21). Among equals the player chooses (reading AMB-82).
+    It may be one of its own group; who is checked first, from west to east, is there first (12.21). Among equals the
+    player chooses (reading AMB-82).
     """
     state, position = table.state, act.position
     here = state.place(position)
@@ -72,7 +74,15 @@ def redeploy(table: Table[Ddat], act: Act) -> None:
         note(table, act, "no-action", "no unoccupied position within three hexes is nearer to a US unit", "DDaT 12.2")
     else:
         barred = partial(why_not_redeploy, state, position)
-        to = choose(table, "redeploy", unbarred(open_to, barred), "DDaT 12.2", f"which position {position} redeploys to", barred, "position")
+        to = choose(
+            table,
+            "redeploy",
+            unbarred(open_to, barred),
+            "DDaT 12.2",
+            f"which position {position} redeploys to",
+            barred,
+            "position",
+        )
         if not to:
             return
         begin(table, act._replace(gun=Gun((position,))), "redeploy", "DDaT 12.2", f"to {to}")
@@ -83,7 +93,8 @@ def redeploy(table: Table[Ddat], act: Act) -> None:
 
 
 def why_not_redeploy(state: Ddat, position: str, to: str) -> Objections:
-    """DDaT 12.2: why a unit does not redeploy to a position: one of another colour is before it, a nearer one, one of a higher number."""
+    """DDaT 12.2: why a unit does not redeploy to a position: one of another colour is before it, a nearer one, one of a
+    higher number."""
     here, open_to = state.place(position), [p for p in _within_march(state, position) if not state.us_held(p)]
 
     def order(p: str) -> tuple[bool, int, int]:
@@ -91,7 +102,10 @@ def why_not_redeploy(state: Ddat, position: str, to: str) -> Objections:
 
     first = min(open_to, key=order)
     if to not in open_to:
-        yield "DDaT 12.2", f"{to} is no unoccupied position within {MARCH} hexes and nearer to a US unit than {position}"
+        yield (
+            "DDaT 12.2",
+            f"{to} is no unoccupied position within {MARCH} hexes and nearer to a US unit than {position}",
+        )
     elif order(to)[0] > order(first)[0]:
         yield "DDaT 12.2", f"{first} is of another colour than {position}, and {to} is not"
     elif order(to)[1] > order(first)[1]:
@@ -101,9 +115,14 @@ def why_not_redeploy(state: Ddat, position: str, to: str) -> Objections:
 
 
 def _within_march(state: Ddat, position: str) -> list[str]:
-    """DDaT 12.2, 12.8 (readings AMB-28, AMB-60): positions without a Japanese unit within three hexes and nearer to a US unit."""
+    """DDaT 12.2, 12.8 (readings AMB-28, AMB-60): positions without a Japanese unit within three hexes and nearer to a
+    US unit."""
     here = state.place(position).hex
-    near = (p for p, now in state.positions.items() if p != position and not now.unit and GRID.distance(here, state.place(p).hex) <= MARCH)
+    near = (
+        p
+        for p, now in state.positions.items()
+        if p != position and not now.unit and GRID.distance(here, state.place(p).hex) <= MARCH
+    )
     return [p for p in near if nearest_us(state, state.place(p).hex) < nearest_us(state, here)]
 
 
@@ -111,7 +130,8 @@ def _within_march(state: Ddat, position: str) -> list[str]:
 
 
 def mortars(table: Table[Ddat], act: Act) -> None:
-    """DDaT 12.4: without a US unit in the field, those with the symbol within four hexes; without such a one no action (12.42)."""
+    """DDaT 12.4: without a US unit in the field, those with the symbol within four hexes; without such a one no action
+    (12.42)."""
     hexes, symbol = act.gun.hexes, act.call.symbol
     if blinded(table.state, act.gun):
         note(table, act, "no-fire", "smoke", "DDaT EV")
@@ -125,7 +145,8 @@ def mortars(table: Table[Ddat], act: Act) -> None:
 
 
 def guns(table: Table[Ddat], act: Act) -> None:
-    """DDaT 12.7: a coastal position with guns hits one unit in an approach hex, the water or on a beach, at any distance.
+    """DDaT 12.7: a coastal position with guns hits one unit in an approach hex, the water or on a beach, at any
+    distance.
 
     It needs guns and no communication (12.71).
     """
@@ -149,7 +170,8 @@ def guns(table: Table[Ddat], act: Act) -> None:
 
 
 def patrol(table: Table[Ddat], act: Act) -> None:
-    """DDaT 12.6: all US units in the field are disrupted, or one within four hexes (reading AMB-70); HQs never are (12.61)."""
+    """DDaT 12.6: all US units in the field are disrupted, or one within four hexes (reading AMB-70); HQs never are
+    (12.61)."""
     state = table.state
     seen = in_field(state, act.gun)
     if seen:
@@ -174,7 +196,8 @@ def patrol(table: Table[Ddat], act: Act) -> None:
 def why_not_patrol(state: Ddat, act: Act, unit: str) -> Objections:
     """DDaT 12.6, 12.61: why a patrol without a US unit in its field does not disrupt a unit.
 
-    Of the undisrupted ones within four hexes the nearest, then one with the symbol (reading AMB-70), then the strongest.
+    Of the undisrupted ones within four hexes the nearest, then one with the symbol (reading AMB-70), then the
+    strongest.
     """
     yield from _why_not_in_reach(state, act, unit)
     near = [name for name in state.on_map() if not any(_why_not_in_reach(state, act, name))]
@@ -200,7 +223,11 @@ def _why_not_in_reach(state: Ddat, act: Act, unit: str) -> Objections:
 
 def _patrol_order(state: Ddat, act: Act, unit: str) -> tuple[int, bool, int]:
     """DDaT 12.6 (reading AMB-70): who is disrupted first: the nearest, with the symbol, of most strength."""
-    shown = matches(state, unit, act.call.symbol) if state.reading("AMB-70") == "concentrated" else state.card(unit).symbol == act.call.symbol
+    shown = (
+        matches(state, unit, act.call.symbol)
+        if state.reading("AMB-70") == "concentrated"
+        else state.card(unit).symbol == act.call.symbol
+    )
     far = distance(state, act.gun.hexes, state.units[unit].hex) if state.units[unit].stands else FAR
     return (far, not shown, -state.strength(unit))
 
@@ -209,7 +236,8 @@ def _patrol_order(state: Ddat, act: Act, unit: str) -> tuple[int, bool, int]:
 
 
 def assault(table: Table[Ddat], act: Act) -> None:
-    """DDaT 12.8: into the nearest US-occupied hex of the field; without one, to the position within three hexes nearest a US unit.
+    """DDaT 12.8: into the nearest US-occupied hex of the field; without one, to the position within three hexes nearest
+    a US unit.
 
     Each hex of a group by itself (12.81), against US units as the actions before have left them (12.82).
     """
@@ -220,13 +248,23 @@ def assault(table: Table[Ddat], act: Act) -> None:
     elif seen:
         begin(table, act, "assault", "DDaT 12.8")
         barred = partial(why_not_nearest, state, position, seen, "DDaT 12.8")
-        to = choose(table, "assault", nearest_hexes(state, position, seen), "DDaT 12.8", f"which hex {position} assaults", barred, "hex")
+        to = choose(
+            table,
+            "assault",
+            nearest_hexes(state, position, seen),
+            "DDaT 12.8",
+            f"which hex {position} assaults",
+            barred,
+            "hex",
+        )
         move_in(table, position, to, "DDaT 12.8")
     elif near := _within_march(state, position):
         begin(table, act, "assault", "DDaT 12.8")
         barred_there = partial(why_not_assault, state, position)
         best = unbarred(near, barred_there)
-        to = choose(table, "assault", best, "DDaT 12.8", f"which position {position} assaults", barred_there, "position")
+        to = choose(
+            table, "assault", best, "DDaT 12.8", f"which position {position} assaults", barred_there, "position"
+        )
         move_in(table, position, state.place(to).hex, "DDaT 12.8")
     else:
         note(table, act, "no-action", "no position within three hexes is nearer to a US unit", "DDaT 12.8")
@@ -241,7 +279,11 @@ def why_not_assault(state: Ddat, position: str, to: str) -> Objections:
 
     first = min(near, key=order)
     if to not in near:
-        yield "DDaT 12.8", f"{to} is no position without a Japanese unit, within {MARCH} hexes and nearer to a US unit than {position}"
+        yield (
+            "DDaT 12.8",
+            f"{to} is no position without a Japanese unit, within {MARCH} hexes and nearer to a US unit than "
+            f"{position}",
+        )
     elif order(to)[0] > order(first)[0]:
         yield "DDaT 12.8", f"{first} is nearer to a US unit than {to}"
     elif order(to) > order(first):
@@ -270,28 +312,35 @@ def infiltrate(table: Table[Ddat], act: Act) -> None:
 
 
 def _bring_up(table: Table[Ddat], act: Act, action: f.Deed, rule: str, *, depth: bool) -> tuple[str, ...]:
-    """Reserve units are placed face down, with a depth marker of the position's box or the other one; alone when both are empty (12.32)."""
+    """Reserve units are placed face down, with a depth marker of the position's box or the other one; alone when both
+    are empty (12.32)."""
     hexes = _served(table.state, act)
     if not hexes:
         note(table, act, "no-action", "no reserve unit is left for it", rule)
         return ()
     note(table, act, action, rule=rule)
     for position in hexes:
-        table.record(f.ForcePlaced(rule=rule, position=position, depth=pool_for(table.state, position) if depth else None))
+        table.record(
+            f.ForcePlaced(rule=rule, position=position, depth=pool_for(table.state, position) if depth else None)
+        )
     return hexes
 
 
 def _served(state: Ddat, act: Act) -> tuple[str, ...]:
-    """DDaT 12.32, 12.52, 12.102: with too few reserve units, the hexes closest to US units get them, of those of the colour (reading AMB-61)."""
+    """DDaT 12.32, 12.52, 12.102: with too few reserve units, the hexes closest to US units get them, of those of the
+    colour (reading AMB-61)."""
     hexes = act.check.hexes
     due = [check for check in checks(state, act.call) if check.kind == "empty" and not was_checked(state, check)]
     wanting = [p for check in due for p in check.hexes if p not in hexes]
-    everyone = sorted((*hexes, *wanting), key=lambda p: (nearest_us(state, state.place(p).hex), state.board.from_west[p]))
+    everyone = sorted(
+        (*hexes, *wanting), key=lambda p: (nearest_us(state, state.place(p).hex), state.board.from_west[p])
+    )
     return tuple(p for p in hexes if p in everyone[: state.reserve])
 
 
 def ambush(table: Table[Ddat], act: Act) -> None:
-    """DDaT 12.9 (reading AMB-40): one unit with the symbol loses a step in an intense hex, or else is disrupted in a steady one.
+    """DDaT 12.9 (reading AMB-40): one unit with the symbol loses a step in an intense hex, or else is disrupted in a
+    steady one.
 
     In a concentrated target every unit has it (6.35).
     """
@@ -300,7 +349,9 @@ def ambush(table: Table[Ddat], act: Act) -> None:
     barred = partial(why_not_ambush, state, act)
 
     def whom(able: Sequence[str]) -> str:
-        return choose(table, "ambush", unbarred(able, barred), "DDaT 12.91", f"whom the ambush at {act.position} strikes", barred)
+        return choose(
+            table, "ambush", unbarred(able, barred), "DDaT 12.91", f"whom the ambush at {act.position} strikes", barred
+        )
 
     insisted = "" if able else whom(able)
     if not able and not insisted:
@@ -315,15 +366,21 @@ def ambush(table: Table[Ddat], act: Act) -> None:
 
 
 def ambushed(state: Ddat, act: Act) -> tuple[list[str], bool]:
-    """DDaT 12.9: the units an ambush could strike, and whether they are in intense hexes: first those there that may lose a step (reading AMB-79)."""
+    """DDaT 12.9: the units an ambush could strike, and whether they are in intense hexes: first those there that may
+    lose a step (reading AMB-79)."""
     dots = field(state, act.position, "printed")
     able = [name for name in state.on_map() if not any(_why_not_seen(state, act, dots, name))]
-    intense = [name for name in able if dots[state.units[name].hex] == INTENSE and not any(why_not_lose(state, name, act.position))]
+    intense = [
+        name
+        for name in able
+        if dots[state.units[name].hex] == INTENSE and not any(why_not_lose(state, name, act.position))
+    ]
     return intense or [name for name in able if dots[state.units[name].hex] != INTENSE], bool(intense)
 
 
 def _why_not_seen(state: Ddat, act: Act, dots: Mapping[str, str], unit: str) -> Objections:
-    """DDaT 12.9: why a unit is none that an ambush could strike: it has no step, is not in the printed field or not of the symbol."""
+    """DDaT 12.9: why a unit is none that an ambush could strike: it has no step, is not in the printed field or not of
+    the symbol."""
     if not state.units[unit].steps:
         yield "DDaT 12.9", f"{unit} has no step"
     elif state.units[unit].hex not in dots:
@@ -333,12 +390,16 @@ def _why_not_seen(state: Ddat, act: Act, dots: Mapping[str, str], unit: str) -> 
 
 
 def why_not_ambush(state: Ddat, act: Act, unit: str) -> Objections:
-    """DDaT 12.9, 12.91, 6.34: why an ambush does not strike a unit: it strikes in intense hexes first, the nearest, of most steps."""
+    """DDaT 12.9, 12.91, 6.34: why an ambush does not strike a unit: it strikes in intense hexes first, the nearest, of
+    most steps."""
     yield from _why_not_seen(state, act, field(state, act.position, "printed"), unit)
     able, intense = ambushed(state, act)
     if unit not in able:
         yield from why_not_lose(state, unit, act.position)
-        yield "DDaT 12.9", f"{able[0]} is in an intense hex, and {unit} is not" if intense else f"{unit} is in an intense hex"
+        yield (
+            "DDaT 12.9",
+            f"{able[0]} is in an intense hex, and {unit} is not" if intense else f"{unit} is in an intense hex",
+        )
 
     def order(name: str) -> tuple[int, int]:
         return (distance(state, act.check.hexes, state.units[name].hex), -state.units[name].steps)
@@ -352,8 +413,11 @@ def why_not_ambush(state: Ddat, act: Act, unit: str) -> Objections:
 
 
 PERFORMED: Mapping[Task, Callable[[Table[Ddat], Act], None]] = {
-    "fire": open_fire, "fire-with-machine-guns": open_fire, "resupply": resupply, "redeploy": redeploy, "mortar-fire": mortars, "patrol": patrol,
-    "assault": assault, "artillery-fire": guns, "reinforce": reinforce, "muster": muster, "ambush": ambush, "infiltrate": infiltrate,
+    "fire": open_fire,
+    "fire-with-machine-guns": open_fire,
+    "resupply": resupply, "redeploy": redeploy, "mortar-fire": mortars, "patrol": patrol,
+    "assault": assault,
+    "artillery-fire": guns, "reinforce": reinforce, "muster": muster, "ambush": ambush, "infiltrate": infiltrate,
     "tank-fire": tank_fire, "advance": advance_or_stay, "overrun": overrun, "multiple-fire": multiple_fire,
     "advance-and-fire": advance_and_fire, "double-advance": double_advance,
 }  # fmt: skip

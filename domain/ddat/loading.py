@@ -17,7 +17,8 @@ ROW = ("20", "39")
 
 
 def in_approach(state: Ddat, hex: str) -> bool:
-    """Whether a hex is a beach approach hex from which LVTs run: lettered ones, and those of the row between them; not Green (15.4)."""
+    """Whether a hex is a beach approach hex from which LVTs run: lettered ones, and those of the row between them; not
+    Green (15.4)."""
     name = state.board.approach_at(hex)
     return (bool(name) and not name.startswith("G")) or (hex[:2] == "01" and ROW[0] <= hex[2:] <= ROW[1])
 
@@ -33,7 +34,8 @@ def by_drift_alone(state: Ddat, hex: str) -> bool:
 
 
 def waiting(state: Ddat) -> dict[str, tuple[str, ...]]:
-    """Units in approach hexes that no LVT carries yet, by hex from west to east; tanks and Green's units are left out."""
+    """Units in approach hexes that no LVT carries yet, by hex from west to east; tanks and Green's units are left
+    out."""
     loaded = {name for load in state.loads.values() for name in load.units}
     found: dict[str, tuple[str, ...]] = {}
     for hex, units in sorted(state.us_hexes().items(), key=lambda item: -GRID.spot(item[0]).half):
@@ -44,7 +46,8 @@ def waiting(state: Ddat) -> dict[str, tuple[str, ...]]:
 
 
 def fits(steps: Sequence[int], lvts: Sequence[int]) -> bool:
-    """DDaT 5.11: a full LVT carries one or two units of up to four steps, a reduced one a unit of up to two, two reduced ones one of three or four.
+    """DDaT 5.11: a full LVT carries one or two units of up to four steps, a reduced one a unit of up to two, two
+    reduced ones one of three or four.
 
     `steps` are those of the units, without HQs.
     """
@@ -112,7 +115,10 @@ def why_not_load(state: Ddat, units: Sequence[str], lvts: Sequence[int]) -> Obje
         yield "DDaT 5.11", f"{there} in the Available LVTs box"
     steps = steps_of(state, units)
     if not fits(steps, lvts):
-        yield "DDaT 5.11", f"{sum(steps)} steps of {len(steps)} units are too much for an LVT of {'+'.join(map(str, lvts))}"
+        yield (
+            "DDaT 5.11",
+            f"{sum(steps)} steps of {len(steps)} units are too much for an LVT of {'+'.join(map(str, lvts))}",
+        )
 
 
 @verbs("DDaT 5.11", side="us", phases=("load",), offers=_loads)
@@ -146,7 +152,15 @@ def _one_by_one(state: Ddat, units: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 
 def _load(table: Table[Ddat], units: tuple[str, ...], lvts: tuple[int, ...]) -> None:
-    table.record(f.LoadMade(rule="DDaT 5.11", units=units, lvts=lvts, hex=table.state.units[units[0]].hex, facing=heading(table.state, units[0])))
+    table.record(
+        f.LoadMade(
+            rule="DDaT 5.11",
+            units=units,
+            lvts=lvts,
+            hex=table.state.units[units[0]].hex,
+            facing=heading(table.state, units[0]),
+        )
+    )
 
 
 def heading(state: Ddat, unit: str) -> str:
@@ -169,7 +183,13 @@ def end_loading(table: Table[Ddat]) -> None:
 
 def _left_behind(state: Ddat) -> str:
     """DDaT 5.11: who is not loaded though an LVT would carry him, in words: a slip perhaps."""
-    left = [name for there in waiting(state).values() for part in _parts(state, there) if lvts_for(state, part) for name in part]
+    left = [
+        name
+        for there in waiting(state).values()
+        for part in _parts(state, there)
+        if lvts_for(state, part)
+        for name in part
+    ]
     return f"not on LVTs, though there are some: {', '.join(left)}" if left else ""
 
 
@@ -178,4 +198,6 @@ def recover_lvts(table: Table[Ddat]) -> None:
     state = table.state
     carried = [steps for one in state.loads.values() for steps in one.lvts]
     if state.loads or state.landed:
-        table.record(f.LvtsRecovered(rule="DDaT 5.14", lvts=tuple(sorted([*state.lvts, *carried, *state.landed], reverse=True))))
+        table.record(
+            f.LvtsRecovered(rule="DDaT 5.14", lvts=tuple(sorted([*state.lvts, *carried, *state.landed], reverse=True)))
+        )

@@ -15,7 +15,14 @@ DECISIVE = ("20-november", "two-days")
 
 
 def lose_step(
-    table: Table[Ddat], unit: str, rule: str, cause: f.Cause, *, by: tuple[str, ...] = (), card: str = "", hit: bool = False
+    table: Table[Ddat],
+    unit: str,
+    rule: str,
+    cause: f.Cause,
+    *,
+    by: tuple[str, ...] = (),
+    card: str = "",
+    hit: bool = False,
 ) -> None:
     """DDaT 2.21, 6.32: a US unit loses a step.
 
@@ -42,7 +49,8 @@ def eliminate(table: Table[Ddat], unit: str, rule: str, cause: f.Cause) -> None:
 
 
 def remove_unit(table: Table[Ddat], unit: str, rule: str, cause: f.Cause, *, losses: tuple[Loss, ...] = ()) -> None:
-    """DDaT 10.11, 14.1: a US unit leaves play, with the heroes that are part of it (reading AMB-24), infantry at full strength into the loss box.
+    """DDaT 10.11, 14.1: a US unit leaves play, with the heroes that are part of it (reading AMB-24), infantry at full
+    strength into the loss box.
 
     Major Ryan goes to another unit in the hex, unless he is inspired (10.17).
     """
@@ -68,14 +76,20 @@ def why_not_ryans_next(state: Ddat, lost: str, unit: str) -> Objections:
 
 
 def check_catastrophe(table: Table[Ddat]) -> None:
-    """DDaT 14.1, 18.0 (reading AMB-22): from turn 2 on, the game ends at once when no infantry on the map has three steps."""
+    """DDaT 14.1, 18.0 (reading AMB-22): from turn 2 on, the game ends at once when no infantry on the map has three
+    steps."""
     state = table.state
     if state.turn < 2 or not state.set_up or state.result or state.full_strength_infantry():
         return
     if state.reading("AMB-22") == "loss-box" and any(name not in state.loss_box for name in state.entered):
         return
     decisive = "decisive, " if state.scenario in DECISIVE else ""
-    table.end("DDaT 14.1", "jp", f"a {decisive}catastrophic loss, no infantry on the map has three steps", by="catastrophic-loss")
+    table.end(
+        "DDaT 14.1",
+        "jp",
+        f"a {decisive}catastrophic loss, no infantry on the map has three steps",
+        by="catastrophic-loss",
+    )
 
 
 def disrupt(table: Table[Ddat], unit: str, rule: str) -> None:

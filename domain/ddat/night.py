@@ -36,7 +36,8 @@ def out_of_the_water(table: Table[Ddat]) -> None:
 
 
 def why_not_ashore(state: Ddat, unit: str, hex: str) -> Objections:
-    """DDaT 19 I: why a unit does not go to a hex as the night falls: it goes to the nearest beach hex without a Japanese unit."""
+    """DDaT 19 I: why a unit does not go to a hex as the night falls: it goes to the nearest beach hex without a
+    Japanese unit."""
     here = state.units[unit].hex
     open_to = [beach for beach in state.board.beach if not state.enemy_in(beach)]
     if hex not in open_to:
@@ -53,11 +54,16 @@ def night_counterattack(table: Table[Ddat]) -> None:
 
 
 def reorganize(table: Table[Ddat]) -> None:
-    """DDaT 19 VII (readings AMB-36, AMB-89): half of the elite and two other eliminated units return; all but tank units is lost from sight."""
+    """DDaT 19 VII (readings AMB-36, AMB-89): half of the elite and two other eliminated units return; all but tank
+    units is lost from sight."""
     state = table.state
     elite, other = state.eliminated_elite // 2, min(BACK, state.eliminated_other)
     if elite or other:
         table.record(f.Reorganized(rule="DDaT 19", elite=elite, other=other))
-    shown = tuple(p for p, now in table.state.positions.items() if now.unit and (now.depth_shown or (now.revealed and not now.tank)))
+    shown = tuple(
+        p
+        for p, now in table.state.positions.items()
+        if now.unit and (now.depth_shown or (now.revealed and not now.tank))
+    )
     if shown:
         table.record(f.ForceHidden(rule="DDaT 19", positions=shown))

@@ -38,24 +38,41 @@ def begin(table: Table[Ddat]) -> None:
     """DDaT 20: what the set-up leaves no choice in."""
     state = table.state
     table.record(
-        f.ScenarioSet(rule="DDaT 20", scenario="21-november", turn=FIRST_TURN, shibasaki="killed", letters=("R", "M", "P", "A", "I"), chits=())
+        f.ScenarioSet(
+            rule="DDaT 20",
+            scenario="21-november",
+            turn=FIRST_TURN,
+            shibasaki="killed",
+            letters=("R", "M", "P", "A", "I"),
+            chits=(),
+        )
     )
     table.record(
         f.JapaneseSetUp(
-            rule="DDaT 20.1", positions=tuple(p for p in POSITIONS if p in state.positions), depth={p: d for p, d in POSITIONS.items() if d},
-            reserve=RESERVE, coastal_pool=COASTAL_POOL, inland_pool=INLAND_POOL, out_of_play=JAPANESE - UNITS_LEFT,
+            rule="DDaT 20.1",
+            positions=tuple(p for p in POSITIONS if p in state.positions),
+            depth={p: d for p, d in POSITIONS.items() if d},
+            reserve=RESERVE,
+            coastal_pool=COASTAL_POOL,
+            inland_pool=INLAND_POOL,
+            out_of_play=JAPANESE - UNITS_LEFT,
         )
-    )  # fmt: skip
+    )
     there, cards = steps_of(), state.rows(UnitCard)
     posts = [hq for hq in POSTS if hq in cards]
     table.record(
         f.UnitsDeployed(
-            rule="DDaT 20.2", out=tuple(n for n, card in cards.items() if is_lost(n, card)), aside=tuple(n for n in there if n in cards),
+            rule="DDaT 20.2",
+            out=tuple(n for n, card in cards.items() if is_lost(n, card)),
+            aside=tuple(n for n in there if n in cards),
             steps={n: steps for n, steps in there.items() if n in cards},
-            hexes={hq: state.place(POSTS[hq][0]).hex for hq in posts if POSTS[hq][0] in state.positions}, posts=dict.fromkeys(posts, SPACE),
-            lvts=LVTS, lost=tuple(n for n in {**there, **cards} if n in cards and leaves_a_counter(n, cards[n])), heroes_left=HEROES,
+            hexes={hq: state.place(POSTS[hq][0]).hex for hq in posts if POSTS[hq][0] in state.positions},
+            posts=dict.fromkeys(posts, SPACE),
+            lvts=LVTS,
+            lost=tuple(n for n in {**there, **cards} if n in cards and leaves_a_counter(n, cards[n])),
+            heroes_left=HEROES,
         )
-    )  # fmt: skip
+    )
     for position, _ in POSTS.values():
         enter_hex(table, state.place(position).hex if position in state.positions else "")
 
@@ -66,7 +83,8 @@ def to_deploy(state: Ddat) -> tuple[str, ...]:
 
 
 def anchor(unit: str, state: Ddat) -> tuple[str, int, bool]:
-    """The hex a unit is set up near, how near, and whether only enemy-adjacent hexes are barred (else enemy fields) (20.2)."""
+    """The hex a unit is set up near, how near, and whether only enemy-adjacent hexes are barred (else enemy fields)
+    (20.2)."""
     for hex, units in INFANTRY.items():
         if unit in units:
             return hex, 2, True
@@ -81,7 +99,11 @@ def deploy(table: Table[Ddat], hex: str, unit: str) -> None:
     table.require(unit in steps_of(), "DDaT 20.2", f"{unit} is not set up on the map")
     why = misplaced(table.state, unit, hex)
     table.require(not why, "DDaT 20.2", why)
-    table.record(f.UnitsPlaced(rule="DDaT 20.2", at=hex, units=(unit,), steps={unit: steps_of().get(unit, table.state.units[unit].steps)}))
+    table.record(
+        f.UnitsPlaced(
+            rule="DDaT 20.2", at=hex, units=(unit,), steps={unit: steps_of().get(unit, table.state.units[unit].steps)}
+        )
+    )
     enter_hex(table, hex)
 
 
@@ -105,11 +127,14 @@ def misplaced(state: Ddat, unit: str, hex: str) -> str:
 def posts_near(state: Ddat, position: str) -> frozenset[str]:
     """The command posts within four hexes of a position."""
     hex = state.place(position).hex
-    return frozenset(hq for hq, (p, _) in POSTS.items() if p in state.positions and GRID.distance(hex, state.place(p).hex) <= 4)
+    return frozenset(
+        hq for hq, (p, _) in POSTS.items() if p in state.positions and GRID.distance(hex, state.place(p).hex) <= 4
+    )
 
 
 def why_not_hold(state: Ddat, position: str) -> Objections:
-    """DDaT 20.2: why no garrison is set up in a position: three stand near each command post, outside Japanese fields."""
+    """DDaT 20.2: why no garrison is set up in a position: three stand near each command post, outside Japanese
+    fields."""
     if state.scenario != "21-november":
         yield "DDaT 20.2", "only 21 November begins with garrisons"
     garrisons = [p for p, now in state.positions.items() if now.garrison]
@@ -149,7 +174,9 @@ def _heroics(state: Ddat) -> Iterator[Mapping[str, Any]]:
     for name in state.on_map():
         if not any(why_not_marker(state, name, inspired=False)):
             yield {"units": (name,)}
-        elif sum(u.heroes for u in state.units.values()) >= LEADERS[0] and not any(why_not_marker(state, name, inspired=True)):
+        elif sum(u.heroes for u in state.units.values()) >= LEADERS[0] and not any(
+            why_not_marker(state, name, inspired=True)
+        ):
             yield {"units": (name,), "inspired": True}
 
 
@@ -163,7 +190,11 @@ def heroes(table: Table[Ddat], units: UnitNames, inspired: bool = False) -> None
 
 def owed(state: Ddat) -> str:
     """What the set-up of 21 November still lacks."""
-    left = [n for n in to_deploy(state) if any(not misplaced(state, n, h) for h in GRID.within(anchor(n, state)[0], anchor(n, state)[1]))]
+    left = [
+        n
+        for n in to_deploy(state)
+        if any(not misplaced(state, n, h) for h in GRID.within(anchor(n, state)[0], anchor(n, state)[1]))
+    ]
     if left:
         return f"{', '.join(left[:5])} set up, as in `place {anchor(left[0], state)[0]}:{left[0]}`"
     if "HQ-8" in state.units and any(_holdings(state)):

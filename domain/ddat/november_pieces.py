@@ -28,8 +28,12 @@ RYAN_WITH = tuple(INFANTRY["1437"])
 NEAR_1337 = {"3/A/1/18": 1, "3/D/1/18": 1, "3/A/2T": 1}
 """Units within two hexes of 1337, with their steps, by the names of the list (20.2, reading AMB-34)."""
 POSITIONS: dict[str, Literal["coastal", "inland"] | None] = {
-    "A4": None, "A8": None, "A11": None, "B1": None, "B3": "inland", "B5": "inland", "B8": None, "B11": None, "B12": "coastal", "C7": None,
-    "C13": None, "D6": "coastal", "D8": None, "D12": None, "D16": "inland", "E6": "coastal", "E9": "inland", "E12": "inland", "E13": None,
+    "A4": None,
+    "A8": None,
+    "A11": None, "B1": None, "B3": "inland", "B5": "inland", "B8": None, "B11": None, "B12": "coastal", "C7": None,
+    "C13": None,
+    "D6": "coastal",
+    "D8": None, "D12": None, "D16": "inland", "E6": "coastal", "E9": "inland", "E12": "inland", "E13": None,
     "E15": None, "F6": "coastal", "F7": "coastal", "F8": "coastal", "F12": None,
 }  # fmt: skip
 """The 24 Japanese positions, and the depth marker of those that have one (20.1)."""
@@ -55,7 +59,8 @@ def steps_of() -> dict[str, int]:
 
 
 def is_lost(unit: str, card: UnitCard) -> bool:
-    """DDaT 20.2: whether a unit is eliminated before the 21st: it came, or might have come, earlier, and the set-up does not name it."""
+    """DDaT 20.2: whether a unit is eliminated before the 21st: it came, or might have come, earlier, and the set-up
+    does not name it."""
     early = card.by == "event" or (card.by == "turn" and card.arrival < FIRST_TURN)
     return early and unit not in steps_of() and unit not in POSTS
 
@@ -69,7 +74,8 @@ def leaves_a_counter(unit: str, card: UnitCard) -> bool:
 
 
 def admit_unit(state: Ddat, name: str, card: UnitCard, waits: Unit) -> Ddat:
-    """DDaT 20.2: a unit read out during the set-up begins as the others have: named there, or lost, or as it `waits` for its turn."""
+    """DDaT 20.2: a unit read out during the set-up begins as the others have: named there, or lost, or as it `waits`
+    for its turn."""
     if is_lost(name, card):
         unit = Unit(box=OUT)
     elif name in POSTS:
@@ -83,7 +89,8 @@ def admit_unit(state: Ddat, name: str, card: UnitCard, waits: Unit) -> Ddat:
 
 
 def admit_position(state: Ddat, name: str) -> Ddat:
-    """DDaT 20.1, 20.2: a position read out during the set-up holds the Japanese unit, the depth marker or the command post that it should."""
+    """DDaT 20.1, 20.2: a position read out during the set-up holds the Japanese unit, the depth marker or the command
+    post that it should."""
     kind = POSITIONS.get(name) or ""
     now = Position(unit=UNREAD if name in POSITIONS else "", depth=UNREAD if kind else "", depth_type=kind)
     state = state.but(positions={**state.positions, name: now})

@@ -53,16 +53,26 @@ def setup(table: Table[Ddat]) -> None:
     state = table.state
     table.require(not set_up_done(state), "DDaT 3.0", "the Japanese are set up")
     coastal = tuple(p for p, card in state.board.positions.items() if card.artillery != "none" or card.setup == "C")
-    table.require(len(coastal) <= COASTAL_UNITS, "DDaT 3.0", f"{len(coastal)} positions want a coastal unit, there are {COASTAL_UNITS}")
+    table.require(
+        len(coastal) <= COASTAL_UNITS,
+        "DDaT 3.0",
+        f"{len(coastal)} positions want a coastal unit, there are {COASTAL_UNITS}",
+    )
     pools = {kind: table.read(CountRow, kind).count for kind in ("coastal", "inland")}
     tanks = _place_tanks(table)
-    inland = _choose_inland(table, [p for p, card in state.board.positions.items() if card.setup == "I" and p not in (*tanks, *coastal)])
+    inland = _choose_inland(
+        table, [p for p, card in state.board.positions.items() if card.setup == "I" and p not in (*tanks, *coastal)]
+    )
     table.record(
         f.JapaneseSetUp(
-            rule="DDaT 3.0", positions=tuple(p for p in (*coastal, *inland) if p not in tanks), reserve=RESERVE + INLAND_UNITS - len(inland),
-            coastal_pool=pools["coastal"], inland_pool=pools["inland"], out_of_play=max(0, COASTAL_UNITS - len(coastal)),
+            rule="DDaT 3.0",
+            positions=tuple(p for p in (*coastal, *inland) if p not in tanks),
+            reserve=RESERVE + INLAND_UNITS - len(inland),
+            coastal_pool=pools["coastal"],
+            inland_pool=pools["inland"],
+            out_of_play=max(0, COASTAL_UNITS - len(coastal)),
         )
-    )  # fmt: skip
+    )
     for where, name in tanks.items():
         table.record(f.TankPlaced(rule="DDaT 3.0", position=where, unit=name, colour=table.read(ForceCard, name).tank))
 
@@ -72,7 +82,9 @@ def _place_tanks(table: Table[Ddat]) -> dict[str, str]:
     state = table.state
     face = table.read(FireCard, draw_card(table, "armour", "the tank units' positions", "DDaT 3.0"))
     names = [n for n, card in state.rows(ForceCard).items() if card.tank]
-    names += [name for name in (f"T{n}" for n in range(1, TANKS + 1)) if name not in names][: max(0, TANKS - len(names))]
+    names += [name for name in (f"T{n}" for n in range(1, TANKS + 1)) if name not in names][
+        : max(0, TANKS - len(names))
+    ]
     tanks: dict[str, str] = {}
     for shown in face.shown:
         where = next((p for p, card in state.board.positions.items() if card.armor and card.colour == shown.colour), "")
@@ -80,7 +92,13 @@ def _place_tanks(table: Table[Ddat]) -> dict[str, str]:
         if where:
             words = f"which tank unit lies in {where} ({shown.colour})"
             draw = Draw(
-                name="tank", by="table", rule="DDaT 3.0", words=words, purpose=Purpose(kind="tank", at=where), left=left, deck="tank units"
+                name="tank",
+                by="table",
+                rule="DDaT 3.0",
+                words=words,
+                purpose=Purpose(kind="tank", at=where),
+                left=left,
+                deck="tank units",
             )
             tanks[where] = table.gives(draw, left[0]) if len(left) == 1 else table.ask(draw)
     return tanks
@@ -89,9 +107,16 @@ def _place_tanks(table: Table[Ddat]) -> dict[str, str]:
 def _choose_inland(table: Table[Ddat], positions: list[str]) -> tuple[str, ...]:
     """The inland positions that hold a unit; where there are more of them than units, the table's choice."""
     question = Some(
-        name="inland", by="table", rule="DDaT 3.0", words=f"which {INLAND_UNITS} inland positions hold a unit", options=tuple(positions),
-        least=INLAND_UNITS, most=INLAND_UNITS, barred=partial(why_not_inland, table.state), names="position",
-    )  # fmt: skip
+        name="inland",
+        by="table",
+        rule="DDaT 3.0",
+        words=f"which {INLAND_UNITS} inland positions hold a unit",
+        options=tuple(positions),
+        least=INLAND_UNITS,
+        most=INLAND_UNITS,
+        barred=partial(why_not_inland, table.state),
+        names="position",
+    )
     return table.ask(question) if len(positions) > INLAND_UNITS else table.gives(question, tuple(positions))
 
 
@@ -140,7 +165,8 @@ def _raids(state: Ddat) -> Iterator[Mapping[str, Any]]:
 
 @verbs("DDaT 21.1", side="us", phases=("setup",), offers=_raids)
 def raid(table: Table[Ddat]) -> None:
-    """DDaT 21.1: Hawkins' raid: three fire cards, whose stars tell how it went; more than three are three (reading AMB-17)."""
+    """DDaT 21.1: Hawkins' raid: three fire cards, whose stars tell how it went; more than three are three (reading
+    AMB-17)."""
     heed(table, why_not_raid(table.state))
     stars = sum(table.read(FireCard, draw_card(table, "raid", "Hawkins' raid", "DDaT 21.1")).stars for _ in range(3))
     table.record(f.RaidResolved(rule="DDaT 21.1", stars=stars))
@@ -149,24 +175,33 @@ def raid(table: Table[Ddat]) -> None:
         if now is not None and now.unit and not now.depth:
             place_depth(table, position, "DDaT 21.1")
         else:
-            table.record(f.NothingDone(rule="DDaT 21.1", what="depth", at=position, why="no unit without depth is there"))
+            table.record(
+                f.NothingDone(rule="DDaT 21.1", what="depth", at=position, why="no unit without depth is there")
+            )
 
 
 @verbs("DDaT 21.2", side="us", phases=("setup",), name="landing-1-8", offers=lambda state: [])
 def landing_1_8(table: Table[Ddat], beach: Literal["R1", "R2", "R3"]) -> None:
     """DDaT 21.2: the seven units of turn 17 land at this beach; the choice binds."""
-    table.require(not table.state.landing_1_8, "DDaT 21.2", f"the beach is {table.state.landing_1_8}, and the choice binds")
+    table.require(
+        not table.state.landing_1_8, "DDaT 21.2", f"the beach is {table.state.landing_1_8}, and the choice binds"
+    )
     table.record(f.OptionTaken(rule="DDaT 21.2", option="landing-1-8", beach=beach))
 
 
 @verbs("DDaT 21.3", side="us", phases=("setup", "load"), name="shibasaki-survives", offers=lambda state: [])
 def shibasaki_survives(table: Table[Ddat]) -> None:
-    """DDaT 21.3: Admiral Shibasaki lives to the end (reading AMB-41); reserves come earlier, and all Japanese units must be eliminated."""
+    """DDaT 21.3: Admiral Shibasaki lives to the end (reading AMB-41); reserves come earlier, and all Japanese units
+    must be eliminated."""
     state = table.state
     long = state.scenario in ("two-days", "21-november")
     table.require(long, "DDaT 21.3", "the option is for Two Days in Hell and 21 November")
     alive = state.scenario == "21-november" or state.shibasaki == "command"
-    table.require(alive and state.turn in (1, november_pieces.FIRST_TURN), "DDaT 21.3", "it begins with the game, or on turn 17 while he lives")
+    table.require(
+        alive and state.turn in (1, november_pieces.FIRST_TURN),
+        "DDaT 21.3",
+        "it begins with the game, or on turn 17 while he lives",
+    )
     waiting = {n: card.hastened for n, card in state.rows(UnitCard).items() if state.units[n].box in (TRACK, ASIDE)}
     due = {n: turn for n, turn in waiting.items() if turn}
     table.record(f.OptionTaken(rule="DDaT 21.3", option="shibasaki-survives", due=due))

@@ -1,4 +1,5 @@
-"""What the rulebook's text says of cards, map, counters and charts, and what each thing printed on them means (DDaT 2, 3, 20)."""
+"""What the rulebook's text says of cards, map, counters and charts, and what each thing printed on them means (DDaT 2,
+3, 20)."""
 
 from __future__ import annotations
 
@@ -14,7 +15,9 @@ from domain.kernel.printed import Group, Known, Meaning
 
 TOLD: dict[str, dict[str, tuple[dict[str, Any], str]]] = {
     "drift": {
-        "17": ({"drift": "1L"}, "12.0"), "22": ({"drift": "1R"}, "5.12"), "34": ({"drift": "PR"}, "5.12"), "54": ({"drift": "none"}, "5.12"),
+        "17": ({"drift": "1L"},
+               "12.0"),
+               "22": ({"drift": "1R"}, "5.12"), "34": ({"drift": "PR"}, "5.12"), "54": ({"drift": "none"}, "5.12"),
     },
     "landing": {
         "17": ({"units": "4", "lvt": "2", "location": "inland1"}, "5.12"),
@@ -34,7 +37,10 @@ TOLD: dict[str, dict[str, tuple[dict[str, Any], str]]] = {
 }  # fmt: skip
 LOOK_FOR = {
     ("landing", "17"): "the worked example's figures; the strip of dots beside it may show 3 and 1",
-    **{("events", f"3:{turns}"): "a tank event on this card is green, whatever colour is printed (EV)" for turns in BANDS},
+    **{
+        ("events", f"3:{turns}"): "a tank event on this card is green, whatever colour is printed (EV)"
+        for turns in BANDS
+    },
 }
 
 
@@ -79,14 +85,17 @@ def _ground() -> Iterator[Known]:
                 says = {"facing": "south"} | ({"second": "south-west"} if letter == "C" else {})
             yield Known("approaches", f"{name}{letter}", says, f"DDaT {'5.3' if letter == 'D' else second}", "")
     for feature, rule, what in (
-        ("land", "5.2", "every land hex but the beach hexes"), ("beach", "5.2", "every beach hex: it is land and water alike"),
+        ("land", "5.2", "every land hex but the beach hexes"),
+        ("beach", "5.2", "every beach hex: it is land and water alike"),
         ("south-beach", "18.1", "the beach hexes of the southern shore"),
         *((f"beach-R{n}", "EV", f"the beach hexes of Beach Red {n}, where artillery may land") for n in (1, 2, 3)),
         ("wreck", "5.12", "water hexes with an LVT wreck, as 0521 and 1233"),
-        ("pier", "5.22", "hexsides with a pier"), ("seawall", "8.3", "hexsides with a seawall"),
-        ("fortified", "8.3", "hexes with a fortified building"), ("building", "13.3", "hexes with another building"),
+        ("pier", "5.22", "hexsides with a pier"),
+        ("seawall", "8.3", "hexsides with a seawall"),
+        ("fortified", "8.3", "hexes with a fortified building"),
+        ("building", "13.3", "hexes with another building"),
         ("crater", "13.3", "crater hexes"),
-    ):  # fmt: skip
+    ):
         yield Known("map", feature, {}, f"DDaT {rule}", what)
     for terrain, rule in (("fortified", "8.3"), ("building", "13.3"), ("crater", "13.3"), ("seawall", "8.3")):
         yield Known("terrain", terrain, {"defence": 2}, f"DDaT {rule}", "it doubles the defence")
@@ -102,7 +111,10 @@ LOST = {"K/3/2": "3/2", "E/2/2": "2/2", "I/3/8": "3/8"}
 
 def _units() -> Iterator[Known]:
     infantry = [(name, "20.2", "") for units in INFANTRY.values() for name in units]
-    infantry += [(name, "20.2", f"the company that the {of} lacks in 20.2, where three infantry units are lost") for name, of in LOST.items()]
+    infantry += [
+        (name, "20.2", f"the company that the {of} lacks in 20.2, where three infantry units are lost")
+        for name, of in LOST.items()
+    ]
     for name, rule, look_for in infantry:
         first = {"arrival": 1, "beach": "R2", "by": "turn"} if name == "C/1/2" else {}
         yield Known("units", name, {"type": "infantry", "steps": 4, **first}, f"DDaT {rule}, 2.21", look_for)
@@ -110,7 +122,9 @@ def _units() -> Iterator[Known]:
     for name, steps in near.items():
         kind = "tank" if name.endswith("T") else "artillery" if name.endswith("/10") else "engineer"
         whole = {"steps": 2} if steps == 2 else {}
-        yield Known("units", name, {"type": kind, **whole, **({"by": "event"} if kind == "artillery" else {})}, "DDaT 20.2", "")
+        yield Known(
+            "units", name, {"type": kind, **whole, **({"by": "event"} if kind == "artillery" else {})}, "DDaT 20.2", ""
+        )
     for name in POSTS:
         yield Known("units", name, {"type": "hq", "steps": 0}, "DDaT 20.2, 2.21", f"HQ {name.removeprefix('HQ-')}/2")
 
@@ -121,7 +135,8 @@ WEAPON_ROWS = {
     "infantry": "four steps, attacking from an adjacent hex", "infantry-ranged": "four steps, from farther away",
     "heavy": "companies D, H and M with four steps, adjacent", "heavy-ranged": "the same from farther away",
     "heavy-3": "companies D, H and M with three steps, adjacent", "heavy-3-ranged": "the same from farther away",
-    "engineer": "engineers", "tank-near": "tanks at 1 to 4 hexes", "tank-far": "tanks at 5 to 7 hexes", "artillery": "artillery",
+    "engineer": "engineers",
+    "tank-near": "tanks at 1 to 4 hexes", "tank-far": "tanks at 5 to 7 hexes", "artillery": "artillery",
 }  # fmt: skip
 DOTS = {
     "intense/revealed": ({"symbol": False, "armor": True}, "6.36"),
@@ -132,10 +147,15 @@ DOTS = {
     "machine-gun/unrevealed": ({"symbol": True, "step": True}, "6.3"),
 }  # fmt: skip
 RATIOS = {
-    "more-than-twice": "US strength more than twice the Japanese", "twice": "exactly twice: the row of the chart it belongs to",
+    "more-than-twice": "US strength more than twice the Japanese",
+    "twice": "exactly twice: the row of the chart it belongs to",
     "more": "more, not twice", "equal": "equal", "less": "less",
 }  # fmt: skip
-DEFENDERS = {"alone": "a unit without depth marker", "hidden": "with an unrevealed depth marker", "shown": "with a revealed one"}
+DEFENDERS = {
+    "alone": "a unit without depth marker",
+    "hidden": "with an unrevealed depth marker",
+    "shown": "with a revealed one",
+}
 CELLS: dict[str, dict[str, Any]] = {
     "met/more-than-twice/alone": {"unit": "defeated"},
     "met/more-than-twice/hidden": {"reveal": True},
@@ -160,13 +180,18 @@ def _charts() -> Iterator[Known]:
                 half = "upper section" if met == "unmet" else "lower section"
                 yield Known("attack-chart", row, CELLS.get(row, {}), "DDaT 8.3", f"{half}; {words}; {whose}")
     for who in ("tank", "artillery"):
-        for shown, words in (("colour", "the position's colour only"), ("symbol", "the unit's symbol only"), ("both", "colour and symbol")):
+        for shown, words in (
+            ("colour", "the position's colour only"),
+            ("symbol", "the unit's symbol only"),
+            ("both", "colour and symbol"),
+        ):
             yield Known("barrage", f"{who}/{shown}", {}, "DDaT 8.4", f"the card shows {words}")
 
 
 ROSTER = (
     *_cards(), *_places(), *_ground(), *_units(),
-    *(Known("japanese", f"T{n}", {"coastal": False}, "DDaT 3.0, 2.23", "one of the three tank units") for n in (1, 2, 3)),
+    *(Known("japanese", f"T{n}",
+            {"coastal": False}, "DDaT 3.0, 2.23", "one of the three tank units") for n in (1, 2, 3)),
     Known("counts", "coastal", {}, "DDaT 2.25", "how many coastal depth markers there are"),
     Known("counts", "inland", {}, "DDaT 2.25", "how many inland depth markers there are"),
     *_charts(),
@@ -174,7 +199,9 @@ ROSTER = (
 
 GROUPS = (
     *(Group("positions", f"positions of zone {zone}, by their ids", {}, "DDaT 2.1", prefix=zone) for zone in ZONES),
-    Group("approaches", "approach hexes of Beach Green: names that begin with G", {"facing": "none"}, "DDaT 15.4", {"second": "none"}, prefix="G"),
+    Group("approaches",
+          "approach hexes of Beach Green: names that begin with G",
+          {"facing": "none"}, "DDaT 15.4", {"second": "none"}, prefix="G"),
     Group("map", "hexes of further terrain that the Terrain Effects Chart lists", {}, "DDaT 7.3"),
     Group("terrain", "further terrain of the Terrain Effects Chart", {}, "DDaT 7.3"),
     Group("command", "further spaces of the US Command Post track: 3, 4, …", {}, "DDaT 16.22"),
@@ -191,7 +218,9 @@ GROUPS = (
     Group("japanese", "units with the coastal code C", {"coastal": True, "tank": ""}, "DDaT 3.0", number=28),
     Group("japanese", "units without code that are no tanks", {"coastal": False, "tank": ""}, "DDaT 3.0", number=15),
     Group("depth", "armor depth markers", {"type": "armor", "reinforcement": False}, "DDaT 3.0", number=3),
-    Group("depth", "coastal depth markers that call a tactical reinforcement", {"type": "coastal", "reinforcement": True}, "DDaT 20.1", number=4),
+    Group("depth",
+          "coastal depth markers that call a tactical reinforcement",
+          {"type": "coastal", "reinforcement": True}, "DDaT 20.1", number=4),
     Group("depth", "all other coastal depth markers", {"type": "coastal", "reinforcement": False}, "DDaT 2.25"),
     Group("depth", "inland depth markers", {"type": "inland"}, "DDaT 2.25"),
 )  # fmt: skip
@@ -200,13 +229,18 @@ HEXES = "hexes, and runs along a row as 1226-1229"
 SYMBOLS = '"circle", "diamond" or "triangle"'
 COLOURS_WORDS = ", ".join(f'"{colour}"' for colour in COLOURS)
 EVENTS_WORDS = ", ".join(f'"{event}"' for event in EVENTS if event != "none")
-CODES = "codes of the US Weapons Chart; FL flanking, CC close combat, FT flamethrower, NF naval fire, AR artillery, DE demolitions, RD radio"
+CODES = (
+    "codes of the US Weapons Chart; FL flanking, CC close combat, FT flamethrower, NF naval fire, AR artillery, DE "
+    "demolitions, RD radio"
+)
 
 FIELDS = {
     "drift.drift": Meaning("drift", 'in the upper right corner: "none", "1L", "1R" or "PR"', "DDaT 5.12"),
     "landing.units": Meaning("U", "the steps of units that land: 1 to 4, or X", "DDaT 5.12"),
     "landing.lvt": Meaning("L", "the steps of LVTs or a tank: 1, 2, or X", "DDaT 5.12"),
-    "landing.location": Meaning("location", '"reef", "water", "beach", "inland1", "inland2"; "none" where U is X', "DDaT 5.12"),
+    "landing.location": Meaning(
+        "location", '"reef", "water", "beach", "inland1", "inland2"; "none" where U is X', "DDaT 5.12"
+    ),
     "events.event": Meaning("event", f'"none" or what it is: {EVENTS_WORDS}; "naval-fire" is a marker', "DDaT EV"),
     "events.depth": Meaning("depth markers", "how many the event adds; 0 for a hero without", "DDaT EV, 9.2"),
     "events.zone": Meaning("zone", "of the smoke, A to F", "DDaT EV"),
@@ -218,10 +252,14 @@ FIELDS = {
     "events.diamond": Meaning("position at the diamond", "its id, as E6", "DDaT EV"),
     "events.triangle": Meaning("position at the triangle", "its id, as E6", "DDaT EV"),
     "combat.event": Meaning(
-        "close combat event", '"none", "conscripts-surrender", "heroism", "naval-blast", "reinforce" or "withdrawal-hit"', "DDaT 8.67"
+        "close combat event",
+        '"none", "conscripts-surrender", "heroism", "naval-blast", "reinforce" or "withdrawal-hit"',
+        "DDaT 8.67",
     ),
     "fire.colours": Meaning(
-        "position colours", "the three from left to right; 2 before a double one, letter, star or armor behind a colon: 2brown:A green:star blue",
+        "position colours",
+        "the three from left to right; 2 before a double one, letter, star or armor behind a colon: 2brown:A "
+        "green:star blue",
         "DDaT 6.1",
     ),
     "fire.symbol": Meaning("US target symbol", SYMBOLS, "DDaT 6.1"),
@@ -229,24 +267,34 @@ FIELDS = {
     "positions.hex": Meaning("hex", "four digits", "DDaT 2.1"),
     "positions.colour": Meaning("colour", COLOURS_WORDS, "DDaT 2.1"),
     "positions.coastal": Meaning("coast", "yes in or next to a beach hex", "DDaT 2.1"),
-    "positions.group": Meaning("group", "one name for all positions a line links, as D3/D4; none for one alone", "DDaT 2.1"),
+    "positions.group": Meaning(
+        "group", "one name for all positions a line links, as D3/D4; none for one alone", "DDaT 2.1"
+    ),
     "positions.setup": Meaning("set-up mark", 'blue "C" or "I", or "none"', "DDaT 2.1"),
     "positions.armor": Meaning("armor symbol", "yes or no", "DDaT 2.1"),
     "positions.artillery": Meaning("artillery class", '"light", "medium", "heavy" or "none"', "DDaT 2.1"),
     "positions.intense": Meaning("intense fire dots", f"of the position or its group: {HEXES}", "DDaT 2.1, 6.2"),
     "positions.steady": Meaning("steady fire dots", f"with the water hexes of its fire arc: {HEXES}", "DDaT 2.1, 6.23"),
     "approaches.hex": Meaning("hex", "four digits", "DDaT 2.1"),
-    "approaches.facing": Meaning("arrow", '"south", "south-west", "zigzag" (Red 1) or "none" (Green)', "DDaT 2.1, 5.12"),
+    "approaches.facing": Meaning(
+        "arrow", '"south", "south-west", "zigzag" (Red 1) or "none" (Green)', "DDaT 2.1, 5.12"
+    ),
     "approaches.second": Meaning("secondary arrow", 'only in Red 2: "south-west", "south" or "none"', "DDaT 2.1, 5.12"),
     "map.hexes": Meaning("hexes", f"of this kind: {HEXES}", "DDaT 2.1"),
     "map.sides": Meaning("hexsides", "of pier and seawall, by the two hexes: 1227/1228", "DDaT 2.1"),
-    "terrain.defence": Meaning("defence", "2 where it doubles the strength of units attacked there, else 1", "DDaT 8.3"),
+    "terrain.defence": Meaning(
+        "defence", "2 where it doubles the strength of units attacked there, else 1", "DDaT 8.3"
+    ),
     "terrain.bars": Meaning("bars", "who may not enter: infantry, engineer, tank, artillery, hq", "DDaT 7.3"),
     "terrain.stops": Meaning("stops", "who must stop on entering: infantry, engineer, tank, artillery, hq", "DDaT 7.3"),
     "command.range": Meaning("command range", "the number in the space", "DDaT 16.2"),
     "units.type": Meaning("type", '"infantry", "engineer", "tank", "artillery" or "hq"', "DDaT 2.24"),
-    "units.steps": Meaning("steps", "of the fresh unit: a company of marines has 4, a headquarters 0, all others 1 or 2", "DDaT 2.21"),
-    "units.strength": Meaning("attack strengths", "one for each step from full to last, the replacement counter's too: 6 5 3 2", "DDaT 2.21"),
+    "units.steps": Meaning(
+        "steps", "of the fresh unit: a company of marines has 4, a headquarters 0, all others 1 or 2", "DDaT 2.21"
+    ),
+    "units.strength": Meaning(
+        "attack strengths", "one for each step from full to last, the replacement counter's too: 6 5 3 2", "DDaT 2.21"
+    ),
     "units.symbol": Meaning("target symbol", SYMBOLS, "DDaT 2.21"),
     "units.by": Meaning("entry", '"turn", or "event" (E) or "D+2"', "DDaT 2.21"),
     "units.arrival": Meaning("arrival turn", "the number", "DDaT 2.21"),
@@ -269,13 +317,19 @@ FIELDS = {
     "depth.strength": Meaning("strength", "the number", "DDaT 2.25"),
     "depth.weapons": Meaning("weapon requirements", f"all of them: {CODES}", "DDaT 2.25"),
     "counts.count": Meaning("count", "how many of these counters there are", "DDaT 2.25"),
-    "fire-chart.symbol": Meaning("target symbol", "yes where only units with the card's target symbol are hit", "DDaT 6.3"),
+    "fire-chart.symbol": Meaning(
+        "target symbol", "yes where only units with the card's target symbol are hit", "DDaT 6.3"
+    ),
     "fire-chart.armor": Meaning("armored units", "yes where they are hit without the armor hit bonus", "DDaT 6.36"),
     "fire-chart.step": Meaning("step", "yes where a hit unit loses one", "DDaT 6.32"),
     "fire-chart.disrupt": Meaning("disruption", "yes where a hit unit is disrupted", "DDaT 6.33"),
-    "attack-chart.reveal": Meaning("reveal", "yes where the depth marker is revealed and the chart consulted again", "DDaT 8.3"),
+    "attack-chart.reveal": Meaning(
+        "reveal", "yes where the depth marker is revealed and the chart consulted again", "DDaT 8.3"
+    ),
     "attack-chart.unit": Meaning("Japanese unit", 'it is "defeated", "disrupted", or "none" of these', "DDaT 8.3"),
-    "attack-chart.late_unit": Meaning("Japanese unit from turn 11", '"defeated" or "disrupted" where it differs, else "same"', "DDaT 15.0"),
+    "attack-chart.late_unit": Meaning(
+        "Japanese unit from turn 11", '"defeated" or "disrupted" where it differs, else "same"', "DDaT 15.0"
+    ),
     "attack-chart.depth": Meaning("depth marker", 'one is "eliminated" or "added", or "none" of these', "DDaT 8.3"),
     "attack-chart.us_disrupted": Meaning("US disrupted", "yes where the attackers are", "DDaT 8.3"),
     "attack-chart.us_step": Meaning("US step", "yes where the attackers lose one", "DDaT 8.3"),
@@ -299,7 +353,8 @@ OF_EVENT: Mapping[str, Mapping[str, bool]] = {
 def printed(chart: str, says: Mapping[str, Any]) -> Mapping[str, bool]:
     """The fields a card, position, counter or cell of this kind has printed, in the order they are asked for.
 
-    True where the row means nothing without: with a strength or a target symbol that nobody has read, fire and attacks would be wrong.
+    True where the row means nothing without: with a strength or a target symbol that nobody has read, fire and attacks
+    would be wrong.
     """
     if chart == "landing":
         return {"units": True, "lvt": True} | ({} if says.get("units") == "X" else {"location": False})
@@ -323,7 +378,9 @@ PRINTED: Mapping[str, Mapping[str, bool]] = {
     "combat": {"event": True},
     "fire": {"colours": True, "symbol": True, "artillery": False},
     "positions": {
-        "hex": True, "colour": True, "coastal": True, "group": False, "setup": False, "armor": False, "artillery": False, "intense": False,
+        "hex": True,
+        "colour": True,
+        "coastal": True, "group": False, "setup": False, "armor": False, "artillery": False, "intense": False,
         "steady": False,
     },
     "approaches": {"hex": True, "facing": False, "second": False},
@@ -333,13 +390,15 @@ PRINTED: Mapping[str, Mapping[str, bool]] = {
     "weapons": {"weapons": True},
     "counts": {"count": True},
     "fire-chart": {"symbol": True, "armor": True, "step": True, "disrupt": True},
-    "attack-chart": {"reveal": False, "unit": False, "late_unit": False, "depth": False, "us_disrupted": False, "us_step": False},
+    "attack-chart": {"reveal": False,
+                     "unit": False, "late_unit": False, "depth": False, "us_disrupted": False, "us_step": False},
     "barrage": {"unit": False, "depth": False},
 }  # fmt: skip
 
 
 def _printed_unit(says: Mapping[str, Any]) -> Mapping[str, bool]:
-    """DDaT 2.21: a headquarters has no strength; range is printed on tanks and artillery, weapons on the reduced sides of infantry."""
+    """DDaT 2.21: a headquarters has no strength; range is printed on tanks and artillery, weapons on the reduced sides
+    of infantry."""
     kind = says.get("type")
     fields = {"type": True, "steps": True}
     if kind is None or kind != "hq":

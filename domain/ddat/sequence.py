@@ -31,7 +31,16 @@ def begin_turn(table: Table[Ddat]) -> None:
     """DDaT 12.0: new lettered actions."""
     state = table.state
     if state.turn in CHIT_TURNS and state.chits:
-        chit = table.ask(Draw(name="chit", by="table", rule="DDaT 12.0", words="the action chit turned over", left=state.chits, deck="action track"))
+        chit = table.ask(
+            Draw(
+                name="chit",
+                by="table",
+                rule="DDaT 12.0",
+                words="the action chit turned over",
+                left=state.chits,
+                deck="action track",
+            )
+        )
         table.record(f.ChitTurned(rule="DDaT 12.0", letter=chit))
     if state.turn == EXTENDED and "I" not in state.letters:
         table.record(f.ChitTurned(rule="DDaT 12.0", letter="I"))
@@ -57,29 +66,47 @@ NIGHT_RULE = ("DDaT 19", "the overnight turn has no such phase")
 
 PHASES: tuple[Phase[Ddat], ...] = (
     # the night has neither an Event Phase (19 II), nor a second one (19 IV), nor an Engineer and HQ Phase (19 V)
-    Phase("setup", "Setup", "us", "DDaT 3.0", when=lambda s: not s.set_up, owed=owed_setup, leave=end_setup, usual="place"),
-    Phase("load", "Amphibious Operations, loading", "us", "DDaT 5.11", enter=begin_turn, leave=end_loading, when=_by_day, skipped=NIGHT_RULE),
-    Phase("land", "Amphibious Operations, landing checks", "us", "DDaT 5.12", owed=owed_landings, usual="land", when=_by_day, skipped=NIGHT_RULE),
-    Phase("wade", "Amphibious Operations, wading", "us", "DDaT 5.21", owed=owed_wading, when=_by_day, skipped=NIGHT_RULE),
+    Phase("setup",
+          "Setup", "us", "DDaT 3.0", when=lambda s: not s.set_up, owed=owed_setup, leave=end_setup, usual="place"),
+    Phase("load", "Amphibious Operations, loading",
+          "us", "DDaT 5.11", enter=begin_turn, leave=end_loading, when=_by_day, skipped=NIGHT_RULE),
+    Phase("land", "Amphibious Operations, landing checks",
+          "us", "DDaT 5.12", owed=owed_landings, usual="land", when=_by_day, skipped=NIGHT_RULE),
+    Phase("wade", "Amphibious Operations, wading",
+          "us", "DDaT 5.21", owed=owed_wading, when=_by_day, skipped=NIGHT_RULE),
     Phase("recovery", "Amphibious Operations, LVTs", "us", "DDaT 5.14", leave=recover_lvts, auto=True, when=_by_day),
-    Phase("night", "Overnight, out of the water", "us", "DDaT 19", leave=out_of_the_water, auto=True, when=lambda s: s.night),
-    Phase("arrive", "Amphibious Operations, arrivals", "us", "DDaT 5.3", owed=owed_arrivals, usual="place", leave=wait_for_room),
-    Phase("event", "Event Phase", "us", "DDaT 4.0", enter=begin_events, owed=owed_event, usual="event", when=_by_day, skipped=NIGHT_RULE),
+    Phase("night",
+          "Overnight, out of the water", "us", "DDaT 19", leave=out_of_the_water, auto=True, when=lambda s: s.night),
+    Phase("arrive",
+          "Amphibious Operations, arrivals", "us", "DDaT 5.3", owed=owed_arrivals, usual="place", leave=wait_for_room),
+    Phase("event",
+          "Event Phase",
+          "us", "DDaT 4.0", enter=begin_events, owed=owed_event, usual="event", when=_by_day, skipped=NIGHT_RULE),
     Phase("fire", "Japanese Fire Phase", "us", "DDaT 6.0", enter=night_counterattack, owed=owed_fire, usual="fire"),
     Phase(
         "event2", "Second Event Phase", "us", "DDaT 15.1", owed=owed_second_event, usual="event",
-        when=lambda s: s.extended and not s.night and s.turn < LAST, skipped=("DDaT 15.1", "a second event comes on turns 11 to 29, not at night"),
+        when=lambda s: s.extended and not s.night and s.turn < LAST,
+        skipped=("DDaT 15.1", "a second event comes on turns 11 to 29, not at night"),
     ),
     Phase(
-        "engineer", "Engineer and HQ Phase", "us", "DDaT 15.1", enter=take_support, when=lambda s: s.extended and not s.night,
+        "engineer",
+        "Engineer and HQ Phase", "us", "DDaT 15.1", enter=take_support, when=lambda s: s.extended and not s.night,
         skipped=("DDaT 15.1", "there is an Engineer and HQ Phase from turn 11 on, not in the night"),
     ),
     Phase("action", "US Action Phase", "us", "DDaT 7.0", enter=open_phase),
-    Phase("combat", "US Action Phase, close combat", "us", "DDaT 8.6", owed=owed_combats, usual="combat", leave=enforce_stacking),
+    Phase("combat",
+          "US Action Phase, close combat", "us", "DDaT 8.6", owed=owed_combats, usual="combat", leave=enforce_stacking),
     Phase("end", "End of Turn", "us", "DDaT 4.0", leave=end_turn, auto=True),
 )  # fmt: skip
 
 SEQUENCE: SequenceOfPlay[Ddat] = SequenceOfPlay(
-    Phase("turn", rule="DDaT 4.0", title_of=lambda s: f"turn {s.turn}", number=lambda s: s.turn, phases=PHASES, again=lambda s: True)
+    Phase(
+        "turn",
+        rule="DDaT 4.0",
+        title_of=lambda s: f"turn {s.turn}",
+        number=lambda s: s.turn,
+        phases=PHASES,
+        again=lambda s: True,
+    )
 )
 """Turn by turn."""

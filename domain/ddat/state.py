@@ -32,9 +32,12 @@ DECK = "deck"
 DISCARDS, UNSEEN = "discards", "unseen"
 """The discards, and those of them that went there unseen, from a close combat pile (8.6)."""
 DRAWN = (
-    "drift", "landing", "event", "fire", "barrage", "infiltration", "blast", "naval-hits", "us-card", "jp-card", "armour", "raid",
+    "drift",
+    "landing",
+    "event", "fire", "barrage", "infiltration", "blast", "naval-hits", "us-card", "jp-card", "armour", "raid",
 )  # fmt: skip
-"""What a card is drawn for. On a pile of that name it lies until the turn ends, unless it is a discard at once (reading AMB-90)."""
+"""What a card is drawn for. On a pile of that name it lies until the turn ends, unless it is a discard at once (reading
+AMB-90)."""
 PILES: Mapping[str, Literal["us", "jp"]] = {"us-card": "us", "jp-card": "jp"}
 """The close combat pile a card is revealed from, by the draw (8.6)."""
 
@@ -42,7 +45,8 @@ UNREAD = "?"
 """A piece that lies face down, and that nobody has read yet."""
 
 TITLES = {
-    "first-waves": "The First Waves", "20-november": "20 November 1943", "two-days": "Two Days in Hell", "21-november": "21 November 1943",
+    "first-waves": "The First Waves",
+    "20-november": "20 November 1943", "two-days": "Two Days in Hell", "21-november": "21 November 1943",
 }  # fmt: skip
 TURNS = {"first-waves": (1, 10), "20-november": (1, 15), "two-days": (1, 30), "21-november": (17, 30)}
 """The first and last turn of each scenario."""
@@ -114,7 +118,8 @@ class Position(Force, Place):
 
 
 class Load(Frozen):
-    """Units carried by LVTs, or a tank running to the beach by itself (5.11, 5.4); `lvts` are the steps of the LVTs, one or two each (2.22)."""
+    """Units carried by LVTs, or a tank running to the beach by itself (5.11, 5.4); `lvts` are the steps of the LVTs,
+    one or two each (2.22)."""
 
     units: tuple[UnitName, ...] = ()
     lvts: tuple[Count, ...] = ()
@@ -192,13 +197,15 @@ class Ddat(WarState):
     landed: tuple[Count, ...] = ()
     """The steps of LVTs that have set their units down in this phase (5.14)."""
     carried: tuple[UnitName, ...] = ()
-    """Units that were set down by an LVT, have waded, or were brought ashore by an event, since the turn began (5.2, 7.3)."""
+    """Units that were set down by an LVT, have waded, or were brought ashore by an event, since the turn began (5.2,
+    7.3)."""
     fire_card: Annotated[str, Named(CARD)] = ""
     checked: tuple[PositionName, ...] = ()
     checking: Literal["", Colour] = ""
     """Position hexes that were checked for an action on this card, and the colour that is being checked (12)."""
     answered: tuple[str, ...] = ()
-    """Groups of which a hex has acted on this card; that they met its symbol was asked of the whole position then (12.81)."""
+    """Groups of which a hex has acted on this card; that they met its symbol was asked of the whole position then
+    (12.81)."""
     active: tuple[PositionName, ...] = ()
     """Position hexes whose unit has taken its action of this card where it stands (12.0)."""
     done: tuple[PositionName, ...] = ()
@@ -288,7 +295,11 @@ class Ddat(WarState):
 
     def full_strength_infantry(self) -> tuple[str, ...]:
         """Infantry on the map with three steps or more (14.1)."""
-        return tuple(name for name in self.on_map() if self.units[name].steps >= FULL_STRENGTH and self.card(name).type == "infantry")
+        return tuple(
+            name
+            for name in self.on_map()
+            if self.units[name].steps >= FULL_STRENGTH and self.card(name).type == "infantry"
+        )
 
     # ---- the Japanese side ----
 

@@ -1,16 +1,18 @@
-"""DDaT 6.34, 15.2: how many steps Japanese fire may take from a US unit in one Fire Phase, and how hits are spread because of it.
+"""DDaT 6.34, 15.2: how many steps Japanese fire may take from a US unit in one Fire Phase, and how hits are spread
+because of it.
 
     until turn 10   one step in the phase, whoever fires (6.34)
     from turn 11    one step to the fire of each position or group (15.2)
     tank units      the second of two fires is bound by nothing that was lost before (13.2 M)
 
-A position's fire is its regular fire, a tank unit's, and an ambush. Guns are the artillery of a card, artillery actions and mortars: until
-turn 10 the limit holds for them too, or for the fire of positions alone (reading AMB-07); from turn 11 it never does. What is lost otherwise,
-in close combat, by infiltration or an event, counts for nothing here. A unit that may lose no step may still be disrupted (6.33).
+A position's fire is its regular fire, a tank unit's, and an ambush. Guns are the artillery of a card, artillery actions
+and mortars: until turn 10 the limit holds for them too, or for the fire of positions alone (reading AMB-07); from turn
+11 it never does. What is lost otherwise, in close combat, by infiltration or an event, counts for nothing here. A unit
+that may lose no step may still be disrupted (6.33).
 
-Until turn 10 the positions of a card hit as many US units together as they can, when nobody loses two steps (reading AMB-06). A position may
-choose its targets only so far as that number is still reached: `keeps_most`, asked before each hit. Who is still to fire, and at whom, is
-`fire.rivals`.
+Until turn 10 the positions of a card hit as many US units together as they can, when nobody loses two steps (reading
+AMB-06). A position may choose its targets only so far as that number is still reached: `keeps_most`, asked before each
+hit. Who is still to fire, and at whom, is `fire.rivals`.
 """
 
 from __future__ import annotations
@@ -72,7 +74,8 @@ def most_hits(firers: Sequence[Firer]) -> int:
 
 
 def _greedy(firers: Sequence[Firer]) -> int:
-    """A number that can certainly be reached: positions with the fewest targets pick first, the least wanted targets first."""
+    """A number that can certainly be reached: positions with the fewest targets pick first, the least wanted targets
+    first."""
     wanted: dict[str, int] = {}
     for _, units in firers:
         for unit in units:

@@ -20,7 +20,8 @@ REINFORCED_ZONES = "DEF"
 """Zones whose coastal positions may be reinforced (12.33)."""
 
 Task = Literal[
-    "no-action", "fire", "fire-with-machine-guns", "resupply", "redeploy", "mortar-fire", "patrol", "assault", "artillery-fire",
+    "no-action",
+    "fire", "fire-with-machine-guns", "resupply", "redeploy", "mortar-fire", "patrol", "assault", "artillery-fire",
     "tank-fire", "advance", "overrun", "multiple-fire", "advance-and-fire", "double-advance",
     "reinforce", "muster", "ambush", "infiltrate",
 ]  # fmt: skip
@@ -67,7 +68,8 @@ FIRST_FIRE: tuple[Task, ...] = ("fire", "fire-with-machine-guns", "tank-fire", "
 
 
 class Check(NamedTuple):
-    """What is checked: a held position or group, one hex of it, a tank unit, or an unoccupied one with its eligible hexes."""
+    """What is checked: a held position or group, one hex of it, a tank unit, or an unoccupied one with its eligible
+    hexes."""
 
     kind: Literal["held", "tank", "empty"]
     hexes: tuple[str, ...]
@@ -91,7 +93,8 @@ class Decision(NamedTuple):
 
 @rests_on("units", "positions", "connected", "turn", "charts")
 def checks(state: Ddat, call: Call, *, unoccupied: bool = True) -> tuple[Check, ...]:
-    """DDaT 12.0: the positions of a colour that are checked, from west to east (reading AMB-30); also without those nobody is in."""
+    """DDaT 12.0: the positions of a colour that are checked, from west to east (reading AMB-30); also without those
+    nobody is in."""
     found: list[Check] = []
     board, positions = state.board, state.positions
     for group in board.of_colour.get(call.colour, ()):
@@ -112,29 +115,38 @@ def checks(state: Ddat, call: Call, *, unoccupied: bool = True) -> tuple[Check, 
 
 
 def still_due(state: Ddat, call: Call) -> tuple[Check, ...]:
-    """DDaT 12.0: the positions of a colour that are still to be checked; reading AMB-85: not those whose place has passed in the order."""
+    """DDaT 12.0: the positions of a colour that are still to be checked; reading AMB-85: not those whose place has
+    passed in the order."""
     due = tuple(check for check in checks(state, call) if not was_checked(state, check))
     if state.checking != call.colour or not state.checked or state.reading("AMB-85") == "later":
         return due
-    board, asked = state.board, [p for p in state.checked if state.place(p).colour == call.colour and not _followed_up(state, p)]
-    alike = takewhile(lambda p: board.group_of[p] == board.group_of[asked[-1]], reversed(asked))  # hexes that were checked as one
+    board, asked = (
+        state.board,
+        [p for p in state.checked if state.place(p).colour == call.colour and not _followed_up(state, p)],
+    )
+    alike = takewhile(
+        lambda p: board.group_of[p] == board.group_of[asked[-1]], reversed(asked)
+    )  # hexes that were checked as one
     reached = min((board.from_west[p] for p in alike), default=0)
     return tuple(check for check in due if min(board.from_west[p] for p in check.hexes) >= reached)
 
 
 def _followed_up(state: Ddat, position: str) -> bool:
-    """Whether a position was not asked itself, but a unit that came there from one that was goes on in it (12.2, 13.2)."""
+    """Whether a position was not asked itself, but a unit that came there from one that was goes on in it (12.2,
+    13.2)."""
     return position in state.done and position in state.active and state.checked.count(position) == 1
 
 
 def was_checked(state: Ddat, check: Check) -> bool:
-    """Every position hex is checked once, whoever has come or gone since; a unit that came in speaks for no other of its group."""
+    """Every position hex is checked once, whoever has come or gone since; a unit that came in speaks for no other of
+    its group."""
     hexes = [p for p in check.hexes if p not in state.done] or check.hexes
     return any(hex in state.checked for hex in hexes)
 
 
 def each_hex_alone(state: Ddat, hexes: tuple[str, ...], call: Call) -> bool:
-    """DDaT 12.81, 12.21: for assaults and redeployments every hex of a group is checked by itself, from west to east."""
+    """DDaT 12.81, 12.21: for assaults and redeployments every hex of a group is checked by itself, from west to
+    east."""
     if call.letter == "A":
         return not state.place(hexes[0]).coastal
     return call.letter == "R" and not in_field(state, Gun(state.firers(hexes[0]) or hexes))
@@ -143,14 +155,17 @@ def each_hex_alone(state: Ddat, hexes: tuple[str, ...], call: Call) -> bool:
 def open_hexes(state: Ddat, members: Sequence[str], call: Call) -> tuple[str, ...]:
     """DDaT 12, 12.10: the hexes of an unoccupied position that its letter lets act, lowest number first.
 
-    Reinforce has the lowest only (12.31), coastal ones in three zones (12.33); Muster and Infiltrate have all of them (12.51, 12.101).
+    Reinforce has the lowest only (12.31), coastal ones in three zones (12.33); Muster and Infiltrate have all of them
+    (12.51, 12.101).
     """
     if call.letter not in SUMMARY["empty"]:
         return ()
     free = [p for p in sorted(members, key=number) if not state.us_held(p)]
     if call.letter == "I":
         us = state.us_hexes()
-        return tuple(p for p in free if p not in state.connected and any(hex in us for hex in field(state, p, "printed")))
+        return tuple(
+            p for p in free if p not in state.connected and any(hex in us for hex in field(state, p, "printed"))
+        )
     near = [p for p in free if p in state.connected and nearest_us(state, state.place(p).hex) <= NEAR]
     if call.letter == "R":
         return tuple(p for p in near if not state.place(p).coastal or zone(p) in REINFORCED_ZONES)[:1]
@@ -161,15 +176,17 @@ def open_hexes(state: Ddat, members: Sequence[str], call: Call) -> tuple[str, ..
 
 
 def able(state: Ddat, check: Check) -> tuple[str, ...]:
-    """The hexes of a check with a unit that may act: not disrupted (6.41, reading AMB-29), not acted before in this phase (AMB-38)."""
+    """The hexes of a check with a unit that may act: not disrupted (6.41, reading AMB-29), not acted before in this
+    phase (AMB-38)."""
     return tuple(p for p in check.hexes if not state.positions[p].disrupted and p not in state.done)
 
 
 def strong_enough(state: Ddat, check: Check, hexes: Sequence[str], call: Call) -> bool:
-    """DDaT 6.3: a double symbol needs a unit with depth, or two units of the group, a tank unit among them (reading AMB-51).
+    """DDaT 6.3: a double symbol needs a unit with depth, or two units of the group, a tank unit among them (reading
+    AMB-51).
 
-    A tank unit by itself, and for its own action, needs depth (13.2). A position whose hexes are checked one by one (12.81, reading AMB-69)
-    is asked once: once one has acted, the others may.
+    A tank unit by itself, and for its own action, needs depth (13.2). A position whose hexes are checked one by one
+    (12.81, reading AMB-69) is asked once: once one has acted, the others may.
     """
     if not call.double:
         return True
@@ -181,18 +198,24 @@ def strong_enough(state: Ddat, check: Check, hexes: Sequence[str], call: Call) -
 
 
 def supplied(state: Ddat, hexes: Sequence[str]) -> tuple[str, ...]:
-    """DDaT 12.1, 11.2: the hexes whose unit would get a depth marker: it has none, is in communication, and a box holds one."""
+    """DDaT 12.1, 11.2: the hexes whose unit would get a depth marker: it has none, is in communication, and a box holds
+    one."""
     return tuple(p for p in hexes if not state.positions[p].depth and p in state.connected and pool_for(state, p))
 
 
 def decide(state: Ddat, check: Check, call: Call) -> Decision:
-    """DDaT 12: what a position does as things stand; its column of the Summary is that of its first hex (reading AMB-93)."""
+    """DDaT 12: what a position does as things stand; its column of the Summary is that of its first hex (reading
+    AMB-93)."""
     if check.kind == "empty":
         return Decision(SUMMARY["empty"][call.letter][0], Gun(check.hexes))
     hexes = able(state, check)
     gun = Gun(hexes or check.hexes, tank=check.kind == "tank")
     if not hexes:
-        return Decision("no-action", gun, "disrupted" if all(state.positions[p].disrupted for p in check.hexes) else "has acted in this phase")
+        return Decision(
+            "no-action",
+            gun,
+            "disrupted" if all(state.positions[p].disrupted for p in check.hexes) else "has acted in this phase",
+        )
     row: Row = "tank" if gun.tank else "coastal" if state.place(check.name).coastal else "inland"
     task = SUMMARY[row][call.letter][0 if in_field(state, gun) else 1]
     strong = strong_enough(state, check, hexes, call)
@@ -206,7 +229,8 @@ def decide(state: Ddat, check: Check, call: Call) -> Decision:
 
 
 def _decide_supply(state: Ddat, check: Check, gun: Gun, *, strong: bool) -> Decision:
-    """DDaT 12.1: depth for each unit without, a disrupted one too (9.2); otherwise fire, until turn 10 by reading AMB-14.
+    """DDaT 12.1: depth for each unit without, a disrupted one too (9.2); otherwise fire, until turn 10 by reading
+    AMB-14.
 
     A lone unit may on a double symbol (reading AMB-13).
     """
@@ -220,7 +244,8 @@ def _decide_supply(state: Ddat, check: Check, gun: Gun, *, strong: bool) -> Deci
 
 
 def will_fire(state: Ddat, check: Check, call: Call) -> Gun | None:
-    """Who would fire when this check comes, as things stand; None where it would not be regular fire, or smoke is in the way."""
+    """Who would fire when this check comes, as things stand; None where it would not be regular fire, or smoke is in
+    the way."""
     task, gun, *_ = decide(state, check, call)
     return gun if task in FIRST_FIRE and not in_smoke(state, gun) else None
 

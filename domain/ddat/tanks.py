@@ -21,7 +21,8 @@ TANK_RANGE = 4
 
 
 def default_tank_action(table: Table[Ddat], position: str, symbol: str) -> None:
-    """DDaT 13.2: fire if US units are in the field, otherwise advance; whom it hits without a fire card says reading AMB-94."""
+    """DDaT 13.2: fire if US units are in the field, otherwise advance; whom it hits without a fire card says reading
+    AMB-94."""
     call = Call("", table.state.place(position).colour, False, "", False, True, symbol)
     act = Act(Check("tank", (position,)), call, Gun((position,), tank=True))
     (tank_fire if in_field(table.state, act.gun) else advance_or_stay)(table, act)
@@ -80,12 +81,17 @@ def overrun(table: Table[Ddat], act: Act) -> None:
 def advance(table: Table[Ddat], act: Act, of: Check | None = None) -> Act | None:
     """DDaT 13.2: to a position within four hexes nearer to the nearest US unit; it changes places with a unit there.
 
-    Returns the unit where it is then, None where it cannot advance. `of` is what was checked, when this is a second advance.
+    Returns the unit where it is then, None where it cannot advance. `of` is what was checked, when this is a second
+    advance.
     """
     state, position = table.state, act.position
     here = state.place(position).hex
     linked = state.connected if state.phase == "fire" else connected(state)
-    near = (p for p in state.positions if p != position and GRID.distance(here, state.place(p).hex) <= TANK_RANGE and not state.us_held(p))
+    near = (
+        p
+        for p in state.positions
+        if p != position and GRID.distance(here, state.place(p).hex) <= TANK_RANGE and not state.us_held(p)
+    )
     nearer = (p for p in near if nearest_us(state, state.place(p).hex) < nearest_us(state, here))
     open_to = [p for p in nearer if not state.positions[p].unit or p in linked]
     if not open_to:

@@ -34,7 +34,9 @@ def lvt_commandeered(table: Table[Ddat], section: Section) -> None:
 @listed
 def hitch_a_ride(table: Table[Ddat], section: Section) -> None:
     barred = partial(why_not_taken, table.state)
-    unit = choose(table, "hitch", unbarred(table.state.on_map(), barred), "DDaT EV", "which unit in the water gets a ride", barred)
+    unit = choose(
+        table, "hitch", unbarred(table.state.on_map(), barred), "DDaT EV", "which unit in the water gets a ride", barred
+    )
     if not unit:
         nothing(table, "hitch-a-ride", "no US unit is in the water")
         return
@@ -63,7 +65,10 @@ def why_not_taken_to(state: Ddat, unit: str, hex: str) -> Objections:
     elif by_drift_alone(state, hex):
         yield "DDaT 5.31", f"{hex} is an approach hex without letters: units get there only by drift"
     elif hex not in _rides(state, unit):
-        yield "DDaT EV", f"{hex} is neither two hexes through the water from {state.units[unit].hex} nor a beach hex next to it"
+        yield (
+            "DDaT EV",
+            f"{hex} is neither two hexes through the water from {state.units[unit].hex} nor a beach hex next to it",
+        )
 
 
 def _rides(state: Ddat, unit: str) -> tuple[str, ...]:
@@ -71,7 +76,11 @@ def _rides(state: Ddat, unit: str) -> tuple[str, ...]:
     beach, far, here = state.board.beach, state.board.to_beach, state.units[unit].hex
 
     def onward(hex: str) -> set[str]:
-        return {near for near in GRID.neighbours(hex) if near in far and not by_drift_alone(state, near) and not state.enemy_in(near)}
+        return {
+            near
+            for near in GRID.neighbours(hex)
+            if near in far and not by_drift_alone(state, near) and not state.enemy_in(near)
+        }
 
     first = onward(here)
     return tuple(sorted((first & beach).union(*(onward(hex) - {here} for hex in first - beach))))
@@ -89,7 +98,9 @@ def no_ship_to_shore(table: Table[Ddat], section: Section) -> None:
     there = approach_units(table.state)
     words = f"units in approach hexes that wait for turn {turn + 1}"
     barred = partial(why_not_wait, there)
-    question = Some(name="delay", by="us", rule="DDaT EV", words=words, options=there, default=(), barred=barred, names="unit")
+    question = Some(
+        name="delay", by="us", rule="DDaT EV", words=words, options=there, default=(), barred=barred, names="unit"
+    )
     delayed = table.ask(question) if there else table.gives(question, ())
     if delayed:
         _send_back(table, delayed, turn + 1)
@@ -127,7 +138,8 @@ def expedited(table: Table[Ddat], section: Section) -> None:
 
 
 def _come_early(table: Table[Ddat], what: Event, arrival: int, beach: str) -> None:
-    """Units of a later turn go into the approach hexes of a beach now, two to a hex (5.3); those of 21.2 into those of theirs."""
+    """Units of a later turn go into the approach hexes of a beach now, two to a hex (5.3); those of 21.2 into those of
+    theirs."""
     state = table.state
     coming = [n for n, now in state.units.items() if now.box == TRACK and state.card(n).arrival == arrival]
     if not coming or not _approaches(state, (beach,)):
@@ -139,17 +151,25 @@ def _come_early(table: Table[Ddat], what: Event, arrival: int, beach: str) -> No
     free = sum(max(0, room(state, hex)) for hex in approaches.values())
     places = table.ask(
         Assign(
-            name="places", by="us", rule="DDaT 5.3", words=f"the approach hex of every unit of turn {arrival}", grouped=True,
-            items={n: tuple(approaches) for n in coming}, least=len(coming) - max(0, counted - free),
-            check=lambda places: _overfull(state, approaches, places), sampler=lambda chance: _fill(state, coming, approaches),
+            name="places",
+            by="us",
+            rule="DDaT 5.3",
+            words=f"the approach hex of every unit of turn {arrival}",
+            grouped=True,
+            items={n: tuple(approaches) for n in coming},
+            least=len(coming) - max(0, counted - free),
+            check=lambda places: _overfull(state, approaches, places),
+            sampler=lambda chance: _fill(state, coming, approaches),
             barred=partial(why_not_early, state, coming, approaches, arrival),
         )
-    )  # fmt: skip
+    )
     for name, where in places.items():
         put_in_approach(table, name, where, "DDaT EV")
 
 
-def why_not_early(state: Ddat, coming: Sequence[str], approaches: Mapping[str, str], arrival: int, unit: str, approach: str) -> Objections:
+def why_not_early(
+    state: Ddat, coming: Sequence[str], approaches: Mapping[str, str], arrival: int, unit: str, approach: str
+) -> Objections:
     """EV: why a unit does not come to an approach hex ahead of its turn."""
     if unit not in coming:
         yield "DDaT EV", f"{unit} is no unit of turn {arrival} that waits on the turn track"
@@ -159,7 +179,11 @@ def why_not_early(state: Ddat, coming: Sequence[str], approaches: Mapping[str, s
 
 def _approaches(state: Ddat, beaches: tuple[str, ...]) -> dict[str, str]:
     """The approach hexes of some beaches that may be used, and where they lie."""
-    return {name: card.hex for name, card in state.rows(ApproachCard).items() if name.startswith(beaches) and not is_shut(state, name)}
+    return {
+        name: card.hex
+        for name, card in state.rows(ApproachCard).items()
+        if name.startswith(beaches) and not is_shut(state, name)
+    }
 
 
 def _overfull(state: Ddat, approaches: Mapping[str, str], places: Mapping[str, str]) -> str:

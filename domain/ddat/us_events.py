@@ -133,10 +133,14 @@ def why_not_land_at(state: Ddat, beach: str, hex: str) -> Objections:
 @listed
 def lost_boat_teams(table: Table[Ddat], section: Section) -> None:
     barred = partial(why_not_strengthen, table.state)
-    unit = choose(table, "boat", unbarred(table.state.on_map(), barred), "DDaT EV", "which infantry gets a step back", barred)
+    unit = choose(
+        table, "boat", unbarred(table.state.on_map(), barred), "DDaT EV", "which infantry gets a step back", barred
+    )
     if unit:
         now = table.state.units[unit].steps + 1
-        table.record(f.StepGained(rule="DDaT EV", gains=(Gain(side="us", unit=unit, steps=1, cause="lost-boat-teams", now=now),)))
+        table.record(
+            f.StepGained(rule="DDaT EV", gains=(Gain(side="us", unit=unit, steps=1, cause="lost-boat-teams", now=now),))
+        )
     else:
         nothing(table, "lost-boat-teams", "no infantry has one step")
 
@@ -156,14 +160,18 @@ def why_not_strengthen(state: Ddat, unit: str) -> Objections:
 def naval_hits_position(table: Table[Ddat], section: Section) -> None:
     what: Event = "naval-hits-position"
     selected = table.read(FireCard, draw_card(table, "naval-hits", "which position is hit", "DDaT EV")).symbol
-    position = {"circle": section.face.circle, "diamond": section.face.diamond, "triangle": section.face.triangle}[selected]
+    position = {"circle": section.face.circle, "diamond": section.face.diamond, "triangle": section.face.triangle}[
+        selected
+    ]
     state = table.state
     if position not in state.positions:
         nothing(table, what, f"{position or 'no position'} is listed for the {selected}")
     elif state.positions[position].unit:
         shell(table, position, "DDaT EV")
     elif there := state.at(state.place(position).hex):
-        symbol = table.read(FireCard, draw_card(table, "naval-hits", "which US unit is hit", "DDaT EV", of=there, at=position)).symbol
+        symbol = table.read(
+            FireCard, draw_card(table, "naval-hits", "which US unit is hit", "DDaT EV", of=there, at=position)
+        ).symbol
         barred = partial(why_not_mistaken, state, there, symbol)
         if unit := choose(table, "hit", unbarred(there, barred), "DDaT EV", "which US unit its own guns hit", barred):
             lose_step(table, unit, "DDaT EV", "naval-fire-by-mistake")

@@ -77,7 +77,8 @@ def check(table: Table[Ddat]) -> None:
 
 
 def judge(table: Table[Ddat]) -> None:
-    """DDaT 14, 18, 21.3: the end of the game by where it stands: a catastrophic loss, or the check at the end of the turn."""
+    """DDaT 14, 18, 21.3: the end of the game by where it stands: a catastrophic loss, or the check at the end of the
+    turn."""
     check_catastrophe(table)
     if table.state.phase == "end":
         check(table)
@@ -86,7 +87,12 @@ def judge(table: Table[Ddat]) -> None:
 def first_waves(table: Table[Ddat]) -> None:
     """DDaT 14.2."""
     count = len(secured(table.state))
-    table.end("DDaT 14.2", "us" if count >= 10 else "jp", f"{positions(count)} secured, ten are needed", by="positions-secured")
+    table.end(
+        "DDaT 14.2",
+        "us" if count >= 10 else "jp",
+        f"{positions(count)} secured, ten are needed",
+        by="positions-secured",
+    )
 
 
 def november_20(table: Table[Ddat]) -> None:
@@ -106,29 +112,45 @@ def november_20(table: Table[Ddat]) -> None:
 
 
 def two_days(table: Table[Ddat]) -> None:
-    """DDaT 18.1; with the option of 21.3 there is no victory before all Japanese units are eliminated (reading AMB-66)."""
+    """DDaT 18.1; with the option of 21.3 there is no victory before all Japanese units are eliminated (reading
+    AMB-66)."""
     rule, by = "DDaT 18.1", "positions-secured"
     held = secured(table.state)
     south = len(southern(table.state, held))
     if len(held) >= 20 and south >= 3 and not table.state.shibasaki_survives:
-        table.end(rule, "us", f"a decisive win, {positions(len(held))} secured, {south} of them on the southern beach", by)
+        table.end(
+            rule, "us", f"a decisive win, {positions(len(held))} secured, {south} of them on the southern beach", by
+        )
     if len(held) < 12:
         table.end(rule, "jp", f"a decisive loss, {positions(len(held))} secured, 12 are needed to go on", by)
 
 
 def last_check(table: Table[Ddat]) -> None:
-    """DDaT 18.2, 21.3: whole zones; with the option that there is no Japanese unit left, and nothing else (reading AMB-66)."""
+    """DDaT 18.2, 21.3: whole zones; with the option that there is no Japanese unit left, and nothing else (reading
+    AMB-66)."""
     state = table.state
     if state.shibasaki_survives:
         left = len(state.held()) + state.reserve
-        some = f"{left} Japanese units are left" if left > 1 else "one Japanese unit is left" if left else "no Japanese unit is left"
+        some = (
+            f"{left} Japanese units are left"
+            if left > 1
+            else "one Japanese unit is left"
+            if left
+            else "no Japanese unit is left"
+        )
         table.end("DDaT 21.3", "jp" if left else "us", some, by="japanese-eliminated")
     held = secured(state)
     every, mine = Counter(zone(p) for p in state.positions), Counter(zone(p) for p in held)
     whole = [z for z in ZONES if every[z] and mine[z] == every[z]]
-    zones = f"{'zone' if len(whole) == 1 else 'zones'} {', '.join(whole)} wholly secured" if whole else "no zone is wholly secured"
+    zones = (
+        f"{'zone' if len(whole) == 1 else 'zones'} {', '.join(whole)} wholly secured"
+        if whole
+        else "no zone is wholly secured"
+    )
     words = f"{zones}, {len(held)} position{'' if len(held) == 1 else 's'} in all"
-    wins = any({"A", "F"} & {*three} and len(held) - sum(mine[z] for z in three) >= 8 for three in combinations(whole, 3))
+    wins = any(
+        {"A", "F"} & {*three} and len(held) - sum(mine[z] for z in three) >= 8 for three in combinations(whole, 3)
+    )
     if not wins:
         words += "; three whole zones, A or F among them, and eight positions elsewhere are needed"
     table.end("DDaT 18.2", "us" if wins else "jp", words, by="zones-secured")

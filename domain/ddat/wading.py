@@ -24,7 +24,8 @@ def waders(state: Ddat) -> tuple[str, ...]:
 
 
 def why_not_wade(state: Ddat, unit: str) -> Objections:
-    """DDaT 5.2: why a unit does not wade: it is not in the water, or was set down by an LVT in this phase, or has waded."""
+    """DDaT 5.2: why a unit does not wade: it is not in the water, or was set down by an LVT in this phase, or has
+    waded."""
     now = state.units[unit]
     if now.box != MAP or not state.board.is_afloat(now.hex):
         yield "DDaT 5.2", f"{unit} is not in the water"
@@ -49,7 +50,8 @@ def usual_ways(state: Ddat, unit: str) -> tuple[Path, ...]:
 
 
 def all_ways(state: Ddat, unit: str) -> tuple[Path, ...]:
-    """DDaT 5.2, 5.21: every way with each step nearer to a beach hex, one and the same for them all, ashore where that can be."""
+    """DDaT 5.2, 5.21: every way with each step nearer to a beach hex, one and the same for them all, ashore where that
+    can be."""
     hex, far = state.units[unit].hex, depth_of(state)
     return _as_far_as_it_must(state, (*_nearest(state, hex, far), *_towards(state, hex, far, state.board.beach)))
 
@@ -63,9 +65,12 @@ def _as_far_as_it_must(state: Ddat, paths: Iterable[Path]) -> tuple[Path, ...]:
 
 
 def _nearest(state: Ddat, hex: str, left: int) -> Iterator[Path]:
-    """The paths from a hex to its nearest beach hexes, over water; they end sooner only on a beach or where no way goes on."""
+    """The paths from a hex to its nearest beach hexes, over water; they end sooner only on a beach or where no way goes
+    on."""
     far = state.board.to_beach
-    ways = [near for near in _open(state, hex) if near in far and far[near] < far.get(hex, FARTHEST + 1)] if left else []
+    ways = (
+        [near for near in _open(state, hex) if near in far and far[near] < far.get(hex, FARTHEST + 1)] if left else []
+    )
     for near in ways:
         yield from ((near, *rest) for rest in _nearest(state, near, left - 1))
     if not ways:
@@ -96,7 +101,11 @@ def _open(state: Ddat, hex: str) -> list[str]:
     if hex in board.beach:
         return []
     near = (near for near in GRID.neighbours(hex) if board.is_water(near))
-    return [near for near in near if not board.across("pier", hex, near) and not by_drift_alone(state, near) and not state.enemy_in(near)]
+    return [
+        near
+        for near in near
+        if not board.across("pier", hex, near) and not by_drift_alone(state, near) and not state.enemy_in(near)
+    ]
 
 
 def why_not_way(state: Ddat, unit: str, path: Path) -> Objections:
@@ -127,7 +136,8 @@ def _wades(state: Ddat) -> Iterator[Mapping[str, Any]]:
 
 @verbs("DDaT 5.2", side="us", phases=("wade",), offers=_wades)
 def wade(table: Table[Ddat], unit: UnitName = "", path: HexPath = ()) -> None:
-    """DDaT 5.2, 5.21: a unit in the water wades two hexes towards a beach hex, three from turn 11; without a path to the nearest.
+    """DDaT 5.2, 5.21: a unit in the water wades two hexes towards a beach hex, three from turn 11; without a path to
+    the nearest.
 
     Without a name, all wade that must.
     """

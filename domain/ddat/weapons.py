@@ -26,8 +26,10 @@ NEAR_TANK = 4
 def requirements(state: Ddat) -> tuple[str, ...]:
     """DDaT 8.2: the requirements there are, by their codes: those the charts name, and those of the text."""
     rows: list[WeaponsRow | ForceCard | DepthCard] = [
-        *state.rows(WeaponsRow).values(), *state.rows(ForceCard).values(), *state.rows(DepthCard).values(),
-    ]  # fmt: skip
+        *state.rows(WeaponsRow).values(),
+        *state.rows(ForceCard).values(),
+        *state.rows(DepthCard).values(),
+    ]
     return tuple(sorted({*NAVAL_WEAPONS, RADIO, FLAMETHROWER, *NEVER_WILD}.union(*(row.weapons for row in rows))))
 
 
@@ -42,15 +44,16 @@ def weapons_of(table: Table[Ddat], unit: str, hex: str) -> tuple[str, ...]:
 
 
 def has_radio(table: Table[Ddat], unit: str) -> bool:
-    """DDaT 8.1, 8.51, 8.52: whether a unit has a radio, or that of an HQ that commands it; it has what it could bring from an adjacent hex."""
+    """DDaT 8.1, 8.51, 8.52: whether a unit has a radio, or that of an HQ that commands it; it has what it could bring
+    from an adjacent hex."""
     return bool(commanders(table.state, unit)) or RADIO in weapons_at(table, unit, 1)
 
 
 def weapons_at(table: Table[Ddat], unit: str, far: int) -> tuple[str, ...]:
     """DDaT 8.21, 8.27, 8.28: the weapons of a unit at so many hexes.
 
-    Infantry that has lost steps has what its side prints. Three-step heavy companies have a row of the chart as well: it is theirs where their
-    side prints nothing (reading AMB-42), and at range (8.27).
+    Infantry that has lost steps has what its side prints. Three-step heavy companies have a row of the chart as well:
+    it is theirs where their side prints nothing (reading AMB-42), and at range (8.27).
     """
     state = table.state
     card, steps = state.card(unit), state.units[unit].steps
@@ -75,10 +78,16 @@ def adjacent(state: Ddat, units: Sequence[str], hex: str) -> tuple[str, ...]:
     return tuple(name for name in units if GRID.adjacent(state.units[name].hex, hex))
 
 
-def lacking(table: Table[Ddat], required: Sequence[str], hex: str, units: Sequence[str], naval: bool) -> tuple[str, ...]:
+def lacking(
+    table: Table[Ddat], required: Sequence[str], hex: str, units: Sequence[str], naval: bool
+) -> tuple[str, ...]:
     """The requirements the attackers do not meet (8.3(3)); CC never is (8.23)."""
     near = adjacent(table.state, units, hex)
-    have: set[str] = set(NAVAL_WEAPONS if naval else ()).union(*(weapons_of(table, name, hex) for name in units)).difference(NEVER_WILD)
+    have: set[str] = (
+        set(NAVAL_WEAPONS if naval else ())
+        .union(*(weapons_of(table, name, hex) for name in units))
+        .difference(NEVER_WILD)
+    )
     if any(commanders(table.state, name) for name in near):
         have.add(RADIO)  # 8.25
     if flanked({table.state.units[name].hex for name in near}, required.count(FLANKING)):
@@ -88,7 +97,8 @@ def lacking(table: Table[Ddat], required: Sequence[str], hex: str, units: Sequen
 
 
 def flanked(hexes: set[str], times: int) -> bool:
-    """DDaT 8.22: two hexes next to the target, not to each other; three of any kind when unit and depth both list it."""
+    """DDaT 8.22: two hexes next to the target, not to each other; three of any kind when unit and depth both list
+    it."""
     if times >= 2:
         return len(hexes) >= 3
     return any(GRID.distance(a, b) > 1 for a in hexes for b in hexes)

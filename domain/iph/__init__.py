@@ -1,4 +1,5 @@
-"""Invasion Pearl Harbor. Two players, hexes, odds, chits from a cup, ships and aircraft, secret beachheads and dispositions.
+"""Invasion Pearl Harbor. Two players, hexes, odds, chits from a cup, ships and aircraft, secret beachheads and
+dispositions.
 
 Where each rule is, rule by rule; first its procedure, then what else decides by it:
 
@@ -11,14 +12,15 @@ Where each rule is, rule by rule; first its procedure, then what else decides by
     7.1, 7.12-7.15  `support`: battleships and aircraft in battles; 7.13 `interdiction`
     8               `landing`; 8.3 `control`, 8.4 `odds`
     9               `movement`; 9.12, 9.13 `attack`, 9.14 `control`
-    10              `attack`: who attacks what; `combat`: a battle; 10.2, 10.8, 10.11, 10.12, 10.14 `odds`, 10.9 `losses`, 10.4, 10.10 `advance`,
-                    10.13 `issei`
+    10              `attack`: who attacks what; `combat`: a battle; 10.2, 10.8, 10.11, 10.12, 10.14 `odds`, 10.9
+                    `losses`, 10.4, 10.10 `advance`, 10.13 `issei`
     11              `ford_island`; 11.1, 11.2 `movement`, 11.2 `odds`
     12              `banzai`, `night`
 
-They share `common`, `battle` and `board`. What happens is in `facts`, what it changes in `evolve`; `roster` says what the text knows of the
-printed game, `readings` how it is read where it is silent or divided. Rule numbers are cited as `IPH 7.5(4)`, readings as `reading R-18`;
-`rulebook.toml` lists all rules by their numbers, each with the place that carries it out.
+They share `common`, `battle` and `board`. What happens is in `facts`, what it changes in `evolve`; `roster` says what
+the text knows of the printed game, `readings` how it is read where it is silent or divided. Rule numbers are cited as
+`IPH 7.5(4)`, readings as `reading R-18`; `rulebook.toml` lists all rules by their numbers, each with the place that
+carries it out.
 """
 
 from __future__ import annotations
@@ -27,7 +29,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 # Along the sequence of play: as the modules come, so stand their verbs.
-from domain.iph import opening, ships, carriers, submarine, landing, chits, interdiction, movement, attack  # isort: skip
+from domain.iph import opening, ships, carriers, submarine, landing  # isort: skip
+from domain.iph import chits, interdiction, movement, attack  # isort: skip
 from domain.iph import facts as iph_facts
 from domain.iph import roster, sequence, victory
 from domain.iph.charts import CHARTS, HexCard, UnitCard
@@ -53,7 +56,8 @@ MARGIN = 2
 
 
 class Hexes(hexmap.Hexes):
-    """The hexes that have been read out, for completion; any other is good too that lies on the map, or anywhere while that is not known."""
+    """The hexes that have been read out, for completion; any other is good too that lies on the map, or anywhere while
+    that is not known."""
 
     bounds: tuple[int, int, int, int] | None = None
     """The first and last row, and column, of a map that is known whole."""
@@ -180,4 +184,15 @@ RULES: Rules[Iph] = Rules(
     seen_of_hidden=sighted,
 )
 
-__all__ = ["RULES", "attack", "carriers", "chits", "interdiction", "landing", "movement", "opening", "ships", "submarine"]
+__all__ = [
+    "RULES",
+    "attack",
+    "carriers",
+    "chits",
+    "interdiction",
+    "landing",
+    "movement",
+    "opening",
+    "ships",
+    "submarine",
+]

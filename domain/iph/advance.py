@@ -21,7 +21,8 @@ def why_not_advance(battle: Battle, unit: str) -> Objections:
 
 
 def advance(table: Table[Iph], battle: Battle) -> tuple[str, ...]:
-    """IPH 10.10: one at least of the units that attacked enters the hex that was emptied, more as stacking allows; the units that did."""
+    """IPH 10.10: one at least of the units that attacked enters the hex that was emptied, more as stacking allows; the
+    units that did."""
     state = table.state
     living = tuple(unit for unit in battle.units if state.units[unit].steps)
 
@@ -29,14 +30,30 @@ def advance(table: Table[Iph], battle: Battle) -> tuple[str, ...]:
         return together(state, battle.target, chance.sample(living, chance.randint(1, len(living))))
 
     question = Some(
-        name="advance", by=battle.side, rule="IPH 10.10", words=f"who advances into {battle.target}: one at least", options=living, least=1,
-        default=together(state, battle.target, living), names="unit", barred=partial(why_not_advance, battle), sampler=sample,
+        name="advance",
+        by=battle.side,
+        rule="IPH 10.10",
+        words=f"who advances into {battle.target}: one at least",
+        options=living,
+        least=1,
+        default=together(state, battle.target, living),
+        names="unit",
+        barred=partial(why_not_advance, battle),
+        sampler=sample,
         secret=state.hidden_by("jp") if battle.side == "jp" else "",
-    )  # fmt: skip
+    )
     units = table.ask(question) if len(living) > 1 else table.gives(question, living)
     heed(table, why_not_stack(state, battle.target, units))
     for hex in dict.fromkeys(state.units[unit].hex for unit in units):
-        walk(table, battle.side, tuple(unit for unit in units if state.units[unit].hex == hex), (battle.target,), 0, "advance", "IPH 10.10")
+        walk(
+            table,
+            battle.side,
+            tuple(unit for unit in units if state.units[unit].hex == hex),
+            (battle.target,),
+            0,
+            "advance",
+            "IPH 10.10",
+        )
     return units
 
 
@@ -55,16 +72,30 @@ def momentum_target(table: Table[Iph], battle: Battle, force: Sequence[str]) -> 
     It may be a hex that has been attacked (reading R-20), and one across Ford Island's water (reading R-52).
     """
     state = table.state
-    able = tuple(hex for hex in state.grid.neighbours(battle.target) if state.at(hex, "us") and not barred(state, battle.target, hex))
+    able = tuple(
+        hex
+        for hex in state.grid.neighbours(battle.target)
+        if state.at(hex, "us") and not barred(state, battle.target, hex)
+    )
     against = (
-        ("IPH 10.4", "only the Japanese attack again") if battle.side != "jp"
-        else ("IPH 10.4", "there are never third combats") if battle.momentum
-        else ("IPH 10.4", "there are no second combats at night") if state.night
-        else ("", "") if able and force else ("IPH 10.4", "no US unit is next to those who advanced")
-    )  # fmt: skip
+        ("IPH 10.4", "only the Japanese attack again")
+        if battle.side != "jp"
+        else ("IPH 10.4", "there are never third combats")
+        if battle.momentum
+        else ("IPH 10.4", "there are no second combats at night")
+        if state.night
+        else ("", "")
+        if able and force
+        else ("IPH 10.4", "no US unit is next to those who advanced")
+    )
     question = OneOf(
-        name="momentum", by="jp", rule="IPH 10.4", words=f"whom those who advanced attack again at once, or {NOTHING}", options=(NOTHING, *able),
-        default=NOTHING, names="hex",
-    )  # fmt: skip
+        name="momentum",
+        by="jp",
+        rule="IPH 10.4",
+        words=f"whom those who advanced attack again at once, or {NOTHING}",
+        options=(NOTHING, *able),
+        default=NOTHING,
+        names="hex",
+    )
     target = table.gives(question, NOTHING, *against) if against[0] else table.ask(question)
     return "" if target == NOTHING else target

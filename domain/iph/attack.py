@@ -1,4 +1,5 @@
-"""IPH 10.1, 10.3, 10.5 to 10.7, 9.12, 9.13: who attacks what; 11.3, 11.4 the attacks of Battleship Row and of aircraft alone."""
+"""IPH 10.1, 10.3, 10.5 to 10.7, 9.12, 9.13: who attacks what; 11.3, 11.4 the attacks of Battleship Row and of aircraft
+alone."""
 
 from __future__ import annotations
 
@@ -54,7 +55,12 @@ def why_not_from(state: Iph, side: str, hex: str, target: str) -> Objections:
     if not here and not (side == "jp" and hex in state.sighted):
         yield "IPH 10.1", f"there is no {SIDES[side]} unit in {hex}"
     elif here and not able(state, side, hex):
-        yield from (against for unit in here if state.units[unit].command not in NEVER_ATTACK for against in why_not_fight(state, side, unit))
+        yield from (
+            against
+            for unit in here
+            if state.units[unit].command not in NEVER_ATTACK
+            for against in why_not_fight(state, side, unit)
+        )
         if all(state.units[unit].command in NEVER_ATTACK for unit in here):
             yield from why_not_fight(state, side, here[0])
 
@@ -65,14 +71,24 @@ def open_hexes(state: Iph, side: str, target: str) -> tuple[str, ...]:
 
 
 def why_not_combine(state: Iph, hexes: Sequence[str]) -> Objections:
-    """IPH 9.13: IJA and SNLF take no part in one attack, but that both in Beachhead hexes are one body (reading R-24), which one of the two joins."""
+    """IPH 9.13: IJA and SNLF take no part in one attack, but that both in Beachhead hexes are one body (reading R-24),
+    which one of the two joins."""
     inside, outside = (
-        dict.fromkeys(state.units[unit].command for hex in hexes if (hex in state.beachheads) is there for unit in able(state, "jp", hex))
+        dict.fromkeys(
+            state.units[unit].command
+            for hex in hexes
+            if (hex in state.beachheads) is there
+            for unit in able(state, "jp", hex)
+        )
         for there in (True, False)
     )
     one_body = all(command in inside for command in JAPANESE)
     if all(command in (outside if one_body else {**inside, **outside}) for command in JAPANESE):
-        yield "IPH 9.13", "IJA and SNLF units take no part in the same attack but from Beachhead hexes with both: name the hexes of one of them"
+        yield (
+            "IPH 9.13",
+            "IJA and SNLF units take no part in the same attack but from Beachhead hexes with both: name the hexes "
+            "of one of them",
+        )
 
 
 def why_not_attack(state: Iph, side: str, target: str, hexes: Sequence[str]) -> Objections:
@@ -112,7 +128,8 @@ def _attacks(state: Iph) -> Iterator[Mapping[str, Any]]:
 
 @verbs("IPH 10.1", phases=("us_fight", "jp_fight"), offers=_attacks)
 def attack(table: Table[Iph], target: HexName, hexes: HexNames = ()) -> None:
-    """IPH 10.1: a hex is attacked, from those named or from all next to it: `attack 2330 2329,2430`; all who can in them take part (10.5).
+    """IPH 10.1: a hex is attacked, from those named or from all next to it: `attack 2330 2329,2430`; all who can in
+    them take part (10.5).
 
     After Battleship Row's chit it is that which attacks (11.3).
     """
@@ -121,20 +138,27 @@ def attack(table: Table[Iph], target: HexName, hexes: HexNames = ()) -> None:
     side: Literal["us", "jp"] = "us" if acting(table, PHASES, there) == "us" else "jp"
     if side == "us" and command_of(state.chit) == BBROW and set(hexes) <= {FORD_ISLAND}:
         heed(table, why_not_fire(state, target))
-        table.require(target not in state.attacked and not state.attacked, "IPH 11.3", "Battleship Row makes one attack")
+        table.require(
+            target not in state.attacked and not state.attacked, "IPH 11.3", "Battleship Row makes one attack"
+        )
         fight(table, Battle(side, target, (), state.of(BBROW), "battleship-row"))
         return
     near = tuple(hex for hex in state.grid.neighbours(target) if state.at(hex, side))
     hexes = tuple(dict.fromkeys(hexes)) or open_hexes(state, side, target) or near
     heed(table, why_not_attack(state, side, target, hexes))
-    units = tuple(unit for hex in hexes for unit in able(state, side, hex) or state.mobile(hex, side))  # as played those too who could not
+    units = tuple(
+        unit for hex in hexes for unit in able(state, side, hex) or state.mobile(hex, side)
+    )  # as played those too who could not
     fight(table, Battle(side, target, hexes, units))
 
 
 @verbs(
-    "IPH 11.4", side="jp", phases=("jp_fight",), listed=lambda state: state.air and state.bbrow,
+    "IPH 11.4",
+    side="jp",
+    phases=("jp_fight",),
+    listed=lambda state: state.air and state.bbrow,
     offers=lambda state: [{"aircraft": n} for n in (state.ijn_ready, 1) if fine(why_no_raid(state, n))],
-)  # fmt: skip
+)
 def raid(table: Table[Iph], aircraft: Count) -> None:
     """IPH 11.4: aircraft alone attack Battleship Row, with a factor of one each (reading R-33)."""
     heed(table, why_no_raid(table.state, aircraft))

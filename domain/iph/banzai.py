@@ -12,7 +12,8 @@ from domain.kernel.table import Table
 def declare_banzai(table: Table[Iph], battle: Battle) -> int | None:
     """IPH 12.1: the last declaration of a battle: the columns it brings the Japanese, half a die; None without one.
 
-    Any of their ground attacks and defences has it, that of a Beachhead marker alone too (reading R-53); no attack of aircraft.
+    Any of their ground attacks and defences has it, that of a Beachhead marker alone too (reading R-53); no attack of
+    aircraft.
     """
     question = YesNo(
         name="banzai",
@@ -22,7 +23,9 @@ def declare_banzai(table: Table[Iph], battle: Battle) -> int | None:
         default=False,
     )
     able = bool(battle.japanese(table.state))
-    declared = table.ask(question) if able else table.gives(question, False, "IPH 12.1", "no Japanese ground unit takes part")
+    declared = (
+        table.ask(question) if able else table.gives(question, False, "IPH 12.1", "no Japanese ground unit takes part")
+    )
     die = Roll(name="banzai-die", by="jp", rule="IPH 12.1", words="the banzai die, halved for the columns")
     rolled = table.ask(die) if declared else table.gives(die, (), "IPH 12.1", "banzai is not declared")
     if not rolled:

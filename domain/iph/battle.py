@@ -9,10 +9,11 @@ from domain.iph.state import STACK, Iph
 
 
 class Battle(NamedTuple):
-    """The attacker, the hex under attack, the hexes it is attacked from and the units that do so; `momentum` for a second combat (10.4).
+    """The attacker, the hex under attack, the hexes it is attacked from and the units that do so; `momentum` for a
+    second combat (10.4).
 
-    `unseen` says that there are Japanese units in the attackers' hexes which the US player cannot tell: so nothing that he sees asked, or not
-    asked, may tell how many they are (6.8).
+    `unseen` says that there are Japanese units in the attackers' hexes which the US player cannot tell: so nothing that
+    he sees asked, or not asked, may tell how many they are (6.8).
     """
 
     side: Literal["us", "jp"]
@@ -29,7 +30,9 @@ class Battle(NamedTuple):
 
     def as_seen(self, state: Iph) -> Battle:
         """The battle, with whether the US player can tell who attacks."""
-        there = [state.units[unit] for hex in self.hexes for unit in state.mobile(hex, "jp")] if self.side == "jp" else []
+        there = (
+            [state.units[unit] for hex in self.hexes for unit in state.mobile(hex, "jp")] if self.side == "jp" else []
+        )
         return self._replace(unseen=not state.on_paper and not all(unit.known for unit in there))
 
     def against_bbrow(self, state: Iph) -> bool:
@@ -42,7 +45,8 @@ class Battle(NamedTuple):
         return tuple(hex for hex in hexes if state.japanese_in(hex)) if self.kind != "aircraft" else ()
 
     def japanese_count(self, state: Iph) -> int:
-        """How many Japanese ground units are in it, a Beachhead marker among them (reading R-53); as many as can be, where a side cannot tell."""
+        """How many Japanese ground units are in it, a Beachhead marker among them (reading R-53); as many as can be,
+        where a side cannot tell."""
         if self.side == "jp":
             return len(self.units) or STACK * len(self.japanese(state))
         return len(self.defenders(state)) or STACK * (self.target in state.sighted)

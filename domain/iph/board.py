@@ -19,7 +19,8 @@ def neighbours(state: Iph, hex: str) -> tuple[str, ...]:
 
 
 def barred(state: Iph, a: str, b: str) -> bool:
-    """IPH 9.10: whether nobody moves or attacks between two adjacent hexes: all-water lies there, and it is not Ford Island's."""
+    """IPH 9.10: whether nobody moves or attacks between two adjacent hexes: all-water lies there, and it is not Ford
+    Island's."""
     return state.across_water(a, b) and FORD_ISLAND not in (a, b)
 
 
@@ -50,7 +51,8 @@ def interdicted(state: Iph, hex: str) -> bool:
 def cost(state: Iph, side: str, a: str, b: str) -> int:
     """IPH 9.8, 9.9: movement points to enter a hex from the one next to it.
 
-    7.13, 10.13: for US units one more under interdiction, and two for a city after the rebellion, by road too (reading R-08).
+    7.13, 10.13: for US units one more under interdiction, and two for a city after the rebellion, by road too (reading
+    R-08).
     """
     road = by_road(state, a, b)
     points = 1 if road else state.read(TerrainCard, state.ground(b).terrain).mp

@@ -29,7 +29,8 @@ class Hit(NamedTuple):
 
 
 def carrier_combat(table: Table[Iph]) -> None:
-    """IPH 7.3, 7.9: with carriers of both sides close-in a die says who finds whom; else there is no combat, but for a strike on battleships.
+    """IPH 7.3, 7.9: with carriers of both sides close-in a die says who finds whom; else there is no combat, but for a
+    strike on battleships.
 
     The US Army aircraft is available by now, also where the US has no ships to dispose (reading R-42).
     """
@@ -38,20 +39,28 @@ def carrier_combat(table: Table[Iph]) -> None:
     ours, theirs = table.state.fleet("jp", "carrier"), table.state.fleet("us", "carrier")
     question = Roll(name="carrier-warfare", by="jp", rule="IPH 7.3", words="the Carrier Warfare die")
     both = bool(ours and theirs)
-    rolled = table.ask(question) if both else table.gives(question, (), "IPH 7.3", "it is rolled with carriers of both sides close-in")
+    rolled = (
+        table.ask(question)
+        if both
+        else table.gives(question, (), "IPH 7.3", "it is rolled with carriers of both sides close-in")
+    )
     if not rolled:
         table.record(f.CarrierWarfareRolled(rule="IPH 7.9", finds="not-rolled"))
         if theirs and table.state.fleet("jp", "battleship"):
             for hit in strike(table, "us", "IPH 7.9"):
                 settle(table, hit, "IPH 7.9")
         else:
-            no_strike(table, "IPH 7.9", "no US carrier and Japanese battleship are close-in, and no carriers of both sides")
+            no_strike(
+                table, "IPH 7.9", "no US carrier and Japanese battleship are close-in, and no carriers of both sides"
+            )
         return
     finds = table.read(CarrierCard, str(rolled[0])).result
     table.record(f.CarrierWarfareRolled(rule="IPH 7.3", finds=finds))
     strikes = [("jp", "IPH 7.4")] if finds in ("ijn-finds-us", "mutual") else []
     strikes += [("us", "IPH 7.5")] if finds in ("usn-finds-ijn", "mutual") else []
-    if finds == "mutual":  # 7.6: nothing is removed before both have attacked, and what comes of both counts together (reading R-28)
+    if (
+        finds == "mutual"
+    ):  # 7.6: nothing is removed before both have attacked, and what comes of both counts together (reading R-28)
         before = table.state
         hits = [(hit, by) for side, by in strikes for hit in strike(table, side, by)]
         for hit, by in hits:
@@ -77,9 +86,11 @@ def settle(table: Table[Iph], hit: Hit, rule: str) -> None:
 
 
 def strike(table: Table[Iph], side: str, rule: str) -> Iterator[Hit]:
-    """IPH 7.4, 7.5: the aircraft of the close-in carriers attack, each at a ship it is allocated to before any die is rolled; hit by hit.
+    """IPH 7.4, 7.5: the aircraft of the close-in carriers attack, each at a ship it is allocated to before any die is
+    rolled; hit by hit.
 
-    US Army aircraft never do (7.5(3)). 7.5(4): where battleships are close-in beside carriers, nobody is aimed at, and the ships hit are drawn.
+    US Army aircraft never do (7.5(3)). 7.5(4): where battleships are close-in beside carriers, nobody is aimed at, and
+    the ships hit are drawn.
     """
     state = table.state
     aircraft = state.ijn_close if side == "jp" else len(state.fleet("us", "carrier"))
@@ -87,7 +98,12 @@ def strike(table: Table[Iph], side: str, rule: str) -> Iterator[Hit]:
     kinds = {state.ships[ship].kind for ship in targets}
     question = allocation(side, rule, aircraft, targets)
     if side == "us" and kinds == {"carrier", "battleship"}:
-        table.gives(question, {}, "IPH 7.5(4)", "with battleships close-in beside carriers no targets are assigned: the ships hit are drawn")
+        table.gives(
+            question,
+            {},
+            "IPH 7.5(4)",
+            "with battleships close-in beside carriers no targets are assigned: the ships hit are drawn",
+        )
         table.record(f.StrikeAllocated(rule="IPH 7.5(4)", side="us", aircraft=aircraft))
         yield from _drawn(table, aircraft, targets)
         return
@@ -118,13 +134,19 @@ def allocation(side: str, rule: str, aircraft: int, targets: Sequence[str]) -> A
 
     numbers = tuple(str(n) for n in range(aircraft + 1))
     return Assign(
-        name="targets", by=side, rule=rule, words=f"how many of the {aircraft} {SIDES[side]} aircraft attack which ship, as ship:number",
-        items=dict.fromkeys(targets, numbers), check=check, sampler=sample,
-    )  # fmt: skip
+        name="targets",
+        by=side,
+        rule=rule,
+        words=f"how many of the {aircraft} {SIDES[side]} aircraft attack which ship, as ship:number",
+        items=dict.fromkeys(targets, numbers),
+        check=check,
+        sampler=sample,
+    )
 
 
 def attack(table: Table[Iph], side: str, rule: str, ship: str, aircraft: int) -> Hit | None:
-    """IPH 7.4: a die each; one that hits rolls again: odd sinks the ship, even damages it. The first hit decides, or the worst (reading R-16)."""
+    """IPH 7.4: a die each; one that hits rolls again: odd sinks the ship, even damages it. The first hit decides, or
+    the worst (reading R-16)."""
     fates: list[f.Fate] = []
     for n in range(1, aircraft + 1):
         if _hits(table, side, rule, 1, ship, f", {n} of {aircraft}" if aircraft > 1 else ""):
@@ -140,9 +162,21 @@ def _hits(table: Table[Iph], side: str, rule: str, aircraft: int, ship: str = ""
     at = f" at {ship}{which}" if ship else ""
     words = f"{aircraft} {SIDES[side]} aircraft attack{'s' * (aircraft == 1)}{at}: {HIT[side]} or less hits"
     each = (Modifier(rule=rule, amount=aircraft, why=f"one for each of the {SIDES[side]} aircraft"),)
-    dice = table.ask(Roll(name="strike", by=side, rule=rule, words=words, count=aircraft, purpose=Purpose(kind="strike", at=ship), terms=each))
+    dice = table.ask(
+        Roll(
+            name="strike",
+            by=side,
+            rule=rule,
+            words=words,
+            count=aircraft,
+            purpose=Purpose(kind="strike", at=ship),
+            terms=each,
+        )
+    )
     for die in dice:
-        table.record(f.StrikeRolled(rule=rule, side="jp" if side == "jp" else "us", die=die, hit=die <= HIT[side], target=ship))
+        table.record(
+            f.StrikeRolled(rule=rule, side="jp" if side == "jp" else "us", die=die, hit=die <= HIT[side], target=ship)
+        )
     return sum(die <= HIT[side] for die in dice)
 
 
@@ -167,8 +201,17 @@ def _drawn(table: Table[Iph], aircraft: int, ships: Sequence[str]) -> Iterator[H
 
 def draw(table: Table[Iph], ships: Sequence[str], rule: str) -> str:
     """A ship, drawn without looking out of all that are close-in; of one there is no draw."""
-    question = Draw(name="ship", by="us", rule=rule, words="the ship drawn out of the container", left=tuple(ships), deck="container")
-    return table.ask(question) if len(ships) > 1 else table.gives(question, ships[0], rule, f"{ships[0]} is the only one")
+    question = Draw(
+        name="ship",
+        by="us",
+        rule=rule,
+        words="the ship drawn out of the container",
+        left=tuple(ships),
+        deck="container",
+    )
+    return (
+        table.ask(question) if len(ships) > 1 else table.gives(question, ships[0], rule, f"{ships[0]} is the only one")
+    )
 
 
 # ---- 7.7 the strike on battleships that gave support ----
@@ -199,11 +242,18 @@ def _strikes(state: Iph) -> Iterator[Mapping[str, Any]]:
 
 @verbs("IPH 7.7", side="us", offers=_strikes)
 def strike_battleship(table: Table[Iph], ship: ShipName) -> None:
-    """IPH 7.7: aircraft of close-in US carriers strike a battleship that has given support today, once a day; they may support battles besides."""
+    """IPH 7.7: aircraft of close-in US carriers strike a battleship that has given support today, once a day; they may
+    support battles besides."""
     heed(table, why_not_strike(table.state, ship))
     most = len(table.state.fleet("us", "carrier"))
     question = Number(
-        name="aircraft", by="us", rule="IPH 7.7", words=f"how many of {most} aircraft strike {ship}", least=1, most=max(1, most), default=max(1, most)
+        name="aircraft",
+        by="us",
+        rule="IPH 7.7",
+        words=f"how many of {most} aircraft strike {ship}",
+        least=1,
+        most=max(1, most),
+        default=max(1, most),
     )
     aircraft = table.ask(question) if most > 1 else table.gives(question, most, "IPH 7.7", "that is all there are")
     table.record(f.BattleshipStruck(rule="IPH 7.7", ship=ship, aircraft=aircraft))

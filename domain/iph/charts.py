@@ -1,4 +1,5 @@
-"""What only the printed game of Invasion Pearl Harbor knows: its map, its counters and the charts on its mapsheet (IPH 2)."""
+"""What only the printed game of Invasion Pearl Harbor knows: its map, its counters and the charts on its mapsheet (IPH
+2)."""
 
 from __future__ import annotations
 
@@ -12,10 +13,12 @@ from domain.wargame import hexmap
 from domain.wargame.hexmap import GRIDS
 
 GRID = GRIDS["even"]
-"""Hexes are numbered row first; rows grow to the south, columns to the west. Which rows lie half a hex further west is a chart: so they are drawn
-before that has been read out."""
+"""Hexes are numbered row first; rows grow to the south, columns to the west. Which rows lie half a hex further west is
+a chart: so they are drawn before that has been read out."""
 
-Terrain = Literal["clear", "rough", "mountain", "military-installation", "city", "fortification", "oil-storage", "airfield", "sea"]
+Terrain = Literal[
+    "clear", "rough", "mountain", "military-installation", "city", "fortification", "oil-storage", "airfield", "sea"
+]
 TERRAINS: tuple[Terrain, ...] = get_args(Terrain)
 """The one terrain of a hex besides its roads (IPH 9.8); `sea` for a hex that is none of the island."""
 VP_OF: dict[Terrain, int] = {"military-installation": 1, "city": 1, "fortification": 1, "oil-storage": 1, "airfield": 2}
@@ -24,7 +27,8 @@ NEVER_CONCENTRIC = ("city", "military-installation", "fortification")
 """IPH 10.12: terrain against which a concentric attack brings nothing."""
 
 Command = Literal["24", "25", "USMC", "BBRow", "fort", "SNLF", "IJA", "beachhead"]
-"""The sub-commands (IPH 2.12), and the two static kinds that belong to none: fort garrisons (6.6) and Beachhead markers (8.3)."""
+"""The sub-commands (IPH 2.12), and the two static kinds that belong to none: fort garrisons (6.6) and Beachhead markers
+(8.3)."""
 
 FORD_ISLAND = "3020"
 SCHOFIELD = ("2125", "2225")
@@ -42,14 +46,16 @@ Modifier = Annotated[int, Bounds(-9, 9)]
 
 
 class GridCard(hexmap.GridCard, chart="grid", key="row"):
-    """Which rows of the map lie half a hex further west than those above and below them: the even ones or the odd ones."""
+    """Which rows of the map lie half a hex further west than those above and below them: the even ones or the odd
+    ones."""
 
 
 class HexCard(Row, chart="hexes", key="hex"):
-    """A hex of the map (IPH 2.2, 9.8): its terrain, the neighbours a road leads to, those across an all-water hexside (9.10).
+    """A hex of the map (IPH 2.2, 9.8): its terrain, the neighbours a road leads to, those across an all-water hexside
+    (9.10).
 
-    `sides` are other hexsides that the Terrain Effects Chart knows, as `stream/2124` for the one towards 2124; `landing` is the geographic
-    modifier of the Landing Table for units that land here (8.5).
+    `sides` are other hexsides that the Terrain Effects Chart knows, as `stream/2124` for the one towards 2124;
+    `landing` is the geographic modifier of the Landing Table for units that land here (8.5).
     """
 
     terrain: Terrain
@@ -75,8 +81,9 @@ class AirfieldsCard(Row, chart="airfields", key="map"):
 
 
 class TerrainCard(Row, chart="terrain", key="terrain"):
-    """A line of the Terrain Effects Chart: MP to enter the hex or cross the hexside, columns to the left for its defender (below 0: to the
-    right), and by what its defenders' strength is multiplied, or whether it is halved (IPH 9.8, 10.8).
+    """A line of the Terrain Effects Chart: MP to enter the hex or cross the hexside, columns to the left for its
+    defender (below 0: to the right), and by what its defenders' strength is multiplied, or whether it is halved (IPH
+    9.8, 10.8).
     """
 
     mp: Count = 1
@@ -86,7 +93,8 @@ class TerrainCard(Row, chart="terrain", key="terrain"):
 
 
 class ResultCard(Row, chart="crt", key="a:d/die"):
-    """A cell of the Combat Results Table (IPH 10.9): steps the attacker loses, and the defender; `2:1/6` is the die 6 at 2:1."""
+    """A cell of the Combat Results Table (IPH 10.9): steps the attacker loses, and the defender; `2:1/6` is the die 6
+    at 2:1."""
 
     attacker: Count
     defender: Count
@@ -143,7 +151,8 @@ class UnitCard(Row, chart="units", key="unit"):
 CHARTS = {
     row.CHART: row
     for row in (
-        GridCard, HexCard, AreaCard, AirfieldsCard, TerrainCard, ResultCard, LandingCard, LandingModifierCard, CarrierCard, NightCard,
+        GridCard, HexCard, AreaCard, AirfieldsCard, TerrainCard, ResultCard, LandingCard, LandingModifierCard,
+        CarrierCard, NightCard,
         TurnCard, UnitCard,
     )
 }  # fmt: skip

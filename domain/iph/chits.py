@@ -16,7 +16,8 @@ def command_of(chit: str) -> str:
 
 
 def strip(table: Table[Iph]) -> None:
-    """IPH 5.9, 12.3: before the first pull of a night turn all Fight chits are taken out, Battleship Row's too (reading R-02)."""
+    """IPH 5.9, 12.3: before the first pull of a night turn all Fight chits are taken out, Battleship Row's too (reading
+    R-02)."""
     chits = tuple(chit for chit in table.state.cup.inside if chit.endswith("-Fight"))
     if chits:
         table.record(f.ChitsSetAside(rule="IPH 5.9", chits=chits))
@@ -31,9 +32,14 @@ def pull(table: Table[Iph]) -> None:
         table.by_hand("there are no chits left in the cup")
         return
     question = Draw(
-        name="chit", by="us", rule="IPH 5.6", words="the sub-command chit pulled", left=cup.inside, deck="cup",
+        name="chit",
+        by="us",
+        rule="IPH 5.6",
+        words="the sub-command chit pulled",
+        left=cup.inside,
+        deck="cup",
         elsewhere=dict.fromkeys(cup.aside, "chits set aside"),
-    )  # fmt: skip
+    )
     table.record(f.ChitPulled(rule="IPH 5.6", chit=table.ask(question)))
     table.leave("pull")
 
@@ -41,7 +47,9 @@ def pull(table: Table[Iph]) -> None:
 def retire(table: Table[Iph]) -> None:
     """IPH 5.6: when a sub-command has no unit left, its chits leave the game, from the cup or from those set aside."""
     cup = table.state.cup
-    chits = tuple(chit for chit in CHITS if chit in (*cup.inside, *cup.aside) and not table.state.alive(command_of(chit)))
+    chits = tuple(
+        chit for chit in CHITS if chit in (*cup.inside, *cup.aside) and not table.state.alive(command_of(chit))
+    )
     if chits:
         table.record(f.ChitsRetired(rule="IPH 5.6", chits=chits))
 
@@ -62,13 +70,15 @@ def why_not_end(state: Iph) -> Objections:
 
 
 def executes(state: Iph) -> str:
-    """IPH 5.6, 5.7: whose phase is under way, and so who ends the turn with it; "" between the phases, where both know that all were taken."""
+    """IPH 5.6, 5.7: whose phase is under way, and so who ends the turn with it; "" between the phases, where both know
+    that all were taken."""
     return {"pull": "us", "us_move": "us", "us_fight": "us", "jp_move": "jp", "jp_fight": "jp"}.get(state.phase, "")
 
 
 @verbs("IPH 5.8", whose=executes, offers=lambda state: [{}] if fine(why_not_end(state)) else [])
 def end_turn(table: Table[Iph]) -> None:
-    """IPH 5.8: the turn is over when the cup is empty and both Japanese phases have been taken; `next` in the last of them says as much.
+    """IPH 5.8: the turn is over when the cup is empty and both Japanese phases have been taken; `next` in the last of
+    them says as much.
 
     A phase that is under way its own side ends with it (5.7).
     """

@@ -1,7 +1,7 @@
 """IPH 10.2, 7, 11, 12: a battle from its declaration to its last advance; 10.10 advances, 10.4 momentum.
 
-The order is that of reading R-22: Japanese aircraft and battleships, US aircraft, the Issei (or these before all), Battleship Row's dice, the
-night, banzai; then the odds are known, and only then the die is rolled.
+The order is that of reading R-22: Japanese aircraft and battleships, US aircraft, the Issei (or these before all),
+Battleship Row's dice, the night, banzai; then the odds are known, and only then the die is rolled.
 """
 
 from __future__ import annotations
@@ -38,10 +38,14 @@ def fight(table: Table[Iph], battle: Battle, aircraft: int = 0) -> None:
     battle = battle.as_seen(table.state)
     resolve(table, battle, aircraft)
     stay = (
-        f"{'Battleship Row' if battle.kind == 'battleship-row' else 'aircraft'} cannot advance" if battle.kind != "ground"
-        else f"{battle.target} is held" if battle.defenders(table.state)
-        else "" if any(table.state.units[unit].steps for unit in battle.units) else "nobody who attacked is left"
-    )  # fmt: skip
+        f"{'Battleship Row' if battle.kind == 'battleship-row' else 'aircraft'} cannot advance"
+        if battle.kind != "ground"
+        else f"{battle.target} is held"
+        if battle.defenders(table.state)
+        else ""
+        if any(table.state.units[unit].steps for unit in battle.units)
+        else "nobody who attacked is left"
+    )
     if stay:
         table.spares("advance", "IPH 10.10", stay, table.state.hidden_by("jp") if battle.side == "jp" else "")
         table.spares("momentum", "IPH 10.4", stay)
@@ -70,7 +74,9 @@ def resolve(table: Table[Iph], battle: Battle, aircraft: int) -> None:
         table.spares("row", "IPH 11.3", "Battleship Row neither attacks nor is attacked")
     if battle.against_bbrow(state):
         defence.append(f.term("battleship-row", roll_defence(table), "IPH 11.4"))
-    (attack if battle.side == "jp" else defence).extend(f.term("battleships", BATTLESHIP, "IPH 7.1", ship) for ship in ships)
+    (attack if battle.side == "jp" else defence).extend(
+        f.term("battleships", BATTLESHIP, "IPH 7.1", ship) for ship in ships
+    )
     shifts = [
         *(() if rebels else terrain_shifts(state, battle)),
         *in_favour(battle, "jp", air, "japanese-air", "IPH 7.12"),
@@ -85,7 +91,13 @@ def resolve(table: Table[Iph], battle: Battle, aircraft: int) -> None:
     start, beyond, odds = final_column(state, sum(t.amount for t in attack), sum(t.amount for t in defence), shifts)
     table.record(
         f.OddsComputed(
-            rule="IPH 10.2", target=battle.target, attack=tuple(attack), defence=tuple(defence), start=start, beyond=beyond, shifts=tuple(shifts),
+            rule="IPH 10.2",
+            target=battle.target,
+            attack=tuple(attack),
+            defence=tuple(defence),
+            start=start,
+            beyond=beyond,
+            shifts=tuple(shifts),
             odds=odds,
         )
     )
@@ -95,17 +107,22 @@ def resolve(table: Table[Iph], battle: Battle, aircraft: int) -> None:
 def declare(table: Table[Iph], battle: Battle) -> None:
     """IPH 10.1: an attack that is declared, with those who make it (reading R-35).
 
-    6.8: the US player then sees the stack he attacks, and cannot call it off. Of a Japanese attack he learns the hexes and their strengths, not
-    the units (reading R-34).
+    6.8: the US player then sees the stack he attacks, and cannot call it off. Of a Japanese attack he learns the hexes
+    and their strengths, not the units (reading R-34).
     """
     state = table.state
     commands = "+".join(dict.fromkeys(state.units[unit].command for unit in battle.units))
     table.record(
         f.AttackDeclared(
-            rule="IPH 10.4" if battle.momentum else "IPH 10.1", side=battle.side, target=battle.target, hexes=battle.hexes, kind=battle.kind,
-            command=commands if battle.side == "us" else "", momentum=battle.momentum,
+            rule="IPH 10.4" if battle.momentum else "IPH 10.1",
+            side=battle.side,
+            target=battle.target,
+            hexes=battle.hexes,
+            kind=battle.kind,
+            command=commands if battle.side == "us" else "",
+            momentum=battle.momentum,
         )
-    )  # fmt: skip
+    )
     if battle.units:
         secret = state.hidden_by("jp") if battle.side == "jp" else ""
         table.record(f.UnitsCommitted(rule="IPH 10.3", units=battle.units, fought=1 + battle.momentum, secret=secret))
@@ -124,23 +141,45 @@ def _raid(table: Table[Iph], battle: Battle, aircraft: int) -> int:
 def roll(table: Table[Iph], battle: Battle, odds: str, banzai: bool, aircraft: int) -> None:
     """IPH 10.2, 10.9: the attacker's die, the cell, and the steps both sides lose."""
     purpose = Purpose(kind="battle", of=battle.hexes, at=battle.target)
-    question = Roll(name="die", by=battle.side, rule="IPH 10.2", words=f"the battle for {battle.target} at {odds}", purpose=purpose)
+    question = Roll(
+        name="die", by=battle.side, rule="IPH 10.2", words=f"the battle for {battle.target} at {odds}", purpose=purpose
+    )
     die = table.ask(question)[0]
     cell = table.read(ResultCard, f"{odds}/{die}")
     attacker, defender = due(battle, banzai, cell)
     fire = Fire(
-        kind="battle", side=battle.side, by=battle.hexes or (battle.kind,), at=battle.target, chance=(die,), hits=cell.defender, outcome=defender,
+        kind="battle",
+        side=battle.side,
+        by=battle.hexes or (battle.kind,),
+        at=battle.target,
+        chance=(die,),
+        hits=cell.defender,
+        outcome=defender,
         expected=expected(table.state, odds, lambda cell: cell.defender),
-    )  # fmt: skip
+    )
     changed = banzai and (attacker, defender) != (cell.attacker, cell.defender)
-    why = f"banzai, {cell.attacker}/{cell.defender} by the table: the Japanese lose twice that, and one at least, IPH 12.1" if changed else ""
+    why = (
+        f"banzai, {cell.attacker}/{cell.defender} by the table: the Japanese lose twice that, and one at least, "
+        "IPH 12.1"
+        if changed
+        else ""
+    )
     table.record(
         f.CombatResolved(
-            rule="IPH 10.9", why=why, target=battle.target, odds=odds, die=die, attacker=attacker, defender=defender, fire=fire,
+            rule="IPH 10.9",
+            why=why,
+            target=battle.target,
+            odds=odds,
+            die=die,
+            attacker=attacker,
+            defender=defender,
+            fire=fire,
             attacker_expected=expected(table.state, odds, lambda cell: due(battle, banzai, cell)[0]),
-            defender_expected=expected(table.state, odds, lambda cell: due(battle, banzai, cell)[1]) if banzai and battle.side == "us" else "",
+            defender_expected=expected(table.state, odds, lambda cell: due(battle, banzai, cell)[1])
+            if banzai and battle.side == "us"
+            else "",
         )
-    )  # fmt: skip
+    )
     suffer(table, battle, attacker, defender)
     if battle.kind == "aircraft":
         lose_aircraft(table, attacker, aircraft)

@@ -25,7 +25,8 @@ verbs: Verbs[Iph] = Verbs()
 
 
 def acting(table: Table[Iph], phases: Mapping[str, str], units: Iterable[str]) -> str:
-    """The side whose phase it is; outside these phases, as played, the side that declares, or whose units these are. Raises BadInput.
+    """The side whose phase it is; outside these phases, as played, the side that declares, or whose units these are.
+    Raises BadInput.
 
     Of units that are hidden only he says something whose they are (6.8): what is wrong with it is his secret too.
     """

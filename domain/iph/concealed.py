@@ -12,7 +12,8 @@ DONE = ("stalled", "start", "allowance", "spent", "fought")
 
 
 def secrets(state: Iph) -> Mapping[tuple[str, ...], str]:
-    """The hidden values by their paths: what units did, and where those are that have not been examined; the beachhead and disposition to come."""
+    """The hidden values by their paths: what units did, and where those are that have not been examined; the beachhead
+    and disposition to come."""
     found: dict[tuple[str, ...], str] = {}
     for name, unit in state.units.items():
         if unit.command in JAPANESE and unit.steps:
@@ -26,7 +27,8 @@ def secrets(state: Iph) -> Mapping[tuple[str, ...], str]:
 
 
 def sighted(before: Iph, after: Iph) -> Iterator[f.ForcesSighted]:
-    """IPH 6.8: where hexes of hidden units are set by hand, all see where somebody is that they cannot tell, and where nobody is any more."""
+    """IPH 6.8: where hexes of hidden units are set by hand, all see where somebody is that they cannot tell, and where
+    nobody is any more."""
     there = tuple(hex for hex in _unknown(after) if hex not in _unknown(before))
     gone = tuple(hex for hex in _unknown(before) if not after.mobile(hex, "jp"))
     if there or gone:
@@ -35,4 +37,6 @@ def sighted(before: Iph, after: Iph) -> Iterator[f.ForcesSighted]:
 
 def _unknown(state: Iph) -> tuple[str, ...]:
     """The hexes with Japanese units that the US player cannot tell."""
-    return tuple(hex for hex in state.occupied("jp") if not all(state.units[name].known for name in state.mobile(hex, "jp")))
+    return tuple(
+        hex for hex in state.occupied("jp") if not all(state.units[name].known for name in state.mobile(hex, "jp"))
+    )

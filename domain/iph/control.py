@@ -18,7 +18,8 @@ def worth(state: Iph, hex: str) -> int:
 
 
 def hex_points(state: Iph, hex: str, to: str) -> tuple[Points, ...]:
-    """IPH 4.4, 4.6, 4.8: what a hex that changes hands brings the Japanese player, or takes from him again; reading R-12."""
+    """IPH 4.4, 4.6, 4.8: what a hex that changes hands brings the Japanese player, or takes from him again; reading
+    R-12."""
     sign = 1 if to == "jp" else -1
     found = [f.points("jp", sign * amount, "hex", hex) for amount in (worth(state, hex),) if amount]
     if state.reading("R-12") == "hex" and hex in state.hexes and state.hexes[hex].beachhead:
@@ -29,7 +30,8 @@ def hex_points(state: Iph, hex: str, to: str) -> tuple[Points, ...]:
 def take(table: Table[Iph], hex: str, side: str) -> None:
     """IPH 3.6: ground units that enter a hex, or pass through it, take control of it at that instant.
 
-    8.3: a Beachhead marker whose hex the US player takes is gone. 9.14, 7.15: what depends on who holds what follows at once.
+    8.3: a Beachhead marker whose hex the US player takes is gone. 9.14, 7.15: what depends on who holds what follows at
+    once.
     """
     before = table.state
     if before.control(hex) != side:
@@ -44,7 +46,8 @@ def take(table: Table[Iph], hex: str, side: str) -> None:
 
 
 def lose_markers(table: Table[Iph], markers: Iterable[str]) -> None:
-    """IPH 8.3, 4.8: a Beachhead marker is removed for good, with its victory point (reading R-12); the hex stays as it is (reading R-31)."""
+    """IPH 8.3, 4.8: a Beachhead marker is removed for good, with its victory point (reading R-12); the hex stays as it
+    is (reading R-31)."""
     for name in markers:
         loss = Loss(side="jp", unit=name, steps=1, cause="control", left=0, eliminated=True)
         award(table, f.LossesTaken(rule="IPH 8.3", losses=(loss,), points=marker_points(table.state, name)))

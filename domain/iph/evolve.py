@@ -1,8 +1,8 @@
 """What each fact changes. Assigns only: never raises, decides or asks.
 
-What the US player sees is folded here too, from what he may see: of Japanese units he knows those he has examined where they are
-(`known`), and of others only the hexes in which somebody is (`sighted`). In the whole game the secret fact that follows an open one says
-who it is, and nothing is left to be sighted.
+What the US player sees is folded here too, from what he may see: of Japanese units he knows those he has examined where
+they are (`known`), and of others only the hexes in which somebody is (`sighted`). In the whole game the secret fact
+that follows an open one says who it is, and nothing is left to be sighted.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ def admit(state: Iph, chart: str, name: str) -> Iph:
 
 
 def _made_up(state: Iph, command: str) -> tuple[str, ...]:
-    """The name of ours that a counter takes the place of as it is read out: of nobody who has been placed, where all there can be are there."""
+    """The name of ours that a counter takes the place of as it is read out: of nobody who has been placed, where all
+    there can be are there."""
     there = [name for name, unit in state.units.items() if unit.command == command]
     ours = [name for name in there if name not in state.rows(UnitCard) and not state.units[name].hex]
     return tuple(ours[-1:]) if len(there) >= NUMBER.get(command, len(there) + 1) else ()
@@ -72,7 +73,9 @@ def forces_mustered(fact: f.ForcesMustered, state: Iph) -> Iph:
 
 @evolve.on(f.BeachheadRevealed)
 def beachhead_revealed(fact: f.BeachheadRevealed, state: Iph) -> Iph:
-    markers = {name: Unit(side="jp", command=BEACHHEAD, hex=hex, steps=1, known=True) for name, hex in fact.hexes.items()}
+    markers = {
+        name: Unit(side="jp", command=BEACHHEAD, hex=hex, steps=1, known=True) for name, hex in fact.hexes.items()
+    }
     state = state.but(units={**state.units, **markers}, revealed=True, centre=fact.centre, committed=True)
     return state.with_places(fact.hexes.values(), control="jp", ever=True, beachhead=True)
 
@@ -97,7 +100,9 @@ def turn_began(fact: f.TurnBegan, state: Iph) -> Iph:
     }
     if new_day:
         state = state.but(finds="")
-    return state.but(ships=ships, hexes=hexes, ijn_used=0, usn_used=0, army_used=False).with_units(stalled, stalled=False)
+    return state.but(ships=ships, hexes=hexes, ijn_used=0, usn_used=0, army_used=False).with_units(
+        stalled, stalled=False
+    )
 
 
 @evolve.on(PhaseBegan)
@@ -153,7 +158,9 @@ def ships_disposed(fact: f.ShipsDisposed, state: Iph) -> Iph:
 @evolve.on(f.CoverLifted)
 def cover_lifted(fact: f.CoverLifted, state: Iph) -> Iph:
     state = _boxed(state, fact.boxes)
-    return state.but(ijn_lacking=len(state.fleet("jp", "carrier")) - fact.aircraft, dispositions={}, uncovered=state.turn)
+    return state.but(
+        ijn_lacking=len(state.fleet("jp", "carrier")) - fact.aircraft, dispositions={}, uncovered=state.turn
+    )
 
 
 @evolve.on(f.BattleshipsClosedIn)
@@ -180,7 +187,9 @@ def battleship_struck(fact: f.BattleshipStruck, state: Iph) -> Iph:
 
 @evolve.on(f.BattleshipsSupport)
 def battleships_support(fact: f.BattleshipsSupport, state: Iph) -> Iph:
-    known = {name: state.ships[name].but(supported=True, supported_today=True) for name in fact.ships if name in state.ships}
+    known = {
+        name: state.ships[name].but(supported=True, supported_today=True) for name in fact.ships if name in state.ships
+    }
     return state.but(ships={**state.ships, **known})
 
 
@@ -201,7 +210,9 @@ def aircraft_flown(fact: f.AircraftFlown, state: Iph) -> Iph:
 def aircraft_lost(fact: f.AircraftLost, state: Iph) -> Iph:
     """What is lost has flown in this turn."""
     lost = fact.aircraft
-    return state.but(ijn_lost=state.ijn_lost + lost, ijn_lacking=state.ijn_lacking + lost, ijn_used=max(0, state.ijn_used - lost))
+    return state.but(
+        ijn_lost=state.ijn_lost + lost, ijn_lacking=state.ijn_lacking + lost, ijn_used=max(0, state.ijn_used - lost)
+    )
 
 
 # ---- 8, 9 who goes where ----
@@ -254,7 +265,9 @@ def units_moved(fact: f.UnitsMoved, state: Iph) -> Iph:
     for name, points in spent.items():
         state = state.with_unit(name, spent=points)
     if fact.side == "jp":
-        state = state.with_units(fact.units, known=False).with_units(fact.stay, hex=fact.start, known=False).but(sighted=())
+        state = (
+            state.with_units(fact.units, known=False).with_units(fact.stay, hex=fact.start, known=False).but(sighted=())
+        )
     return state
 
 

@@ -19,7 +19,8 @@ FIRST_DAY = 6
 
 
 def score_row(table: Table[Iph]) -> None:
-    """IPH 4.5: a die for the victory points of Battleship Row, less one on the 7th, two on the 8th, three on the 9th; never below none."""
+    """IPH 4.5: a die for the victory points of Battleship Row, less one on the 7th, two on the 8th, three on the 9th;
+    never below none."""
     less = table.state.date - FIRST_DAY
     words = f"victory points for Battleship Row, less {less} by date"
     die = table.ask(Roll(name="row-points", by="jp", rule="IPH 4.5", words=words))[0]
@@ -42,17 +43,23 @@ def roll_attack(table: Table[Iph], battle: Battle) -> int:
     """IPH 11.3: two dice next to it, one at two hexes."""
     near = table.state.grid.distance(FORD_ISLAND, battle.target) <= 1
     why = f"{battle.target} is next to it" if near else f"{battle.target} is two hexes away"
-    return _roll(table, Modifier(rule="IPH 11.3", amount=1 + near, why=why), f"Battleship Row's attack factor on {battle.target}")
+    return _roll(
+        table, Modifier(rule="IPH 11.3", amount=1 + near, why=why), f"Battleship Row's attack factor on {battle.target}"
+    )
 
 
 def roll_defence(table: Table[Iph]) -> int:
     """IPH 11.4: two dice, after the Japanese aircraft have been committed."""
-    return _roll(table, Modifier(rule="IPH 11.4", amount=2, why="Battleship Row defends"), "Battleship Row's defence factor")
+    return _roll(
+        table, Modifier(rule="IPH 11.4", amount=2, why="Battleship Row defends"), "Battleship Row's defence factor"
+    )
 
 
 def _roll(table: Table[Iph], count: Modifier, words: str) -> int:
     purpose = Purpose(kind="battleship-row", of=(BBROW,))
-    dice = table.ask(Roll(name="row", by="us", rule=count.rule, words=words, count=count.amount, purpose=purpose, terms=(count,)))
+    dice = table.ask(
+        Roll(name="row", by="us", rule=count.rule, words=words, count=count.amount, purpose=purpose, terms=(count,))
+    )
     return sum(dice)
 
 

@@ -43,12 +43,15 @@ def why_not_interdict(state: Iph, hexes: tuple[str, ...]) -> Objections:
 def _interdictions(state: Iph) -> Iterator[Mapping[str, Any]]:
     if state.phase in PHASES and not pulled(state) and state.ijn_ready:
         us = dict.fromkeys(unit.hex for unit in state.units.values() if unit.side == "us" and unit.stands)
-        yield from ({"hexes": (hex,)} for hex in us if hex in state.rows(HexCard) and not any(why_not_interdict(state, (hex,))))
+        yield from (
+            {"hexes": (hex,)} for hex in us if hex in state.rows(HexCard) and not any(why_not_interdict(state, (hex,)))
+        )
 
 
 @verbs("IPH 7.13", side="jp", offers=_interdictions)
 def interdict(table: Table[Iph], hexes: HexNames) -> None:
-    """IPH 7.13: aircraft of close-in carriers interdict hexes, one each; US units pay a point more to enter it or a hex next to it in this turn.
+    """IPH 7.13: aircraft of close-in carriers interdict hexes, one each; US units pay a point more to enter it or a hex
+    next to it in this turn.
 
     The Japanese player may take a phase before it, or after (reading R-43).
     """

@@ -17,12 +17,16 @@ from domain.wargame.facts import several
 
 
 def room(state: Iph) -> dict[str, int]:
-    """IPH 8.1, 8.2: how many units may land through each Beachhead marker: four, within the stacking limit; none, where a side cannot tell."""
-    return {hex: 0 if hex in state.sighted else max(0, STACK - len(state.mobile(hex, "jp"))) for hex in state.beachheads}
+    """IPH 8.1, 8.2: how many units may land through each Beachhead marker: four, within the stacking limit; none, where
+    a side cannot tell."""
+    return {
+        hex: 0 if hex in state.sighted else max(0, STACK - len(state.mobile(hex, "jp"))) for hex in state.beachheads
+    }
 
 
 def due(state: Iph) -> int:
-    """IPH 5.5, 8.2: how many units must land in this phase: as many as can; as far as a side can tell, which sees stacks that may be full."""
+    """IPH 5.5, 8.2: how many units must land in this phase: as many as can; as far as a side can tell, which sees
+    stacks that may be full."""
     return max(0, min(len(state.afloat()) - STACK * len(state.sighted), sum(room(state).values())))
 
 
@@ -78,7 +82,8 @@ def _landings(state: Iph) -> Iterator[Mapping[str, Any]]:
 
 @verbs("IPH 8.2", side="jp", phases=("landing", "window"), secret="jp", offers=_landings)
 def land(table: Table[Iph], places: UnitsByHex) -> None:
-    """IPH 8.2: as many units as can come ashore do, where the Japanese player says: `land 1631:SNLF-1,SNLF-2`; then a die for each."""
+    """IPH 8.2: as many units as can come ashore do, where the Japanese player says: `land 1631:SNLF-1,SNLF-2`; then a
+    die for each."""
     for unit in (unit for units in places.values() for unit in units if unit not in table.state.units):
         table.read(UnitCard, unit)
     heed(table, why_not_land(table.state, places))
@@ -105,19 +110,28 @@ def landing_table(table: Table[Iph], hex: str) -> tuple[str, ...]:
 
 
 def come_ashore(table: Table[Iph], places: Mapping[str, tuple[str, ...]]) -> None:
-    """IPH 8.5: a die for each unit that has landed; who is stalled neither moves nor attacks in this turn (reading R-27).
+    """IPH 8.5: a die for each unit that has landed; who is stalled neither moves nor attacks in this turn (reading
+    R-27).
 
-    How many have landed, and whether any is stalled, is as secret as who they are: nothing that all see depends on it (6.8).
+    How many have landed, and whether any is stalled, is as secret as who they are: nothing that all see depends on it
+    (6.8).
     """
     landed = [(unit, hex) for hex, units in places.items() for unit in units]
     if not landed:
         table.spares("landing", "IPH 8.5", "nobody has landed", table.state.hidden_by("jp"))
         return
     question = Roll(
-        name="landing", by="jp", rule="IPH 8.5", words="a die for each unit that landed, in the order they were said",
-        count=len(landed), purpose=Purpose(kind="landing", at=",".join(places)), secret=table.state.hidden_by("jp"),
-        terms=tuple(Modifier(rule="IPH 8.5", amount=len(units), why=f"landed in {hex}") for hex, units in places.items()),
-    )  # fmt: skip
+        name="landing",
+        by="jp",
+        rule="IPH 8.5",
+        words="a die for each unit that landed, in the order they were said",
+        count=len(landed),
+        purpose=Purpose(kind="landing", at=",".join(places)),
+        secret=table.state.hidden_by("jp"),
+        terms=tuple(
+            Modifier(rule="IPH 8.5", amount=len(units), why=f"landed in {hex}") for hex, units in places.items()
+        ),
+    )
     dice = table.ask(question)
     effects = {hex: landing_table(table, hex) for hex in places}
     stalled: list[str] = []

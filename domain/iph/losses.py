@@ -20,14 +20,18 @@ from domain.wargame.facts import several
 def lose_step(table: Table[Iph], unit: str, rule: str, cause: f.LossCause) -> None:
     """IPH 2.11: a step of a unit; with the last it is out of play for good.
 
-    A Beachhead marker takes its victory point along (4.8), Battleship Row brings some (4.5), and a sub-command's last unit its chits (5.6).
+    A Beachhead marker takes its victory point along (4.8), Battleship Row brings some (4.5), and a sub-command's last
+    unit its chits (5.6).
     """
     now = table.state.units[unit]
     loss = Loss(side=now.side, unit=unit, steps=1, cause=cause, left=now.steps - 1, eliminated=now.steps == 1)
     gone = now.steps == 1
     others = [name for name in table.state.mobile(now.hex, now.side) if name != unit]
     points = marker_points(table.state, unit) if gone and now.command == BEACHHEAD else ()
-    award(table, f.LossesTaken(rule=rule, losses=(loss,), points=points, vacated=(now.hex,) if gone and not others else ()))
+    award(
+        table,
+        f.LossesTaken(rule=rule, losses=(loss,), points=points, vacated=(now.hex,) if gone and not others else ()),
+    )
     if gone and now.side == "us":
         if now.command == BBROW:
             score_row(table)
@@ -38,10 +42,14 @@ def able_to_lose(state: Iph, units: Sequence[str]) -> tuple[str, ...]:
     """IPH 10.9, 8.3: who may give up a step: markers and garrisons only when nobody else in their hex is left."""
     living = [name for name in units if state.units[name].steps]
     last = {state.units[name].hex for name in living if state.units[name].command not in NEVER_ATTACK}
-    return tuple(name for name in living if state.units[name].command not in NEVER_ATTACK or state.units[name].hex not in last)
+    return tuple(
+        name for name in living if state.units[name].command not in NEVER_ATTACK or state.units[name].hex not in last
+    )
 
 
-def apportion(table: Table[Iph], side: str, units: Sequence[str], steps: int, *, unseen: bool = False, rule: str = "IPH 10.9") -> None:
+def apportion(
+    table: Table[Iph], side: str, units: Sequence[str], steps: int, *, unseen: bool = False, rule: str = "IPH 10.9"
+) -> None:
     """IPH 10.9: the owner says who loses each step; what there are no steps for lapses (reading R-29).
 
     Of units `unseen` he alone knows who could.
@@ -52,11 +60,19 @@ def apportion(table: Table[Iph], side: str, units: Sequence[str], steps: int, *,
             break
         every = sum(table.state.units[name].steps for name in units)
         question = OneOf(
-            name=f"{side}-loss", by=side, rule=rule, words=f"who loses a step ({several(steps - n, 'step')} to lose)", options=able, default=able[0],
-            names="unit", shown_to=table.state.hidden_by("jp") if unseen else "",
-        )  # fmt: skip
+            name=f"{side}-loss",
+            by=side,
+            rule=rule,
+            words=f"who loses a step ({several(steps - n, 'step')} to lose)",
+            options=able,
+            default=able[0],
+            names="unit",
+            shown_to=table.state.hidden_by("jp") if unseen else "",
+        )
         if every <= steps - n or len(able) == 1:
-            unit = table.gives(question, able[0], rule, "nobody else is left to lose it" if len(able) == 1 else "all of them are lost")
+            unit = table.gives(
+                question, able[0], rule, "nobody else is left to lose it" if len(able) == 1 else "all of them are lost"
+            )
         else:
             unit = table.ask(question)
         lose_step(table, unit, rule, "battle")

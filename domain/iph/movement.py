@@ -44,7 +44,8 @@ def why_not_act(state: Iph, side: str, unit: str) -> Objections:
 
 
 def why_not_together(state: Iph, units: Sequence[str]) -> Objections:
-    """IPH 9.4: what stands against units' moving together; whoever began it together may go on in any order (reading R-51)."""
+    """IPH 9.4: what stands against units' moving together; whoever began it together may go on in any order (reading
+    R-51)."""
     if not units:
         yield "IPH 9.2", "no unit is named"
     if len(set(units)) < len(units):
@@ -75,7 +76,8 @@ def why_not_go(state: Iph, side: str, units: Sequence[str], path: Sequence[str])
 
 
 def why_not_as_one(state: Iph, hex: str, units: Sequence[str]) -> Objections:
-    """IPH 9.13, 6.2: IJA and SNLF units enter a hex together, on their way or not, where they may stack: with a Beachhead marker (reading R-50)."""
+    """IPH 9.13, 6.2: IJA and SNLF units enter a hex together, on their way or not, where they may stack: with a
+    Beachhead marker (reading R-50)."""
     if hex not in state.beachheads and {*JAPANESE} <= {state.units[name].command for name in units}:
         yield "IPH 9.13", f"IJA and SNLF units move together only from Beachhead to Beachhead: there is none in {hex}"
 
@@ -103,7 +105,8 @@ def why_not_pay(state: Iph, side: str, units: Sequence[str], path: Sequence[str]
 
 
 def open_ways(state: Iph, side: str, units: Sequence[str]) -> Entering:
-    """IPH 9.7 to 9.11, 6.1: what each hex on the way to one costs these units, where they may pass through it, or enter that one."""
+    """IPH 9.7 to 9.11, 6.1: what each hex on the way to one costs these units, where they may pass through it, or enter
+    that one."""
 
     def entering(a: str, b: str, end: str) -> int | None:
         passes = fine(why_not_enter(state, side, a, b)) and fine(why_not_as_one(state, b, units))
@@ -118,7 +121,11 @@ def open_ways(state: Iph, side: str, units: Sequence[str]) -> Entering:
 
 def movable(state: Iph, side: str) -> Iterator[tuple[str, ...]]:
     """The stacks that may start to move, and then each of their units; those that are on the move first."""
-    able = [name for name, unit in state.units.items() if unit.side == side and unit.stands and fine(why_not_act(state, side, name))]
+    able = [
+        name
+        for name, unit in state.units.items()
+        if unit.side == side and unit.stands and fine(why_not_act(state, side, name))
+    ]
     going = [name for name in able if name in state.force]
     fresh = [name for name in able if state.units[name].allowance is None]
     for group in (going, fresh):
@@ -126,7 +133,11 @@ def movable(state: Iph, side: str) -> Iterator[tuple[str, ...]]:
         for name in group:
             by_hex.setdefault(state.units[name].hex, []).append(name)
         for names in by_hex.values():
-            yield from dict.fromkeys(chosen for chosen in (tuple(names), *((name,) for name in names)) if fine(why_not_together(state, chosen)))
+            yield from dict.fromkeys(
+                chosen
+                for chosen in (tuple(names), *((name,) for name in names))
+                if fine(why_not_together(state, chosen))
+            )
 
 
 def _moves(state: Iph) -> Iterator[Mapping[str, Any]]:
@@ -135,8 +146,15 @@ def _moves(state: Iph) -> Iterator[Mapping[str, Any]]:
         return
     yield from partings(state)
     for units in movable(state, side):
-        here, most = state.units[units[0]].hex, left(state, units) if state.units[units[0]].allowance is not None else JAPANESE_MF
-        near = [hex for hex in state.grid.neighbours(here) if HexCard.CHART not in state.complete or hex in state.rows(HexCard)]
+        here, most = (
+            state.units[units[0]].hex,
+            left(state, units) if state.units[units[0]].allowance is not None else JAPANESE_MF,
+        )
+        near = [
+            hex
+            for hex in state.grid.neighbours(here)
+            if HexCard.CHART not in state.complete or hex in state.rows(HexCard)
+        ]
         for hex in sorted(near, key=lambda hex: (not worth(state, hex), state.control(hex) == side)):
             if not fine(why_not_go(state, side, units, (hex,))):
                 continue
@@ -152,16 +170,20 @@ def partings(state: Iph) -> Iterator[Mapping[str, Any]]:
             points = points_left(state, name)
             for _, way in ways_out(state, (name,)) if points else ():
                 spent = sum(points_for(state, "jp", (name,), way, points))
-                if fine(why_not_go(state, "jp", (name,), way)) and fine(why_not_leave_together(state, (name,), way, points - spent)):
+                if fine(why_not_go(state, "jp", (name,), way)) and fine(
+                    why_not_leave_together(state, (name,), way, points - spent)
+                ):
                     yield {"units": (name,), "path": way}
 
 
 @verbs("IPH 9.2", phases=("us_move", "jp_move"), secret="jp", offers=_moves)
 def move(table: Table[Iph], units: UnitNames, path: HexNames = ()) -> None:
-    """IPH 9.2: a unit or stack moves hex by hex: `move 24-1,24-2 2226,2327`. A US stack rolls its movement factor as it starts (9.6).
+    """IPH 9.2: a unit or stack moves hex by hex: `move 24-1,24-2 2226,2327`. A US stack rolls its movement factor as it
+    starts (9.6).
 
-    To a hex further off, `move 24-1 2327`, the cheapest way is taken, and where several are, and take other hexes, it is asked which.
-    Without a path the factor alone is rolled. Of a stack on the move some may go another way, and the others go on (9.5).
+    To a hex further off, `move 24-1 2327`, the cheapest way is taken, and where several are, and take other hexes, it
+    is asked which. Without a path the factor alone is rolled. Of a stack on the move some may go another way, and the
+    others go on (9.5).
     """
     for unit in units:
         if unit not in table.state.units:  # a company whose counter nobody has read out: it has not landed
@@ -184,7 +206,9 @@ def move(table: Table[Iph], units: UnitNames, path: HexNames = ()) -> None:
         yield from why_not_go(table.state, side, units, path)
         if not rolls:
             yield from why_not_pay(table.state, side, units, path, able)
-            yield from why_not_leave_together(table.state, units, path, max(0, able - sum(points_for(table.state, side, units, path, able))))
+            yield from why_not_leave_together(
+                table.state, units, path, max(0, able - sum(points_for(table.state, side, units, path, able)))
+            )
 
     here, goal = table.state.units[units[0]].hex, ""
     if path and path[0] == here:
@@ -194,7 +218,12 @@ def move(table: Table[Iph], units: UnitNames, path: HexNames = ()) -> None:
         goal = path[0]
         path = in_full(table, side, here, path[0], open_ways(table.state, side, units), against)
     else:
-        table.spares("way", "IPH 9.2", "every hex of it is said" if path else "no hex is named", table.state.hidden_by("jp") if side == "jp" else "")
+        table.spares(
+            "way",
+            "IPH 9.2",
+            "every hex of it is said" if path else "no hex is named",
+            table.state.hidden_by("jp") if side == "jp" else "",
+        )
     heed(table, against(path))
     if not consents(table, side, units, needed=not fresh and not set(units) <= set(table.state.force)):
         table.record(f.ConsentDenied(rule="IPH 9.2", hex=table.state.units[units[0]].hex))
@@ -204,7 +233,8 @@ def move(table: Table[Iph], units: UnitNames, path: HexNames = ()) -> None:
 
 
 def consents(table: Table[Iph], side: str, units: Sequence[str], *, needed: bool) -> bool:
-    """IPH 9.2, 9.5: a stack that has moved is moved again only if the other player agrees; of a Japanese one he sees where it is (6.8).
+    """IPH 9.2, 9.5: a stack that has moved is moved again only if the other player agrees; of a Japanese one he sees
+    where it is (6.8).
 
     It rolls no second die, and has what is left of its factor (reading R-55).
     """
@@ -214,28 +244,51 @@ def consents(table: Table[Iph], side: str, units: Sequence[str], *, needed: bool
         return table.gives(question, True, "IPH 9.5", "no other force has started since")
     agrees = table.ask(question)
     if agrees and side == "us":
-        table.record(f.MovementFactorRolled(rule="IPH 9.5", units=tuple(units), allowance=table.state.units[units[0]].allowance or 0))
+        table.record(
+            f.MovementFactorRolled(
+                rule="IPH 9.5", units=tuple(units), allowance=table.state.units[units[0]].allowance or 0
+            )
+        )
     elif agrees:
-        table.record(f.ForceFormed(rule="IPH 9.5", units=tuple(units), allowance=JAPANESE_MF, secret=table.state.hidden_by("jp")))
+        table.record(
+            f.ForceFormed(rule="IPH 9.5", units=tuple(units), allowance=JAPANESE_MF, secret=table.state.hidden_by("jp"))
+        )
     return agrees
 
 
 def form(table: Table[Iph], side: str, units: Sequence[str], *, fresh: bool) -> None:
-    """IPH 2.10, 9.6: the force that starts to move; a US one rolls once, and all who split off share what it rolled (reading R-07)."""
+    """IPH 2.10, 9.6: the force that starts to move; a US one rolls once, and all who split off share what it rolled
+    (reading R-07)."""
     by_date, fallen = BY_DATE[table.state.date], table.state.fallen
     hidden = table.state.hidden_by("jp") if side == "jp" else ""
     changes = ((by_date, "by date"), (-1 if fallen else 0, "for Honolulu"))
     terms = tuple(Modifier(rule="IPH 2.10", amount=amount, why=why) for amount, why in changes if amount)
-    words = ", ".join([f"the movement factor of {', '.join(units)}", *(f"{term.amount:+d} {term.why}" for term in terms)])
-    question = Roll(name="mf", by=side, rule="IPH 2.10", words=words, purpose=Purpose(kind="movement", of=tuple(units)), terms=terms, secret=hidden)
+    words = ", ".join(
+        [f"the movement factor of {', '.join(units)}", *(f"{term.amount:+d} {term.why}" for term in terms)]
+    )
+    question = Roll(
+        name="mf",
+        by=side,
+        rule="IPH 2.10",
+        words=words,
+        purpose=Purpose(kind="movement", of=tuple(units)),
+        terms=terms,
+        secret=hidden,
+    )
     if not fresh:
         rolled = table.gives(question, (), "IPH 9.6", "a force rolls no second time")
     elif side == "jp":
-        rolled = table.gives(question, (), "IPH 2.10", f"a Japanese force rolls for no movement factor: it has {JAPANESE_MF} points")
+        rolled = table.gives(
+            question, (), "IPH 2.10", f"a Japanese force rolls for no movement factor: it has {JAPANESE_MF} points"
+        )
     else:
         rolled = table.ask(question)
     if side == "jp" and (fresh or rolled):
-        table.record(f.ForceFormed(rule="IPH 2.10", units=tuple(units), allowance=rolled[0] if rolled else JAPANESE_MF, secret=hidden))
+        table.record(
+            f.ForceFormed(
+                rule="IPH 2.10", units=tuple(units), allowance=rolled[0] if rolled else JAPANESE_MF, secret=hidden
+            )
+        )
     elif rolled:
         allowance = max(0, rolled[0] + by_date - fallen)  # reading R-06
         who = sharing(table.state, units) if fresh else tuple(units)
@@ -243,15 +296,23 @@ def form(table: Table[Iph], side: str, units: Sequence[str], *, fresh: bool) -> 
 
 
 def sharing(state: Iph, units: Sequence[str]) -> tuple[str, ...]:
-    """IPH 9.6: for whom a movement factor is rolled; reading R-07: those who set out together, or all who were one stack in the hex."""
+    """IPH 9.6: for whom a movement factor is rolled; reading R-07: those who set out together, or all who were one
+    stack in the hex."""
     if state.reading("R-07") == "force":
         return tuple(units)
     first = state.units[units[0]]
-    return tuple(n for n in state.at(first.hex, "us") if state.units[n].command == first.command and state.units[n].allowance is None)
+    return tuple(
+        n
+        for n in state.at(first.hex, "us")
+        if state.units[n].command == first.command and state.units[n].allowance is None
+    )
 
 
-def go(table: Table[Iph], side: str, units: tuple[str, ...], path: Sequence[str], *, stops: bool, goal: str = "") -> None:
-    """IPH 9.3: along a path; who has just rolled stops where his points do not last, others have declared no more than they can pay."""
+def go(
+    table: Table[Iph], side: str, units: tuple[str, ...], path: Sequence[str], *, stops: bool, goal: str = ""
+) -> None:
+    """IPH 9.3: along a path; who has just rolled stops where his points do not last, others have declared no more than
+    they can pay."""
     spent, able = 0, left(table.state, units)
     leg: list[str] = []
     costs = points_for(table.state, side, units, path, able)
@@ -270,17 +331,28 @@ def go(table: Table[Iph], side: str, units: tuple[str, ...], path: Sequence[str]
 
 
 def halt(state: Iph, units: Sequence[str], path: Sequence[str], goal: str) -> int:
-    """IPH 9.3, 6.1: how many hexes of what they can pay those go who lack the points for the next: to the last one where they may stay.
+    """IPH 9.3, 6.1: how many hexes of what they can pay those go who lack the points for the next: to the last one
+    where they may stay.
 
-    Of a way to a goal that alone was named, to the last of these that is nearer to it than where they are (reading R-56).
+    Of a way to a goal that alone was named, to the last of these that is nearer to it than where they are (reading
+    R-56).
     """
     far = state.grid.distance(state.units[units[0]].hex, goal) if goal else 0
     stays = (n for n in range(len(path), 0, -1) if fine(why_not_stack(state, path[n - 1], units)))
     return next((n for n in stays if not goal or state.grid.distance(path[n - 1], goal) < far), 0)
 
 
-def walk(table: Table[Iph], side: str, units: tuple[str, ...], path: Sequence[str], points: int, how: f.How = "move", rule: str = "IPH 9.2") -> None:
-    """IPH 9.2, 3.6: units go along a path and take control of its hexes. Of the Japanese everybody sees where a force goes (6.8)."""
+def walk(
+    table: Table[Iph],
+    side: str,
+    units: tuple[str, ...],
+    path: Sequence[str],
+    points: int,
+    how: f.How = "move",
+    rule: str = "IPH 9.2",
+) -> None:
+    """IPH 9.2, 3.6: units go along a path and take control of its hexes. Of the Japanese everybody sees where a force
+    goes (6.8)."""
     if not path:
         return
     state, start = table.state, table.state.units[units[0]].hex
@@ -288,7 +360,19 @@ def walk(table: Table[Iph], side: str, units: tuple[str, ...], path: Sequence[st
         stay = tuple(name for name in state.mobile(start, "jp") if name not in units)
         table.record(f.ForceMoved(rule=rule, path=(start, *path), vacated=not stay, how=how))
         secret = state.hidden_by("jp")
-        table.record(f.UnitsMoved(rule=rule, units=units, path=tuple(path), cost=points, how=how, side="jp", start=start, stay=stay, secret=secret))
+        table.record(
+            f.UnitsMoved(
+                rule=rule,
+                units=units,
+                path=tuple(path),
+                cost=points,
+                how=how,
+                side="jp",
+                start=start,
+                stay=stay,
+                secret=secret,
+            )
+        )
     else:
         table.record(f.UnitsMoved(rule=rule, units=units, path=tuple(path), cost=points, how=how))
     for hex in path:

@@ -11,14 +11,17 @@ from domain.kernel.table import Table
 
 
 def night_shift(table: Table[Iph], battle: Battle) -> int:
-    """IPH 12.4: columns for a Japanese attack at night, or (below none) against it: a die says which, and half of another how many."""
+    """IPH 12.4: columns for a Japanese attack at night, or (below none) against it: a die says which, and half of
+    another how many."""
     first = Roll(name="night", by="jp", rule="IPH 12.4", words="the Night Attacks Shift die")
     if battle.side != "jp" or not table.state.night:
         table.gives(first, (), "IPH 12.4", "it is rolled for Japanese attacks at night")
         table.spares("night-columns", "IPH 12.4", "it is rolled for Japanese attacks at night")
         return 0
     whom = table.read(NightCard, str(table.ask(first)[0])).result
-    second = Roll(name="night-columns", by="jp", rule="IPH 12.4", words=f"the die for the columns {whom} the attack, halved")
+    second = Roll(
+        name="night-columns", by="jp", rule="IPH 12.4", words=f"the die for the columns {whom} the attack, halved"
+    )
     if whom == "none":
         table.gives(second, (), "IPH 12.4", "the table calls for no shift")
         shift = 0

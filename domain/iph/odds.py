@@ -43,7 +43,8 @@ def defence_factor(state: Iph, unit: str) -> int:
 
 
 def attack_terms(state: Iph, battle: Battle) -> Iterator[Modifier]:
-    """IPH 10.2: what attacks, hex by hex; 10.14 doubled out of a fort with its garrison, 11.2 halved onto Ford Island (readings R-10, R-49, R-54)."""
+    """IPH 10.2: what attacks, hex by hex; 10.14 doubled out of a fort with its garrison, 11.2 halved onto Ford Island
+    (readings R-10, R-49, R-54)."""
     across = battle.target == FORD_ISLAND
     in_sum = across and state.reading("R-10") == "sum"
     every = 0
@@ -77,8 +78,8 @@ def defence_terms(state: Iph, battle: Battle, rebels: bool) -> Iterator[Modifier
 
 
 def start_column(attack: int, defence: int) -> int:
-    """IPH 10.2: the ratio in the defender's favour, as columns right of 1:1; an attack without strength is as bad as can be (reading R-05), one
-    against none as good (reading R-48).
+    """IPH 10.2: the ratio in the defender's favour, as columns right of 1:1; an attack without strength is as bad as
+    can be (reading R-05), one against none as good (reading R-48).
     """
     if attack <= 0:
         return -EVEN
@@ -93,7 +94,8 @@ def column(index: int) -> str:
 
 
 def final_column(state: Iph, attack: int, defence: int, shifts: Sequence[Modifier]) -> tuple[str, str, str]:
-    """IPH 10.2, 10.11: the column a battle starts at, the ratio beyond it that is shifted in its place, and the final column.
+    """IPH 10.2, 10.11: the column a battle starts at, the ratio beyond it that is shifted in its place, and the final
+    column.
 
     Reading R-04: a printed column is shifted, and then there is no such ratio, or the ratio itself.
     """
@@ -114,14 +116,18 @@ def attacked_from(state: Iph, battle: Battle) -> tuple[str, ...]:
 
 
 def terrain_shifts(state: Iph, battle: Battle) -> Iterator[Modifier]:
-    """IPH 10.8: columns for the terrain of the hex under attack, and of hexsides that all who attack have to cross (reading R-47).
+    """IPH 10.8: columns for the terrain of the hex under attack, and of hexsides that all who attack have to cross
+    (reading R-47).
 
     11.3: what lies between does not shelter from Battleship Row two hexes away; next to it, it does.
     """
     ground = state.ground(battle.target)
     if shift := state.read(TerrainCard, ground.terrain).shift:
         yield f.term("terrain", -shift, "IPH 10.8", battle.target)
-    sides = [{*towards(ground.sides, hex), *towards(state.ground(hex).sides, battle.target)} for hex in attacked_from(state, battle)]
+    sides = [
+        {*towards(ground.sides, hex), *towards(state.ground(hex).sides, battle.target)}
+        for hex in attacked_from(state, battle)
+    ]
     if sides and all(sides):
         shift = min(max(state.read(TerrainCard, kind).shift for kind in sorted(kinds)) for kinds in sides)
         if shift:
@@ -135,11 +141,17 @@ def beachhead_shift(state: Iph, battle: Battle) -> Iterator[Modifier]:
 
 
 def concentric(state: Iph, battle: Battle) -> Iterator[Modifier]:
-    """IPH 10.12: a Japanese attack from opposite hexes, from three with one between each and the next, or from more than three, has a column.
+    """IPH 10.12: a Japanese attack from opposite hexes, from three with one between each and the next, or from more
+    than three, has a column.
 
     Rebels in a city change nothing of that (reading R-46).
     """
-    if battle.side != "jp" or battle.kind != "ground" or battle.target == FORD_ISLAND or state.ground(battle.target).terrain in NEVER_CONCENTRIC:
+    if (
+        battle.side != "jp"
+        or battle.kind != "ground"
+        or battle.target == FORD_ISLAND
+        or state.ground(battle.target).terrain in NEVER_CONCENTRIC
+    ):
         return
     sides = directions(state, battle.target, battle.hexes)
     opposite = any((side + OPPOSITE) % 6 in sides for side in sides)

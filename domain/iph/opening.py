@@ -20,7 +20,8 @@ from domain.kernel.table import Table
 from domain.wargame.facts import UnitsPlaced, several
 
 RANGE, SOUTH, BARRACKS = 4, 28, 2
-"""IPH 3.3: hexes from the barracks, and from the Marines' places; the first row of the 25th Division; units in each barracks hex."""
+"""IPH 3.3: hexes from the barracks, and from the Marines' places; the first row of the 25th Division; units in each
+barracks hex."""
 MOST = {"24": 4, "25": 3, MARINES: 1}
 """IPH 3.3: the most units of a sub-command in a hex at set-up."""
 MARKERS = tuple(f"Beachhead-{n}" for n in range(1, 4))
@@ -35,7 +36,8 @@ def names_of(command: str) -> tuple[str, ...]:
 
 
 def begin(table: Table[Iph]) -> None:
-    """IPH 3.3, 3.4: the US units and the markers that the text counts are there, whether or not their counters have been read out."""
+    """IPH 3.3, 3.4: the US units and the markers that the text counts are there, whether or not their counters have
+    been read out."""
     units = table.state.units
     missing = {name: BEACHHEAD for name in MARKERS if name not in units}
     for command, number in NUMBER.items():
@@ -58,7 +60,8 @@ def areas(state: Iph) -> Mapping[str, tuple[str, ...]]:
 
 
 def beachhead(state: Iph, centre: str) -> tuple[str, ...]:
-    """IPH 3.2, 3.5: the three hexes of a beachhead, its centre in the middle; fewer where a third would lie outside an area (reading R-26)."""
+    """IPH 3.2, 3.5: the three hexes of a beachhead, its centre in the middle; fewer where a third would lie outside an
+    area (reading R-26)."""
     found: tuple[str, ...] = (centre,)
     for hexes in areas(state).values():
         if centre in hexes:
@@ -108,7 +111,15 @@ def choose(table: Table[Iph]) -> None:
 
 def written_down(state: Iph, name: str, rule: str, words: str) -> OneOf:
     """Which hex it is."""
-    return OneOf(name=name, by="jp", rule=rule, words=words, options=centres(state), names="hex", barred=partial(why_not_centre, state))
+    return OneOf(
+        name=name,
+        by="jp",
+        rule=rule,
+        words=words,
+        options=centres(state),
+        names="hex",
+        barred=partial(why_not_centre, state),
+    )
 
 
 # ---- 3.3 the US set-up ----
@@ -152,7 +163,11 @@ def why_not_crowd(state: Iph, hex: str) -> Objections:
     commands = Counter[str](state.units[name].command for name in here)
     for command, most in MOST.items():
         if commands[command] > most:
-            yield "IPH 3.3", f"{hex} would hold {several(commands[command], 'unit')} of the {COMMANDS[command]}: {most} at the most in the set-up"
+            yield (
+                "IPH 3.3",
+                f"{hex} would hold {several(commands[command], 'unit')} of the {COMMANDS[command]}: {most} at the "
+                "most in the set-up",
+            )
     if commands[MARINES] and commands["25"]:
         yield "IPH 3.3", f"USMC and 25th Division units are never set up in the same hex, as they would be in {hex}"
     if commands[FORT] > 1:
@@ -179,16 +194,21 @@ def _open(state: Iph, command: str) -> tuple[str, ...]:
         return (FORD_ISLAND,)
     if command == FORT:
         return state.known_hexes("fortification")
-    short = tuple(hex for hex in SCHOFIELD if sum(state.units[name].command == "24" for name in state.at(hex, "us")) < BARRACKS)
+    short = tuple(
+        hex for hex in SCHOFIELD if sum(state.units[name].command == "24" for name in state.at(hex, "us")) < BARRACKS
+    )
     return short if command == "24" and short else tuple(state.rows(HexCard))
 
 
 @verbs("IPH 3.3", side="us", phases=("us_setup",), offers=_placings)
 def place(table: Table[Iph], places: UnitsByHex) -> None:
-    """IPH 3.3: US units are set up, by hexes: `place 2325:24-1,24-2 2326:24-3`; a unit may be set up elsewhere until the set-up is complete."""
+    """IPH 3.3: US units are set up, by hexes: `place 2325:24-1,24-2 2326:24-3`; a unit may be set up elsewhere until
+    the set-up is complete."""
     after, every = table.state, [unit for units in places.values() for unit in units]
     twice = [unit for n, unit in enumerate(every) if unit in every[:n]]
-    table.require(bool(every) and not twice, "IPH 3.3", f"{twice[0]} cannot be in two hexes" if twice else "no unit is named")
+    table.require(
+        bool(every) and not twice, "IPH 3.3", f"{twice[0]} cannot be in two hexes" if twice else "no unit is named"
+    )
     for hex, units in places.items():
         for unit in units:
             heed(table, why_not_there(table.state, unit, hex))
@@ -205,7 +225,9 @@ def place(table: Table[Iph], places: UnitsByHex) -> None:
 def place_fixed(table: Table[Iph]) -> None:
     """IPH 3.3: what leaves no choice is set up: Battleship Row, and a garrison in each fort."""
     fixed = dict(place_of(table.state))
-    table.require(bool(fixed), "IPH 3.3", "Battleship Row and the fort garrisons have been set up, as far as the map is known")
+    table.require(
+        bool(fixed), "IPH 3.3", "Battleship Row and the fort garrisons have been set up, as far as the map is known"
+    )
     for unit, hex in fixed.items():
         table.record(UnitsPlaced(rule="IPH 3.3", units=(unit,), at=hex))
 
@@ -219,10 +241,16 @@ def place_of(state: Iph) -> Iterator[tuple[str, str]]:
 
 def owed_place(state: Iph) -> str:
     """IPH 3.3: what is still to be set up; two units in each hex of the barracks (reading R-36)."""
-    missing = [f"{several(number, 'unit')} of {COMMANDS[command]}" for command in NUMBER if (number := len(_free(state, command)))]
+    missing = [
+        f"{several(number, 'unit')} of {COMMANDS[command]}"
+        for command in NUMBER
+        if (number := len(_free(state, command)))
+    ]
     if missing:
         return f"`place` {', '.join(missing)}"
-    short = [hex for hex in SCHOFIELD if sum(state.units[name].command == "24" for name in state.at(hex, "us")) < BARRACKS]
+    short = [
+        hex for hex in SCHOFIELD if sum(state.units[name].command == "24" for name in state.at(hex, "us")) < BARRACKS
+    ]
     return f"two units of the 24th Division at least in {' and '.join(short)}" if short else ""
 
 
@@ -233,19 +261,30 @@ def setup_complete(table: Table[Iph]) -> None:
 # ---- 3.5 the beachhead is revealed ----
 
 
-@verbs("IPH 3.5", side="jp", phases=("us_setup", "reveal"), offers=lambda state: [{}] if state.phase == "reveal" else [])
+@verbs(
+    "IPH 3.5", side="jp", phases=("us_setup", "reveal"), offers=lambda state: [{}] if state.phase == "reveal" else []
+)
 def reveal(table: Table[Iph]) -> None:
-    """IPH 3.5: the hex that was written down is shown, and the three Beachhead markers go there; on paper it is said now."""
+    """IPH 3.5: the hex that was written down is shown, and the three Beachhead markers go there; on paper it is said
+    now."""
     state = table.state
     table.require(not state.revealed, "IPH 3.5", "the beachhead has been revealed")
     table.require(state.committed, "IPH 3.2", "no hex has been written down")
     table.require(state.phase == "reveal", "IPH 3.5", "the beachhead is revealed when the US set-up is complete")
     question = written_down(state, "reveal", "IPH 3.5", "the hex that was written down")
-    centre = table.gives(question, state.centre, "IPH 3.5", "another hex was written down") if state.centre else table.ask(question)
+    centre = (
+        table.gives(question, state.centre, "IPH 3.5", "another hex was written down")
+        if state.centre
+        else table.ask(question)
+    )
     heed(table, why_not_centre(state, centre))
     hexes = beachhead(state, centre)
     for hex in hexes:
-        table.require(not state.is_terrain(hex, "fortification"), "IPH 3.2", f"{hex} is a fortification, whose garrison is there (reading R-32)")
+        table.require(
+            not state.is_terrain(hex, "fortification"),
+            "IPH 3.2",
+            f"{hex} is a fortification, whose garrison is there (reading R-32)",
+        )
     shown = f.BeachheadRevealed if centre == state.centre else f.BeachheadStated
     table.record(shown(rule="IPH 3.5", centre=centre, hexes=dict(zip(MARKERS, hexes, strict=False))))
     initial_award(table, hexes)

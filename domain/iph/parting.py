@@ -31,7 +31,11 @@ def owed_parting(state: Iph) -> str:
     if not hex:
         return ""
     apart = f"SNLF and IJA units apart in {hex}"
-    return f"{apart}, `move UNIT,… HEX`" if can_part(state) else f"{apart}, and none can leave: `takeback`, or `next !\"reason\"`"
+    return (
+        f"{apart}, `move UNIT,… HEX`"
+        if can_part(state)
+        else f'{apart}, and none can leave: `takeback`, or `next !"reason"`'
+    )
 
 
 def why_not_leave_together(state: Iph, units: Sequence[str], path: Sequence[str], points: int) -> Objections:
@@ -40,7 +44,9 @@ def why_not_leave_together(state: Iph, units: Sequence[str], path: Sequence[str]
     """
     end = path[-1] if path else state.units[units[0]].hex
     commands = {state.units[name].command for name in units}
-    met = end not in state.beachheads and any(state.units[name].command not in commands for name in state.mobile(end, "jp"))
+    met = end not in state.beachheads and any(
+        state.units[name].command not in commands for name in state.mobile(end, "jp")
+    )
     before = together(state)
     if state.phase != "jp_move" or not (met or before) or (before and not can_part(state)):
         return
@@ -48,16 +54,23 @@ def why_not_leave_together(state: Iph, units: Sequence[str], path: Sequence[str]
     if set(units) - set(state.force):
         after = after.but(force=tuple(units))
     if not can_part(after):
-        yield "IPH 9.13", f"SNLF and IJA units are apart once the phase is over: those in {', '.join(together(after))} could not part any more"
+        yield (
+            "IPH 9.13",
+            f"SNLF and IJA units are apart once the phase is over: those in {', '.join(together(after))} could not "
+            "part any more",
+        )
 
 
 def can_part(state: Iph) -> bool:
-    """Whether all who are together can still part without the other player's leave: all SNLF or all IJA units of each hex go where there is room.
+    """Whether all who are together can still part without the other player's leave: all SNLF or all IJA units of each
+    hex go where there is room.
 
     First those on the move: once another force starts, they stay where they are (9.5).
     """
     taken: dict[str, list[str]] = {}
-    for hex in sorted(together(state), key=lambda hex: not any(name in state.force for name in state.mobile(hex, "jp"))):
+    for hex in sorted(
+        together(state), key=lambda hex: not any(name in state.force for name in state.mobile(hex, "jp"))
+    ):
         for command in JAPANESE:
             rooms = _rooms(state, hex, command, taken)
             if rooms is not None:
@@ -70,7 +83,8 @@ def can_part(state: Iph) -> bool:
 
 
 def _rooms(state: Iph, hex: str, command: str, taken: Mapping[str, Sequence[str]]) -> list[str] | None:
-    """A hex to stay in for each of those of one organization who are in a hex, nearest first; None where some find none."""
+    """A hex to stay in for each of those of one organization who are in a hex, nearest first; None where some find
+    none."""
     names = [name for name in state.mobile(hex, "jp") if state.units[name].command == command]
     found: list[str] = []
     for there, _ in ways_out(state, names):
@@ -92,7 +106,8 @@ def points_left(state: Iph, name: str) -> int:
 
 
 def ways_out(state: Iph, names: Sequence[str]) -> Iterator[tuple[str, Way]]:
-    """The hexes to which each of some units in a hex could go by itself, and stay; with the way there, the nearest first.
+    """The hexes to which each of some units in a hex could go by itself, and stay; with the way there, the nearest
+    first.
 
     What has not been read out of the map is open to all.
     """
@@ -120,7 +135,8 @@ def _price(state: Iph, a: str, b: str, points: int, *, first: bool) -> int:
     try:
         if onto_island(a, b) and first and points and fine(why_not_enter(state, "jp", a, b)):
             return points  # reading R-30
-        return points + 1 if onto_island(a, b) or not fine(why_not_enter(state, "jp", a, b)) else cost(state, "jp", a, b)
+        return (
+            points + 1 if onto_island(a, b) or not fine(why_not_enter(state, "jp", a, b)) else cost(state, "jp", a, b)
+        )
     except Unread:
         return 1
-

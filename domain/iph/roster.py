@@ -1,4 +1,5 @@
-"""What the rulebook's text says of the map, the counters and the charts, and what each thing printed on them means (IPH 2, 3, 7 to 12)."""
+"""What the rulebook's text says of the map, the counters and the charts, and what each thing printed on them means (IPH
+2, 3, 7 to 12)."""
 
 from __future__ import annotations
 
@@ -18,12 +19,16 @@ ENDS = {"North Coast": ("1632", "1225"), "East Coast": ("1220", "3803"), "Kaneoh
 """The invasion areas with their first and last hex (IPH 3.2)."""
 HALEIWA = ("1630", "1631", "1632")
 """The three hexes of the worked example, Halei-wa the first (IPH 3.2, 4.6)."""
-NAMED = {**dict.fromkeys(SCHOFIELD, "Schofield Barracks"), **dict(zip(MARINES_AT, ("Pearl City", "Ewa", "Marine Base"), strict=True))}
+NAMED = {
+    **dict.fromkeys(SCHOFIELD, "Schofield Barracks"),
+    **dict(zip(MARINES_AT, ("Pearl City", "Ewa", "Marine Base"), strict=True)),
+}
 """Hexes around which the US sets up (IPH 3.3)."""
 LANDED = {"North Coast": HALEIWA}
 """Where the worked examples land."""
 DIVISION, BATTALIONS, FORTS, BEACHHEADS = 37, 4, 7, 3
-"""Units of either infantry division, Marine battalions, fort garrisons and their hexes, Beachhead markers (IPH 3.3, 3.4)."""
+"""Units of either infantry division, Marine battalions, fort garrisons and their hexes, Beachhead markers (IPH 3.3,
+3.4)."""
 TWO_STEPS: tuple[Command, ...] = ("SNLF", "IJA", "USMC")
 """The sub-commands whose units have a reduced side (IPH 2.11)."""
 COUNTERS_LEFT = 55
@@ -39,7 +44,13 @@ DATES = {"8-dec": "8 December", "9-dec": "9 December, in place of that of 8 Dece
 
 def _map() -> Iterator[Known]:
     yield Known("grid", "rows", {}, "IPH 2.2", "any two rows, one above the other")
-    yield Known("hexes", HALEIWA[0], {"terrain": "city", "name": "Halei-wa", "coastal": True, "honolulu": False}, "IPH 3.2, 4.6", "")
+    yield Known(
+        "hexes",
+        HALEIWA[0],
+        {"terrain": "city", "name": "Halei-wa", "coastal": True, "honolulu": False},
+        "IPH 3.2, 4.6",
+        "",
+    )
     for hex in HALEIWA[1:]:
         yield Known("hexes", hex, {"coastal": True}, "IPH 3.2, 4.6", "no victory points here")
     for area, ends in ENDS.items():
@@ -56,7 +67,13 @@ def _map() -> Iterator[Known]:
         yield Known("areas", area, {}, "IPH 3.2", f"from {first} to {last}, along the coast")
     for terrain in TERRAINS:
         if terrain != "sea":
-            yield Known("terrain", terrain, {"shift": 1} if terrain == "rough" else {}, f"IPH {'10.8' if terrain == 'rough' else '9.8'}", "")
+            yield Known(
+                "terrain",
+                terrain,
+                {"shift": 1} if terrain == "rough" else {},
+                f"IPH {'10.8' if terrain == 'rough' else '9.8'}",
+                "",
+            )
 
 
 # ---- the charts on the mapsheet ----
@@ -89,14 +106,38 @@ def _units() -> Iterator[Known]:
     static: dict[str, Any] = {"attack": 0}
     for division, colour in (("24", "green"), ("25", "olive drab")):
         for n in range(1, DIVISION + 1):
-            yield Known("units", f"{division}-{n}", {"side": "us", "command": division}, "IPH 3.3, 2.5", f"{division}th Infantry Division, {colour}")
+            yield Known(
+                "units",
+                f"{division}-{n}",
+                {"side": "us", "command": division},
+                "IPH 3.3, 2.5",
+                f"{division}th Infantry Division, {colour}",
+            )
     for n in range(1, BATTALIONS + 1):
         yield Known("units", f"USMC-{n}", {"side": "us", "command": "USMC"}, "IPH 3.3, 2.5", "Marines, blue")
     for n in range(1, FORTS + 1):
-        yield Known("units", f"Fort-{n}", {"side": "us", "command": "fort", **static}, "IPH 3.3, 6.6", "a fort garrison, dark gray")
-    yield Known("units", "BBRow", {"side": "us", "command": "BBRow", **static, "defence": 0}, "IPH 11.3, 11.4", "its factors are rolled")
+        yield Known(
+            "units",
+            f"Fort-{n}",
+            {"side": "us", "command": "fort", **static},
+            "IPH 3.3, 6.6",
+            "a fort garrison, dark gray",
+        )
+    yield Known(
+        "units",
+        "BBRow",
+        {"side": "us", "command": "BBRow", **static, "defence": 0},
+        "IPH 11.3, 11.4",
+        "its factors are rolled",
+    )
     for n in range(1, BEACHHEADS + 1):
-        yield Known("units", f"Beachhead-{n}", {"side": "jp", "command": "beachhead", **static, "defence": 1}, "IPH 3.4, 8.3", "")
+        yield Known(
+            "units",
+            f"Beachhead-{n}",
+            {"side": "jp", "command": "beachhead", **static, "defence": 1},
+            "IPH 3.4, 8.3",
+            "",
+        )
 
 
 ROSTER = (*_map(), *_charts(), *_units())
@@ -121,42 +162,65 @@ GROUPS = (
     ),
     Group("airfields", "all airfield hexes in one row, map, where not every hex is read out", {}, "IPH 7.15"),
     Group("terrain", "hexsides that the Terrain Effects Chart lists, and what else it does", {}, "IPH 9.2, 10.2"),
-    Group("landing", "the other lines of the Landing Table, by the modified result", {}, "IPH 8.5", {"effect": "ashore"}),
-    Group("units", "SNLF companies, red: SNLF-1, SNLF-2, …", {"side": "jp", "command": "SNLF", "attack": 3, "defence": 3}, "IPH 2.4"),
-    Group("units", "companies of the IJA regiment, orange: IJA-1, IJA-2, …", {"side": "jp", "command": "IJA"}, "IPH 2.5"),
+    Group(
+        "landing", "the other lines of the Landing Table, by the modified result", {}, "IPH 8.5", {"effect": "ashore"}
+    ),
+    Group(
+        "units",
+        "SNLF companies, red: SNLF-1, SNLF-2, …",
+        {"side": "jp", "command": "SNLF", "attack": 3, "defence": 3},
+        "IPH 2.4",
+    ),
+    Group(
+        "units", "companies of the IJA regiment, orange: IJA-1, IJA-2, …", {"side": "jp", "command": "IJA"}, "IPH 2.5"
+    ),
 )
 
 TERRAINS_WORDS = ", ".join(f'"{terrain}"' for terrain in TERRAINS)
 
 FIELDS = {
-    "grid.shifted": Meaning("shifted rows", '"even" or "odd": those that lie half a hex further west than the rows next to them', "IPH 2.2"),
-    "hexes.terrain": Meaning("terrain", f"{TERRAINS_WORDS}; any trace of another outdoes clear, and mountain rough", "IPH 9.8"),
+    "grid.shifted": Meaning(
+        "shifted rows", '"even" or "odd": those that lie half a hex further west than the rows next to them', "IPH 2.2"
+    ),
+    "hexes.terrain": Meaning(
+        "terrain", f"{TERRAINS_WORDS}; any trace of another outdoes clear, and mountain rough", "IPH 9.8"
+    ),
     "hexes.name": Meaning("name", "as printed", "IPH 3.3"),
     "hexes.coastal": Meaning("coast", "yes where the hex is on the coast", "IPH 3.2, 3.3"),
     "hexes.honolulu": Meaning("Honolulu", "yes in the five hexes of that city", "IPH 9.14"),
     "hexes.roads": Meaning("roads", "the neighbours a road leads to", "IPH 9.9"),
     "hexes.water": Meaning("all-water hexsides", "the neighbours across one", "IPH 9.10"),
     "hexes.sides": Meaning(
-        "other hexsides", "those that the Terrain Effects Chart lists, with the neighbour beyond: stream/2124; none without", "IPH 9.2, 10.2"
+        "other hexsides",
+        "those that the Terrain Effects Chart lists, with the neighbour beyond: stream/2124; none without",
+        "IPH 9.2, 10.2",
     ),
-    "hexes.landing": Meaning("landing modifier", "that of the geography for units that land here, 0 for none", "IPH 8.5"),
+    "hexes.landing": Meaning(
+        "landing modifier", "that of the geography for units that land here, 0 for none", "IPH 8.5"
+    ),
     "areas.hexes": Meaning("hexes", "in their order along the coast, both ends included", "IPH 3.2"),
     "airfields.hexes": Meaning("hexes", "all airfield hexes of the map", "IPH 7.15"),
     "terrain.mp": Meaning("movement cost", "MP to enter such a hex; those added to cross such a hexside", "IPH 9.8"),
     "terrain.shift": Meaning("combat effect", "columns to the left for the defender", "IPH 10.8"),
-    "terrain.multiplier": Meaning("multiplier", "by what the defender's strength is multiplied, 1 where it is not", "IPH 10.8"),
+    "terrain.multiplier": Meaning(
+        "multiplier", "by what the defender's strength is multiplied, 1 where it is not", "IPH 10.8"
+    ),
     "terrain.halved": Meaning("halved", "whether the defender's strength is halved", "IPH 10.8"),
     "crt.attacker": Meaning("attacker's loss", "in steps, left of the slash", "IPH 10.9"),
     "crt.defender": Meaning("defender's loss", "in steps, right of the slash", "IPH 10.9"),
     "landing.effect": Meaning("effect", '"ashore", "stalled", "step" for a step lost, "eliminated"', "IPH 8.5"),
     "landing-modifiers.amount": Meaning("modifier", "added to the die on that day", "IPH 8.5"),
-    "carrier-warfare.result": Meaning("result", '"ijn-finds-us", "usn-finds-ijn", "mutual" or "none"', "IPH 7.4 to 7.7"),
+    "carrier-warfare.result": Meaning(
+        "result", '"ijn-finds-us", "usn-finds-ijn", "mutual" or "none"', "IPH 7.4 to 7.7"
+    ),
     "night.result": Meaning("shifts", '"none", "for" the Japanese or "against" them', "IPH 12.4"),
     "turns.date": Meaning("date", "the day of December", "IPH 2.10"),
     "turns.part": Meaning("part of the day", '"morning", "afternoon", "evening" or "night"', "IPH 12.2"),
     "units.side": Meaning("side", '"us" or "jp", by the background colour', "IPH 2.5"),
     "units.command": Meaning(
-        "sub-command", '"24" green, "25" olive drab, "USMC" blue, "BBRow", "fort", "SNLF" red, "IJA" orange, "beachhead"', "IPH 2.5, 2.12"
+        "sub-command",
+        '"24" green, "25" olive drab, "USMC" blue, "BBRow", "fort", "SNLF" red, "IJA" orange, "beachhead"',
+        "IPH 2.5, 2.12",
     ),
     "units.attack": Meaning("attack factor", "the first number", "IPH 2.4, 2.9"),
     "units.defence": Meaning("defence factor", "the second number; a garrison's only one", "IPH 2.4, 2.9"),
@@ -167,7 +231,8 @@ FIELDS = {
 
 
 def printed(chart: str, says: Mapping[str, Any]) -> Mapping[str, bool]:
-    """The fields a hex, counter or cell of this kind has printed. What must be said comes last: a row is whole when all of it was asked for."""
+    """The fields a hex, counter or cell of this kind has printed. What must be said comes last: a row is whole when all
+    of it was asked for."""
     if chart == "hexes":
         return _printed_hex(says)
     if chart == "units":
@@ -191,7 +256,8 @@ def _printed_hex(says: Mapping[str, Any]) -> Mapping[str, bool]:
 
 
 def _printed_unit(says: Mapping[str, Any]) -> Mapping[str, bool]:
-    """IPH 2.10, 2.11, 11.3: a garrison never attacks, Beachheads and Battleship Row have no factors of their own, only some have a back."""
+    """IPH 2.10, 2.11, 11.3: a garrison never attacks, Beachheads and Battleship Row have no factors of their own, only
+    some have a back."""
     command = says.get("command")
     fields = {"name": False, "side": True, "command": True}
     if command in ("BBRow", "beachhead"):
@@ -228,7 +294,9 @@ def check(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[PackF
 
 
 RULES = {
-    "grid": "2.2", "hexes": "2.2", "areas": "3.2", "airfields": "7.15", "terrain": "9.8", "crt": "10.9", "landing": "8.5", "landing-modifiers": "8.5",
+    "grid": "2.2",
+    "hexes": "2.2",
+    "areas": "3.2", "airfields": "7.15", "terrain": "9.8", "crt": "10.9", "landing": "8.5", "landing-modifiers": "8.5",
     "carrier-warfare": "7.3", "night": "12.4", "turns": "2.10", "units": "3.3, 3.4",
 }  # fmt: skip
 
@@ -263,7 +331,8 @@ WAYS = {"roads": ("a road", "9.9"), "water": ("an all-water hexside", "9.10"), "
 
 
 def _ways(says: Mapping[str, Any], field: str) -> dict[str, set[str]]:
-    """What a hex says of the ways to its neighbours, by the neighbour: for a hexside its terrain, else nothing but that it is there."""
+    """What a hex says of the ways to its neighbours, by the neighbour: for a hexside its terrain, else nothing but that
+    it is there."""
     found: dict[str, set[str]] = {}
     for word in says.get(field, ()) if field == "sides" else hexes_of(says, field):
         terrain, _, near = word.rpartition("/")
@@ -289,7 +358,9 @@ def _check_ways(hexes: Rows, grid: Grid | None, complete: bool) -> Iterator[Pack
             yield IPH.missing("hexes", f"{runs(nowhere)}: {what} towards a hex that has no row", rule)
         if one_way:
             yield IPH.missing("hexes", f"{runs(one_way)}: {what} by the first hex, and not by the second", rule)
-    if both := [f"{hex}/{near}" for hex, says in hexes.items() for near in _ways(says, "roads") if near in _ways(says, "water")]:
+    if both := [
+        f"{hex}/{near}" for hex, says in hexes.items() for near in _ways(says, "roads") if near in _ways(says, "water")
+    ]:
         yield IPH.against("hexes", f"{runs(both)}: a road across an all-water hexside", "9.10")
 
 
@@ -298,7 +369,11 @@ def _check_ford_island(hexes: Rows, grid: Grid | None, complete: bool) -> Iterat
     if grid and says and (complete or "water" in says):
         across = _ways(says, "water")
         if lost := [near for near in grid.neighbours(FORD_ISLAND) if near not in across]:
-            yield IPH.against("hexes", f"{FORD_ISLAND} has no all-water hexside towards {runs(lost)}; all six of Ford Island are", "9.10")
+            yield IPH.against(
+                "hexes",
+                f"{FORD_ISLAND} has no all-water hexside towards {runs(lost)}; all six of Ford Island are",
+                "9.10",
+            )
 
 
 def _check_areas(areas: Rows, hexes: Rows, grid: Grid | None, complete: bool) -> Iterator[PackFinding]:
@@ -308,14 +383,22 @@ def _check_areas(areas: Rows, hexes: Rows, grid: Grid | None, complete: bool) ->
         if not line:
             continue
         if {line[0], line[-1]} != {*ends}:
-            yield IPH.against("areas", f"{area} runs from {line[0]} to {line[-1]} here, from {ends[0]} to {ends[1]} by the text", "3.2")
+            yield IPH.against(
+                "areas",
+                f"{area} runs from {line[0]} to {line[-1]} here, from {ends[0]} to {ends[1]} by the text",
+                "3.2",
+            )
         if twice := [hex for hex, times in Counter(line).items() if times > 1]:
             yield IPH.against("areas", f"{area} has {runs(twice)} twice", "3.2")
         if apart := [f"{one}/{other}" for one, other in pairwise(line) if grid and not grid.adjacent(one, other)]:
             yield IPH.against("areas", f"{area}: {runs(apart)} follow each other and do not touch", "3.2")
         if complete and (lost := [hex for hex in line if hex not in hexes]):
             yield IPH.missing("areas", f"{area}: {runs(lost)} have no row in hexes", "3.2")
-        inland = [hex for hex in line if hex in hexes and (complete or "coastal" in hexes[hex]) and not hexes[hex].get("coastal")]
+        inland = [
+            hex
+            for hex in line
+            if hex in hexes and (complete or "coastal" in hexes[hex]) and not hexes[hex].get("coastal")
+        ]
         if inland:
             yield IPH.against("areas", f"{area}: {runs(inland)} are not on the coast", "3.2")
         if at_sea := [hex for hex in line if hexes.get(hex, {}).get("terrain") == "sea"]:
@@ -325,23 +408,29 @@ def _check_areas(areas: Rows, hexes: Rows, grid: Grid | None, complete: bool) ->
 
 
 def _check_charts(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[PackFinding]:
-    """The Terrain Effects Chart has a line for every hexside, the Landing Table one for every result the modifiers allow."""
+    """The Terrain Effects Chart has a line for every hexside, the Landing Table one for every result the modifiers
+    allow."""
     hexes, lines = charts["hexes"], charts["landing"]
-    kinds = dict.fromkeys(terrain for says in hexes.values() for found in _ways(says, "sides").values() for terrain in sorted(found))
+    kinds = dict.fromkeys(
+        terrain for says in hexes.values() for found in _ways(says, "sides").values() for terrain in sorted(found)
+    )
     if lost := [terrain for terrain in kinds if terrain not in charts["terrain"]]:
         yield IPH.missing("terrain", f"no row for {', '.join(lost)}, which hexsides have", "9.2, 10.2")
     if strange := [row for row in lines if not row.removeprefix("-").isdecimal()]:
         yield IPH.missing("landing", f"{', '.join(strange)}: no result of a die", "8.5")
     if "landing" in complete:
         dates = {0, *(says["amount"] for says in charts["landing-modifiers"].values() if "amount" in says)}
-        beaches = {hexes.get(hex, {}).get("landing", 0) for says in charts["areas"].values() for hex in hexes_of(says)} or {0}
+        beaches = {
+            hexes.get(hex, {}).get("landing", 0) for says in charts["areas"].values() for hex in hexes_of(says)
+        } or {0}
         results = sorted({die + date + beach for die in map(int, DIE) for date in dates for beach in beaches})
         if lost := [str(result) for result in results if str(result) not in lines]:
             yield IPH.missing("landing", f"no row for {', '.join(lost)}, which die and modifiers can come to", "8.5")
 
 
 COMMANDS = {
-    "24": ("us", DIVISION), "25": ("us", DIVISION), "USMC": ("us", BATTALIONS), "BBRow": ("us", 1), "fort": ("us", FORTS),
+    "24": ("us", DIVISION),
+    "25": ("us", DIVISION), "USMC": ("us", BATTALIONS), "BBRow": ("us", 1), "fort": ("us", FORTS),
     "SNLF": ("jp", None), "IJA": ("jp", None), "beachhead": ("jp", BEACHHEADS),
 }  # fmt: skip
 """Whose each sub-command is, and how many units it has where the text says it (IPH 2.12, 3.3, 3.4)."""
@@ -356,9 +445,16 @@ def _check_units(units: Rows) -> Iterator[PackFinding]:
         if most is None and not found[command]:
             yield IPH.missing("units", f"none of the {command}", "2.12")
         if most is not None and found[command] > most:
-            yield IPH.against("units", f"{found[command]} of the command {command}, where there {'is' if most == 1 else 'are'} {most}", "3.3, 3.4")
+            yield IPH.against(
+                "units",
+                f"{found[command]} of the command {command}, where there {'is' if most == 1 else 'are'} {most}",
+                "3.3, 3.4",
+            )
     if (companies := found["SNLF"] + found["IJA"]) >= COUNTERS_LEFT:
-        words = f"{companies} Japanese companies, where {COUNTERS_LEFT} of the 176 counters are left for them and the control markers"
+        words = (
+            f"{companies} Japanese companies, where {COUNTERS_LEFT} of the 176 counters are left for them and the "
+            "control markers"
+        )
         yield IPH.against("units", words, "2.1, 3.4")
     for unit, says in units.items():
         if says.get("command") in COMMANDS:
@@ -374,12 +470,20 @@ def _check_unit(unit: str, says: Mapping[str, Any]) -> Iterator[PackFinding]:
     if command == "SNLF" and len(full) == 2 and full != [3, 3]:
         yield IPH.against("units", f"{unit} is {full[0]}-{full[1]}; a SNLF company at full strength is 3-3", "2.4")
     if command not in TWO_STEPS and any(reduced):
-        yield IPH.against("units", f"{unit} has a reduced side; only Japanese companies and Marines have two steps", "2.11")
+        yield IPH.against(
+            "units", f"{unit} has a reduced side; only Japanese companies and Marines have two steps", "2.11"
+        )
     if command in TWO_STEPS and len(full) == len(reduced) == 2 and not _lower(reduced, full):
-        yield IPH.against("units", f"{unit} is {reduced[0]}-{reduced[1]} reduced and {full[0]}-{full[1]} at full strength", "2.11")
+        yield IPH.against(
+            "units", f"{unit} is {reduced[0]}-{reduced[1]} reduced and {full[0]}-{full[1]} at full strength", "2.11"
+        )
 
 
 def _lower(reduced: Iterable[int], full: Iterable[int]) -> bool:
     """IPH 2.11: the reduced side has combat factors, and the lower ones."""
     pairs = [*zip(reduced, full, strict=True)]
-    return all(less <= more for less, more in pairs) and any(less < more for less, more in pairs) and any(less for less, _ in pairs)
+    return (
+        all(less <= more for less, more in pairs)
+        and any(less < more for less, more in pairs)
+        and any(less for less, _ in pairs)
+    )

@@ -17,7 +17,8 @@ Boxes = dict[str, Literal["distant", "close-in"]]
 
 
 def begin_first_turn(table: Table[Iph]) -> None:
-    """IPH 5.10: both battleships are close-in at the start of turn 1, and stay so until they are disposed (reading R-38)."""
+    """IPH 5.10: both battleships are close-in at the start of turn 1, and stay so until they are disposed (reading
+    R-38)."""
     if table.state.turn == 1 and (distant := table.state.fleet("jp", "battleship", "distant")):
         table.record(f.BattleshipsClosedIn(rule="IPH 5.10", ships=distant))
 
@@ -27,7 +28,9 @@ def begin_first_turn(table: Table[Iph]) -> None:
 
 def in_play(state: Iph, side: str) -> tuple[str, ...]:
     """The ships a side still has."""
-    return tuple(name for name, ship in state.ships.items() if ship.side == side and ship.box in ("distant", "close-in"))
+    return tuple(
+        name for name, ship in state.ships.items() if ship.side == side and ship.box in ("distant", "close-in")
+    )
 
 
 def owed_disposition(side: str) -> Callable[[Iph], str]:
@@ -35,7 +38,11 @@ def owed_disposition(side: str) -> Callable[[Iph], str]:
 
     def owed(state: Iph) -> str:
         turn = state.jp_disposed if side == "jp" else state.us_disposed
-        return "" if turn == state.turn or not in_play(state, side) else f"the {SIDES[side]} ships, `dispose SHIP,…` (those that are close-in)"
+        return (
+            ""
+            if turn == state.turn or not in_play(state, side)
+            else f"the {SIDES[side]} ships, `dispose SHIP,…` (those that are close-in)"
+        )
 
     return owed
 
@@ -46,7 +53,9 @@ def owed_cover(state: Iph) -> str:
 
 def close_in(ships: Sequence[str], name: str, by: str, words: str, secret: str = "") -> Some:
     """Which of these ships are close-in."""
-    return Some(name=name, by=by, rule="IPH 7.3", words=words, options=tuple(ships), secret=secret, names="ship", default=())
+    return Some(
+        name=name, by=by, rule="IPH 7.3", words=words, options=tuple(ships), secret=secret, names="ship", default=()
+    )
 
 
 def boxes(ships: Sequence[str], close: Sequence[str]) -> Boxes:
@@ -61,7 +70,8 @@ def why_not_dispose(state: Iph, side: str) -> Objections:
 
 @verbs("IPH 7.3", phases=("jp_ships", "us_ships"), offers=lambda state: [{}])
 def dispose(table: Table[Iph]) -> None:
-    """IPH 7.3: a side puts its ships close-in or distant, with an aircraft each carrier: `dispose CV1,Hiei` are close-in, the others distant.
+    """IPH 7.3: a side puts its ships close-in or distant, with an aircraft each carrier: `dispose CV1,Hiei` are
+    close-in, the others distant.
 
     The Japanese player does so first, under cover; then the US player, openly.
     """
@@ -88,12 +98,20 @@ def uncover(table: Table[Iph]) -> None:
     """IPH 7.3: the Japanese player lifts the cover off his boxes; what was put there on paper is said now."""
     state = table.state
     table.require(state.jp_disposed == state.turn, "IPH 7.3", "the Japanese ships have not been disposed in this turn")
-    table.require(state.us_disposed == state.turn or not in_play(state, "us"), "IPH 7.3", "the US player has not finished his disposition")
+    table.require(
+        state.us_disposed == state.turn or not in_play(state, "us"),
+        "IPH 7.3",
+        "the US player has not finished his disposition",
+    )
     table.require(state.uncovered < state.turn, "IPH 7.3", "the cover has been lifted")
     mine = in_play(state, "jp")
     question = close_in(mine, "uncover", "jp", "the Japanese ships that are close-in, or none")
     recorded = tuple(ship for ship in mine if state.dispositions.get(ship) == "close-in")
-    chosen = table.gives(question, recorded, "IPH 7.3", "other ships were put there") if state.dispositions else table.ask(question)
+    chosen = (
+        table.gives(question, recorded, "IPH 7.3", "other ships were put there")
+        if state.dispositions
+        else table.ask(question)
+    )
     carriers = [ship for ship in chosen if ship in state.ships and state.ships[ship].kind == "carrier"]
     lifted = f.CoverLifted if state.dispositions and set(chosen) == set(recorded) else f.BoxesStated
     table.record(lifted(rule="IPH 7.3", boxes=boxes(mine, chosen), aircraft=min(len(carriers), state.ijn_aircraft)))
@@ -103,13 +121,15 @@ def uncover(table: Table[Iph]) -> None:
 # ---- 7.8, 4.7 ships lost ----
 
 LOSS: dict[tuple[str, str], tuple[int, int, f.PointsCode]] = {
-    ("us", "carrier"): (3, 1, "us-carrier"), ("jp", "carrier"): (-3, -1, "ijn-carrier"), ("jp", "battleship"): (-2, -1, "battleship"),
+    ("us", "carrier"): (3, 1, "us-carrier"),
+    ("jp", "carrier"): (-3, -1, "ijn-carrier"), ("jp", "battleship"): (-2, -1, "battleship"),
 }  # fmt: skip
 """IPH 4.7: points for a ship sunk, and for one damaged."""
 
 
 def lost(state: Iph, ship: str, fate: f.Fate, by: Literal["aircraft", "submarine"], rule: str) -> f.ShipLost:
-    """IPH 7.8, 4.7: a ship leaves play for good; a carrier takes an aircraft of its box along, where there is any (reading R-39)."""
+    """IPH 7.8, 4.7: a ship leaves play for good; a carrier takes an aircraft of its box along, where there is any
+    (reading R-39)."""
     side, kind = state.ships[ship].side, state.ships[ship].kind
     sunk, damaged, code = LOSS[side, kind]
     aircraft = kind == "carrier" and (side == "us" or state.ijn_close > 0)

@@ -9,11 +9,14 @@ from domain.iph.common import Objections
 from domain.iph.state import ARMY, BBROW, COMMANDS, JAPANESE, MARINES, STACK, STATIC, Iph
 
 
-def why_not_stack(state: Iph, hex: str, units: Iterable[str], *, passing: bool = False, moving: bool = False) -> Objections:
-    """IPH 6.2 to 6.5, 9.12, 9.13: what stands against units being together in a hex; `moving` there in a movement phase, `passing` on their way on.
+def why_not_stack(
+    state: Iph, hex: str, units: Iterable[str], *, passing: bool = False, moving: bool = False
+) -> Objections:
+    """IPH 6.2 to 6.5, 9.12, 9.13: what stands against units being together in a hex; `moving` there in a movement
+    phase, `passing` on their way on.
 
-    Static ones count for nothing (6.7). Stacking holds throughout the turn (6.1), on the way as well, except that IJA and SNLF units cross each
-    other's hexes, however many are there (9.13); reading R-25.
+    Static ones count for nothing (6.7). Stacking holds throughout the turn (6.1), on the way as well, except that IJA
+    and SNLF units cross each other's hexes, however many are there (9.13); reading R-25.
     """
     if passing and state.reading("R-25") == "ends":
         return
@@ -30,7 +33,10 @@ def why_not_stack(state: Iph, hex: str, units: Iterable[str], *, passing: bool =
         elif len(mobile) > 1:
             yield "IPH 6.4", f"one USMC unit is the most a hex holds: {', '.join(mobile)} in {hex}"
     if all(command in commands for command in ARMY) and state.ground(hex).terrain != "fortification":
-        yield ("IPH 9.12" if passing else "IPH 6.5"), f"units of the two divisions are together only in a fortification: {hex} is none"
+        yield (
+            ("IPH 9.12" if passing else "IPH 6.5"),
+            f"units of the two divisions are together only in a fortification: {hex} is none",
+        )
     mixed = all(command in commands for command in JAPANESE) and hex not in state.beachheads and not passing
     if mixed and not (moving and state.phase == "jp_move"):
         yield "IPH 6.2", f"IJA and SNLF units stack only with a Beachhead marker: there is none in {hex}"

@@ -29,7 +29,8 @@ STATIC = (BBROW, FORT, BEACHHEAD)
 """What never moves (IPH 2.10)."""
 NEVER_ATTACK = (FORT, BEACHHEAD)
 COMMANDS: Mapping[str, str] = {
-    "24": "24th Infantry Division", "25": "25th Infantry Division", MARINES: "USMC", BBROW: "Battleship Row", FORT: "fort garrison",
+    "24": "24th Infantry Division",
+    "25": "25th Infantry Division", MARINES: "USMC", BBROW: "Battleship Row", FORT: "fort garrison",
     "SNLF": "SNLF", "IJA": "IJA", BEACHHEAD: "Beachhead marker",
 }  # fmt: skip
 """The sub-commands (IPH 2.12), and what belongs to none."""
@@ -39,7 +40,8 @@ CHITS = ("24-Fight", "24-Move", "25-Fight", "25-Move", "USMC-Fight", "USMC-Move"
 NUMBER = {"24": 37, "25": 37, MARINES: 4, FORT: 7, BBROW: 1}
 """IPH 3.3: the US units of each kind."""
 NIGHTS, CARRIER_TURNS, FIRST_AIR, TURNS = (4, 8), (5, 9), 5, 11
-"""Night turns (12.2), turns with a Carrier Warfare Phase (5.3), the first turn with aircraft (7.2), and the last turn (4.2)."""
+"""Night turns (12.2), turns with a Carrier Warfare Phase (5.3), the first turn with aircraft (7.2), and the last turn
+(4.2)."""
 STACK = 4
 """IPH 6.2, 6.5: units a hex holds."""
 WIN = 22
@@ -52,10 +54,12 @@ USN_CARRIERS = ("CV-A", "CV-B")
 
 
 class Unit(Piece):
-    """A ground unit, a garrison, Battleship Row or a Beachhead marker: its hex ("" off the map) and steps, and what it did in this phase.
+    """A ground unit, a garrison, Battleship Row or a Beachhead marker: its hex ("" off the map) and steps, and what it
+    did in this phase.
 
-    `known` says of a Japanese unit that the US player has seen it where it is (6.8). `start` is where it was as its force set out in this phase,
-    `allowance` the movement factor that has, None before it starts; `spent` the points spent of it; `fought` how often it has attacked in this phase.
+    `known` says of a Japanese unit that the US player has seen it where it is (6.8). `start` is where it was as its
+    force set out in this phase, `allowance` the movement factor that has, None before it starts; `spent` the points
+    spent of it; `fought` how often it has attacked in this phase.
     """
 
     AT: ClassVar[str] = "hex"
@@ -77,7 +81,8 @@ class Unit(Piece):
 
 
 class Ship(Frozen):
-    """A ship: its holding box, or how it went; whether it gave support in this turn and on this day, and was struck for it (7.1, 7.7)."""
+    """A ship: its holding box, or how it went; whether it gave support in this turn and on this day, and was struck for
+    it (7.1, 7.7)."""
 
     side: Literal["us", "jp"]
     kind: Literal["carrier", "battleship"]
@@ -95,7 +100,8 @@ SHIPS: Mapping[str, Ship] = {
 
 
 class Hex(Place):
-    """What play has made of a hex: who controls it, whether the Japanese ever did, and an Interdiction counter in it (3.6, 7.13, 7.15)."""
+    """What play has made of a hex: who controls it, whether the Japanese ever did, and an Interdiction counter in it
+    (3.6, 7.13, 7.15)."""
 
     control: Literal["us", "jp"] = "us"
     ever: bool = False
@@ -105,7 +111,8 @@ class Hex(Place):
 
 
 class Iph(HexState):
-    """The whole game. Of hexes those are held that have been read out, or that play has changed; the US controls all others."""
+    """The whole game. Of hexes those are held that have been read out, or that play has changed; the US controls all
+    others."""
 
     PLACES: ClassVar[str] = "hexes"
     READINGS: ClassVar[Mapping[str, Reading]] = READINGS
@@ -137,7 +144,8 @@ class Iph(HexState):
     sighted: tuple[HexName, ...] = ()
     """In what a side sees: hexes in which there are Japanese units it cannot tell (6.8)."""
     met: bool = False
-    """Whether all have seen Japanese forces meet off the Beachheads, or a Beachhead lost: SNLF and IJA units may be together since (9.13)."""
+    """Whether all have seen Japanese forces meet off the Beachheads, or a Beachhead lost: SNLF and IJA units may be
+    together since (9.13)."""
 
     # ---- ships and aircraft (7) ----
     dispositions: Mapping[ShipName, Literal["distant", "close-in"]] = {}
@@ -202,7 +210,8 @@ class Iph(HexState):
         return self.standing(hex, side)
 
     def japanese_in(self, hex: str) -> bool:
-        """Whether there are Japanese ground units in a hex, a Beachhead marker among them (reading R-13); as far as a side can see."""
+        """Whether there are Japanese ground units in a hex, a Beachhead marker among them (reading R-13); as far as a
+        side can see."""
         return bool(self.at(hex, "jp")) or hex in self.sighted
 
     def enemy_in(self, hex: str, side: str) -> bool:
@@ -240,7 +249,9 @@ class Iph(HexState):
 
     def afloat(self) -> tuple[str, ...]:
         """Japanese units that have not landed yet."""
-        return tuple(name for name, unit in self.units.items() if unit.command in JAPANESE and unit.steps and not unit.hex)
+        return tuple(
+            name for name, unit in self.units.items() if unit.command in JAPANESE and unit.steps and not unit.hex
+        )
 
     # ---- hexes ----
 
@@ -258,7 +269,11 @@ class Iph(HexState):
     def airfields(self) -> tuple[str, ...]:
         """Every airfield of the map (7.15); asked for where not all of its hexes have been read out."""
         known = self.known_hexes("airfield")
-        return known if HexCard.CHART in self.complete else tuple(dict.fromkeys((*known, *self.read(AirfieldsCard, "map").hexes)))
+        return (
+            known
+            if HexCard.CHART in self.complete
+            else tuple(dict.fromkeys((*known, *self.read(AirfieldsCard, "map").hexes)))
+        )
 
     def across_water(self, a: str, b: str) -> bool:
         """Whether all-water lies between two hexes (9.10)."""
@@ -272,12 +287,20 @@ class Iph(HexState):
 
     def fleet(self, side: str, kind: str = "", box: str = "close-in") -> tuple[str, ...]:
         """The ships of a side in a holding box, in the order they stand here."""
-        return tuple(name for name, ship in self.ships.items() if ship.side == side and ship.box == box and kind in ("", ship.kind))
+        return tuple(
+            name
+            for name, ship in self.ships.items()
+            if ship.side == side and ship.box == box and kind in ("", ship.kind)
+        )
 
     @property
     def ijn_aircraft(self) -> int:
         """IJN aircraft counters in play: one for each carrier, but for those that 11.4 took."""
-        afloat = sum(ship.box in ("distant", "close-in") for ship in self.ships.values() if ship.side == "jp" and ship.kind == "carrier")
+        afloat = sum(
+            ship.box in ("distant", "close-in")
+            for ship in self.ships.values()
+            if ship.side == "jp" and ship.kind == "carrier"
+        )
         return max(0, afloat - self.ijn_lost)
 
     @property
@@ -287,7 +310,8 @@ class Iph(HexState):
 
     @property
     def ijn_ready(self) -> int:
-        """Japanese aircraft that may fly in this turn (7.10, 7.12), those that have struck ships among them (reading R-40)."""
+        """Japanese aircraft that may fly in this turn (7.10, 7.12), those that have struck ships among them (reading
+        R-40)."""
         return max(0, self.ijn_close - self.ijn_used) if self.air else 0
 
     @property
@@ -305,7 +329,8 @@ SEA = HexCard(terrain="sea")
 
 
 def date_of(turn: int) -> int:
-    """IPH 2.10, 4.2, 12.2: four turns to a day, the night last; the three turns of 9 December end the game (reading R-03)."""
+    """IPH 2.10, 4.2, 12.2: four turns to a day, the night last; the three turns of 9 December end the game (reading
+    R-03)."""
     return 7 + (max(1, turn) - 1) // 4
 
 

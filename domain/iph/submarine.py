@@ -30,11 +30,19 @@ def owed_submarine(state: Iph) -> str:
     return "" if state.submarine == state.turn else "the submarine's dice, `submarine DICE`"
 
 
-@verbs("IPH 7.11", side="us", phases=("submarine", "landing", "window"), offers=lambda state: [{}] if fine(why_not_submarine(state)) else [])
+@verbs(
+    "IPH 7.11",
+    side="us",
+    phases=("submarine", "landing", "window"),
+    offers=lambda state: [{}] if fine(why_not_submarine(state)) else [],
+)
 def submarine(table: Table[Iph]) -> None:
-    """IPH 7.11: two dice; 3 or 11 in all is a hit on a close-in Japanese ship, drawn at random (reading R-14): 1 sinks it, else it is damaged."""
+    """IPH 7.11: two dice; 3 or 11 in all is a hit on a close-in Japanese ship, drawn at random (reading R-14): 1 sinks
+    it, else it is damaged."""
     heed(table, why_not_submarine(table.state))
-    dice = table.ask(Roll(name="submarine", by="us", rule="IPH 7.11", words="the submarine's two dice: 3 or 11 hits", count=2))
+    dice = table.ask(
+        Roll(name="submarine", by="us", rule="IPH 7.11", words="the submarine's two dice: 3 or 11 hits", count=2)
+    )
     hit = sum(dice) in HITS
     table.record(f.SubmarineAttacked(rule="IPH 7.11", submarine=table.state.turn, hit=hit))
     if not hit:
@@ -43,6 +51,8 @@ def submarine(table: Table[Iph]) -> None:
     elif ships := table.state.fleet("jp"):
         ship = draw(table, ships, "IPH 7.11")
         words = f"a torpedo hits {ship}: 1 sinks, else it is damaged"
-        die = table.ask(Roll(name="fate", by="us", rule="IPH 7.11", words=words, purpose=Purpose(kind="fate", of=(ship,))))[0]
+        die = table.ask(
+            Roll(name="fate", by="us", rule="IPH 7.11", words=words, purpose=Purpose(kind="fate", of=(ship,)))
+        )[0]
         lose_ship(table, ship, "sunk" if die == 1 else "damaged", "submarine", "IPH 7.11")
     table.leave("submarine")

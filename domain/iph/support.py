@@ -38,11 +38,19 @@ def why_not_battleship(state: Iph, battle: Battle, ship: str) -> Objections:
 
 
 def commit_battleships(table: Table[Iph], battle: Battle) -> tuple[str, ...]:
-    """IPH 7.1: one or both close-in battleships give their factors to one battle a turn, attacking or defending, day or night."""
+    """IPH 7.1: one or both close-in battleships give their factors to one battle a turn, attacking or defending, day or
+    night."""
     stands = partial(why_not_battleship, table.state, battle)
     able = tuple(ship for ship in table.state.fleet("jp", "battleship") if not any(stands(ship)))
     question = Some(
-        name="ships", by="jp", rule="IPH 7.1", words="Japanese battleships in support, or none", options=able, default=(), barred=stands, names="ship"
+        name="ships",
+        by="jp",
+        rule="IPH 7.1",
+        words="Japanese battleships in support, or none",
+        options=able,
+        default=(),
+        barred=stands,
+        names="ship",
     )
     ships = table.ask(question) if able else table.gives(question, ())
     if ships:
@@ -75,16 +83,23 @@ def why_not_fly(state: Iph, battle: Battle, aircraft: int) -> Objections:
 
 
 def commit_aircraft(table: Table[Iph], battle: Battle) -> int:
-    """IPH 7.12, 11.4: the Japanese player's aircraft, no more than he has ground units in the battle; each flies once a turn.
+    """IPH 7.12, 11.4: the Japanese player's aircraft, no more than he has ground units in the battle; each flies once a
+    turn.
 
     The columns they shift: one each, and one in all where Battleship Row is attacked.
     """
     state = table.state
     able = [aircraft for aircraft in range(state.ijn_ready + 1) if not any(why_not_fly(state, battle, aircraft))]
     question = Number(
-        name="air", by="jp", rule="IPH 7.12", words=f"Japanese aircraft over the battle, {state.ijn_ready} at most, no more than ground units",
-        least=0, default=0, sampler=lambda chance: chance.choice(able), shown_to=state.hidden_by("jp") if battle.unseen else "",
-    )  # fmt: skip
+        name="air",
+        by="jp",
+        rule="IPH 7.12",
+        words=f"Japanese aircraft over the battle, {state.ijn_ready} at most, no more than ground units",
+        least=0,
+        default=0,
+        sampler=lambda chance: chance.choice(able),
+        shown_to=state.hidden_by("jp") if battle.unseen else "",
+    )
     against = next(why_not_fly(state, battle, 1), ("", ""))
     aircraft = table.ask(question) if len(able) > 1 else table.gives(question, 0, *against)
     heed(table, why_not_fly(state, battle, aircraft))
@@ -97,7 +112,8 @@ def commit_aircraft(table: Table[Iph], battle: Battle) -> int:
 
 
 def safe_airfields(state: Iph, airfields: Iterable[str]) -> Iterable[str]:
-    """IPH 7.15: those of these airfields that were never Japanese and have no Japanese ground unit or interdicting aircraft in or next to them."""
+    """IPH 7.15: those of these airfields that were never Japanese and have no Japanese ground unit or interdicting
+    aircraft in or next to them."""
     for hex in airfields:
         around = (hex, *state.grid.neighbours(hex))
         interdicted = any(near in state.hexes and state.hexes[near].interdicted for near in around)

@@ -17,7 +17,8 @@ def award(table: Table[Iph], fact: Fact) -> None:
 def judge(table: Table[Iph], before: Iph) -> None:
     """IPH 4.2, 4.3: 22 points are a Japanese victory; none, or no Beachhead marker, a US one, once there have been any.
 
-    There have been where the beachhead was revealed; a position may be laid out without, and then it is what was there `before` that decides.
+    There have been where the beachhead was revealed; a position may be laid out without, and then it is what was there
+    `before` that decides.
     """
     state = table.state
     if state.vp >= WIN:
@@ -31,7 +32,12 @@ def judge(table: Table[Iph], before: Iph) -> None:
 def hold_out(table: Table[Iph]) -> None:
     """IPH 4.3: without a Japanese victory by the end of turn 11 the US player has won."""
     if table.state.turn >= TURNS:
-        table.end_once("IPH 4.3", "us", f"the Japanese player has {table.state.vp} victory points at the end of turn {TURNS}", "time")
+        table.end_once(
+            "IPH 4.3",
+            "us",
+            f"the Japanese player has {table.state.vp} victory points at the end of turn {TURNS}",
+            "time",
+        )
 
 
 def settle(table: Table[Iph]) -> None:

@@ -22,11 +22,13 @@ Entering = Callable[[str, str, str], int | None]
 """What it costs to enter a hex from the one next to it on the way to a third; None where nobody does."""
 
 
-def in_full(table: Table[Iph], side: str, start: str, end: str, entering: Entering, against: Callable[[Way], Objections]) -> Way:
+def in_full(
+    table: Table[Iph], side: str, start: str, end: str, entering: Entering, against: Callable[[Way], Objections]
+) -> Way:
     """The way from a hex to another that costs fewest movement points, hex by hex without the first.
 
-    Where several cost the same, nothing stands against them, and they take other hexes, their owner is asked; the one offered
-    first takes most. Where none is open, the other hex alone: what stands against it is said of it.
+    Where several cost the same, nothing stands against them, and they take other hexes, their owner is asked; the one
+    offered first takes most. Where none is open, the other hex alone: what stands against it is said of it.
     """
     options = ways(table.state, side, start, end, entering)
     options = tuple(way for way in options if fine(against(way))) or options[:1]
@@ -40,7 +42,8 @@ def in_full(table: Table[Iph], side: str, start: str, end: str, entering: Enteri
 
 
 def ways(state: Iph, side: str, start: str, end: str, entering: Entering) -> tuple[Way, ...]:
-    """The cheapest ways between two hexes that differ in what they take, those first which take most points, then most hexes.
+    """The cheapest ways between two hexes that differ in what they take, those first which take most points, then most
+    hexes.
 
     Through hexes that were read out, and not by Ford Island: that is a move of its own (11.2).
     """
@@ -57,5 +60,7 @@ def ways(state: Iph, side: str, start: str, end: str, entering: Entering) -> tup
 
     before = cheapest(state.grid, start, end, open_to)
     apart = {frozenset(taken(way)): way for way in islice(every(before, start, end), LOOKED_AT)}
-    best = sorted(apart.values(), key=lambda way: (-sum(worth(state, hex) for hex in taken(way)), -len(taken(way)), way))
+    best = sorted(
+        apart.values(), key=lambda way: (-sum(worth(state, hex) for hex in taken(way)), -len(taken(way)), way)
+    )
     return tuple(best[:CHOICE])

@@ -2,19 +2,22 @@
 
 Where each rule is, rule by rule; first its procedure, then what else decides by it:
 
-    2, 3                `charts`, `state`: map and counters; 3 stacking `common`, steps lost `fire`, concealment `concealed`, `hidden`
+    2, 3                `charts`, `state`: map and counters; 3 stacking `common`, steps lost `fire`, concealment
+                        `concealed`, `hidden`
     4                   `opening`: setup; 4.1, 4.2 the Japanese in secret `hidden`
     5                   `sequence`: the sequence of play
     6, 7, 8, 15         `opening`: weather, reset, recovery
-    9                   `bombardment`; 9.1 declared at once `plans`; 9.3 hits and damage `fire`; 9.2 caves found, 9.3.3(3)-(5) damage to the
-                        concealed `hidden`
+    9                   `bombardment`; 9.1 declared at once `plans`; 9.3 hits and damage `fire`; 9.2 caves found,
+                        9.3.3(3)-(5) damage to the concealed `hidden`
     10                  `movement`: moving, 10.3 landing; 10.5 what it brings to light `hidden`
-    11, 18              `defensive_fire`: fire on those who move, 11.1.2 retreats; 11.1.2(1) barred by the concealed `hidden`
+    11, 18              `defensive_fire`: fire on those who move, 11.1.2 retreats; 11.1.2(1) barred by the concealed
+                        `hidden`
     12, 19              `assault`; 12.1 declared at once `plans`; 12.2.3 the row and its losses `fire`
     13, 20              `closing`: control
     14                  `closing`: construction; the die for Stars and Stripes `scoring`
     16                  `bombardment`; 16(6) markers removed `fire`
-    17                  `japanese_movement`: the allowance, 17.2(2)-(4) concealed; 17.2(1) openly `movement`; 17.2(3) in secret `hidden`
+    17                  `japanese_movement`: the allowance, 17.2(2)-(4) concealed; 17.2(1) openly `movement`; 17.2(3) in
+                        secret `hidden`
     21                  `closing`: the End Phase, 21 withdrawals
     22.1.1              `opening`, `sequence`: no weather on turn 1
     22.1.2, 22.1.3      `closing`: Japanese Marines revealed, an air unit leaves
@@ -23,12 +26,14 @@ Where each rule is, rule by rule; first its procedure, then what else decides by
     22.4.1, 22.4.2      `movement`, `state`: tanks and hills; 22.4.2 `defensive_fire`; 22.4.3 armor `fire`
     22.5, 22.6          `bombardment`: rocket artillery; support is never hit
     23.1                `scoring`: airfields, Stars and Stripes
-    23.2                `scoring`: who survives, areas held; 23.2(1) steps lost `fire`, 23.2(2) the 3rd Division `movement`
+    23.2                `scoring`: who survives, areas held; 23.2(1) steps lost `fire`, 23.2(2) the 3rd Division
+                        `movement`
     24                  `victory`: points and survivors that end the game at once; 24(3) the final count `scoring`
 
-They share `common`. What happens is in `facts`, what it changes in `evolve`; `roster` says what the text knows of the printed game (26 the
-counters), `readings` how it is read where it is silent or divided. Rule numbers are cited as `IWO 9.3.2`, readings as `reading R-18`;
-`rulebook.toml` lists all rules by their numbers, each with the place that carries it out.
+They share `common`. What happens is in `facts`, what it changes in `evolve`; `roster` says what the text knows of the
+printed game (26 the counters), `readings` how it is read where it is silent or divided. Rule numbers are cited as `IWO
+9.3.2`, readings as `reading R-18`; `rulebook.toml` lists all rules by their numbers, each with the place that carries
+it out.
 """
 
 from __future__ import annotations

@@ -9,7 +9,18 @@ from domain.iwo import facts as f
 from domain.iwo.charges import charging
 from domain.iwo.common import AreaName, Objections, Plan, enter, fine, heed, verbs
 from domain.iwo.defensive_fire import barred, no_way_back, why_no_damage
-from domain.iwo.fire import arrange, collapse_cave, ignores, rated, remove_markers, require_alive, resolve, roll_pool, shelter, spread
+from domain.iwo.fire import (
+    arrange,
+    collapse_cave,
+    ignores,
+    rated,
+    remove_markers,
+    require_alive,
+    resolve,
+    roll_pool,
+    shelter,
+    spread,
+)
 from domain.iwo.plans import unresolved, why_not_plan, why_not_resolve
 from domain.iwo.state import OTHER, SIDES, Iwo
 from domain.kernel.facts import Purpose
@@ -109,7 +120,8 @@ def assault(table: Table[Iwo], area: AreaName) -> None:
 
 
 def losses(table: Table[Iwo], area: str, side: str, damage: int) -> dict[str, str]:
-    """IWO 12.2.3: the row, who of it retreats, and the losses; 12.2.3(4): what is left of the damage is lost. Returns the retreats."""
+    """IWO 12.2.3: the row, who of it retreats, and the losses; 12.2.3(4): what is left of the damage is lost. Returns
+    the retreats."""
     defenders = targets(table.now(), area, side)
     if damage:
         row = arrange(table, defenders, side, "IWO 12.2.3(1)")
@@ -133,7 +145,8 @@ def why_no_retreat(state: Iwo, unit: str, damage: int) -> Objections:
 
 
 def retreats(table: Table[Iwo], row: Sequence[str], side: str, damage: int) -> dict[str, str]:
-    """IWO 12.2.3(2): each defender may declare a retreat, to an area of its own, which is named at once (reading R-33); not units with 0 MP."""
+    """IWO 12.2.3(2): each defender may declare a retreat, to an area of its own, which is named at once (reading R-33);
+    not units with 0 MP."""
     state = table.state
 
     def why_not(unit: str, area: str) -> Objections:
@@ -146,9 +159,14 @@ def retreats(table: Table[Iwo], row: Sequence[str], side: str, damage: int) -> d
     declared: dict[str, str] = {}
     while True:
         question = Assign(
-            name="retreat", by=side, rule="IWO 12.2.3(2)", items=items, default={}, barred=why_not,
+            name="retreat",
+            by=side,
+            rule="IWO 12.2.3(2)",
+            items=items,
+            default={},
+            barred=why_not,
             words=f"damage {damage}: which {SIDES[side]} units retreat, and where",
-        )  # fmt: skip
+        )
         why = "; ".join(dict.fromkeys(stuck)) or "nobody else has an area to retreat to"
         chosen = table.ask(question) if any(items.values()) else table.gives(question, {}, "IWO 12.2.3(2)", why)
         if not chosen:

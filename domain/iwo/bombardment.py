@@ -60,7 +60,8 @@ def pinned(state: Iwo, unit: str) -> bool:
 
 
 def why_not_target(state: Iwo, area: str, side: str, units: tuple[str, ...]) -> Objections:
-    """IWO 3, 9.1, 9.1.1: what stands against an area as the target of these units. Reading R-22: each side bombards it once."""
+    """IWO 3, 9.1, 9.1.1: what stands against an area as the target of these units. Reading R-22: each side bombards it
+    once."""
     before = state.areas[area].bombarded
     if side in before or (before and state.reading("R-22") == "both"):
         yield "IWO 9.1", f"{area} has been bombarded this turn"
@@ -91,7 +92,8 @@ def why_no_gun(state: Iwo, unit: str, side: str) -> Objections:
 
 
 def why_not_bombard(state: Iwo, unit: str, area: str, side: str) -> Objections:
-    """IWO 9.1.1, 9.1.2, 16(1), 16(3): what stands against a unit's bombarding an area. Reading R-23: from a box none does."""
+    """IWO 9.1.1, 9.1.2, 16(1), 16(3): what stands against a unit's bombarding an area. Reading R-23: from a box none
+    does."""
     yield from why_no_gun(state, unit, side)
     now = state.units[unit]
     if not state.card(unit).ground:
@@ -125,7 +127,8 @@ def _plans(state: Iwo) -> Iterator[Mapping[str, Any]]:
 
 @verbs("IWO 9.1", phases=tuple(PHASES), offers=_plans)
 def bombards(table: Table[Iwo], plan: Plan) -> None:
-    """IWO 9, 9.1, 16: all target areas and the units that bombard them are declared before the first die; then concealed ones show (reading R-34)."""
+    """IWO 9, 9.1, 16: all target areas and the units that bombard them are declared before the first die; then
+    concealed ones show (reading R-34)."""
     side = declaring(table, PHASES)
     state = table.state
     heed(table, why_not_plan(state, "IWO 9.1", "bombardments"))
@@ -155,7 +158,8 @@ def bombards(table: Table[Iwo], plan: Plan) -> None:
 
 @verbs("IWO 9.3", phases=tuple(PHASES), offers=unresolved)
 def bombard(table: Table[Iwo], area: AreaName) -> None:
-    """IWO 9.3: one bombardment is resolved: dice, damage, the row, what passes to concealed units, the cave or marker."""
+    """IWO 9.3: one bombardment is resolved: dice, damage, the row, what passes to concealed units, the cave or
+    marker."""
     side = declaring(table, PHASES)
     undeclared, done = f"no bombardment of {area} was declared", f"{area} has been bombarded this turn"
     heed(table, why_not_resolve(table.state, area, "IWO 9.1", undeclared, done))
@@ -176,16 +180,30 @@ def bombard(table: Table[Iwo], area: AreaName) -> None:
 
 
 def hits_and_damage(table: Table[Iwo], area: str, side: str, units: tuple[str, ...]) -> Fire:
-    """IWO 9.3.1, 9.3.2, 16(4), 22.5: the dice of all units together, and the hits of rocket artillery, which is spent."""
+    """IWO 9.3.1, 9.3.2, 16(4), 22.5: the dice of all units together, and the hits of rocket artillery, which is
+    spent."""
     cited = CITED[side]
     rockets = tuple(unit for unit in units if table.state.card(unit).type == "rocket")
     rocket_hits = fire_rockets(table, area, rockets)
     pool = rated(units, lambda unit: table.state.card(unit).bombard, cited.hits)
-    dice = roll_pool(table, side, pool, cited.hits, f"the bombardment of {area}", Purpose(kind="bombardment", of=units, at=area))
-    fire = resolve("bombardment", side, units, area, dice, shelter(table.state, area, side, cited.shelter), rocket_hits, len(rockets))
+    dice = roll_pool(
+        table, side, pool, cited.hits, f"the bombardment of {area}", Purpose(kind="bombardment", of=units, at=area)
+    )
+    fire = resolve(
+        "bombardment",
+        side,
+        units,
+        area,
+        dice,
+        shelter(table.state, area, side, cited.shelter),
+        rocket_hits,
+        len(rockets),
+    )
     table.record(f.FireResolved(rule=cited.damage, fire=fire, rocket_hits=rocket_hits))
     for unit in rockets:
-        lost = Loss(side="jp", unit=unit, steps=table.state.units[unit].steps, cause="rocket-artillery", left=0, eliminated=True)
+        lost = Loss(
+            side="jp", unit=unit, steps=table.state.units[unit].steps, cause="rocket-artillery", left=0, eliminated=True
+        )
         table.record(f.UnitRemoved(rule="IWO 22.5", unit=unit, to=ELIMINATED, cause="rocket-artillery", losses=(lost,)))
     return fire
 
@@ -202,12 +220,16 @@ def fire_rockets(table: Table[Iwo], area: str, rockets: tuple[str, ...]) -> int:
 
 
 def losses(table: Table[Iwo], area: str, side: str, damage: int) -> int:
-    """IWO 9.3.3(1), 9.3.3(2), 16(5): the row of the enemies who are seen, and their losses. Returns what is left of the damage.
+    """IWO 9.3.3(1), 9.3.3(2), 16(5): the row of the enemies who are seen, and their losses. Returns what is left of the
+    damage.
 
-    Who is revealed while the row is asked for (3) stands in it. Air and naval support is in no area, and in no row (22.6).
+    Who is revealed while the row is asked for (3) stands in it. Air and naval support is in no area, and in no row
+    (22.6).
     """
     if not damage:
         table.spares("row", CITED[side].row, "no damage is done")
         return 0
     row = arrange(table, table.now().at(area, OTHER[side], "revealed"), side, CITED[side].row)
-    return spread(table, row, damage, {unit: ignores(table.state, unit) for unit in row}, CITED[side].losses, "bombardment")
+    return spread(
+        table, row, damage, {unit: ignores(table.state, unit) for unit in row}, CITED[side].losses, "bombardment"
+    )

@@ -30,7 +30,8 @@ def charging(state: Iwo, attackers: Sequence[str]) -> tuple[Modifier, ...]:
 
 
 def _more(state: Iwo, unit: str) -> int:
-    """IWO 22.3.1, 22.3.2: the dice that a unit has more: in and next to the area of a Banzai Charge, and for each Kirikami Charge."""
+    """IWO 22.3.1, 22.3.2: the dice that a unit has more: in and next to the area of a Banzai Charge, and for each
+    Kirikami Charge."""
     now, banzai = state.units[unit], state.banzai_area
     if now.side != "jp":
         return 0
@@ -65,7 +66,8 @@ def _charges(state: Iwo) -> Iterator[Mapping[str, Any]]:
 
 @verbs("IWO 22.3.2", side="jp", phases=("us_assault",), offers=_charges)
 def kirikami(table: Table[Iwo], unit: UnitName) -> None:
-    """IWO 22.3.2: at the start of a US Assault Phase a Japanese unit with a US unit loses a step; all charge with +1."""
+    """IWO 22.3.2: at the start of a US Assault Phase a Japanese unit with a US unit loses a step; all charge with
+    +1."""
     heed(table, why_not_kirikami(table.state, unit))
     charge(table, unit)
 
@@ -76,13 +78,20 @@ def charge(table: Table[Iwo], unit: str) -> None:
 
 
 def start_us_assault(table: Table[Iwo]) -> None:
-    """IWO 22.3.2: the Japanese player is offered the charge; with no unit beside a US unit there is nothing to offer."""
+    """IWO 22.3.2: the Japanese player is offered the charge; with no unit beside a US unit there is nothing to
+    offer."""
     while True:
         able = swordsmen(table.now())
         question = OneOf(
-            name="kirikami", by="jp", rule="IWO 22.3.2", words=f"a Kirikami Charge: which unit loses a step, or {NOTHING}",
-            options=(NOTHING, *able), default=NOTHING, names="unit", barred=partial(why_not_kirikami, table.state),
-        )  # fmt: skip
+            name="kirikami",
+            by="jp",
+            rule="IWO 22.3.2",
+            words=f"a Kirikami Charge: which unit loses a step, or {NOTHING}",
+            options=(NOTHING, *able),
+            default=NOTHING,
+            names="unit",
+            barred=partial(why_not_kirikami, table.state),
+        )
         unit = table.ask(question) if able else table.gives(question, NOTHING)
         if unit == NOTHING:
             break
@@ -103,7 +112,9 @@ def why_not_banzai(state: Iwo) -> Objections:
         yield "IWO 22.3.1", "the Banzai Charge of this phase is declared"
 
 
-@verbs("IWO 22.3.1", side="jp", phases=("jp_assault",), offers=lambda state: [{}] if fine(why_not_banzai(state)) else [])
+@verbs(
+    "IWO 22.3.1", side="jp", phases=("jp_assault",), offers=lambda state: [{}] if fine(why_not_banzai(state)) else []
+)
 def banzai(table: Table[Iwo]) -> None:
     """IWO 22.3.1: with the HQ in play, units in its area and next to it assault with +2; it costs the HQ.
 
@@ -120,7 +131,9 @@ def end_jp_assault(table: Table[Iwo]) -> None:
     """IWO 22.3: after a Banzai the HQ is lost, wherever it is; a Kirikami ends (reading R-14)."""
     unit = hq(table.state)
     if table.state.banzai_area and unit:
-        lost = Loss(side="jp", unit=unit, steps=table.state.units[unit].steps, cause="banzai-charge", left=0, eliminated=True)
+        lost = Loss(
+            side="jp", unit=unit, steps=table.state.units[unit].steps, cause="banzai-charge", left=0, eliminated=True
+        )
         table.record(f.UnitRemoved(rule="IWO 22.3.1", unit=unit, to=ELIMINATED, cause="banzai-charge", losses=(lost,)))
         check_survivors(table, "jp")
     if table.state.kirikami_active:

@@ -38,7 +38,8 @@ MARKERS: Mapping[Marker, MarkerKind] = {
 
 
 class AreaCard(Row, chart="areas", key="area"):
-    """An area of the main map (IWO 2.2.1, 3): Basic Defense Value 0 beach, 1 coastal, 3 hill; symbols; boxes for markers.
+    """An area of the main map (IWO 2.2.1, 3): Basic Defense Value 0 beach, 1 coastal, 3 hill; symbols; boxes for
+    markers.
 
     Readings R-07, R-08: a hill is no Mountain, and a beach is known by either its value or its symbol.
     """
@@ -77,9 +78,20 @@ class UnitCard(Row, chart="units", key="unit"):
 
     side: Literal["us", "jp"]
     type: Literal[
-        "marines", "infantry", "machine-gun", "mortar", "artillery", "heavy-artillery", "rocket", "gun", "tank", "at-gun", "hq",
-        "air", "naval",
-    ]  # fmt: skip
+        "marines",
+        "infantry",
+        "machine-gun",
+        "mortar",
+        "artillery",
+        "heavy-artillery",
+        "rocket",
+        "gun",
+        "tank",
+        "at-gun",
+        "hq",
+        "air",
+        "naval",
+    ]
     name: str = ""
     division: Count = 0
     bombard: Count = 0
@@ -97,7 +109,7 @@ class UnitCard(Row, chart="units", key="unit"):
 
     @property
     def artillery(self) -> bool:
-        """"Artillery units" are all ground units with a Bombardment Rating (IWO 2.1.1(4))."""
+        """ "Artillery units" are all ground units with a Bombardment Rating (IWO 2.1.1(4))."""
         return self.ground and (self.bombard > 0 or self.type == "rocket")
 
 

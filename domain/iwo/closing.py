@@ -24,7 +24,8 @@ WITHDRAWALS = (3, 7, 8)
 
 
 def determine_control(table: Table[Iwo], rule: str) -> None:
-    """IWO 13, 20: units of one side alone take an area; markers that cannot stay are removed (13(1), 20(1)), or caves (13(2), 20(2)).
+    """IWO 13, 20: units of one side alone take an area; markers that cannot stay are removed (13(1), 20(1)), or caves
+    (13(2), 20(2)).
 
     Reading R-38: a concealed unit takes none, or does.
     """
@@ -81,7 +82,8 @@ def construct(table: Table[Iwo], marker: MarkerName, area: AreaName) -> None:
 
 
 def end_phase(table: Table[Iwo]) -> None:
-    """IWO 21, 23, 22.1: US points, what leaves play on this turn, and the next turn (reading R-31) or the end of the game."""
+    """IWO 21, 23, 22.1: US points, what leaves play on this turn, and the next turn (reading R-31) or the end of the
+    game."""
     turn = table.state.turn
     use_airfields(table)
     if table.state.stars_turn == turn and not table.state.stars_scored:
@@ -104,10 +106,19 @@ def end_of_turn_1(table: Table[Iwo]) -> None:
 def withdraw(table: Table[Iwo], kind: str, rule: str, cause: f.RemovalCause, *, due: bool = True) -> None:
     """One support unit goes to the Reserve Box where that is due; the US player says which (reading R-04)."""
     question = OneOf(
-        name="withdraw", by="us", rule=rule, words=f"which {kind} unit goes to the Reserve Box", options=table.state.support(kind), names="unit",
+        name="withdraw",
+        by="us",
+        rule=rule,
+        words=f"which {kind} unit goes to the Reserve Box",
+        options=table.state.support(kind),
+        names="unit",
         barred=partial(why_no_withdrawal, table.state, kind, rule),
-    )  # fmt: skip
-    unit = table.choose(question) if due else table.gives(question, "", rule, f"no {kind} unit leaves at the end of turn {table.state.turn}")
+    )
+    unit = (
+        table.choose(question)
+        if due
+        else table.gives(question, "", rule, f"no {kind} unit leaves at the end of turn {table.state.turn}")
+    )
     if unit:
         table.record(f.UnitRemoved(rule=rule, unit=unit, to=RESERVE, cause=cause))
 

@@ -1,4 +1,5 @@
-"""What the chapters of the rules share: the verbs and their names, what stands against a declaration, and stacking (3)."""
+"""What the chapters of the rules share: the verbs and their names, what stands against a declaration, and stacking
+(3)."""
 
 from __future__ import annotations
 
@@ -34,6 +35,8 @@ def enter(table: Table[Iwo], unit: str, area: str, behind: int = 0) -> bool:
     if table.state.room(area, now.side) + behind >= 0:
         return True
     unseen = now.status == "concealed"
-    table.record(f.UnitOverstacked(rule="IWO 3", unit=unit, area="" if unseen else area, steps=now.steps if unseen else None))
+    table.record(
+        f.UnitOverstacked(rule="IWO 3", unit=unit, area="" if unseen else area, steps=now.steps if unseen else None)
+    )
     check_survivors(table, now.side)
     return False

@@ -6,20 +6,25 @@ from domain.iwo.state import MILOPS_ELIMINATED, Iwo
 
 
 def unknown(state: Iwo) -> tuple[str, ...]:
-    """Concealed units whose place only the Japanese player knows: on paper all, and otherwise those read out after the setup."""
-    return tuple(n for n, u in state.units.items() if u.side == "jp" and u.status == "concealed" and not u.area and u.steps > 0)
+    """Concealed units whose place only the Japanese player knows: on paper all, and otherwise those read out after the
+    setup."""
+    return tuple(
+        n for n, u in state.units.items() if u.side == "jp" and u.status == "concealed" and not u.area and u.steps > 0
+    )
 
 
 def unseen(state: Iwo) -> int:
     """Japanese units that are concealed, or died so: a number both sides know (IWO 9.3.3(5))."""
     return sum(
-        u.side == "jp" and ((u.status == "concealed" and u.area in state.areas) or u.area == MILOPS_ELIMINATED or not u.area)
+        u.side == "jp"
+        and ((u.status == "concealed" and u.area in state.areas) or u.area == MILOPS_ELIMINATED or not u.area)
         for u in state.units.values()
     )
 
 
 def unseen_steps(state: Iwo) -> int:
-    """How many steps the unseen Japanese units had at least, as everybody knows it, before damage was passed to them (IWO 9.3.3(3)).
+    """How many steps the unseen Japanese units had at least, as everybody knows it, before damage was passed to them
+    (IWO 9.3.3(3)).
 
     The steps that the record holds of them nobody else knows, so there each unit counts for one.
     """

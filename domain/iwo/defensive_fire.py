@@ -24,7 +24,8 @@ DAMAGE = {"jp": "IWO 11.1.1", "us": "IWO 18"}
 
 
 def defensive_fire(table: Table[Iwo], target: str, side: str, *, landing: bool) -> bool:
-    """IWO 11, 18: the side that does not move may fire at a unit that has entered an area. Returns whether it did: that ends the move."""
+    """IWO 11, 18: the side that does not move may fire at a unit that has entered an area. Returns whether it did: that
+    ends the move."""
     area = table.state.units[target].area
     firer, concealed = firing_unit(table, target, side)
     if not firer:
@@ -44,7 +45,8 @@ def defensive_fire(table: Table[Iwo], target: str, side: str, *, landing: bool) 
 
 
 def another_firer(table: Table[Iwo], target: str, side: str, area: str, first: str) -> tuple[str, bool]:
-    """IWO 10.4: one unit fires at a unit that enters an area, and no other; the one that the table lets fire all the same."""
+    """IWO 10.4: one unit fires at a unit that enters an area, and no other; the one that the table lets fire all the
+    same."""
     question, _ = who_fires(table.state, target, side, area)
     firer = table.gives(question, NOTHING, "IWO 10.4", f"{first} has fired at {target}: one unit fires at each entry")
     now = table.state.units.get(firer)
@@ -62,7 +64,8 @@ def another_firer(table: Table[Iwo], target: str, side: str, area: str, first: s
 def firing_unit(table: Table[Iwo], target: str, side: str) -> tuple[str, bool]:
     """IWO 11.1, 11.1.1, 18: the one unit that fires, "" for none, and whether it was concealed until now.
 
-    The Japanese player is asked wherever a unit of his may be concealed. Who is revealed elsewhere while he is asked does not fire.
+    The Japanese player is asked wherever a unit of his may be concealed. Who is revealed elsewhere while he is asked
+    does not fire.
     """
     area = table.state.units[target].area
     while True:
@@ -89,10 +92,16 @@ def who_fires(state: Iwo, target: str, side: str, area: str) -> tuple[OneOf, tup
     claims = unknown(state) if side == "jp" and fine(why_no_room(state, area)) else ()
     ready = tuple(unit for unit in (*state.at(area, side), *claims) if not state.units[unit].fired)
     question = OneOf(
-        name="fire", by=side, rule=WHOLE[side], words=f"defensive fire at {target} entering {area}: which unit, or {NOTHING}",
-        options=(NOTHING, *ready), default=NOTHING, shown_to="jp" if side == "jp" else "", names="unit",
+        name="fire",
+        by=side,
+        rule=WHOLE[side],
+        words=f"defensive fire at {target} entering {area}: which unit, or {NOTHING}",
+        options=(NOTHING, *ready),
+        default=NOTHING,
+        shown_to="jp" if side == "jp" else "",
+        names="unit",
         barred=partial(why_no_fire, state, side, area),
-    )  # fmt: skip
+    )
     return question, ready
 
 
@@ -112,7 +121,8 @@ def why_no_fire(state: Iwo, side: str, area: str, unit: str) -> Objections:
 
 
 def damage_number(table: Table[Iwo], target: str, side: str, firer: str, *, concealed: bool) -> int:
-    """IWO 11.1.1, 18: its Assault Rating in dice, two more from concealment unless observed; each hit is a point of damage."""
+    """IWO 11.1.1, 18: its Assault Rating in dice, two more from concealment unless observed; each hit is a point of
+    damage."""
     area = table.state.units[target].area
     observed = concealed and table.state.observed(area)
     surprise = (f.modifier("surprise", SURPRISE, "IWO 11.1.1"),) if concealed and not observed else ()
@@ -125,7 +135,8 @@ def damage_number(table: Table[Iwo], target: str, side: str, firer: str, *, conc
 
 
 def step_losses(table: Table[Iwo], target: str, damage: int, side: str, firer: str) -> None:
-    """IWO 11.1.2(2), 22.4.3: a step a point; armor takes some, but not of an anti-tank unit's fire. 11.1.2(3): what is left is lost."""
+    """IWO 11.1.2(2), 22.4.3: a step a point; armor takes some, but not of an anti-tank unit's fire. 11.1.2(3): what is
+    left is lost."""
     anti_tank = side == "jp" and table.state.card(firer).at
     ignored = {} if anti_tank else {target: ignores(table.state, target)}
     spread(table, (target,), damage, ignored, "IWO 11.1.2(2)", "defensive-fire")
@@ -151,7 +162,8 @@ def why_no_damage(state: Iwo, damage: int) -> str:
 
 
 def why_no_retreat(state: Iwo, unit: str, damage: int, *, landing: bool) -> Objections:
-    """IWO 11.1.2(1), 22.4.2: why a unit under defensive fire has no retreat to declare; of no way back, what bars each."""
+    """IWO 11.1.2(1), 22.4.2: why a unit under defensive fire has no retreat to declare; of no way back, what bars
+    each."""
     if landing:
         yield "IWO 11.1.2(1)", "a landing unit cannot retreat"
     elif state.card(unit).type == "tank":
@@ -187,13 +199,20 @@ def retreat(table: Table[Iwo], unit: str, damage: int, *, landing: bool) -> str:
 def retreat_of(state: Iwo, unit: str, damage: int, open_areas: tuple[str, ...]) -> OneOf:
     """IWO 11.1.2(1): the question where a unit retreats to."""
     return OneOf(
-        name="retreat", by=state.units[unit].side, rule="IWO 11.1.2(1)", words=f"{unit} faces {damage} damage: retreat where, or {NOTHING}",
-        options=(NOTHING, *open_areas), default=NOTHING, names="area", barred=partial(state.why_no_way_back, unit),
-    )  # fmt: skip
+        name="retreat",
+        by=state.units[unit].side,
+        rule="IWO 11.1.2(1)",
+        words=f"{unit} faces {damage} damage: retreat where, or {NOTHING}",
+        options=(NOTHING, *open_areas),
+        default=NOTHING,
+        names="area",
+        barred=partial(state.why_no_way_back, unit),
+    )
 
 
 def barred(table: Table[Iwo], unit: str, area: str) -> bool:
-    """IWO 11.1.2(1), reading R-29: a concealed Japanese unit bars a US retreat; that something is there is all that is disclosed."""
+    """IWO 11.1.2(1), reading R-29: a concealed Japanese unit bars a US retreat; that something is there is all that is
+    disclosed."""
     if table.state.units[unit].side == "us" and bars(table, area, "IWO 11.1.2(1)", f"{unit}'s retreat"):
         table.record(f.RetreatBarred(rule="IWO 11.1.2(1)", unit=unit, area=area))
         return True

@@ -20,16 +20,20 @@ evolve: Fold[Iwo] = Fold()
 
 
 def admit(state: Iwo, chart: str, name: str) -> Iwo:
-    """A unit or area whose card has just become known takes its place in the state: a US unit in the box it has come to.
+    """A unit or area whose card has just become known takes its place in the state: a US unit in the box it has come
+    to.
 
-    A Japanese unit that is read out after the setup is concealed, where only the Japanese player knows (4.2); one of the Marines too (reading R-37).
+    A Japanese unit that is read out after the setup is concealed, where only the Japanese player knows (4.2); one of
+    the Marines too (reading R-37).
     """
     if chart == UnitCard.CHART and name not in state.units:
         card: UnitCard = state.charts[chart][name]
         place = _came_to(state, card) if card.side == "us" else ""
         status = "concealed" if card.side == "jp" and state.set_up else "revealed"
         out = "not-entered" if place == RESERVE else ""
-        return state.but(units={**state.units, name: Unit(side=card.side, area=place, steps=card.steps, status=status, out=out)})
+        return state.but(
+            units={**state.units, name: Unit(side=card.side, area=place, steps=card.steps, status=status, out=out)}
+        )
     if chart == AreaCard.CHART and name not in state.areas:
         return state.but(areas={**state.areas, name: Area()})
     return state
@@ -73,7 +77,10 @@ def hidden_setup_committed(fact: f.HiddenSetupCommitted, state: Iwo) -> Iwo:
 
 @evolve.on(f.HiddenSetup)
 def hidden_setup(fact: f.HiddenSetup, state: Iwo) -> Iwo:
-    placed = {name: Unit(side="jp", area=place, steps=fact.steps[name], status="concealed") for name, place in fact.places.items()}
+    placed = {
+        name: Unit(side="jp", area=place, steps=fact.steps[name], status="concealed")
+        for name, place in fact.places.items()
+    }
     caves = {name: (state.areas.get(name) or Area()).but(hidden_caves=n) for name, n in fact.caves.items()}
     return state.but(units={**state.units, **placed}, areas={**state.areas, **caves})
 
@@ -90,9 +97,16 @@ def phase_began(fact: PhaseBegan, state: Iwo) -> Iwo:
     """Plans, allowances and movement points last for a phase."""
     moved = {name: u.but(moved=0, done=False) if u.moved or u.done else u for name, u in state.units.items()}
     return state.but(
-        units=moved, plan={}, planned=False, resolved=(), moving="", jp_moves_allowed=0, jp_moves_used=0, kirikami_passed=False,
+        units=moved,
+        plan={},
+        planned=False,
+        resolved=(),
+        moving="",
+        jp_moves_allowed=0,
+        jp_moves_used=0,
+        kirikami_passed=False,
         banzai_area="",
-    )  # fmt: skip
+    )
 
 
 @evolve.on(f.SupportReadied)
@@ -125,7 +139,9 @@ def unit_returned(fact: f.UnitReturned, state: Iwo) -> Iwo:
 
 @evolve.on(f.BombardmentsDeclared)
 def bombardments_declared(fact: f.BombardmentsDeclared, state: Iwo) -> Iwo:
-    areas = {name: a.but(bombarded=(*a.bombarded, fact.side)) if name in fact.plan else a for name, a in state.areas.items()}
+    areas = {
+        name: a.but(bombarded=(*a.bombarded, fact.side)) if name in fact.plan else a for name, a in state.areas.items()
+    }
     return state.but(plan=fact.plan, planned=True, areas=areas)
 
 
@@ -143,7 +159,9 @@ def attack_resolved(fact: f.AttackResolved, state: Iwo) -> Iwo:
 def caves_revealed(fact: f.CavesRevealed, state: Iwo) -> Iwo:
     old = state.areas.get(fact.area) or Area()
     left = max(0, old.hidden_caves - fact.caves)
-    return state.with_place(fact.area, caves=old.caves + fact.caves, hidden_caves=left, searched=True, found=old.found + fact.caves)
+    return state.with_place(
+        fact.area, caves=old.caves + fact.caves, hidden_caves=left, searched=True, found=old.found + fact.caves
+    )
 
 
 @evolve.on(f.UnitRevealed)
@@ -159,7 +177,9 @@ def unit_eliminated(fact: f.UnitEliminated, state: Iwo) -> Iwo:
 
 @evolve.on(f.ConcealedLosses)
 def concealed_losses(fact: f.ConcealedLosses, state: Iwo) -> Iwo:
-    return state.with_units([name for name, left in fact.left.items() if not left], area=MILOPS_ELIMINATED, out="eliminated")
+    return state.with_units(
+        [name for name, left in fact.left.items() if not left], area=MILOPS_ELIMINATED, out="eliminated"
+    )
 
 
 @evolve.on(f.DamagePassed)

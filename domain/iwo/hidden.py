@@ -1,8 +1,8 @@
 """IWO 3, 10.5: what the Japanese player hides, and how it comes to light.
 
-What the record holds in secret comes to light by itself. What is on the Japanese player's own MilOps map (`hidden=paper`)
-is asked of him when the rules show it, and never before; the questions are the same whether or not anything is there.
-Which of the two it is, is asked here and in `concealed` alone.
+What the record holds in secret comes to light by itself. What is on the Japanese player's own MilOps map
+(`hidden=paper`) is asked of him when the rules show it, and never before; the questions are the same whether or not
+anything is there. Which of the two it is, is asked here and in `concealed` alone.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ def living(table: Table[Iwo], rule: str) -> tuple[str, ...]:
 
 
 def lay_out(table: Table[Iwo]) -> None:
-    """IWO 4.1, 4.2: 21 caves and all Japanese units on the MilOps map; how many they are is all that everybody learns."""
+    """IWO 4.1, 4.2: 21 caves and all Japanese units on the MilOps map; how many they are is all that everybody
+    learns."""
     mine = tuple(name for name, card in table.state.rows(UnitCard).items() if card.side == "jp")
     if table.state.on_paper:
         table.record(f.HiddenSetupCommitted(rule="IWO 4", units=len(mine), caves=CAVES))
@@ -69,10 +70,17 @@ def lay_caves(table: Table[Iwo]) -> dict[str, int]:
     numbers = tuple(str(n) for n in range(CAVES_EACH + 1))
     answer = table.ask(
         Assign(
-            name="caves", by="jp", rule="IWO 4.1", secret="jp", items=dict.fromkeys(areas, numbers), grouped=False,
-            words=f"{CAVES} caves, at most two in an area, as area:number", check=check, sampler=sample,
+            name="caves",
+            by="jp",
+            rule="IWO 4.1",
+            secret="jp",
+            items=dict.fromkeys(areas, numbers),
+            grouped=False,
+            words=f"{CAVES} caves, at most two in an area, as area:number",
+            check=check,
+            sampler=sample,
         )
-    )  # fmt: skip
+    )
     return {area: count for area, n in answer.items() if (count := parse(Count, n))}
 
 
@@ -80,10 +88,17 @@ def lay_units(table: Table[Iwo], mine: tuple[str, ...]) -> Mapping[str, str]:
     """IWO 4.2: where every Japanese unit is."""
     return table.ask(
         Assign(
-            name="units", by="jp", rule="IWO 4.2", secret="jp", items=dict.fromkeys(mine, tuple(table.state.areas)), least=len(mine),
-            words="where every Japanese unit is, as unit:area or area:unit,unit", check=has_room(table.state), grouped=True,
+            name="units",
+            by="jp",
+            rule="IWO 4.2",
+            secret="jp",
+            items=dict.fromkeys(mine, tuple(table.state.areas)),
+            least=len(mine),
+            words="where every Japanese unit is, as unit:area or area:unit,unit",
+            check=has_room(table.state),
+            grouped=True,
         )
-    )  # fmt: skip
+    )
 
 
 def has_room(state: Iwo) -> Callable[[Mapping[str, str]], str]:
@@ -103,15 +118,21 @@ def set_up_unseen(state: Iwo) -> tuple[str, ...]:
 
 
 def lost_sight_of(state: Iwo) -> tuple[str, ...]:
-    """Units of which the record knows where they went into hiding; by the next turn they may be anywhere on the MilOps map."""
-    return tuple(name for name, now in state.units.items() if state.on_paper and now.status == "concealed" and now.area in state.areas)
+    """Units of which the record knows where they went into hiding; by the next turn they may be anywhere on the MilOps
+    map."""
+    return tuple(
+        name
+        for name, now in state.units.items()
+        if state.on_paper and now.status == "concealed" and now.area in state.areas
+    )
 
 
 # ---- coming to light (3, 9.2, 10.5, 22.1.2) ----
 
 
 def reveal(table: Table[Iwo], unit: str, rule: str, cause: f.RevealCause, area: str = "") -> None:
-    """IWO 3: a concealed unit is moved to the main map, with its facing and steps. On paper it is asked where, unless `area` says.
+    """IWO 3: a concealed unit is moved to the main map, with its facing and steps. On paper it is asked where, unless
+    `area` says.
 
     One that is revealed by choice while that is asked is not revealed again.
     """
@@ -123,18 +144,28 @@ def reveal(table: Table[Iwo], unit: str, rule: str, cause: f.RevealCause, area: 
     now = table.state.units[unit]
     if now.status == "concealed":
         table.record(
-            f.UnitRevealed(rule=rule, unit=unit, area=now.area or area, steps=steps, fired=now.fired, moved=now.moved, cause=cause)
+            f.UnitRevealed(
+                rule=rule, unit=unit, area=now.area or area, steps=steps, fired=now.fired, moved=now.moved, cause=cause
+            )
         )
 
 
 def where(table: Table[Iwo], unit: str, rule: str, words: str) -> str:
-    """IWO 3: the area of a unit that only the Japanese player sees: one that it has room in. "" once everybody sees it."""
+    """IWO 3: the area of a unit that only the Japanese player sees: one that it has room in. "" once everybody sees
+    it."""
     state = table.now()
     if unit not in unknown(state):
         return ""
     options = tuple(area for area in state.areas if fine(why_no_room(state, area)))
     question = OneOf(
-        name="where", by="jp", rule=rule, words=words, options=options, shown_to="jp", names="area", barred=partial(why_no_room, state)
+        name="where",
+        by="jp",
+        rule=rule,
+        words=words,
+        options=options,
+        shown_to="jp",
+        names="area",
+        barred=partial(why_no_room, state),
     )
     return table.ask(question)
 
@@ -155,7 +186,9 @@ def show_caves(table: Table[Iwo], area: str, rule: str) -> None:
         if now.searched or most <= 0:
             table.spares("caves", rule, f"there are no more caves to find in {area}")
             return
-        caves = table.ask(Number(name="caves", by="jp", rule=rule, words=f"how many caves there are in {area}", most=most))
+        caves = table.ask(
+            Number(name="caves", by="jp", rule=rule, words=f"how many caves there are in {area}", most=most)
+        )
     else:
         table.spares("caves", rule, "the record holds the caves")
     if caves or table.state.on_paper:
@@ -169,9 +202,17 @@ def search(table: Table[Iwo], areas: Sequence[str], rule: str, cause: f.RevealCa
     hidden = unknown(table.now())
     if hidden:
         found = table.ask(
-            Assign(name="found", by="jp", rule=rule, words=f"concealed units in {', '.join(areas)}, as area:unit,unit, or {NOTHING}",
-                   items=dict.fromkeys(hidden, tuple(areas)), default={}, check=has_room(table.state), grouped=True)
-        )  # fmt: skip
+            Assign(
+                name="found",
+                by="jp",
+                rule=rule,
+                words=f"concealed units in {', '.join(areas)}, as area:unit,unit, or {NOTHING}",
+                items=dict.fromkeys(hidden, tuple(areas)),
+                default={},
+                check=has_room(table.state),
+                grouped=True,
+            )
+        )
         for unit, area in _concealed(table, found).items():
             reveal(table, unit, rule, cause, area)
     for area in areas:
@@ -190,7 +231,8 @@ def _concealed(table: Table[Iwo], answer: Mapping[str, str]) -> dict[str, str]:
 
 
 def show_marines(table: Table[Iwo]) -> None:
-    """IWO 22.1.2: at the end of turn 1 the Japanese Marines are revealed; one that is nowhere any more has been lost."""
+    """IWO 22.1.2: at the end of turn 1 the Japanese Marines are revealed; one that is nowhere any more has been
+    lost."""
     rule = "IWO 22.1.2"
     hidden = tuple(unit for unit in unknown(table.now()) if table.state.card(unit).red)
     if hidden:
@@ -198,9 +240,17 @@ def show_marines(table: Table[Iwo]) -> None:
         lost = "" if least else "; one that is not named has been lost"
         words = f"where the Japanese Marines are, as area:unit,unit{lost}"
         answer = table.ask(
-            Assign(name="marines", by="jp", rule=rule, words=words, items=dict.fromkeys(hidden, tuple(table.state.areas)), least=least,
-                   check=has_room(table.state), grouped=True)
-        )  # fmt: skip
+            Assign(
+                name="marines",
+                by="jp",
+                rule=rule,
+                words=words,
+                items=dict.fromkeys(hidden, tuple(table.state.areas)),
+                least=least,
+                check=has_room(table.state),
+                grouped=True,
+            )
+        )
         found = _concealed(table, answer)
         for unit in dict.fromkeys((*hidden, *found)):
             if unit in found:
@@ -216,10 +266,11 @@ def show_marines(table: Table[Iwo]) -> None:
 
 
 def pass_damage(table: Table[Iwo], area: str, damage: int) -> None:
-    """IWO 9.3.3(3), 9.3.3(4), 9.3.3(5): the rest goes to concealed units in an order of the Japanese player's; who is there, nobody else learns.
+    """IWO 9.3.3(3), 9.3.3(4), 9.3.3(5): the rest goes to concealed units in an order of the Japanese player's; who is
+    there, nobody else learns.
 
-    The question is put to him, and one sealed fact recorded, whether or not he has a unit there. On paper he settles it himself;
-    where it may have been his last unit, as far as everybody knows, he is asked whether any is left (24(1)).
+    The question is put to him, and one sealed fact recorded, whether or not he has a unit there. On paper he settles it
+    himself; where it may have been his last unit, as far as everybody knows, he is asked whether any is left (24(1)).
     """
     table.record(f.DamagePassed(rule="IWO 9.3.3(3)", area=area, damage=damage))
     if table.state.on_paper:
@@ -227,49 +278,83 @@ def pass_damage(table: Table[Iwo], area: str, damage: int) -> None:
         return
     concealed = table.state.at(area, "jp", "concealed")
     order = table.ask(
-        Order(name="order", by="jp", rule="IWO 9.3.3(3)", secret="jp", items=concealed, default=concealed,
-              words=f"the order of concealed units in {area}, first to lose first")
-    )  # fmt: skip
+        Order(
+            name="order",
+            by="jp",
+            rule="IWO 9.3.3(3)",
+            secret="jp",
+            items=concealed,
+            default=concealed,
+            words=f"the order of concealed units in {area}, first to lose first",
+        )
+    )
     start = {unit: table.state.units[unit].steps for unit in order}
     hit = Counter[str]()
     for unit in in_turn(order, damage, lambda unit: start[unit] > hit[unit]):
         hit[unit] += 1
     losses = tuple(
-        Loss(side="jp", unit=unit, steps=hit[unit], cause="bombardment", left=steps - hit[unit], eliminated=steps == hit[unit])
+        Loss(
+            side="jp",
+            unit=unit,
+            steps=hit[unit],
+            cause="bombardment",
+            left=steps - hit[unit],
+            eliminated=steps == hit[unit],
+        )
         for unit, steps in start.items()
         if hit[unit]
     )
-    table.record(f.ConcealedLosses(rule="IWO 9.3.3(4)", secret="jp", area=area, excess=damage - hit.total(), losses=losses))
+    table.record(
+        f.ConcealedLosses(rule="IWO 9.3.3(4)", secret="jp", area=area, excess=damage - hit.total(), losses=losses)
+    )
     check_survivors(table, "jp")
 
 
 def bars(table: Table[Iwo], area: str, rule: str, what: str) -> bool:
-    """IWO 8, 11.1.2(1): whether a Japanese unit in an area bars what a US unit would do there: concealed, or revealed since that was asked (3).
+    """IWO 8, 11.1.2(1): whether a Japanese unit in an area bars what a US unit would do there: concealed, or revealed
+    since that was asked (3).
 
-    While the place of any unit is known to the Japanese player alone he is asked, whatever the record holds: that he is tells nothing.
+    While the place of any unit is known to the Japanese player alone he is asked, whatever the record holds: that he is
+    tells nothing.
     """
     state = table.now()
     there = bool(state.at(area, "jp"))
     if state.at(area, "jp", "revealed") or not unknown(state):
         return there
     question = YesNo(
-        name="barred", by="jp", rule=rule, words=f"whether a concealed unit in {area} bars {what}", default=there,
-        shown_to="jp", check=lambda bars: f"a unit is concealed in {area}" if there and not bars else "",
-    )  # fmt: skip
+        name="barred",
+        by="jp",
+        rule=rule,
+        words=f"whether a concealed unit in {area} bars {what}",
+        default=there,
+        shown_to="jp",
+        check=lambda bars: f"a unit is concealed in {area}" if there and not bars else "",
+    )
     return table.ask(question)
 
 
-def move_unseen(table: Table[Iwo], moves: int, ways: Mapping[str, tuple[str, ...]], watched: Collection[str]) -> dict[str, str]:
-    """IWO 17.2(3): so many moves are made on the MilOps map, or left: those of `ways`, which the record knows where it holds the map.
+def move_unseen(
+    table: Table[Iwo], moves: int, ways: Mapping[str, tuple[str, ...]], watched: Collection[str]
+) -> dict[str, str]:
+    """IWO 17.2(3): so many moves are made on the MilOps map, or left: those of `ways`, which the record knows where it
+    holds the map.
 
-    One secret answer and one sealed fact, whether or not a unit moves. Returns who moved where, as far as the record knows: on
-    paper it learns of those who entered a watched area, and are to be revealed there.
+    One secret answer and one sealed fact, whether or not a unit moves. Returns who moved where, as far as the record
+    knows: on paper it learns of those who entered a watched area, and are to be revealed there.
     """
     if not table.state.on_paper:
         chosen = table.ask(
-            Assign(name="sneak", by="jp", rule="IWO 17.2(3)", secret="jp", items=ways, most=moves, default={},
-                   words=f"at most {moves} concealed unit{'s' if moves > 1 else ''} moving one area, or {NOTHING}")
-        )  # fmt: skip
+            Assign(
+                name="sneak",
+                by="jp",
+                rule="IWO 17.2(3)",
+                secret="jp",
+                items=ways,
+                most=moves,
+                default={},
+                words=f"at most {moves} concealed unit{'s' if moves > 1 else ''} moving one area, or {NOTHING}",
+            )
+        )
         moving = {unit: area for unit, area in chosen.items() if unit in table.state.units}
         table.record(f.MovesUsed(rule="IWO 17.1", count=moves))
         table.record(f.ConcealedMoves(rule="IWO 17.2(3)", secret="jp", moves=moving))
@@ -282,9 +367,17 @@ def move_unseen(table: Table[Iwo], moves: int, ways: Mapping[str, tuple[str, ...
         return {}
     words = f"units that moved concealed into {', '.join(watched)} and are revealed there, as area:unit, or {NOTHING}"
     entered = table.ask(
-        Assign(name="entered", by="jp", rule="IWO 17.2(3)", words=words, items=dict.fromkeys(unknown(table.now()), tuple(watched)),
-               most=moves, default={}, grouped=True)
-    )  # fmt: skip
+        Assign(
+            name="entered",
+            by="jp",
+            rule="IWO 17.2(3)",
+            words=words,
+            items=dict.fromkeys(unknown(table.now()), tuple(watched)),
+            most=moves,
+            default={},
+            grouped=True,
+        )
+    )
     return _concealed(table, entered)
 
 
@@ -293,7 +386,8 @@ HIDDEN = ("area", "steps", "fired", "moved", "done", "out")
 
 
 def secrets(state: Iwo) -> dict[tuple[str, ...], str]:
-    """IWO 2.2.2, 3: what is the Japanese player's alone to know: all of a concealed unit but that it is one, and the caves nobody has found."""
+    """IWO 2.2.2, 3: what is the Japanese player's alone to know: all of a concealed unit but that it is one, and the
+    caves nobody has found."""
     concealed = [name for name, unit in state.units.items() if unit.side == "jp" and unit.status == "concealed"]
     paths = [("units", name, field) for name in concealed for field in HIDDEN]
     return dict.fromkeys([*paths, *(("areas", name, "hidden_caves") for name in state.areas)], "jp")

@@ -24,11 +24,17 @@ def why_no_allowance(state: Iwo) -> Objections:
         yield "IWO 17.1(1)", "the movement die of this phase is rolled"
 
 
-@verbs("IWO 17.1(1)", side="jp", phases=("jp_move",), offers=lambda state: [{}] if fine(why_no_allowance(state)) else [])
+@verbs(
+    "IWO 17.1(1)", side="jp", phases=("jp_move",), offers=lambda state: [{}] if fine(why_no_allowance(state)) else []
+)
 def allowance(table: Table[Iwo]) -> None:
     """IWO 17.1(1): a die gives how many Japanese units may move: 1-2 one, 3-4 two, 5-6 three."""
     heed(table, why_no_allowance(table.state))
-    die = table.ask(Roll(name="die", by="jp", rule="IWO 17.1(1)", words="the Japanese movement die", purpose=Purpose(kind="movement")))[0]
+    die = table.ask(
+        Roll(
+            name="die", by="jp", rule="IWO 17.1(1)", words="the Japanese movement die", purpose=Purpose(kind="movement")
+        )
+    )[0]
     table.record(f.AllowanceRolled(rule="IWO 17.1(1)", allowed=(die + 1) // 2))
 
 
@@ -64,7 +70,8 @@ def _creeps(state: Iwo) -> Iterator[Mapping[str, Any]]:
 def creep(table: Table[Iwo], unit: UnitName, path: AreaPath) -> None:
     """IWO 17.2(2): a unit moves concealed with one MP less than printed, and is revealed where its move ends.
 
-    Reading R-21: on its way into a US-controlled area it is revealed as well (17.2(3)); what is left of the path it goes in the open.
+    Reading R-21: on its way into a US-controlled area it is revealed as well (17.2(3)); what is left of the path it
+    goes in the open.
     """
     heed(table, why_not_creep(table.state, unit))
     now = table.state.units[unit]
@@ -88,7 +95,8 @@ def meets_us(state: Iwo, area: str) -> bool:
 
 
 def come_to_light(table: Table[Iwo], unit: str, area: str, rule: str, cause: f.RevealCause, behind: int = 0) -> bool:
-    """IWO 17.2(2), 17.2(3): a unit that has moved concealed is revealed, and may be fired at (18). False when its move is over.
+    """IWO 17.2(2), 17.2(3): a unit that has moved concealed is revealed, and may be fired at (18). False when its move
+    is over.
 
     So it is, too, where the unit is shown elsewhere (3) while its steps are asked for.
     """
@@ -123,13 +131,15 @@ def _may_sneak(state: Iwo) -> Iterator[Mapping[str, Any]]:
 
 @verbs("IWO 17.2(3)", side="jp", phases=("jp_move",), offers=_may_sneak)
 def sneak(table: Table[Iwo]) -> None:
-    """IWO 17.2(3): one of the moves is used in secret: a concealed unit moves one area on the MilOps map, or none does."""
+    """IWO 17.2(3): one of the moves is used in secret: a concealed unit moves one area on the MilOps map, or none
+    does."""
     heed(table, why_no_move_left(table.state))
     use_in_secret(table, 1)
 
 
 def use_in_secret(table: Table[Iwo], moves: int) -> None:
-    """IWO 3, 17.2(3): so many moves are used on the MilOps map; who enters a US area is revealed there, and who finds no room is removed."""
+    """IWO 3, 17.2(3): so many moves are used on the MilOps map; who enters a US area is revealed there, and who finds
+    no room is removed."""
     watched = [area for area in table.state.areas if meets_us(table.state, area)]
     moved = move_unseen(table, moves, sneaks(table.state), watched)
     for unit, area in moved.items():
@@ -158,7 +168,8 @@ def end_jp_move(table: Table[Iwo]) -> None:
 
 
 def why_not_hide(state: Iwo, unit: str) -> Objections:
-    """IWO 17.1, 17.2(4): what stands against a unit's hiding. Readings R-20, R-32: it may in a US-controlled area; it is one of the moves."""
+    """IWO 17.1, 17.2(4): what stands against a unit's hiding. Readings R-20, R-32: it may in a US-controlled area; it
+    is one of the moves."""
     now = state.units[unit]
     if now.side != "jp" or now.area not in state.areas:
         yield "IWO 17.2(4)", f"{unit} is no Japanese unit on the map"
@@ -181,7 +192,8 @@ def _hidings(state: Iwo) -> Iterator[Mapping[str, Any]]:
 
 @verbs("IWO 17.2(4)", side="jp", phases=("jp_move",), offers=_hidings)
 def hide(table: Table[Iwo], unit: UnitName) -> None:
-    """IWO 17.2(4): a revealed unit spends its whole movement to become concealed; not with a US ground unit in its area."""
+    """IWO 17.2(4): a revealed unit spends its whole movement to become concealed; not with a US ground unit in its
+    area."""
     heed(table, why_not_hide(table.state, unit))
     use_move(table, unit)
     table.record(f.UnitHidden(rule="IWO 17.2(4)", unit=unit))
@@ -192,6 +204,7 @@ def hide(table: Table[Iwo], unit: UnitName) -> None:
 
 @verbs("IWO 3", side="jp", name="reveal", offers=lambda state: (), meanwhile=True)
 def reveal_unit(table: Table[Iwo], unit: UnitName) -> None:
-    """IWO 3: the Japanese player may reveal a concealed unit at any time (reading R-35); caves he may not (reading R-27)."""
+    """IWO 3: the Japanese player may reveal a concealed unit at any time (reading R-35); caves he may not (reading
+    R-27)."""
     heed(table, why_not_reveal(table.state, unit, "IWO 3"))
     reveal(table, unit, "IWO 3", "by-choice")

@@ -62,11 +62,15 @@ def _landings(state: Iwo) -> Iterator[Mapping[str, Any]]:
 
 
 @verbs(
-    "IWO 10.3", side="us", phases=("us_move",), offers=_landings,
+    "IWO 10.3",
+    side="us",
+    phases=("us_move",),
+    offers=_landings,
     barred={"jp": ("IWO 17.1(2)", "no Japanese unit lands, that is for the US side")},
-)  # fmt: skip
+)
 def land(table: Table[Iwo], unit: UnitName, area: AreaName, on: AreaPath = ()) -> None:
-    """IWO 10.3: a US ground unit lands from the Landing Area Box, and may go on with the MP it has left (reading R-19)."""
+    """IWO 10.3: a US ground unit lands from the Landing Area Box, and may go on with the MP it has left (reading
+    R-19)."""
     heed(table, why_not_land(table.state, unit, area))
     heed(table, why_not_path(table.state, unit, area, on, landing_cost(table.state, area)))
     cost, points = landing_cost(table.state, area), penalty(table.state, unit, area)
@@ -76,8 +80,13 @@ def land(table: Table[Iwo], unit: UnitName, area: AreaName, on: AreaPath = ()) -
 
 
 def penalty(state: Iwo, unit: str, area: str) -> tuple[Points, ...]:
-    """IWO 22.2.1, 23.2(2): the Japanese points for a unit of the 3rd Division that enters without a Beachhead. Reading R-02: once a game."""
-    if state.card(unit).division != 3 or state.areas[area].beachhead or (state.penalty_scored and state.reading("R-02") == "once"):
+    """IWO 22.2.1, 23.2(2): the Japanese points for a unit of the 3rd Division that enters without a Beachhead. Reading
+    R-02: once a game."""
+    if (
+        state.card(unit).division != 3
+        or state.areas[area].beachhead
+        or (state.penalty_scored and state.reading("R-02") == "once")
+    ):
         return ()
     return (f.points("jp", PENALTY, "third-division", unit),)
 
@@ -95,10 +104,15 @@ def why_not_activate(state: Iwo) -> Objections:
 
 @verbs("IWO 22.2.1", side="us", offers=lambda state: [{}] if fine(why_not_activate(state)) else [], meanwhile=True)
 def third_division(table: Table[Iwo]) -> None:
-    """IWO 22.2.1: the 3rd Marine Division moves from the Reserve Box to the Landing Area Box, at any time (reading R-35)."""
+    """IWO 22.2.1: the 3rd Marine Division moves from the Reserve Box to the Landing Area Box, at any time (reading
+    R-35)."""
     state = table.state
     heed(table, why_not_activate(state))
-    units = tuple(n for n, u in state.units.items() if u.side == "us" and u.area == RESERVE and state.card(n).division == 3 and u.steps)
+    units = tuple(
+        n
+        for n, u in state.units.items()
+        if u.side == "us" and u.area == RESERVE and state.card(n).division == 3 and u.steps
+    )
     table.record(f.ThirdDivisionActivated(rule="IWO 22.2.1", units=units))
 
 
@@ -147,7 +161,8 @@ def why_not_move(state: Iwo, unit: str, side: str) -> Objections:
 
 
 def why_not_enter(state: Iwo, unit: str, here: str, area: str, spent: int, *, concealed: bool = False) -> Objections:
-    """IWO 10.1, 17.2(2), 22.4.1: what stands against a unit's going from one area to another; `here` is "" where only its side knows."""
+    """IWO 10.1, 17.2(2), 22.4.1: what stands against a unit's going from one area to another; `here` is "" where only
+    its side knows."""
     if here and area not in state.adjacent(here):
         yield "IWO 10.1", f"{area} is not adjacent to {here}"
     if not state.passable(unit, area):
@@ -159,8 +174,11 @@ def why_not_enter(state: Iwo, unit: str, here: str, area: str, spent: int, *, co
         yield "IWO 10.1", f"{unit} has used its {printed} MP"
 
 
-def why_not_path(state: Iwo, unit: str, here: str, path: Sequence[str], spent: int, *, concealed: bool = False) -> Objections:
-    """IWO 10.1, 17.2(2), 22.4.1: what stands against a path as it is declared, all of it: none of that depends on what is met on the way."""
+def why_not_path(
+    state: Iwo, unit: str, here: str, path: Sequence[str], spent: int, *, concealed: bool = False
+) -> Objections:
+    """IWO 10.1, 17.2(2), 22.4.1: what stands against a path as it is declared, all of it: none of that depends on what
+    is met on the way."""
     for n, area in enumerate(path):
         yield from why_not_enter(state, unit, here, area, spent + n, concealed=concealed)
         here = area
@@ -170,7 +188,9 @@ def ways(state: Iwo, unit: str, *, concealed: bool = False) -> Iterator[Mapping[
     """The next steps of a unit that may move, to where it finds room (3)."""
     now = state.units[unit]
     for area in state.adjacent(now.area):
-        if state.room(area, now.side) > 0 and fine(why_not_enter(state, unit, now.area, area, now.moved, concealed=concealed)):
+        if state.room(area, now.side) > 0 and fine(
+            why_not_enter(state, unit, now.area, area, now.moved, concealed=concealed)
+        ):
             yield {"unit": unit, "path": (area,)}
 
 
@@ -211,8 +231,8 @@ def go(table: Table[Iwo], unit: str, path: tuple[str, ...], crept: int = 0) -> N
 def arrive(table: Table[Iwo], unit: str, *, landing: bool = False, behind: int = 0) -> bool:
     """IWO 3, 10.2, 10.4: what entering an area brings: stacking, defensive fire, contact. False when the move is over.
 
-    Contact is with those who are seen there as it enters (reading R-36), not with one who is revealed when it has. `behind` it so many more
-    enter by moves made at once (reading R-18).
+    Contact is with those who are seen there as it enters (reading R-36), not with one who is revealed when it has.
+    `behind` it so many more enter by moves made at once (reading R-18).
     """
     now = table.state.units[unit]
     area, enemy = now.area, OTHER[now.side]

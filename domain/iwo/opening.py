@@ -54,19 +54,30 @@ def why_no_weather(state: Iwo) -> Objections:
 
 @verbs("IWO 6", side="us", phases=("weather",), offers=lambda state: [{}] if fine(why_no_weather(state)) else [])
 def weather(table: Table[Iwo]) -> None:
-    """IWO 6: a die gives the weather; in bad weather two air units cannot fly, in cloudy weather one; of four, since turn 1 (reading R-03)."""
+    """IWO 6: a die gives the weather; in bad weather two air units cannot fly, in cloudy weather one; of four, since
+    turn 1 (reading R-03)."""
     heed(table, why_no_weather(table.state))
     table.record(f.SupportReadied(rule="IWO 6"))
-    die = table.ask(Roll(name="die", by="us", rule="IWO 6", words="the weather die", purpose=Purpose(kind="weather")))[0]
+    die = table.ask(Roll(name="die", by="us", rule="IWO 6", words="the weather die", purpose=Purpose(kind="weather")))[
+        0
+    ]
     kind, grounded = WEATHER.get(die, WEATHER[6])
     flying = table.state.support("air")
     grounded = min(grounded, len(flying))
     table.record(f.WeatherRolled(rule="IWO 6", weather=kind, grounded=grounded))
     question = Some(
-        name="ground", by="us", rule="IWO 6", words=f"which {grounded} of the air units cannot fly", options=flying, least=grounded, most=grounded
+        name="ground",
+        by="us",
+        rule="IWO 6",
+        words=f"which {grounded} of the air units cannot fly",
+        options=flying,
+        least=grounded,
+        most=grounded,
     )
     if not grounded:
-        flying = table.gives(question, (), "IWO 6", "all air units can fly" if flying else "there is no air unit in play")
+        flying = table.gives(
+            question, (), "IWO 6", "all air units can fly" if flying else "there is no air unit in play"
+        )
     else:
         flying = table.ask(question) if len(flying) > grounded else table.gives(question, flying)
     if flying:
@@ -78,7 +89,8 @@ def weather(table: Table[Iwo]) -> None:
 
 
 def reset(table: Table[Iwo], side: str, rule: str) -> None:
-    """IWO 7, 15: all units of a side are upright again, the Japanese on both maps; so each fires once from here to the next (reading R-06)."""
+    """IWO 7, 15: all units of a side are upright again, the Japanese on both maps; so each fires once from here to the
+    next (reading R-06)."""
     table.record(f.UnitsReset(rule=rule, side=side))
 
 
@@ -86,7 +98,8 @@ def reset(table: Table[Iwo], side: str, rule: str) -> None:
 
 
 def why_not_recover(state: Iwo, unit: str, area: str) -> Objections:
-    """IWO 8: what stands against a unit's recovering a step, or coming back, by a Beachhead. Reading R-25: who has not entered cannot."""
+    """IWO 8: what stands against a unit's recovering a step, or coming back, by a Beachhead. Reading R-25: who has not
+    entered cannot."""
     now, card = state.units[unit], state.card(unit)
     back = now.out == "eliminated"
     if now.side != "us" or not card.ground:
@@ -111,7 +124,9 @@ def why_not_recover(state: Iwo, unit: str, area: str) -> Objections:
 def _recoveries(state: Iwo) -> Iterator[Mapping[str, Any]]:
     """Who comes back needs room there (3)."""
     for area in state.areas:
-        back = tuple(name for name, unit in state.units.items() if unit.out == "eliminated" and state.room(area, "us") > 0)
+        back = tuple(
+            name for name, unit in state.units.items() if unit.out == "eliminated" and state.room(area, "us") > 0
+        )
         for unit in (*state.at(area, "us"), *back):
             if fine(why_not_recover(state, unit, area)):
                 yield {"unit": unit, "area": area}
@@ -128,7 +143,11 @@ def recover(table: Table[Iwo], unit: UnitName, area: AreaName = "") -> None:
     heed(table, why_not_recover(table.state, unit, where))
     if not where:
         return
-    if table.state.reading("R-39") == "all" and not table.state.at(where, "us") and bars(table, where, "IWO 8", f"{unit}'s return"):
+    if (
+        table.state.reading("R-39") == "all"
+        and not table.state.at(where, "us")
+        and bars(table, where, "IWO 8", f"{unit}'s return")
+    ):
         table.record(f.RecoveryBarred(rule="IWO 8", unit=unit, area=where))
         return
     back = now.out == "eliminated"

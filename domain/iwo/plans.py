@@ -1,4 +1,5 @@
-"""IWO 9.1, 12.1: attacks are declared before the first die, all of a phase at once; each is then resolved (9.4, 12.3)."""
+"""IWO 9.1, 12.1: attacks are declared before the first die, all of a phase at once; each is then resolved (9.4,
+12.3)."""
 
 from __future__ import annotations
 

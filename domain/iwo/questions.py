@@ -1,4 +1,5 @@
-"""All that the rules of the game may ask, and by which of them: so an answer that nothing asks for is refused by rule."""
+"""All that the rules of the game may ask, and by which of them: so an answer that nothing asks for is refused by
+rule."""
 
 from collections.abc import Mapping
 

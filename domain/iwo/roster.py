@@ -1,4 +1,5 @@
-"""What the rulebook's text says of the map and the counters, and what each number on them means (IWO 2, 3, 4, 14, 22, 26)."""
+"""What the rulebook's text says of the map and the counters, and what each number on them means (IWO 2, 3, 4, 14, 22,
+26)."""
 
 from __future__ import annotations
 
@@ -16,20 +17,57 @@ COUNTERS, BEACHES, THIRD_UNITS = 88, 3, 5
 AIRFIELD = {"symbols": ["airfield"], "box": "safe"}
 
 ROSTER = (
-    Known("areas", "Funami", {"name": FUNAMI_DAI, **AIRFIELD}, "IWO 23.1(1)", "one of the two airfields the rules name"),
-    Known("areas", "Motoyama", {"name": MOTOYAMA, **AIRFIELD}, "IWO 23.1(1)", "one of the two airfields the rules name"),
+    Known(
+        "areas", "Funami", {"name": FUNAMI_DAI, **AIRFIELD}, "IWO 23.1(1)", "one of the two airfields the rules name"
+    ),
+    Known(
+        "areas", "Motoyama", {"name": MOTOYAMA, **AIRFIELD}, "IWO 23.1(1)", "one of the two airfields the rules name"
+    ),
     *(
-        Known("units", f"3D-R{n}", {"side": "us", "type": "marines", "division": 3, "steps": 4, "name": f"{n}/3"}, "IWO 22.2.1", THIRD)
+        Known(
+            "units",
+            f"3D-R{n}",
+            {"side": "us", "type": "marines", "division": 3, "steps": 4, "name": f"{n}/3"},
+            "IWO 22.2.1",
+            THIRD,
+        )
         for n in (3, 9, 21)
     ),
-    Known("units", "3D-ART", {"side": "us", "type": "artillery", "division": 3}, "IWO 22.2.1", f"field artillery of {THIRD}"),
-    Known("units", "3D-TK", {"side": "us", "type": "tank", "division": 3, "armor": 2}, "IWO 22.2.1, 22.4.3", f"tanks of {THIRD}"),
+    Known(
+        "units",
+        "3D-ART",
+        {"side": "us", "type": "artillery", "division": 3},
+        "IWO 22.2.1",
+        f"field artillery of {THIRD}",
+    ),
+    Known(
+        "units",
+        "3D-TK",
+        {"side": "us", "type": "tank", "division": 3, "armor": 2},
+        "IWO 22.2.1, 22.4.3",
+        f"tanks of {THIRD}",
+    ),
     *(Known("units", f"AIR{n}", {"side": "us", "type": "air"}, "IWO 22.1.3", "five air units") for n in range(1, 6)),
-    *(Known("units", f"NAV{n}", {"side": "us", "type": "naval"}, "IWO 21", "a naval unit; three are withdrawn") for n in range(1, 4)),
-    Known("units", "HQ", {"side": "jp", "type": "hq", "steps": 1}, "IWO 22.3.1, 3", "the headquarters"),
-    Known("units", "RKT", {"side": "jp", "type": "rocket", "steps": 1}, "IWO 22.5, 3", "rocket artillery, whose Bombardment Rating is no number"),
     *(
-        Known("units", f"109ART{n}", {"side": "jp", "type": "artillery", "red": True}, "IWO 26", "109 Artillery, red; its back counts one step")
+        Known("units", f"NAV{n}", {"side": "us", "type": "naval"}, "IWO 21", "a naval unit; three are withdrawn")
+        for n in range(1, 4)
+    ),
+    Known("units", "HQ", {"side": "jp", "type": "hq", "steps": 1}, "IWO 22.3.1, 3", "the headquarters"),
+    Known(
+        "units",
+        "RKT",
+        {"side": "jp", "type": "rocket", "steps": 1},
+        "IWO 22.5, 3",
+        "rocket artillery, whose Bombardment Rating is no number",
+    ),
+    *(
+        Known(
+            "units",
+            f"109ART{n}",
+            {"side": "jp", "type": "artillery", "red": True},
+            "IWO 26",
+            "109 Artillery, red; its back counts one step",
+        )
         for n in range(1, 5)
     ),
     Known("markers", "cave", {"count": CAVES}, "IWO 4.1", ""),
@@ -39,16 +77,23 @@ ROSTER = (
 )
 
 GROUPS = (
-    Group("areas", "beaches: value 0", {"bdv": 0}, "IWO 2.2.1, 14", {"symbols": ["beach"], "box": "beachhead"}, number=BEACHES),
+    Group("areas",
+          "beaches: value 0", {"bdv": 0}, "IWO 2.2.1, 14", {"symbols": ["beach"], "box": "beachhead"}, number=BEACHES),
     Group("areas", "other coastal areas: value 1", {"bdv": 1}, "IWO 2.2.1, 10.3"),
     Group("areas", "hills: value 3, names in red", {"bdv": 3}, "IWO 2.2.1"),
     Group("areas", "all other areas", {}, "IWO 2.2.1"),
-    Group("units", "regiments of the 4th Division (orange)", {"side": "us", "type": "marines", "division": 4, "steps": 4}, "IWO 2.1.1(1), 3"),
-    Group("units", "regiments of the 5th Division (green)", {"side": "us", "type": "marines", "division": 5, "steps": 4}, "IWO 2.1.1(1), 3"),
+    Group("units",
+          "regiments of the 4th Division (orange)",
+          {"side": "us", "type": "marines", "division": 4, "steps": 4}, "IWO 2.1.1(1), 3"),
+    Group("units",
+          "regiments of the 5th Division (green)",
+          {"side": "us", "type": "marines", "division": 5, "steps": 4}, "IWO 2.1.1(1), 3"),
     Group("units", "US artillery of the 4th and 5th Division", {"side": "us", "type": "artillery"}, "IWO 2.1.1(4)"),
     Group("units", "US tanks of the 4th and 5th Division", {"side": "us", "type": "tank", "armor": 2}, "IWO 22.4.3"),
     Group("units", "naval units beyond the three", {"side": "us", "type": "naval"}, "IWO 4.2"),
-    Group("units", "Japanese Marines beside the 109 Artillery (red)", {"side": "jp", "red": True}, "IWO 2.1.1(3), 22.1.2", {"type": "marines"}),
+    Group("units",
+          "Japanese Marines beside the 109 Artillery (red)",
+          {"side": "jp", "red": True}, "IWO 2.1.1(3), 22.1.2", {"type": "marines"}),
     *(
         Group("units", f"Japanese {title} (brown)", {"side": "jp", "red": False, "type": kind}, rule, likely)
         for title, kind, rule, likely in (
@@ -66,20 +111,29 @@ GROUPS = (
 
 FIELDS = {
     "areas.name": Meaning("name", "as printed", "IWO 2.2.1"),
-    "areas.bdv": Meaning("Basic Defense Value", "the number in the box: 0 beach, 1 coast, 3 hill with its name in red", "IWO 2.2.1"),
+    "areas.bdv": Meaning(
+        "Basic Defense Value", "the number in the box: 0 beach, 1 coast, 3 hill with its name in red", "IWO 2.2.1"
+    ),
     "areas.symbols": Meaning("symbols", 'those printed in the area: "airfield", "beach", "mountain"', "IWO 3"),
     "areas.box": Meaning(
-        "marker box", '"beachhead", "safe" (Safe to Land?), "stars" (Stars and Stripes?), "beachhead+safe" with both, or "none"', "IWO 14"
+        "marker box",
+        '"beachhead", "safe" (Safe to Land?), "stars" (Stars and Stripes?), "beachhead+safe" with both, or "none"',
+        "IWO 14",
     ),
     "areas.adjacent": Meaning("neighbours", "the areas next to it", "IWO 10.1"),
     "units.side": Meaning("side", '"us" blue; "jp" brown or red', "IWO 2.1.1(3)"),
     "units.type": Meaning(
-        "symbol", '"marines", "infantry", "machine-gun", "mortar", "artillery", "heavy-artillery", "rocket", "gun", "tank", "at-gun"', "IWO 2.1.1(2)"
+        "symbol",
+        '"marines", "infantry", "machine-gun", "mortar", "artillery", "heavy-artillery", "rocket", "gun", "tank", '
+        '"at-gun"',
+        "IWO 2.1.1(2)",
     ),
     "units.name": Meaning("name", "it has no effect", "IWO 2.1.1(1)"),
     "units.division": Meaning("division", "the stripe: blue 3, orange 4, green 5", "IWO 2.1.1(1)"),
     "units.bombard": Meaning("Bombardment Rating", "the red number in the lower left corner", "IWO 2.1.1(4)"),
-    "units.range": Meaning("Bombardment Range", 'the superscript at its Bombardment Rating: "1", or "any" for infinite', "IWO 2.1.1(4)"),
+    "units.range": Meaning(
+        "Bombardment Range", 'the superscript at its Bombardment Rating: "1", or "any" for infinite', "IWO 2.1.1(4)"
+    ),
     "units.assault": Meaning("Assault Rating", "the first black number", "IWO 2.1.1(5)"),
     "units.at": Meaning("AT capability", "true with a black triangle before the Assault Rating", "IWO 2.1.1(5)"),
     "units.mp": Meaning("Movement Points", "the second black number", "IWO 2.1.1(6)"),
@@ -93,7 +147,8 @@ SHELLING = ("mortar", "artillery", "heavy-artillery")
 
 
 def printed(chart: str, says: Mapping[str, Any]) -> Mapping[str, bool]:
-    """IWO 2.1.1: only ground units have an Assault Rating, only artillery and support a Bombardment Rating, only US tanks armor.
+    """IWO 2.1.1: only ground units have an Assault Rating, only artillery and support a Bombardment Rating, only US
+    tanks armor.
 
     What must be said comes last, so that a row is whole only when all of it has been asked for.
     """
@@ -119,19 +174,29 @@ def printed(chart: str, says: Mapping[str, Any]) -> Mapping[str, bool]:
 
 
 def check(charts: Mapping[str, Mapping[str, Any]], complete: Sequence[str]) -> Iterator[PackFinding]:
-    """What a pack does not say yet, or says against the text. Reading R-09: the printed steps win, so they are only remarked on."""
+    """What a pack does not say yet, or says against the text. Reading R-09: the printed steps win, so they are only
+    remarked on."""
     areas, units, markers = (charts.get(chart, {}) for chart in ("areas", "units", "markers"))
     yield from _check_areas(areas, "areas" in complete)
     types = Counter((says.get("side"), says.get("type")) for says in units.values())
     for side, kind, title, least, most, rule in (
-        ("us", "air", "air units", 5, 5, "22.1.3"), ("us", "naval", "naval units", 3, COUNTERS, "21"),
-        ("jp", "hq", "Japanese HQ", 1, 1, "22.3.1"), ("jp", "rocket", "Japanese rocket artillery", 1, 1, "22.5"),
-    ):  # fmt: skip
+        ("us", "air", "air units", 5, 5, "22.1.3"),
+        ("us", "naval", "naval units", 3, COUNTERS, "21"),
+        ("jp", "hq", "Japanese HQ", 1, 1, "22.3.1"),
+        ("jp", "rocket", "Japanese rocket artillery", 1, 1, "22.5"),
+    ):
         found = types[side, kind]
         if found < least:
-            yield PackFinding("units", f"{found or 'no'} {title}, where there {'is' if least == 1 else 'are'} {least}", f"IWO {rule}")
+            yield PackFinding(
+                "units", f"{found or 'no'} {title}, where there {'is' if least == 1 else 'are'} {least}", f"IWO {rule}"
+            )
         elif found > most:
-            yield PackFinding("units", f"{found} {title}, where there {'is' if most == 1 else 'are'} {most}", f"IWO {rule}", against=True)
+            yield PackFinding(
+                "units",
+                f"{found} {title}, where there {'is' if most == 1 else 'are'} {most}",
+                f"IWO {rule}",
+                against=True,
+            )
     yield from _check_divisions(units)
     guns = [unit for unit, says in units.items() if _of_109(unit, says)]
     if guns and len(guns) != 4:
@@ -141,9 +206,14 @@ def check(charts: Mapping[str, Mapping[str, Any]], complete: Sequence[str]) -> I
     yield from _check_markers(markers)
     if {"units", "markers"} <= set(complete):
         counters = sum(2 if says.get("side") == "us" and says.get("steps", 1) > 2 else 1 for says in units.values())
-        counters += sum(says.get("count", 0) for says in markers.values()) + 3  # the Turn marker and two for victory points
+        counters += (
+            sum(says.get("count", 0) for says in markers.values()) + 3
+        )  # the Turn marker and two for victory points
         if counters != COUNTERS:
-            words = f"with the markers, the Turn and the Victory Point markers these are {counters} counters, of {COUNTERS}; 4 steps take two"
+            words = (
+                f"with the markers, the Turn and the Victory Point markers these are {counters} counters, of "
+                f"{COUNTERS}; 4 steps take two"
+            )
             yield PackFinding("units", words, "IWO 2, 4.2", against=True)
 
 
@@ -164,9 +234,18 @@ def _check_areas(areas: Mapping[str, Any], complete: bool) -> Iterator[PackFindi
         words = f"{', '.join(stars) or 'none'} with the box Stars and Stripes?, where there is one"
         yield PackFinding("areas", words, "IWO 14", against=len(stars) > 1)
     for area, says in areas.items():
-        if "bdv" in says and ("symbols" in says or says["bdv"] == 0) and ("beach" in says.get("symbols", ())) != (says["bdv"] == 0):
+        if (
+            "bdv" in says
+            and ("symbols" in says or says["bdv"] == 0)
+            and ("beach" in says.get("symbols", ())) != (says["bdv"] == 0)
+        ):
             has = "a" if "beach" in says.get("symbols", ()) else "no"
-            yield PackFinding("areas", f"{area} has {has} Beach symbol, and Basic Defense Value {says['bdv']}", "IWO 2.2.1, 3", against=True)
+            yield PackFinding(
+                "areas",
+                f"{area} has {has} Beach symbol, and Basic Defense Value {says['bdv']}",
+                "IWO 2.2.1, 3",
+                against=True,
+            )
         if says.get("bdv", 0) < 0:
             yield PackFinding("areas", f"{area} has a Basic Defense Value below 0", "IWO 2.2.1", against=True)
         if "beachhead" in says.get("box", "") and says.get("bdv", 0) != 0:
@@ -221,7 +300,9 @@ def _check_unit(unit: str, says: Mapping[str, Any]) -> Iterator[PackFinding]:
         yield against("has a number no counter has", "2.1.1")
     whose, steps = usual_steps(unit, says)
     if says.get("steps", steps[0]) not in steps:
-        yield against(f"has {several(says['steps'], 'step')}; {whose} {' or '.join(map(str, steps))} (the counter is right)", "3")
+        yield against(
+            f"has {several(says['steps'], 'step')}; {whose} {' or '.join(map(str, steps))} (the counter is right)", "3"
+        )
     if us and says.get("red"):
         yield against("is red; the red units are Japanese Marines", "2.1.1(3)")
     if us and kind not in ("air", "naval") and says.get("division", 3) not in (3, 4, 5):
@@ -234,7 +315,8 @@ def _of_109(unit: str, says: Mapping[str, Any]) -> bool:
 
 
 def usual_steps(unit: str, says: Mapping[str, Any]) -> tuple[str, tuple[int, ...]]:
-    """IWO 3: how many steps a unit of this kind has. Readings R-09, R-10: what the text leaves to the counter, it may say either way."""
+    """IWO 3: how many steps a unit of this kind has. Readings R-09, R-10: what the text leaves to the counter, it may
+    say either way."""
     kind, us = says.get("type"), says.get("side") == "us"
     if kind in ("air", "naval"):
         return "air and naval units have", (1,)
@@ -252,6 +334,12 @@ def usual_steps(unit: str, says: Mapping[str, Any]) -> tuple[str, tuple[int, ...
 def _check_markers(markers: Mapping[str, Any]) -> Iterator[PackFinding]:
     for known in ROSTER:
         if known.chart == "markers" and known.row not in markers:
-            yield PackFinding("markers", f"{known.row}: how many there are" + (f", {known.look_for}" if known.look_for else ""), known.rule)
+            yield PackFinding(
+                "markers",
+                f"{known.row}: how many there are" + (f", {known.look_for}" if known.look_for else ""),
+                known.rule,
+            )
     if markers.get(MARKERS["safe"].row, {}).get("count", 2) < 2:
-        yield PackFinding("markers", "fewer than two Safe to Land, where both airfields can have one", "IWO 23.1(1)", against=True)
+        yield PackFinding(
+            "markers", "fewer than two Safe to Land, where both airfields can have one", "IWO 23.1(1)", against=True
+        )

@@ -1,6 +1,7 @@
 """IWO 23: victory points for airfields, Stars and Stripes and survival; 24(3) the final count.
 
-Others come with what brings them: each US step lost (23.2(1), `fire`), and the 3rd Division without a Beachhead (23.2(2), `movement`).
+Others come with what brings them: each US step lost (23.2(1), `fire`), and the 3rd Division without a Beachhead
+(23.2(2), `movement`).
 """
 
 from __future__ import annotations
@@ -37,7 +38,9 @@ def use_airfields(table: Table[Iwo]) -> None:
 def raise_the_flag(table: Table[Iwo], rule: str) -> None:
     """IWO 14, 23.1(2): once a game, a die of victory points; when, reading R-01 says."""
     purpose = Purpose(kind="stars-and-stripes")
-    die = table.ask(Roll(name="flag", by="us", rule=rule, words="the die for Stars and Stripes", count=1, purpose=purpose))[0]
+    die = table.ask(
+        Roll(name="flag", by="us", rule=rule, words="the die for Stars and Stripes", count=1, purpose=purpose)
+    )[0]
     award(table, f.PointsScored(rule=rule, points=(f.points("us", die, "stars-and-stripes"),)))
 
 
@@ -54,7 +57,8 @@ def final_count(table: Table[Iwo]) -> None:
 
 
 def survival(table: Table[Iwo]) -> Iterator[Points]:
-    """IWO 23.2(3), 23.2(4), 23.2(5): a point a living unit, 5 for the HQ, 3 an area. Reading R-28: the HQ is a living unit besides."""
+    """IWO 23.2(3), 23.2(4), 23.2(5): a point a living unit, 5 for the HQ, 3 an area. Reading R-28: the HQ is a living
+    unit besides."""
     alive, headquarters = living(table, "IWO 23.2(3)"), hq(table.state)
     besides = table.state.reading("R-28") == "both"
     for unit in alive:
@@ -75,7 +79,8 @@ def survival(table: Table[Iwo]) -> Iterator[Points]:
 
 
 def unread_units(table: Table[Iwo]) -> tuple[int, bool]:
-    """IWO 23.2(3), 23.2(4): how many Japanese units live that nobody has read out, and whether the HQ is one of them."""
+    """IWO 23.2(3), 23.2(4): how many Japanese units live that nobody has read out, and whether the HQ is one of
+    them."""
     state = table.state
     if state.whole(UnitCard):
         return 0, False
@@ -88,10 +93,13 @@ def unread_units(table: Table[Iwo]) -> tuple[int, bool]:
 
 
 def unread_areas(table: Table[Iwo]) -> int:
-    """IWO 23.2(5): how many areas nobody has read out. No US unit has been there, so they are the Japanese player's (3)."""
+    """IWO 23.2(5): how many areas nobody has read out. No US unit has been there, so they are the Japanese player's
+    (3)."""
     state = table.state
     if state.whole(AreaCard):
         return 0
     named = len({near for area in state.areas for near in state.adjacent(area)} - set(state.areas))
     words = "how many areas of the map nobody has read out, all Japanese-controlled"
-    return table.ask(Number(name="unread-areas", by="table", rule="IWO 23.2(5)", words=words, least=named, default=named))
+    return table.ask(
+        Number(name="unread-areas", by="table", rule="IWO 23.2(5)", words=words, least=named, default=named)
+    )

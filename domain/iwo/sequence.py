@@ -12,7 +12,9 @@ from domain.iwo.state import Iwo
 from domain.kernel.sequence import Phase, SequenceOfPlay
 
 PHASES: tuple[Phase[Iwo], ...] = (
-    Phase("setup", "Setup", "jp", "IWO 4", when=lambda s: not s.set_up, owed=lambda s: "" if s.set_up else "the Japanese `setup`"),
+    Phase("setup",
+          "Setup",
+          "jp", "IWO 4", when=lambda s: not s.set_up, owed=lambda s: "" if s.set_up else "the Japanese `setup`"),
     Phase(
         "weather", "Weather Phase", "us", "IWO 5.1", when=lambda s: s.turn > 1,
         owed=lambda s: "" if s.weather_rolled else "the weather die, `weather DIE`", also=("weather",),
@@ -23,17 +25,31 @@ PHASES: tuple[Phase[Iwo], ...] = (
     Phase("us_bombard", "US Bombardment Phase", "us", "IWO 5.2.3", owed=owed("bombard")),
     Phase("us_move", "US Movement Phase", "us", "IWO 5.2.4", leave=end_us_move),
     Phase("us_assault", "US Assault Phase", "us", "IWO 5.2.5", enter=start_us_assault, owed=owed("assault")),
-    Phase("control_1", "First Control Determination Phase", "", "IWO 5.2.6", leave=lambda table: determine_control(table, "IWO 13"), auto=True),
+    Phase("control_1",
+          "First Control Determination Phase",
+          "", "IWO 5.2.6", leave=lambda table: determine_control(table, "IWO 13"), auto=True),
     Phase("construct", "Construction Phase", "us", "IWO 5.2.7"),
-    Phase("jp_reset", "Japanese Reset Phase", "jp", "IWO 5.3.1", leave=lambda table: reset(table, "jp", "IWO 15"), auto=True),
+    Phase("jp_reset",
+          "Japanese Reset Phase", "jp", "IWO 5.3.1", leave=lambda table: reset(table, "jp", "IWO 15"), auto=True),
     Phase("jp_bombard", "Japanese Bombardment Phase", "jp", "IWO 5.3.2", owed=owed("bombard")),
-    Phase("jp_move", "Japanese Movement Phase", "jp", "IWO 5.3.3", owed=owed_allowance, leave=end_jp_move, also=("allowance", "move")),
+    Phase("jp_move",
+          "Japanese Movement Phase",
+          "jp", "IWO 5.3.3", owed=owed_allowance, leave=end_jp_move, also=("allowance", "move")),
     Phase("jp_assault", "Japanese Assault Phase", "jp", "IWO 5.3.4", owed=owed("assault"), leave=end_jp_assault),
-    Phase("control_2", "Second Control Determination Phase", "", "IWO 5.3.5", leave=lambda table: determine_control(table, "IWO 20"), auto=True),
+    Phase("control_2",
+          "Second Control Determination Phase",
+          "", "IWO 5.3.5", leave=lambda table: determine_control(table, "IWO 20"), auto=True),
     Phase("end", "End Phase", "", "IWO 5.4", leave=end_phase, auto=True),
 )  # fmt: skip
 
 SEQUENCE: SequenceOfPlay[Iwo] = SequenceOfPlay(
-    Phase("turn", rule="IWO 5", title_of=lambda s: f"turn {s.turn}", number=lambda s: s.turn, phases=PHASES, again=lambda s: True)
+    Phase(
+        "turn",
+        rule="IWO 5",
+        title_of=lambda s: f"turn {s.turn}",
+        number=lambda s: s.turn,
+        phases=PHASES,
+        again=lambda s: True,
+    )
 )
 """Turn by turn."""

@@ -44,7 +44,8 @@ STACK = {"us": 5, "jp": 10}
 
 
 def _points_passed(value: object) -> object:
-    """Positions of before told only whether damage was passed: where it was, nobody knows how much, so as much as may be."""
+    """Positions of before told only whether damage was passed: where it was, nobody knows how much, so as much as may
+    be."""
     told = {"yes": True, "no": False}.get(value, value) if isinstance(value, str) else value
     if isinstance(told, bool):
         return SCORE if told else 0
@@ -154,7 +155,8 @@ class Iwo(WarState):
     # ---- who is where ----
 
     def at(self, area: str, side: str, status: str = "") -> tuple[str, ...]:
-        """The units of a side in an area, in the order of the counter list: ground units, so that nothing there befalls support (IWO 22.6)."""
+        """The units of a side in an area, in the order of the counter list: ground units, so that nothing there befalls
+        support (IWO 22.6)."""
         here = self.standing(area, side)
         return tuple(name for name in here if self.units[name].status == status) if status else here
 
@@ -186,8 +188,8 @@ class Iwo(WarState):
     def why_no_way_back(self, unit: str, area: str) -> Iterator[tuple[str, str]]:
         """Why an area is not open to a unit's retreat, as everybody knows it (IWO 11.1.2(1)); nothing where it is open.
 
-        It holds no enemy (11.1.2(1)a), is under one's own control (11.1.2(1)b) and can be entered (11.1.2(1)c). One where a
-        Japanese unit is concealed is not open to a US unit either, but only the Japanese player knows.
+        It holds no enemy (11.1.2(1)a), is under one's own control (11.1.2(1)b) and can be entered (11.1.2(1)c). One
+        where a Japanese unit is concealed is not open to a US unit either, but only the Japanese player knows.
         """
         here, side = self.units[unit].area, self.units[unit].side
         if area not in self.adjacent(here):
@@ -201,7 +203,11 @@ class Iwo(WarState):
 
     def retreats(self, unit: str) -> tuple[str, ...]:
         """The areas a unit may retreat to, as everybody knows them (IWO 11.1.2(1))."""
-        return tuple(area for area in self.adjacent(self.units[unit].area) if next(self.why_no_way_back(unit, area), None) is None)
+        return tuple(
+            area
+            for area in self.adjacent(self.units[unit].area)
+            if next(self.why_no_way_back(unit, area), None) is None
+        )
 
     def observed(self, area: str) -> bool:
         """Whether US observers on an adjacent Mountain area see the fire from here (IWO 11.1.1)."""

@@ -33,8 +33,9 @@ def check_points(table: Table[Iwo]) -> None:
 def survives(state: Iwo, side: str) -> bool | None:
     """IWO 24(1): whether a side has a unit on the map; None where only the Japanese player can tell.
 
-    Reading R-11: not while US units wait to land; before any has been ashore the question does not arise. Where the record does not
-    know of every Japanese unit, what everybody knows decides whether he is asked: nobody is seen, and damage may have taken all who are not.
+    Reading R-11: not while US units wait to land; before any has been ashore the question does not arise. Where the
+    record does not know of every Japanese unit, what everybody knows decides whether he is asked: nobody is seen, and
+    damage may have taken all who are not.
     """
     units = {name: unit for name, unit in state.units.items() if unit.side == side and state.card(name).ground}
     alive = [unit for unit in units.values() if unit.steps > 0]
@@ -51,7 +52,8 @@ def survives(state: Iwo, side: str) -> bool | None:
 
 
 def check_survivors(table: Table[Iwo], side: str) -> None:
-    """IWO 24(1): a side without surviving units on the map has lost. Where the record cannot know, the Japanese player is asked."""
+    """IWO 24(1): a side without surviving units on the map has lost. Where the record cannot know, the Japanese player
+    is asked."""
     state = table.now()
     if state.result:
         return
@@ -59,9 +61,14 @@ def check_survivors(table: Table[Iwo], side: str) -> None:
     if alive is None:
         known = state.on_map("jp")
         question = YesNo(
-            name="survivors", by="jp", rule="IWO 24(1)", words="whether any Japanese unit is alive, on either map", default=True, shown_to="jp",
+            name="survivors",
+            by="jp",
+            rule="IWO 24(1)",
+            words="whether any Japanese unit is alive, on either map",
+            default=True,
+            shown_to="jp",
             check=lambda alive: "there are units alive on the MilOps map" if known and not alive else "",
-        )  # fmt: skip
+        )
         alive = table.ask(question)
     if not alive:
         table.end_once("IWO 24(1)", OTHER[side], f"no {SIDES[side]} unit survives on the map", "no-survivors")
@@ -78,7 +85,8 @@ def compare(table: Table[Iwo]) -> None:
 
 
 def judge(table: Table[Iwo]) -> None:
-    """IWO 24: the end of the game by where it stands, as far as the record knows: 40 points, no survivors, or the count after the last turn."""
+    """IWO 24: the end of the game by where it stands, as far as the record knows: 40 points, no survivors, or the count
+    after the last turn."""
     check_points(table)
     for side in SIDES:
         if survives(table.state, side) is False:

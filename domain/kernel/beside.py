@@ -49,12 +49,16 @@ def example(game: Game[Any]) -> str:
     """An example of a value set by hand, taken from this game: `INF1 steps=4`."""
     for collection in game.rules.collections:
         for name, entry in getattr(game.state, collection).items():
-            field = next((field for field in ("steps", *type(entry).model_fields) if field in type(entry).model_fields), "")
+            field = next(
+                (field for field in ("steps", *type(entry).model_fields) if field in type(entry).model_fields), ""
+            )
             return f"{name} {field}={say(getattr(entry, field))}"
     return "turn=3"
 
 
-def adjusting(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]], why: str, side: str = "", insisted: str = "") -> list[Fact]:
+def adjusting(
+    game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]], why: str, side: str = "", insisted: str = ""
+) -> list[Fact]:
     """The facts of values set by hand. Without a reason, they are a line of the position the game begins from.
 
     Setting the turn or the phase goes to its beginning: whatever lasted for the one before is over.
@@ -74,7 +78,9 @@ def adjusting(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]], w
     for path, now in changes:
         if wrong := unheard_at(game.state, path, now, lambda kind: game.rules.names(game.state, kind)):
             raise wrong.about(".".join(path))
-    made = tuple(Change(path=path, was=as_json(look_or_none(game.state, path)), now=as_json(now)) for path, now in changes)
+    made = tuple(
+        Change(path=path, was=as_json(look_or_none(game.state, path)), now=as_json(now)) for path, now in changes
+    )
     begins = bool(why) and any(path in (("turn",), ("phase",)) for path, _ in changes)
     after_state = set_by_hand(game.rules, made, game.state, begins=begins)
     irregular = _impossible(game, made, side, insisted, begins=begins)
@@ -86,7 +92,9 @@ def adjusting(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]], w
         if owner := _owner(after, change.path) or _unchanged(change, before, after):
             secret.setdefault(owner, []).append(change)
         else:
-            shared.append(change.but(was=None if _owner(before, change.path) else as_json(look_or_none(known, change.path))))
+            shared.append(
+                change.but(was=None if _owner(before, change.path) else as_json(look_or_none(known, change.path)))
+            )
     said = {change.path for change in made}
     for path in before:
         if path not in after and not any(path[: len(one)] == one for one in said):
@@ -98,8 +106,13 @@ def adjusting(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]], w
             return PositionSet(changes=kept, secret=secret, side=side)
         points = () if secret else _given(game, after_state, why)
         return Adjusted(
-            changes=kept, why=short("a reason", why, REASON), secret=secret, points=points, side=side, begins=begins and not secret
-        )  # fmt: skip
+            changes=kept,
+            why=short("a reason", why, REASON),
+            secret=secret,
+            points=points,
+            side=side,
+            begins=begins and not secret,
+        )
 
     facts = [fact(shared, "the reason is secret" if why and secret else why)] if shared or not secret else []
     facts += [fact(each, why, owner) for owner, each in secret.items()]
@@ -116,7 +129,10 @@ def _unchanged(change: Change, before: Secrets, after: Secrets) -> str:
     """
     if change.was != change.now:
         return ""
-    owners = [{owner for path, owner in secrets.items() if path[:2] == change.path[:2] and len(path) > 2} for secrets in (before, after)]
+    owners = [
+        {owner for path, owner in secrets.items() if path[:2] == change.path[:2] and len(path) > 2}
+        for secrets in (before, after)
+    ]
     return next(iter(owners[0] & owners[1]), "")
 
 
@@ -136,7 +152,9 @@ def _anothers(game: Game[Any], paths: Sequence[tuple[str, ...]], side: str, insi
         what, name = path[1] if piece is not None else f"the {here.title if here else path[0]}", game.rules.sides[owner]
         why = f"{what} is the {name} side's to set by hand"
         if not insisted:
-            raise OutOfTurn("", f'{why}, as in `{owner}: adjust …`; both do where both look on; !"reason" at the end insists')
+            raise OutOfTurn(
+                "", f'{why}, as in `{owner}: adjust …`; both do where both look on; !"reason" at the end insists'
+            )
         return [Irregular(why=f"{why}, and the {game.rules.sides[side]} side did", as_played=insisted)]
     return []
 
@@ -149,7 +167,11 @@ def _impossible(game: Game[Any], made: tuple[Change, ...], side: str, insisted: 
     """
     owners, state = set(game.secrets(game.state).values()), _known(game, side)
     before = {why for _, why in _against(game.rules, state)}
-    found = [(rule, why) for rule, why in _against(game.rules, set_by_hand(game.rules, made, state, begins=begins)) if why not in before]
+    found = [
+        (rule, why)
+        for rule, why in _against(game.rules, set_by_hand(game.rules, made, state, begins=begins))
+        if why not in before
+    ]
     if found and not insisted:
         raise RuleBroken(*found[0], secret=side if owners else "")
     short("a reason", insisted, REASON)
@@ -175,7 +197,11 @@ def _given(game: Game[Any], after: Any, why: str) -> tuple[Points, ...]:
     if have is None:
         return ()
     before, now = have(game.state), have(after)
-    return tuple(Points(side=side, amount=now[side] - before[side], code=BY_HAND, why=why) for side in now if now[side] != before[side])
+    return tuple(
+        Points(side=side, amount=now[side] - before[side], code=BY_HAND, why=why)
+        for side in now
+        if now[side] != before[side]
+    )
 
 
 def ruling(game: Game[Any], reading: str, choice: str, why: str = "", side: str = "", insisted: str = "") -> list[Fact]:
@@ -189,7 +215,9 @@ def ruling(game: Game[Any], reading: str, choice: str, why: str = "", side: str 
     found = game.rules.readings[reading]
     if choice not in found.choices:
         raise BadInput(f"{reading} ({found.question}) can be read as {', '.join(found.choices)}, not {choice!r}")
-    made: list[Fact] = [RulingMade(rule=found.rule, reading=reading, choice=choice, why=short("a reason", why, REASON), side=side)]
+    made: list[Fact] = [
+        RulingMade(rule=found.rule, reading=reading, choice=choice, why=short("a reason", why, REASON), side=side)
+    ]
     if side and len(game.rules.sides) > 1:
         alone = f"how {reading} is read is both sides' to say, and the {game.rules.sides[side]} side says it alone"
         if not insisted:
@@ -198,7 +226,9 @@ def ruling(game: Game[Any], reading: str, choice: str, why: str = "", side: str 
     return made + judged(game, made)
 
 
-def chart(game: Game[Any], chart: str, row: str, says: Mapping[str, Any], insisted: str = "", *, typed: bool = False) -> list[Fact]:
+def chart(
+    game: Game[Any], chart: str, row: str, says: Mapping[str, Any], insisted: str = "", *, typed: bool = False
+) -> list[Fact]:
     """The facts of a row read out from the printed game.
 
     A row that differs from what was read before, or from the rulebook's text, is also an irregularity. The last reading
@@ -215,12 +245,26 @@ def chart(game: Game[Any], chart: str, row: str, says: Mapping[str, Any], insist
     checked = check_row(schema, says)
     now, known = schema.model_validate(checked), game.state.charts.get(chart, {}).get(row)
     if now == known:
-        return [ChartRead(chart=chart, row=row, says=checked), *judged(game, [ChartRead(chart=chart, row=row, says=checked)])]
-    found = against_text(game.rules, game.state.charts, chart, row, checked) if typed or insisted else against_roster(game.rules, chart, row, checked)
-    rule, stays, why = next((finding.rule for finding in found), ""), False, [f"the {chart} chart: {finding.words}" for finding in found]
+        return [
+            ChartRead(chart=chart, row=row, says=checked),
+            *judged(game, [ChartRead(chart=chart, row=row, says=checked)]),
+        ]
+    found = (
+        against_text(game.rules, game.state.charts, chart, row, checked)
+        if typed or insisted
+        else against_roster(game.rules, chart, row, checked)
+    )
+    rule, stays, why = (
+        next((finding.rule for finding in found), ""),
+        False,
+        [f"the {chart} chart: {finding.words}" for finding in found],
+    )
     if known is not None:
         stays = game.state.began and chart in game.rules.printed.first_holds and not insisted
-        otherwise = f"the {chart} chart's row {row} was read otherwise {_where_read(game, chart, row)}: {_otherwise(known, now)}"
+        otherwise = (
+            f"the {chart} chart's row {row} was read otherwise {_where_read(game, chart, row)}: "
+            f"{_otherwise(known, now)}"
+        )
         why.insert(0, otherwise + ("; that holds" if stays and not typed else ""))
     if why and typed and not insisted:
         raise RuleBroken(rule, f'{"; ".join(why)}; !"misread" at the end of the line, or ! misread now, reads it so')
@@ -239,7 +283,9 @@ def _where_read(game: Game[Any], chart: str, row: str) -> str:
 
 def _otherwise(known: Row, now: Row) -> str:
     """The fields of a row that have changed, with their former values."""
-    return "; ".join(f"{field} {say(value)}".replace(",", ", ") for field, value in known if value != getattr(now, field))
+    return "; ".join(
+        f"{field} {say(value)}".replace(",", ", ") for field, value in known if value != getattr(now, field)
+    )
 
 
 # ---- what is settled after the end ----
@@ -262,7 +308,10 @@ def judged(game: Game[Any], facts: Sequence[Fact]) -> list[Fact]:
         return []
     if now is not None:
         return [now]
-    why = "by that the game would not have ended; to play on, take back the line that ended it, say this again, and `redo`"
+    why = (
+        "by that the game would not have ended; to play on, take back the line that ended it, say this again, and "
+        "`redo`"
+    )
     return [Irregular(rule=was.rule if was else game.rules.over_by(game.state.result), why=why)]
 
 
@@ -288,7 +337,9 @@ def conceding(game: Game[Any], side: str, why: str = "") -> list[Fact]:
 def _require_going_on(game: Game[Any]) -> None:
     """Raises BadInput once the game is over."""
     if game.state.result:
-        raise BadInput(f"the game is over: {game.state.result.why}; a note can still be said, and `takeback` strikes the end")
+        raise BadInput(
+            f"the game is over: {game.state.result.why}; a note can still be said, and `takeback` strikes the end"
+        )
 
 
 def passing(game: Game[Any], side: str, question: str, on: bool = True) -> Fact:
@@ -301,8 +352,12 @@ def passing(game: Game[Any], side: str, question: str, on: bool = True) -> Fact:
     _require_going_on(game)
     if on and game.rules.question_names and question not in game.rules.question_names:
         raise unknown("question", question, sorted(game.rules.question_names))
-    if on and (other := next((code for code in game.rules.sides if code != side and question.startswith(f"{code}-")), "")):
-        raise BadInput(f"{question} is asked of the {game.rules.sides[other]} side, never of the {game.rules.sides[side]} side")
+    if on and (
+        other := next((code for code in game.rules.sides if code != side and question.startswith(f"{code}-")), "")
+    ):
+        raise BadInput(
+            f"{question} is asked of the {game.rules.sides[other]} side, never of the {game.rules.sides[side]} side"
+        )
     keeps = side in game.rules.hides and game.state.hidden != PAPER
     # where the pass is secret, a refusal would tell of it
     if not keeps and on == (f"{side}:{question}" in game.state.passes):
@@ -322,7 +377,9 @@ def photograph(game: Game[Any], file: str, digest: str, caption: str = "", side:
     if "/" in file or "\\" in file or not file:
         raise BadInput(f"{file!r}: the name of the photograph's file, without its folder")
     if len(digest) != 64 or set(digest) - set("0123456789abcdef"):
-        raise BadInput("a photograph's digest is the SHA-256 of its file: 64 hexadecimal digits, as `wardiary photo` works it out")
+        raise BadInput(
+            "a photograph's digest is the SHA-256 of its file: 64 hexadecimal digits, as `wardiary photo` works it out"
+        )
     short("a photograph's file name", file, FILE_NAME)
     return Photographed(file=file, digest=digest, caption=short("a caption", caption, REASON), side=side)
 

@@ -60,7 +60,10 @@ class ByHand(BadInput):
     """The table insists on something that the rules cannot carry out. Its consequences are set by hand."""
 
     def __init__(self, why: str) -> None:
-        super().__init__(f'{why}; that cannot be carried out as played: set what it led to by hand, as in adjust NAME FIELD=VALUE "WHY"')
+        super().__init__(
+            f"{why}; that cannot be carried out as played: set what it led to by hand, as in adjust NAME "
+            'FIELD=VALUE "WHY"'
+        )
 
 
 class Unknown(BadInput):
@@ -135,5 +138,9 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> Unknown:
     """The error for an unknown name, with the known names closest to it."""
     names, name = list(known), short(name)
     near = get_close_matches(name, names, n=3, cutoff=0.5)
-    hint = f"did you mean {' or '.join(map(_as_written, near))}?" if near else f"one of {', '.join(names[:20])}" + (", …" if len(names) > 20 else "")
+    hint = (
+        f"did you mean {' or '.join(map(_as_written, near))}?"
+        if near
+        else f"one of {', '.join(names[:20])}" + (", …" if len(names) > 20 else "")
+    )
     return Unknown(f"there is no {kind} {name!r}; {hint}" if names else f"there is no {kind} {name!r}", kind, name)

@@ -37,7 +37,9 @@ class Evolve(Generic[S]):
         kind = type(fact)
         functions = self._found.get(kind)
         if functions is None:
-            functions = self._found[kind] = tuple(function for one in reversed(kind.__mro__) for function in self.by_type.get(one, ()))
+            functions = self._found[kind] = tuple(
+                function for one in reversed(kind.__mro__) for function in self.by_type.get(one, ())
+            )
         for function in functions:
             state = function(fact, state)
         return state

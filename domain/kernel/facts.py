@@ -32,7 +32,8 @@ WHY = Longest("a reason", REASON)
 OF_CHARTS = Longest("a name or a text of a chart", NAME)
 
 _set_fields, _set_given, _set_extra, _set_private = (
-    vars(BaseModel)[part].__set__ for part in ("__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__")
+    vars(BaseModel)[part].__set__
+    for part in ("__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__")
 )
 """Setters of a model's four internal slots. They bypass its guard against changes."""
 
@@ -40,7 +41,9 @@ _set_fields, _set_given, _set_extra, _set_private = (
 class Frozen(BaseModel):
     """A value that cannot be changed, only copied with a difference."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", serialize_by_alias=True, defer_build=True)  # each class is built when first used
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", serialize_by_alias=True, defer_build=True
+    )  # each class is built when first used
 
     def but(self, **change: Any) -> Self:
         """A copy with these fields changed, unchecked: `evolve` assigns values from facts that were checked.
@@ -69,7 +72,9 @@ def stored_fields(kind: type[BaseModel]) -> Mapping[str, str]:
 @cache
 def shown_fields(kind: type[BaseModel]) -> frozenset[str]:
     """The fields of a model that are words."""
-    return frozenset(name for name, info in kind.model_fields.items() if any(isinstance(mark, _Shown) for mark in info.metadata))
+    return frozenset(
+        name for name, info in kind.model_fields.items() if any(isinstance(mark, _Shown) for mark in info.metadata)
+    )
 
 
 def substance(value: Any) -> Any:
@@ -162,7 +167,9 @@ class Purpose(Frozen):
 
     def says(self) -> str:
         """The purpose in a few words."""
-        return label(self.kind) + (f" of {', '.join(self.of)}" if self.of else "") + (f" at {self.at}" if self.at else "")
+        return (
+            label(self.kind) + (f" of {', '.join(self.of)}" if self.of else "") + (f" at {self.at}" if self.at else "")
+        )
 
 
 class Fire(Frozen):
@@ -251,7 +258,9 @@ class Fact(Frozen):
         """
         aside = Fact.model_fields.keys() | shown_fields(type(secret))
         told = dict(self)
-        return all(name in told and substance(told[name]) == substance(value) for name, value in secret if name not in aside)
+        return all(
+            name in told and substance(told[name]) == substance(value) for name, value in secret if name not in aside
+        )
 
     def sentence(self) -> str:
         """The fact in words, without its rule; "" if it says nothing by itself."""
@@ -279,7 +288,9 @@ class Fact(Frozen):
         if version == cls.VERSION:
             return cls.model_validate_json(stored)
         if version > cls.VERSION:
-            raise ValueError(f"it was stored in version {version}, by a newer wardiary; this one reads up to {cls.VERSION}")
+            raise ValueError(
+                f"it was stored in version {version}, by a newer wardiary; this one reads up to {cls.VERSION}"
+            )
         data = from_json(stored)
         for older in range(version, cls.VERSION):
             getattr(cls, f"upcast_v{older}_v{older + 1}")(data)
@@ -304,8 +315,8 @@ def topics(*modules: Any) -> dict[str, type[Fact]]:
 
 
 class GameBegan(Fact, topic="game-began"):
-    """The first entry: the game, its players, the readings that hold, and the pack that answers for the printed game.
-    """
+    """The first entry: the game, its players, the readings that hold, and the pack that answers for the printed
+    game."""
 
     system: str
     title: str
@@ -322,7 +333,11 @@ class GameBegan(Fact, topic="game-began"):
 
     def sentence(self) -> str:
         who = ", ".join(f"{name} ({side})" for side, name in self.players.items())
-        return f"the game begins: {self.title}" + (f"; {who}" if who else "") + (f"; pack {self.pack}" if self.pack else "")
+        return (
+            f"the game begins: {self.title}"
+            + (f"; {who}" if who else "")
+            + (f"; pack {self.pack}" if self.pack else "")
+        )
 
 
 class BranchedFrom(Fact, topic="branched-from"):
@@ -437,7 +452,9 @@ class ChartRead(Fact, topic="chart-read"):
     """Whether the earlier reading holds instead of this one, as in charts whose rows stay as first read."""
 
     def sentence(self) -> str:
-        return f"{self.chart} chart, {self.row}: " + ", ".join(f"{field} {_as_read(value)}" for field, value in self.says.items())
+        return f"{self.chart} chart, {self.row}: " + ", ".join(
+            f"{field} {_as_read(value)}" for field, value in self.says.items()
+        )
 
 
 class Irregular(Fact, topic="irregular"):
@@ -495,7 +512,13 @@ class Adjusted(Fact, topic="adjusted"):
 
     def remark(self) -> str:
         def told(c: Change) -> str:
-            return f"stays {c.now}" if c.was == c.now and c.was is not None else f"to {c.now}" if c.was is None else f"{c.was} to {c.now}"
+            return (
+                f"stays {c.now}"
+                if c.was == c.now and c.was is not None
+                else f"to {c.now}"
+                if c.was is None
+                else f"{c.was} to {c.now}"
+            )
 
         what = ", ".join(f"{'.'.join(c.path)} {told(c)}" for c in self.changes)
         return f"{what} ({self.why})"
@@ -571,7 +594,11 @@ class StandingPass(Fact, topic="standing-pass"):
         return f"{self.side} says in secret what goes without asking"
 
     def sentence(self) -> str:
-        return f"{self.side} passes on {self.question} from here on" if self.on else f"{self.side} is asked for {self.question} again"
+        return (
+            f"{self.side} passes on {self.question} from here on"
+            if self.on
+            else f"{self.side} is asked for {self.question} again"
+        )
 
 
 class SecretsOpened(Fact, topic="secrets-opened"):
@@ -622,7 +649,12 @@ class TakenBack(Fact, topic="taken-back"):
     def sentence(self) -> str:
         what = "corrected after" if self.fixed else "taken back to"
         after = f"; called off after a look: {self.looked}" if self.looked else ""
-        return f"{what} entry {self.to}" + (f" by {self.by}" if self.by else "") + (f": {self.why}" if self.why else "") + after
+        return (
+            f"{what} entry {self.to}"
+            + (f" by {self.by}" if self.by else "")
+            + (f": {self.why}" if self.why else "")
+            + after
+        )
 
 
 STORED_AS_STEP = Field(validation_alias=AliasChoices("step", "phase"), serialization_alias="step")

@@ -70,7 +70,9 @@ class Outcome:
 
     def are(self, entries: Sequence[Entry]) -> bool:
         """Whether these are its entries as recorded, one by one."""
-        return len(entries) == len(self.states) and all(one.fact is other.fact for one, other in zip(entries, self.entries, strict=True))
+        return len(entries) == len(self.states) and all(
+            one.fact is other.fact for one, other in zip(entries, self.entries, strict=True)
+        )
 
     @property
     def facts(self) -> list[Fact]:
@@ -168,7 +170,9 @@ class Game(Generic[S]):
             self._remember(at)
 
     def _remember(self, stood: int | None = None) -> None:
-        here = Checkpoint(len(self.stands) if stood is None else stood, self.state, self.running, self.waits, self.began)
+        here = Checkpoint(
+            len(self.stands) if stood is None else stood, self.state, self.running, self.waits, self.began
+        )
         self.points.append(here)
         if len(self.points) > POINTS:
             far: dict[int, Checkpoint] = {}
@@ -178,7 +182,9 @@ class Game(Generic[S]):
 
     def _fold(self, entries: Sequence[Entry], states: Sequence[S] = ()) -> None:
         fold, state, running = self.rules.fold, self.state, self.running
-        opened, start, log, after = (running.declared, running.start, [*running.log], [*running.states]) if running else (None, state, [], [])
+        opened, start, log, after = (
+            (running.declared, running.start, [*running.log], [*running.states]) if running else (None, state, [], [])
+        )
         for n, entry in enumerate(entries):
             fact, before = entry.fact, state
             state = states[n] if states else fold(fact, state)
@@ -211,7 +217,13 @@ class Game(Generic[S]):
         return drafts.outcome(None)
 
     def declare(
-        self, name: str, values: Mapping[str, Any] | None = None, *, side: str = "", as_played: str = "", answers: Answers | None = None
+        self,
+        name: str,
+        values: Mapping[str, Any] | None = None,
+        *,
+        side: str = "",
+        as_played: str = "",
+        answers: Answers | None = None,
     ) -> Outcome:
         """A declaration and its consequences.
 
@@ -222,7 +234,13 @@ class Game(Generic[S]):
         return self.carry_out(verb, verb.values(values or {}), side=side, as_played=as_played, answers=answers)
 
     def carry_out(
-        self, verb: Verb[S], values: Mapping[str, Any], *, side: str = "", as_played: str = "", answers: Answers | None = None
+        self,
+        verb: Verb[S],
+        values: Mapping[str, Any],
+        *,
+        side: str = "",
+        as_played: str = "",
+        answers: Answers | None = None,
     ) -> Outcome:
         """Carries out a declaration whose values are already checked as this verb's own, and whose side may say it.
 
@@ -239,9 +257,13 @@ class Game(Generic[S]):
         if self.state.result and not as_played:
             raise RuleBroken(self.rules.over_by(self.state.result), f"the game is over: {self.state.result.why}")
         declared = Declared(
-            rule=verb.rule, verb=verb.name, side=side, values=_plain(values), as_played=as_played,
+            rule=verb.rule,
+            verb=verb.name,
+            side=side,
+            values=_plain(values),
+            as_played=as_played,
             secret=verb.secret if verb.secret == (verb.side or side) and self.state.hidden != PAPER else "",
-        )  # fmt: skip
+        )
         drafts = _Drafts(self)
         entry = drafts.add(declared)
         procedure = Procedure(entry, self.state, states=(drafts.state,))
@@ -252,7 +274,9 @@ class Game(Generic[S]):
         if not self.waits:
             return drafts.ran(ran, entry.version)
         if question := ran.question(self.rules):
-            raise NotNow(f"{self._first_answered(self.waits)}; or say it with its answer, {question.name}=…: {question.words}")
+            raise NotNow(
+                f"{self._first_answered(self.waits)}; or say it with its answer, {question.name}=…: {question.words}"
+            )
         drafts.take(ran, entry.version)
         try:
             return self.trial(drafts.entries)._again(drafts)
@@ -277,7 +301,8 @@ class Game(Generic[S]):
         return closed._again(_Drafts(closed), answers, as_played, side)
 
     def require_word(self, side: str, verb: Verb[S] | None, as_played: str = "") -> None:
-        """Refuses what one side says in another's place: the verb's or phase's, and while a question is open the question's.
+        """Refuses what one side says in another's place: the verb's or phase's, and while a question is open the
+        question's.
 
         Call it before anything else of a line is checked. Raises OutOfTurn, unless the table insists.
         """
@@ -287,7 +312,12 @@ class Game(Generic[S]):
         if self.waits and not (verb and verb.meanwhile):
             (owner, rule), name, what = (self.waits.by, self.waits.rule), self.waits.name, "answer"
         elif verb:
-            (owner, rule), name, what, barred = self.rules.whose(self.state, verb), verb.name, "declare", verb.barred.get(side)
+            (owner, rule), name, what, barred = (
+                self.rules.whose(self.state, verb),
+                verb.name,
+                "declare",
+                verb.barred.get(side),
+            )
         else:
             return
         if owner in self.rules.sides and side != owner:
@@ -331,7 +361,10 @@ class Game(Generic[S]):
         """
         at = bisect_left(self.stands, to, key=version_of)
         if at == len(self.stands) or self.stands[at].version != to:
-            raise BadInput(f"entry {to} does not stand in this game" + (f"; it has {self.version} entries" if to > self.version else ""))
+            raise BadInput(
+                f"entry {to} does not stand in this game"
+                + (f"; it has {self.version} entries" if to > self.version else "")
+            )
         last = self.stands[at]
         if not last.ends:
             end = next(entry.version for entry in self.stands[at:] if entry.ends)
@@ -343,7 +376,11 @@ class Game(Generic[S]):
         if by and not fixed:
             self._require_own_words(self.stands[at + 1 :], by)
         drafts = _Drafts(self)
-        looks = [] if fixed or self.state.hidden == PAPER else [entry.fact for entry in self.stands[at + 1 :] if entry.fact.LOOKS_AT]
+        looks = (
+            []
+            if fixed or self.state.hidden == PAPER
+            else [entry.fact for entry in self.stands[at + 1 :] if entry.fact.LOOKS_AT]
+        )
         rule, looked = (looks[0].rule, "; ".join(look.sentence() for look in looks)) if looks else ("", "")
         drafts.add(TakenBack(to=to, why=short("a reason", why, REASON), fixed=fixed, by=by, rule=rule, looked=looked))
         return drafts.outcome(last.waits)
@@ -353,7 +390,10 @@ class Game(Generic[S]):
         for side, version in words_of(self.stands, struck, self.rules.sides).items():
             if side != by:
                 name = self.rules.sides[side]
-                how = f"`undo` on a recorder of its own, `{side}: undo` on a shared one; where both look on, `undo` or `takeback` alone"
+                how = (
+                    f"`undo` on a recorder of its own, `{side}: undo` on a shared one; where both look on, `undo` "
+                    "or `takeback` alone"
+                )
                 raise OutOfTurn("", f"entry {version} is the {name} side's word, and it takes that back itself: {how}")
 
     # ---- looking ----
@@ -383,7 +423,13 @@ class Game(Generic[S]):
         these.
         """
         trial = self.empty()
-        trial.state, trial.version, trial.running, trial.waits, trial.began = self.state, self.version, self.running, self.waits, self.began
+        trial.state, trial.version, trial.running, trial.waits, trial.began = (
+            self.state,
+            self.version,
+            self.running,
+            self.waits,
+            self.began,
+        )
         trial.mark, trial.made, trial.shut, trial.stopped = self.mark, self.made, self.shut, self.stopped
         trial._remember()
         trial.follow(entries)
@@ -418,23 +464,46 @@ class Game(Generic[S]):
         if running is not None:
             running = replace(running, start=bare(running.start), states=tuple(map(bare, running.states)))
         closed = self.empty()
-        closed.__dict__.update({**self.__dict__, "stopped": shut, "state": bare(self.state), "running": running, "mark": None, "asked": None})
+        closed.__dict__.update(
+            {
+                **self.__dict__,
+                "stopped": shut,
+                "state": bare(self.state),
+                "running": running,
+                "mark": None,
+                "asked": None,
+            }
+        )
         return closed
 
     def near(self, version: int) -> tuple[int, S]:
         """The closest known snapshot at or before a version: (number of standing entries, state)."""
         there = bisect(self.stands, version, key=lambda entry: entry.version)
-        return next(((point.stood, point.state) for point in reversed(self.points) if point.stood <= there), (0, self.rules.initial))
+        return next(
+            ((point.stood, point.state) for point in reversed(self.points) if point.stood <= there),
+            (0, self.rules.initial),
+        )
 
     # ---- running procedures ----
 
-    def _again(self, drafts: _Drafts[S], answers: Answers | None = None, insisted: str = "", speaker: str = "") -> Outcome:
+    def _again(
+        self, drafts: _Drafts[S], answers: Answers | None = None, insisted: str = "", speaker: str = ""
+    ) -> Outcome:
         """Goes on with the waiting procedure, using these answers."""
         assert self.running is not None
         asked = self.waits.name if self.waits else ""
         running = self.running
         with nothing_guessed(self.stopped):
-            ran = run(self.rules, running, running.log, answers, insisted=insisted, speaker=speaker, mark=self.mark, asked=asked)
+            ran = run(
+                self.rules,
+                running,
+                running.log,
+                answers,
+                insisted=insisted,
+                speaker=speaker,
+                mark=self.mark,
+                asked=asked,
+            )
         return drafts.ran(ran, running.version)
 
 
@@ -485,7 +554,11 @@ class _Drafts(Generic[S]):
         return self.outcome(waits, question, ran.table.marked if question else None, ran.unused)
 
     def outcome(
-        self, waits: Waits | None, question: Question[Any] | None = None, mark: Mark[S] | None = None, unused: tuple[Left, ...] = ()
+        self,
+        waits: Waits | None,
+        question: Question[Any] | None = None,
+        mark: Mark[S] | None = None,
+        unused: tuple[Left, ...] = (),
     ) -> Outcome:
         """The outcome to append, with its last entry marked as the end."""
         if self.entries:
@@ -498,7 +571,10 @@ class _Drafts(Generic[S]):
     def _put(self, fact: Fact, state: S, of: int = 0) -> Entry:
         version = self.game.version + len(self.entries) + 1
         if version > ENTRIES:
-            raise BadInput(f"a game has at most {ENTRIES} entries: `wardiary position` says how another begins where this one stands")
+            raise BadInput(
+                f"a game has at most {ENTRIES} entries: `wardiary position` says how another begins where this one "
+                "stands"
+            )
         entry = Entry(version, of or version, fact, moment=self.game.rules.moment(state))
         self.entries.append(entry)
         self.states.append(state)
@@ -507,7 +583,10 @@ class _Drafts(Generic[S]):
 
 def check_names(began: GameBegan) -> None:
     """Refuses titles and players' names that are too long or cannot be shown. Raises BadInput."""
-    for what, name in (("a title", began.title), *((f"the name of {side}'s player", name) for side, name in began.players.items())):
+    for what, name in (
+        ("a title", began.title),
+        *((f"the name of {side}'s player", name) for side, name in began.players.items()),
+    ):
         if unprintable(name, ""):
             raise BadInput(f"{what} holds a control character, or one that cannot be shown: {name[:NAME]!r}")
         short(what, name, NAME)

@@ -86,8 +86,8 @@ class Bounds:
 
 @dataclass(frozen=True)
 class Longest:
-    """Maximum length of the texts in a field, at any depth, when they come from outside. `what` names one in messages.
-    """
+    """Maximum length of the texts in a field, at any depth, when they come from outside. `what` names one in
+    messages."""
 
     what: str
     most: int

@@ -46,7 +46,9 @@ def pack_of(data: Mapping[str, Any], rules: Rules[Any], where: str) -> Pack:
     head = {key: value for key, value in data.items() if not isinstance(value, Mapping)}
     for key in head:
         if key not in ("system", "name", "about", "invented", "complete"):
-            raise BadInput(f"{where}: {unknown('field of a pack', key, ['system', 'name', 'about', 'invented', 'complete'])}")
+            raise BadInput(
+                f"{where}: {unknown('field of a pack', key, ['system', 'name', 'about', 'invented', 'complete'])}"
+            )
     for key, most in (("name", NAME), ("about", NOTE)):
         if len(str(head.get(key, ""))) > most:
             raise BadInput(f"{where}: {key} has {len(str(head[key]))} characters; {most} is the most")
@@ -66,13 +68,20 @@ def pack_of(data: Mapping[str, Any], rules: Rules[Any], where: str) -> Pack:
             except Trouble as error:
                 raise BadInput(f"{where}: {chart}.{row}: {error}") from error
     complete = head.get("complete", [])
-    if not isinstance(complete, list) or any(not isinstance(chart, str) or chart not in rules.charts for chart in complete):
+    if not isinstance(complete, list) or any(
+        not isinstance(chart, str) or chart not in rules.charts for chart in complete
+    ):
         raise BadInput(f"{where}: complete is a list of charts out of {', '.join(rules.charts)}")
     try:
         return Pack(
-            system=rules.code, name=str(head.get("name", where)), about=str(head.get("about", "")),
-            invented=bool(head.get("invented", False)), complete=tuple(complete), charts=charts, digest=digest_of(charts),
-        )  # fmt: skip
+            system=rules.code,
+            name=str(head.get("name", where)),
+            about=str(head.get("about", "")),
+            invented=bool(head.get("invented", False)),
+            complete=tuple(complete),
+            charts=charts,
+            digest=digest_of(charts),
+        )
     except ValueError as error:
         raise BadInput(f"{where}: {error}") from error
 
@@ -100,7 +109,9 @@ def digest_of(charts: Mapping[str, Mapping[str, Any]]) -> str:
 
     The same rows give the same digest, in whatever order they are written.
     """
-    lines = [f"{chart}\0{row}\0{_canonical(charts[chart][row])}" for chart in sorted(charts) for row in sorted(charts[chart])]
+    lines = [
+        f"{chart}\0{row}\0{_canonical(charts[chart][row])}" for chart in sorted(charts) for row in sorted(charts[chart])
+    ]
     return sha256("\n".join(lines).encode()).hexdigest()
 
 
@@ -159,7 +170,9 @@ def lacking(rules: Rules[Any], chart: str, says: Mapping[str, Any]) -> list[str]
 
 def meaning(rules: Rules[Any], chart: str, field: str) -> Meaning:
     """The title of a field in the game's words, with what to look for; without them, its type in words."""
-    return rules.printed.meanings.get(f"{chart}.{field}") or Meaning(field, describe(rules.charts[chart].model_fields[field].annotation))
+    return rules.printed.meanings.get(f"{chart}.{field}") or Meaning(
+        field, describe(rules.charts[chart].model_fields[field].annotation)
+    )
 
 
 def explain(rules: Rules[Any], chart: str, field: str) -> str:
@@ -176,11 +189,14 @@ def form(rules: Rules[Any], name: str) -> str:
     """
     lines = [
         f"# What {rules.title} has printed on its map, counters and charts, to be filled in from your own copy.",
-        "# Take the # away in front of a line you fill in. `wardiary pack check` says what is missing; `wardiary pack fill` asks for it.",
-        '# Words stand in quotes; yes is true, no is false; what may be several stands in brackets: ["one", "other"], [4, 3], [] for none.',
-        f'system = "{rules.code}"', f"name = {_toml(name)}",
+        "# Take the # away in front of a line you fill in. `wardiary pack check` says what is missing; `wardiary "
+        "pack fill` asks for it.",
+        '# Words stand in quotes; yes is true, no is false; what may be several stands in brackets: ["one", '
+        '"other"], [4, 3], [] for none.',
+        f'system = "{rules.code}"',
+        f"name = {_toml(name)}",
         f"complete = []  # the charts below that have every row of the game: {', '.join(rules.charts)}",
-    ]  # fmt: skip
+    ]
     for chart, schema in rules.charts.items():
         lines += ["", f"# ---- {chart}: {first_paragraph(schema.__doc__)}"]
         rows = [known for known in rules.printed.roster if known.chart == chart]
@@ -194,7 +210,10 @@ def form(rules: Rules[Any], name: str) -> str:
             before = fields
         for group in groups:
             lines += ["", f"# {group.title} [{group.rule}]: such a block for each", f'# [{chart}."NAME"]']
-            lines += [line if line.startswith("#") else f"# {line}" for line in _form_fields(rules, chart, group.says, group.likely)]
+            lines += [
+                line if line.startswith("#") else f"# {line}"
+                for line in _form_fields(rules, chart, group.says, group.likely)
+            ]
     return "\n".join(lines) + "\n"
 
 
@@ -271,7 +290,9 @@ def _check_fields(rules: Rules[Any], chart: str, row: str, says: Mapping[str, An
     fields = rules.charts[chart].model_fields
     for field, value in says.items():
         if field not in fields:
-            raise BadInput(f"{where}: {chart}.{row}: {field}: is no field of the {chart} chart; fields are {', '.join(fields)}")
+            raise BadInput(
+                f"{where}: {chart}.{row}: {field}: is no field of the {chart} chart; fields are {', '.join(fields)}"
+            )
         try:
             if trouble := oversize(value):
                 raise BadInput(trouble)
@@ -281,11 +302,15 @@ def _check_fields(rules: Rules[Any], chart: str, row: str, says: Mapping[str, An
         except BadInput as error:
             raise BadInput(f"{where}: {chart}.{row}: {field}: {error}") from error
         except ValueError as error:
-            raise BadInput(f"{where}: {chart}.{row}: {field}: {value!r} is not {describe(fields[field].rebuild_annotation())}") from error
+            raise BadInput(
+                f"{where}: {chart}.{row}: {field}: {value!r} is not {describe(fields[field].rebuild_annotation())}"
+            ) from error
     return dict(says)
 
 
-def _findings(pack: Pack, begun: Mapping[str, Mapping[str, Any]], rules: Rules[Any], complete: list[str]) -> list[PackFinding]:
+def _findings(
+    pack: Pack, begun: Mapping[str, Mapping[str, Any]], rules: Rules[Any], complete: list[str]
+) -> list[PackFinding]:
     """The findings in the order of the charts: what rows lack, how they contradict each other, what the game requires
     of all.
     """
@@ -306,7 +331,9 @@ def _findings(pack: Pack, begun: Mapping[str, Mapping[str, Any]], rules: Rules[A
     found += rules.printed.check(charts, complete) if rules.printed.check else ()
     for chart, rows in charts.items():
         if chart not in complete:
-            found.append(PackFinding(chart, f"{len(rows)} said so far; when these are all, name {chart} under `complete`"))
+            found.append(
+                PackFinding(chart, f"{len(rows)} said so far; when these are all, name {chart} under `complete`")
+            )
     return sorted(found, key=lambda finding: list(rules.charts).index(finding.chart))
 
 
@@ -325,10 +352,17 @@ def _against_roster(rules: Rules[Any], chart: str, rows: Mapping[str, Any]) -> I
             said = rows[known.row].get(field, value)
             if said != value and field != "name":
                 title = meaning(rules, chart, field).title
-                yield PackFinding(chart, f"{known.row}: {title} is {_toml(said)} here, {_toml(value)} by the text", known.rule, against=True)
+                yield PackFinding(
+                    chart,
+                    f"{known.row}: {title} is {_toml(said)} here, {_toml(value)} by the text",
+                    known.rule,
+                    against=True,
+                )
 
 
-def against_text(rules: Rules[Any], charts: Mapping[str, Mapping[str, Row]], chart: str, row: str, says: Mapping[str, Any]) -> list[PackFinding]:
+def against_text(
+    rules: Rules[Any], charts: Mapping[str, Mapping[str, Row]], chart: str, row: str, says: Mapping[str, Any]
+) -> list[PackFinding]:
     """The findings for a row read out that contradicts the rulebook's text, by itself or beside the other known rows.
 
     Contradictions that existed before are left out.
@@ -336,7 +370,10 @@ def against_text(rules: Rules[Any], charts: Mapping[str, Mapping[str, Row]], cha
     found = list(_against_roster(rules, chart, {row: says}))
     if rules.printed.check is None:
         return found
-    known = {name: {key: one.model_dump(mode="json", exclude_unset=True) for key, one in charts.get(name, {}).items()} for name in rules.charts}
+    known = {
+        name: {key: one.model_dump(mode="json", exclude_unset=True) for key, one in charts.get(name, {}).items()}
+        for name in rules.charts
+    }
     before = {str(finding) for finding in rules.printed.check(known, ())}
     now = rules.printed.check({**known, chart: {**known[chart], row: dict(says)}}, ())
     return found + [finding for finding in now if finding.against and str(finding) not in before]
@@ -360,7 +397,9 @@ def _neighbours(chart: str, rows: Mapping[str, Any], field: str) -> Iterator[Pac
             elif near not in rows:
                 unheard += 1
                 meant = get_close_matches(near, rows, n=1, cutoff=0.6) if unheard <= GUESSED else []
-                yield PackFinding(chart, f"{row} is next to {near}, which has no row" + (f"; is it {meant[0]}?" if meant else ""))
+                yield PackFinding(
+                    chart, f"{row} is next to {near}, which has no row" + (f"; is it {meant[0]}?" if meant else "")
+                )
             elif row not in rows[near].get(field, ()) and field in rows[near]:
                 yield PackFinding(chart, f"{row} is next to {near}, but {near} is not said to be next to {row}")
         if field in says and not says[field]:
@@ -463,5 +502,9 @@ def write_toml(data: Mapping[str, Any]) -> str:
     for chart, rows in data.items():
         if isinstance(rows, Mapping):
             for row, says in rows.items():
-                lines += ["", f"[{chart}.{_toml(row)}]", *(f"{field} = {_toml(value)}" for field, value in says.items())]
+                lines += [
+                    "",
+                    f"[{chart}.{_toml(row)}]",
+                    *(f"{field} = {_toml(value)}" for field, value in says.items()),
+                ]
     return "\n".join(lines) + "\n"

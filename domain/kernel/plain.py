@@ -18,13 +18,20 @@ COUNTED = {**{word: n for n, word in enumerate(NUMBERS)}, "none": 0, "no": 0}
 
 POSITIVE = frozenset((*YES, "ja", "go"))
 """Words that make a sentence mean yes."""
-NEGATIVE = frozenset((*NO, *NOBODY, "not", "never", "without", "hold", "nein", "doesn't", "doesnt", "don't", "dont", "neither"))
+NEGATIVE = frozenset(
+    (*NO, *NOBODY, "not", "never", "without", "hold", "nein", "doesn't", "doesnt", "don't", "dont", "neither")
+)
 """Words that make a sentence mean no, or nobody."""
 ENDED = frozenset(("done", "finished", "end", "ready"))
 """Words with which a player says that his part is over."""
 FILLING = frozenset((
-    "a", "again", "at", "fine", "for", "from", "guess", "hm", "hmm", "i", "i'd", "i'll", "is", "it", "it's", "its", "just", "me", "my", "now", "of",
-    "oh", "ok", "okay", "our", "please", "pls", "say", "so", "take", "takes", "thanks", "that", "that's", "the", "then", "there", "think", "to", "uh",
+    "a", "again",
+    "at", "fine",
+    "for", "from", "guess", "hm", "hmm", "i", "i'd", "i'll", "is", "it", "it's", "its", "just", "me", "my", "now", "of",
+    "oh", "ok",
+    "okay", "our",
+    "please",
+    "pls", "say", "so", "take", "takes", "thanks", "that", "that's", "the", "then", "there", "think", "to", "uh",
     "um", "use", "uses", "we", "well", "with",
 ))  # fmt: skip
 """Words without a meaning of their own."""
@@ -41,5 +48,9 @@ def telling(words: Sequence[str], about: Iterable[str]) -> list[str]:
     If nothing else is left, all words are returned.
     """
     asked = {_stem(word) for text in about for word in text.split()}
-    kept = [word for word in words if not (word.replace("'", "").isalpha() and (word.casefold() in FILLING or _stem(word) in asked))]
+    kept = [
+        word
+        for word in words
+        if not (word.replace("'", "").isalpha() and (word.casefold() in FILLING or _stem(word) in asked))
+    ]
     return kept or list(words)

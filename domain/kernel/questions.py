@@ -156,7 +156,9 @@ class Question(ABC, Generic[T]):
     def answered(self, value: T, source: str, as_played: str) -> Fact:
         """The fact that records this answer."""
         plain = list(value) if isinstance(value, tuple) else value
-        return Decided(rule=self.rule, name=self.name, side=self.by, value=plain, as_played=as_played, secret=self.secret)
+        return Decided(
+            rule=self.rule, name=self.name, side=self.by, value=plain, as_played=as_played, secret=self.secret
+        )
 
     def purposed(self) -> Purpose:
         """The purpose of the answer."""
@@ -218,7 +220,10 @@ def _in_a_list(words: list[str], options: Sequence[str]) -> tuple[list[str], lis
 
     The words after them begin with digits that are no option: dice.
     """
-    n = next((n for n, word in enumerate(words) if n and word.replace(",", "").isdecimal() and word not in options), len(words))
+    n = next(
+        (n for n, word in enumerate(words) if n and word.replace(",", "").isdecimal() and word not in options),
+        len(words),
+    )
     return [",".join(apart(words[:n], options))], words[n:]
 
 
@@ -227,7 +232,11 @@ def _missing(options: Sequence[str], value: Sequence[str], least: int) -> str:
     many.
     """
     left = [option for option in options if option not in value]
-    return f": {', '.join(left)} {'is' if len(left) == 1 else 'are'} missing" if least == len(options) and 0 < len(left) <= MISSING else ""
+    return (
+        f": {', '.join(left)} {'is' if len(left) == 1 else 'are'} missing"
+        if least == len(options) and 0 < len(left) <= MISSING
+        else ""
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -248,7 +257,9 @@ class OneOf(Question[str]):
             return word
         if text.casefold() in NOBODY and NOTHING in self.options:
             return NOTHING
-        begins = [option for option in self.options if option.casefold().startswith(text.casefold() + "-" * text.isdecimal())]
+        begins = [
+            option for option in self.options if option.casefold().startswith(text.casefold() + "-" * text.isdecimal())
+        ]
         return begins[0] if len(begins) == 1 else word
 
     def apart(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -260,7 +271,11 @@ class OneOf(Question[str]):
         if value in self.options:
             return ""
         among = ", ".join(self.options)
-        return f"one of {among} has to be named" if value == NOTHING else f"{value} is none of {among or 'those open to choice'}"
+        return (
+            f"one of {among} has to be named"
+            if value == NOTHING
+            else f"{value} is none of {among or 'those open to choice'}"
+        )
 
     def beyond(self, value: str) -> tuple[tuple[str, ...], ...]:
         return () if value in self.options else ((value,),)
@@ -357,8 +372,12 @@ class Some(Question[tuple[str, ...]]):
         if len(set(value)) < len(value):
             return "each may be named once"
         if not self.least <= len(value) <= self.most:
-            how_many = str(self.least) if self.least == self.most else f"{self.least} to {min(self.most, len(self.options))}"
-            return f"{how_many} of {', '.join(self.options)}, not {len(value)}{_missing(self.options, value, self.least)}"
+            how_many = (
+                str(self.least) if self.least == self.most else f"{self.least} to {min(self.most, len(self.options))}"
+            )
+            return (
+                f"{how_many} of {', '.join(self.options)}, not {len(value)}{_missing(self.options, value, self.least)}"
+            )
         return ""
 
     def beyond(self, value: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
@@ -506,7 +525,9 @@ class Assign(Question[Mapping[str, str]]):
             if item not in self.items:
                 return f"{item} is none of {', '.join(self.items) or 'those open to choice'}"
             if option not in self.items[item]:
-                return f"{item} cannot go to {option}" + (f", only to {', '.join(self.items[item])}" if self.items[item] else "")
+                return f"{item} cannot go to {option}" + (
+                    f", only to {', '.join(self.items[item])}" if self.items[item] else ""
+                )
         if len(value) > self.most:
             return f"at most {self.most} may be named, not {len(value)}"
         if len(value) < self.least:
@@ -569,7 +590,12 @@ class Roll(Question[tuple[int, ...]]):
         return tuple(int(face) for group in text.split() or [text] for face in self._faces(group))
 
     def _faces(self, group: str) -> list[str]:
-        faces = [face for part in group.split(",") if part for face in (part.split("+") if "+" in part else part if self.sides < 10 else [part])]
+        faces = [
+            face
+            for part in group.split(",")
+            if part
+            for face in (part.split("+") if "+" in part else part if self.sides < 10 else [part])
+        ]
         if not faces or not all(face.isdecimal() and len(face) < 4 for face in faces):
             raise BadInput(f"{self.name}: {self.hint()}, not {group!r}")
         return faces
@@ -604,9 +630,17 @@ class Roll(Question[tuple[int, ...]]):
 
     def answered(self, value: tuple[int, ...], source: str, as_played: str) -> Fact:
         return Rolled(
-            rule=self.rule, name=self.name, side=self.by, dice=value, purpose=self.purposed(), words=self.words, sides=self.sides,
-            source=source, as_played=as_played, secret=self.secret,
-        )  # fmt: skip
+            rule=self.rule,
+            name=self.name,
+            side=self.by,
+            dice=value,
+            purpose=self.purposed(),
+            words=self.words,
+            sides=self.sides,
+            source=source,
+            as_played=as_played,
+            secret=self.secret,
+        )
 
     def hint(self) -> str:
         example = self.say(tuple(n % self.sides + 1 for n in range(self.count)))
@@ -659,15 +693,29 @@ class Draw(Question[str]):
 
     def answered(self, value: str, source: str, as_played: str) -> Fact:
         if value in self.instead:
-            return Decided(rule=self.rule, name=self.name, side=self.by, value=value, as_played=as_played, secret=self.secret)
+            return Decided(
+                rule=self.rule, name=self.name, side=self.by, value=value, as_played=as_played, secret=self.secret
+            )
         return Drawn(
-            rule=self.rule, name=self.name, side=self.by, item=value, purpose=self.purposed(), words=self.words, left=len(self.left),
-            source=source, as_played=as_played, secret=self.secret,
-        )  # fmt: skip
+            rule=self.rule,
+            name=self.name,
+            side=self.by,
+            item=value,
+            purpose=self.purposed(),
+            words=self.words,
+            left=len(self.left),
+            source=source,
+            as_played=as_played,
+            secret=self.secret,
+        )
 
     def hint(self) -> str:
         like = f", like {self.left[0]}" if self.left and not self.left[0].isdecimal() else ""
-        among = f"{self.pile}: one of {len(self.left)} not seen yet" if self.pile else f"one of {len(self.left)} left in the {self.deck}"
+        among = (
+            f"{self.pile}: one of {len(self.left)} not seen yet"
+            if self.pile
+            else f"one of {len(self.left)} left in the {self.deck}"
+        )
         return f"{among}{like}" + "".join(f", or {word}" for word in self.instead)
 
 
@@ -703,6 +751,8 @@ class Unanswered(Exception):
     def __init__(self, question: Question[Any]) -> None:
         super().__init__(question.words)
         self.question = question
+
+
 # ---- what was answered ----
 
 Answer = Decided | Rolled | Drawn
@@ -745,6 +795,8 @@ def _pairs(pairs: Mapping[str, str], grouped: bool) -> str:
 
 
 __all__ = [
-    "CHANCE", "CHANCE_ANSWERS", "NOTHING", "Answer", "Assign", "Chance", "Draw", "Number", "OneOf", "Order", "Question", "ReadOut", "Roll", "Some",
+    "CHANCE",
+    "CHANCE_ANSWERS",
+    "NOTHING", "Answer", "Assign", "Chance", "Draw", "Number", "OneOf", "Order", "Question", "ReadOut", "Roll", "Some",
     "YesNo", "said", "unknown", "value_of",
 ]  # fmt: skip

@@ -112,21 +112,40 @@ class Rules(Generic[S]):
     """
 
     def __post_init__(self) -> None:
-        forgotten = [fact.__name__ for fact in self.evolve.by_type if fact is not Fact and self.topics.get(fact.TOPIC) is not fact]
+        forgotten = [
+            fact.__name__
+            for fact in self.evolve.by_type
+            if fact is not Fact and self.topics.get(fact.TOPIC) is not fact
+        ]
         if forgotten:
-            raise TypeError(f"{self.code}: {', '.join(forgotten)} would be stored and forgotten: `topics` does not know them")
-        if blind := [fact.__name__ for fact in self.topics.values() if fact.REVEALS and fact.REVEALS not in self.topics]:
-            raise TypeError(f"{self.code}: {', '.join(blind)} would reveal nothing: `topics` does not know what they reveal")
+            raise TypeError(
+                f"{self.code}: {', '.join(forgotten)} would be stored and forgotten: `topics` does not know them"
+            )
+        if blind := [
+            fact.__name__ for fact in self.topics.values() if fact.REVEALS and fact.REVEALS not in self.topics
+        ]:
+            raise TypeError(
+                f"{self.code}: {', '.join(blind)} would reveal nothing: `topics` does not know what they reveal"
+            )
         for fact in (fact for fact in self.topics.values() if fact.REVEALS):
             secret = self.topics[fact.REVEALS]
             if secret.ANNOUNCED not in self.topics:
-                raise TypeError(f"{self.code}: {secret.__name__} would be revealed unannounced: `topics` does not know what announces it")
+                raise TypeError(
+                    f"{self.code}: {secret.__name__} would be revealed unannounced: `topics` does not know what "
+                    "announces it"
+                )
             for names in (self.topics[secret.ANNOUNCED], fact):
                 if unnamed := [name for name in secret.ABOUT if name not in names.model_fields]:
-                    raise TypeError(f"{self.code}: {names.__name__} does not name the subject of {secret.__name__}: {', '.join(unnamed)}")
+                    raise TypeError(
+                        f"{self.code}: {names.__name__} does not name the subject of {secret.__name__}: "
+                        f"{', '.join(unnamed)}"
+                    )
         for verb in self.verbs.values():
             if strange := [phase for phase in verb.phases if phase not in self.sequence.ids]:
-                raise TypeError(f"{self.code}: {verb.name} is said in {', '.join(strange)}, which is no phase of {', '.join(self.sequence.ids)}")
+                raise TypeError(
+                    f"{self.code}: {verb.name} is said in {', '.join(strange)}, which is no phase of "
+                    f"{', '.join(self.sequence.ids)}"
+                )
         own = {verb.name: verb for verb in self.sequence.verbs() if verb.name not in self.verbs}
         object.__setattr__(self, "verbs", {**self.verbs, **own})
 
@@ -179,7 +198,9 @@ class Rules(Generic[S]):
         if len(usual) < 2:
             return next(iter(usual), "")
         takes = {name: self.verbs[name].parameters[:1] for name in usual}
-        fits = (name for name, first in takes.items() if first and first[0].fits(word, lambda kind: self.names(state, kind)))
+        fits = (
+            name for name, first in takes.items() if first and first[0].fits(word, lambda kind: self.names(state, kind))
+        )
         # a verb without parameters never means a unit's name
         left = [name for name, first in takes.items() if first or not self._names_something(state, word)]
         owed = self.sequence.usual(state)
@@ -188,7 +209,9 @@ class Rules(Generic[S]):
     def _names_something(self, state: S, word: str) -> bool:
         """Whether each part of a word is a name that some verb takes. A number is not one, because it may be dice."""
         parts = word.split(",")
-        return not word.isdecimal() and any(set(in_full(parts, known)) <= set(known) for kind in self.kinds if (known := self.names(state, kind)))
+        return not word.isdecimal() and any(
+            set(in_full(parts, known)) <= set(known) for kind in self.kinds if (known := self.names(state, kind))
+        )
 
     def whose(self, state: S, verb: Verb[S]) -> tuple[str, str]:
         """(side, rule): the only side that may declare a verb in this state, and the rule that says so; ("", "") if
@@ -235,7 +258,9 @@ class Rules(Generic[S]):
 
     def kind_of(self, state: S, words: Sequence[str]) -> str:
         """The kind that all these words are names of; "" if there is none, or there are no words."""
-        return next((kind for kind in self.kinds if words and all(word in self.named(state, kind) for word in words)), "")
+        return next(
+            (kind for kind in self.kinds if words and all(word in self.named(state, kind) for word in words)), ""
+        )
 
     def spelled(self, state: S, kind: str, word: str) -> str:
         """A name of a kind as the game spells it. Raises Unknown."""
@@ -273,7 +298,9 @@ class Rules(Generic[S]):
             if words in known:
                 return (words,)
             said = fold(words)
-            name = max((one for one in known if said == fold(one) or said.startswith(fold(one) + ".")), key=len, default="")
+            name = max(
+                (one for one in known if said == fold(one) or said.startswith(fold(one) + ".")), key=len, default=""
+            )
             return (name, *filter(None, words[len(name) + 1 :].split("."))) if name else ()
 
         first, _, tail = words.partition(".")
@@ -285,7 +312,11 @@ class Rules(Generic[S]):
             return (first, *inside) if inside else ()
         if first:
             return (first, *filter(None, tail.split(".")))
-        found = ((collection, *path) for collection in self.collections if (path := begun_with(words, getattr(state, collection))))
+        found = (
+            (collection, *path)
+            for collection in self.collections
+            if (path := begun_with(words, getattr(state, collection)))
+        )
         return next(found, ())
 
     # ---- folding ----
@@ -332,7 +363,9 @@ def _game_began(rules: Rules[Any], fact: kernel_facts.GameBegan, state: Any) -> 
     """
     global _begun
     for before, known, after in _begun:
-        if before is state and (known is fact or all(getattr(known, name) == getattr(fact, name) for name in BEGUN_WITH)):
+        if before is state and (
+            known is fact or all(getattr(known, name) == getattr(fact, name) for name in BEGUN_WITH)
+        ):
             return after
     begun = _begin(rules, fact, state)
     _begun = ((state, fact, begun), *_begun[: BEGINNINGS - 1])
@@ -400,7 +433,11 @@ def _set(rules: Rules[Any], changes: tuple[kernel_facts.Change, ...], state: Any
     phases = [change.now for change in changes if change.path == ("phase",)]
     state = apply(state.but(sides_done=()) if phases else state, changes)
     played = any(change.path == ("played",) for change in changes)
-    return rules.sequence.begun(state, phases[-1]) if phases and not played and phases[-1] in rules.sequence.by_id else state
+    return (
+        rules.sequence.begun(state, phases[-1])
+        if phases and not played and phases[-1] in rules.sequence.by_id
+        else state
+    )
 
 
 @_shared(kernel_facts.RulingMade)
@@ -417,17 +454,25 @@ def _standing_pass(rules: Rules[Any], fact: kernel_facts.StandingPass, state: An
 
 @_shared(kernel_facts.PhaseBegan)
 def _phase_began(rules: Rules[Any], fact: kernel_facts.PhaseBegan, state: Any) -> Any:
-    return rules.sequence.begun(state, fact.phase) if fact.phase in rules.sequence.by_id else state.but(phase=fact.phase)
+    return (
+        rules.sequence.begun(state, fact.phase) if fact.phase in rules.sequence.by_id else state.but(phase=fact.phase)
+    )
 
 
 @_shared(kernel_facts.SideDone)
 def _side_done(rules: Rules[Any], fact: kernel_facts.SideDone, state: Any) -> Any:
-    return state.but(sides_done=(*(side for side in state.sides_done if side != fact.side), fact.side)) if fact.phase == state.phase else state
+    return (
+        state.but(sides_done=(*(side for side in state.sides_done if side != fact.side), fact.side))
+        if fact.phase == state.phase
+        else state
+    )
 
 
 @_shared(kernel_facts.GameEnded)
 def _game_ended(rules: Rules[Any], fact: kernel_facts.GameEnded, state: Any) -> Any:
-    return state.but(result=Result(winner=fact.winner, by=fact.by, why=fact.why, rule=fact.rule, disputed=fact.disputed))
+    return state.but(
+        result=Result(winner=fact.winner, by=fact.by, why=fact.why, rule=fact.rule, disputed=fact.disputed)
+    )
 
 
 @_shared(kernel_facts.Declared)

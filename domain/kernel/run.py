@@ -83,7 +83,9 @@ class Ran(NamedTuple, Generic[S]):
             return None
         schema, chart, row = rules.charts[self.stopped.chart], self.stopped.chart, self.stopped.row
         words = f"the {chart} chart: what does the printed game say of {row}?"
-        return ReadOut(name="chart", by="table", rule="", words=words, chart=chart, row=row, fields=tuple(schema.model_fields))
+        return ReadOut(
+            name="chart", by="table", rule="", words=words, chart=chart, row=row, fields=tuple(schema.model_fields)
+        )
 
 
 def run(
@@ -136,7 +138,9 @@ def run(
         _require_carried_out(table, stopped)
     table.absorb()
     if table.log and stopped is None:
-        raise Diverged(table.of, table.log[0].version, table.log[0].fact.sentence() or table.log[0].fact.TOPIC, "nothing more")
+        raise Diverged(
+            table.of, table.log[0].version, table.log[0].fact.sentence() or table.log[0].fact.TOPIC, "nothing more"
+        )
     return Ran(table, stopped, asked)
 
 
@@ -161,7 +165,9 @@ def attempt(
     return table
 
 
-def refused_anyhow(rules: Rules[S], procedure: Procedure[S], answers: Answers, ran: Ran[S], insisted: str = "") -> RuleBroken | ByHand | None:
+def refused_anyhow(
+    rules: Rules[S], procedure: Procedure[S], answers: Answers, ran: Ran[S], insisted: str = ""
+) -> RuleBroken | ByHand | None:
     """The refusal of a declaration that fails whatever is answered before it is reached; None if it may succeed.
 
     A declaration that leads past the end of a phase first asks that phase's remaining questions, and their answers
@@ -189,7 +195,14 @@ def refused_anyhow(rules: Rules[S], procedure: Procedure[S], answers: Answers, r
     return refusals[0]
 
 
-def _table(rules: Rules[S], procedure: Procedure[S], log: tuple[Entry, ...], answers: Answers, insisted: str, mark: Mark[S] | None) -> Table[S]:
+def _table(
+    rules: Rules[S],
+    procedure: Procedure[S],
+    log: tuple[Entry, ...],
+    answers: Answers,
+    insisted: str,
+    mark: Mark[S] | None,
+) -> Table[S]:
     """The table for a run, in the state at the procedure's start, or at its mark."""
     before = mark.place(procedure.own) if mark else None
     at = procedure.log.index(procedure.own[before]) + 1 if before is not None else 0
@@ -203,10 +216,23 @@ def _table(rules: Rules[S], procedure: Procedure[S], log: tuple[Entry, ...], ans
     fact = procedure.declared.fact
     side, as_played = (fact.side, fact.as_played) if isinstance(fact, Declared) else ("", "")
     return Table(
-        rules, start, deque(entry for entry in log[at:] if not isinstance(entry.fact, ChartRead)), procedure.version, side, as_played,
-        insisted, answers, fact.secret, known=deque(procedure.states[1 + at :] if kept else ()), resumed=mark if before is not None else None,
-        broken={(one.fact.rule, one.fact.why) for one in procedure.log[:at] if one.of == procedure.version and isinstance(one.fact, Irregular)},
-    )  # fmt: skip
+        rules,
+        start,
+        deque(entry for entry in log[at:] if not isinstance(entry.fact, ChartRead)),
+        procedure.version,
+        side,
+        as_played,
+        insisted,
+        answers,
+        fact.secret,
+        known=deque(procedure.states[1 + at :] if kept else ()),
+        resumed=mark if before is not None else None,
+        broken={
+            (one.fact.rule, one.fact.why)
+            for one in procedure.log[:at]
+            if one.of == procedure.version and isinstance(one.fact, Irregular)
+        },
+    )
 
 
 def _perform(rules: Rules[S], procedure: Procedure[S], table: Table[S]) -> None:
@@ -239,7 +265,9 @@ def _require_all_asked(rules: Rules[S], table: Table[S], stopped: Unanswered | U
     if table.opening and asked in table.answers.named:
         raise Diverged(table.of, table.of, f"the open question {asked!r}", "no such question here")
     said = f"nothing asks for {', '.join(map(str, over))}"
-    stranger = next((left.name for left in over if left.name and rules.question_names and left.name not in rules.question_names), "")
+    stranger = next(
+        (left.name for left in over if left.name and rules.question_names and left.name not in rules.question_names), ""
+    )
     given = next(filter(None, (table.why_given(left.name) for left in over if left.name)), None)
     elsewhere = next((left.name for left in over if left.name in rules.questions), "")
     if stranger:
@@ -284,7 +312,12 @@ def _require_carried_out(table: Table[S], stopped: Unanswered | Unread | None) -
             raise ByHand("nothing would follow from this")
         return
     last, question, answered = said[-1], stopped.question if stopped else None, table.asked
-    again = question is not None and answered is not None and _alike(question, answered) and bool(question.beyond(question.restore(value_of(last))))
+    again = (
+        question is not None
+        and answered is not None
+        and _alike(question, answered)
+        and bool(question.beyond(question.restore(value_of(last))))
+    )
     if again or (stopped is None and value_of(last) not in NOTHINGS):
         raise ByHand(f"nothing would follow from {last.name} {in_text(last)}")
 

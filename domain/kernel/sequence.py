@@ -112,7 +112,9 @@ class Phase(Generic[S]):
         if self.side_of is None and self.title_of is None:
             return self
         side = self.side_of(state) if self.side_of else self.side
-        return replace(self, side=side, title=self.title_of(state) if self.title_of else self.title, side_of=None, title_of=None)
+        return replace(
+            self, side=side, title=self.title_of(state) if self.title_of else self.title, side_of=None, title_of=None
+        )
 
 
 Choose = Callable[[Phase[S], tuple[Phase[S], ...]], Phase[S] | None]
@@ -122,8 +124,8 @@ Choose = Callable[[Phase[S], tuple[Phase[S], ...]], Phase[S] | None]
 class SequenceOfPlay(Generic[S]):
     """The phases of a game, from the outermost span; every phase has an id of its own.
 
-    What stands in the state is the id of the phase at hand, and of spans without a fixed order which phases have been played.
-    All but the outermost span say by a PhaseBegan that they begin.
+    What stands in the state is the id of the phase at hand, and of spans without a fixed order which phases have been
+    played. All but the outermost span say by a PhaseBegan that they begin.
     """
 
     def __init__(self, root: Phase[S]) -> None:
@@ -135,7 +137,9 @@ class SequenceOfPlay(Generic[S]):
         if len(self.by_id) < sum(1 for _ in _all(root)):
             raise TypeError("two phases have the same id")
         if root.order:
-            raise TypeError("the outermost span has no order of its own: which of its phases have been played is never forgotten")
+            raise TypeError(
+                "the outermost span has no order of its own: which of its phases have been played is never forgotten"
+            )
         self._span: dict[str, Phase[S]] = {phase.id: span for span in _all(root) for phase in span.phases}
         self._place = {phase.id: n for span in _all(root) for n, phase in enumerate(span.phases)}
         self._paths = {id: self._path(id) for id in self.by_id}
@@ -159,7 +163,10 @@ class SequenceOfPlay(Generic[S]):
 
     def moment(self, state: S) -> Moment:
         """The moment of a state: its sort key (places of phases and numbers of turns), the titles, and the ids."""
-        key = (state.phase, *[changing(state) for changing in self._changing.get(state.phase, self._changing[self.root.id])])
+        key = (
+            state.phase,
+            *[changing(state) for changing in self._changing.get(state.phase, self._changing[self.root.id])],
+        )
         if key not in self._moments:
             if len(self._moments) > MOMENTS:
                 self._moments.clear()
@@ -184,8 +191,8 @@ class SequenceOfPlay(Generic[S]):
         return Moment(".".join(f"{min(n, COUNT):02}" for n in key), tuple(words), tuple(ids))
 
     def _changes_along(self, path: tuple[Phase[S], ...]) -> Iterator[Callable[[S], object]]:
-        """The functions that a path's moment depends on, besides the phase: numbers, titles, counts of phases played.
-        """
+        """The functions that a path's moment depends on, besides the phase: numbers, titles, counts of phases
+        played."""
         for phase in path:
             if phase.number:
                 yield phase.number
@@ -359,13 +366,17 @@ class SequenceOfPlay(Generic[S]):
         by, ids = span.at(table.state).side, tuple(phase.id for phase in options)
         if not by:
             return self._interposed(table, to, span, options)
-        words = "which phase comes next: " + ", ".join(f"{phase.id} ({phase.at(table.state).title})" for phase in options)
+        words = "which phase comes next: " + ", ".join(
+            f"{phase.id} ({phase.at(table.state).title})" for phase in options
+        )
         if to in ids and by == table.side:
             return self.by_id[to]
         if to:
             whose = f"the {table.rules.sides[by]} side" if by in table.rules.sides else "the table"
             table.refuse(span.rule, f"{to} does not follow: {whose} says {words}")
-        id = table.ask(OneOf(name=PHASE, by=by or "table", rule=span.rule, words=words, options=ids, default=ids[0], names=PHASE))
+        id = table.ask(
+            OneOf(name=PHASE, by=by or "table", rule=span.rule, words=words, options=ids, default=ids[0], names=PHASE)
+        )
         if self._span.get(id) is not span:  # even if the table insists
             raise unknown(PHASE, id, [phase.id for phase in span.phases])
         return self.by_id[id]
@@ -376,11 +387,19 @@ class SequenceOfPlay(Generic[S]):
             theirs = {phase.at(table.state).side for phase in options}
             if len(options) > 1 and len(theirs) == 1 and not theirs & {"", table.side} and table.side:
                 which = " or ".join(phase.id for phase in options)
-                table.refuse(span.rule, f"what comes next is {which}: that is for the {table.rules.sides[theirs.pop()]} side to say", OutOfTurn)
+                table.refuse(
+                    span.rule,
+                    f"what comes next is {which}: that is for the {table.rules.sides[theirs.pop()]} side to say",
+                    OutOfTurn,
+                )
             return options[0]
         found = next((phase for phase in options if phase.id == to), None)
         if found is None or table.side not in ("", found.at(table.state).side):
-            what = f"the {found.at(table.state).title} is not {table.side}'s to begin" if found else f"{to} does not follow"
+            what = (
+                f"the {found.at(table.state).title} is not {table.side}'s to begin"
+                if found
+                else f"{to} does not follow"
+            )
             table.refuse(span.rule, f"{what}; what may come next is {' or '.join(phase.id for phase in options)}")
         return found or options[0]
 
@@ -484,7 +503,11 @@ class SequenceOfPlay(Generic[S]):
         rule = self._span[chosen[0].id].rule if chosen else here.rule
         if chosen == wanted and (over := [phase.title for phase in chosen if self._is_over(state, phase)]):
             return rule, f"the {over[0]} has been played"
-        whose = "" if here.side in ("", table.side) else f", which is not the {table.rules.sides.get(table.side, table.side)} side's; `next` ends it"
+        whose = (
+            ""
+            if here.side in ("", table.side)
+            else f", which is not the {table.rules.sides.get(table.side, table.side)} side's; `next` ends it"
+        )
         return rule, f"{why}; this is the {here.title}{whose}"
 
     def _skipped(self, state: S, phase: Phase[S]) -> tuple[str, str] | None:
@@ -538,7 +561,11 @@ class SequenceOfPlay(Generic[S]):
         while spans and side and not last.at(state).side:
             span = spans.pop()
             ends = not self._options(state, span, last)
-            if (ends or last.id == state.phase) and not span.order and (theirs := span.at(state)).side not in ("", side):
+            if (
+                (ends or last.id == state.phase)
+                and not span.order
+                and (theirs := span.at(state)).side not in ("", side)
+            ):
                 found.append(theirs)
             if not ends:
                 break
@@ -558,7 +585,11 @@ class SequenceOfPlay(Generic[S]):
     def awaited(self, state: S, sides: Iterable[str], side: str) -> tuple[str, ...]:
         """The other sides that are not done with the phase at hand, if each works through it."""
         here = self.at(state)
-        return tuple(other for other in sides if other != side and other not in state.sides_done) if here and here.each else ()
+        return (
+            tuple(other for other in sides if other != side and other not in state.sides_done)
+            if here and here.each
+            else ()
+        )
 
     def verbs(self) -> Iterator[Verb[S]]:
         """The verbs of the sequence of play itself, if its outermost span has a rule."""
@@ -572,12 +603,19 @@ class SequenceOfPlay(Generic[S]):
         rule = self.root.rule
 
         def done(table: Table[S]) -> None:
-            """this side has nothing more to declare in a phase that each works through: it ends once all are done; who declares again is not."""
+            """this side has nothing more to declare in a phase that each works through: it ends once all are done; who
+            declares again is not."""
             state, here, sides = table.state, self.at(table.state), table.rules.sides
             if here is None or not here.each:
-                raise BadInput(f"no side is done with the {here.title} by itself: `{NEXT}` ends it" if here else "the game has not begun")
+                raise BadInput(
+                    f"no side is done with the {here.title} by itself: `{NEXT}` ends it"
+                    if here
+                    else "the game has not begun"
+                )
             if table.side not in sides:
-                raise BadInput(f"{DONE} needs a side, as in `{next(iter(sides))}: {DONE}`; `{NEXT}` ends the {here.title} for all")
+                raise BadInput(
+                    f"{DONE} needs a side, as in `{next(iter(sides))}: {DONE}`; `{NEXT}` ends the {here.title} for all"
+                )
             others = self.awaited(state, sides, table.side)
             why = f"the {' and '.join(sides[other] for other in others)} side is not done with the {here.title}"
             if owed := here.owed(state):
@@ -612,11 +650,19 @@ class SequenceOfPlay(Generic[S]):
                     self._require_settled(table, to)
                 self.advance(table, to)
                 here = self.at(table.state)
-                if not to or here is None or here.id == to or here.side not in ("", table.side) or self._others(table.state, table.side):
+                if (
+                    not to
+                    or here is None
+                    or here.id == to
+                    or here.side not in ("", table.side)
+                    or self._others(table.state, table.side)
+                ):
                     break
             if to:
                 title = self.by_id[to].at(table.state).title
-                table.require(table.state.phase == to, rule, f"the {title} does not follow without the other side's phases")
+                table.require(
+                    table.state.phase == to, rule, f"the {title} does not follow without the other side's phases"
+                )
 
         return Verb(NEXT, go_on, rule, "", (), parameters(go_on), offers=lambda state: [{}])
 

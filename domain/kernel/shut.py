@@ -30,7 +30,9 @@ def without(state: S, keeps: Mapping[str, tuple[str, ...]], shut: Mapping[str, s
     Reading such a field raises Shut with its reason.
     """
     fields = {name: why for side, why in shut.items() for name in keeps.get(side) or _every(type(state))}
-    kept = {name: value for name, value in state.__dict__.items() if name in type(state).model_fields and name not in fields}
+    kept = {
+        name: value for name, value in state.__dict__.items() if name in type(state).model_fields and name not in fields
+    }
     bare: S = object.__new__(_stopping(type(state), tuple(sorted(fields.items()))))
     object.__setattr__(bare, "__dict__", kept)  # drops what was worked out from the other fields too
     for slot in ("__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__"):

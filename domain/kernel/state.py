@@ -42,7 +42,8 @@ class Named(NamedTuple):
 
 
 PHASE, SPAN, SIDE = "phase", "phase or span", "side"
-"""The kinds of names that every game has: the phases of its sequence of play; those and the spans they lie in; and the sides."""
+"""The kinds of names that every game has: the phases of its sequence of play; those and the spans they lie in; and the
+sides."""
 
 SideName = Annotated[str, Named(SIDE)]
 
@@ -201,7 +202,11 @@ def beyond(kind: Any, value: Any) -> str:
     found: Iterable[str] = ()
     if isinstance(value, Frozen):
         fields = type(value).model_fields
-        found = (f"{name}: {trouble}" for name, info in fields.items() if (trouble := beyond(info.rebuild_annotation(), getattr(value, name))))
+        found = (
+            f"{name}: {trouble}"
+            for name, info in fields.items()
+            if (trouble := beyond(info.rebuild_annotation(), getattr(value, name)))
+        )
     elif origin is Annotated:
         bounds = next((mark for mark in args[1:] if isinstance(mark, Bounds)), None)
         if bounds and not bounds.least <= value <= bounds.most:
@@ -223,7 +228,10 @@ def unheard(kind: Any, value: Any, names: Names) -> Unknown | None:
     origin, args = get_origin(kind), get_args(kind)
     found: Iterable[Unknown | None] = ()
     if isinstance(value, Frozen):
-        found = (unheard(info.rebuild_annotation(), getattr(value, name), names) for name, info in type(value).model_fields.items())
+        found = (
+            unheard(info.rebuild_annotation(), getattr(value, name), names)
+            for name, info in type(value).model_fields.items()
+        )
     elif origin is Annotated:
         named = next((mark.kind for mark in args[1:] if isinstance(mark, Named)), "")
         if named:
@@ -233,7 +241,12 @@ def unheard(kind: Any, value: Any, names: Names) -> Unknown | None:
     elif origin in (Union, UnionType):
         return _in_none(args, value, names)
     elif isinstance(value, Mapping) and len(args) == 2:
-        found = (wrong for pair in value.items() for side, each in zip(args, pair, strict=True) if (wrong := unheard(side, each, names)))
+        found = (
+            wrong
+            for pair in value.items()
+            for side, each in zip(args, pair, strict=True)
+            if (wrong := unheard(side, each, names))
+        )
     elif isinstance(value, tuple) and args:
         found = (unheard(args[0], each, names) for each in value)
     return next(filter(None, found), None)
@@ -268,7 +281,9 @@ def spelled_in(kind: Any, value: Any, names: Names) -> Any:
         named = next((mark.kind for mark in args[1:] if isinstance(mark, Named)), "")
         if not named or not value:
             return spelled_in(args[0], value, names)
-        return alike(value, names(named)) if isinstance(value, str) else tuple(alike(word, names(named)) for word in value)
+        return (
+            alike(value, names(named)) if isinstance(value, str) else tuple(alike(word, names(named)) for word in value)
+        )
     if origin in (Union, UnionType):
         for one in args:
             spelled = value if get_origin(one) is Literal or one is NoneType else spelled_in(one, value, names)
@@ -404,7 +419,9 @@ def describe(kind: Any) -> str:
         if named := next((mark.kind for mark in args[1:] if isinstance(mark, Named)), ""):
             one = f"{'an' if named[0] in 'aeio' else 'a'} {named}"
             return one if args[0] is str else f"{one}, several joined by commas"
-        return describe(args[0]) + "".join(f" from {mark.least} to {mark.most}" for mark in args[1:] if isinstance(mark, Bounds))
+        return describe(args[0]) + "".join(
+            f" from {mark.least} to {mark.most}" for mark in args[1:] if isinstance(mark, Bounds)
+        )
     if origin is Literal:
         return "one of " + ", ".join(str(arg) or "none" for arg in args)
     if origin in (Union, UnionType):
@@ -429,7 +446,9 @@ def parse_field(row: type[Row], field: str, text: str, *, spaced: bool = True) -
     if unprintable(text):
         raise BadInput(f"{text[:60]!r} holds a control character, or one that cannot be shown")
     if get_origin(info.annotation) is tuple:
-        text = ",".join(text.replace(",", " ").split()) if spaced else ",".join(word.strip() for word in text.split(","))
+        text = (
+            ",".join(text.replace(",", " ").split()) if spaced else ",".join(word.strip() for word in text.split(","))
+        )
     if text == "none" and info.default == "":
         text = ""
     parse(kind, text)
@@ -475,7 +494,11 @@ def oversize(value: Any) -> str:
     if isinstance(value, str) and len(value) > NAME:
         return f"a text of {len(value)} characters; {NAME} is the most"
     if isinstance(value, (list, tuple)):
-        return f"{len(value)} values; {LIST} is the most" if len(value) > LIST else next(filter(None, map(oversize, value)), "")
+        return (
+            f"{len(value)} values; {LIST} is the most"
+            if len(value) > LIST
+            else next(filter(None, map(oversize, value)), "")
+        )
     return ""
 
 

@@ -64,7 +64,11 @@ def strict_json(text: bytes) -> Any:
     if deepest > DEEP:
         raise ValueError(f"nested {deepest} deep; {DEEP} is the most")
     value = json.loads(
-        text.decode("utf-8"), object_pairs_hook=_no_duplicates, parse_float=_refuse_number, parse_constant=_refuse_number, parse_int=whole
+        text.decode("utf-8"),
+        object_pairs_hook=_no_duplicates,
+        parse_float=_refuse_number,
+        parse_constant=_refuse_number,
+        parse_int=whole,
     )
     check_plain(value)
     return value
@@ -99,7 +103,9 @@ def check_plain(value: Any, besides: str = "\t", path: tuple[str, ...] = (), dep
     if isinstance(value, str):
         wrong = unprintable(value, besides)
         if wrong:
-            raise ValueError(_at(path, f"{value[:60]!r}: character {wrong} is a control character, or one that cannot be shown"))
+            raise ValueError(
+                _at(path, f"{value[:60]!r}: character {wrong} is a control character, or one that cannot be shown")
+            )
     elif isinstance(value, Mapping):
         for key, inner in value.items():
             check_plain(key, "", path, depth)
@@ -111,7 +117,9 @@ def check_plain(value: Any, besides: str = "\t", path: tuple[str, ...] = (), dep
         if abs(value) >= 10**DIGITS:
             raise ValueError(_at(path, f"a number of more than {DIGITS} digits"))
     elif value is not None:
-        raise ValueError(_at(path, f"{value} cannot stand here: texts, whole numbers, true and false, lists and tables only"))
+        raise ValueError(
+            _at(path, f"{value} cannot stand here: texts, whole numbers, true and false, lists and tables only")
+        )
 
 
 def _at(path: tuple[str, ...], words: str) -> str:

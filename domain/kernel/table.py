@@ -97,7 +97,9 @@ class Answers:
     def of(cls, named: Mapping[str, Any] | None = None, *bare: Any) -> Answers:
         """Answers from plain values. A list holds several answers of one name; any other value is one answer."""
         queues = {
-            name: deque(v if isinstance(v, Given) else Given(v) for v in (values if isinstance(values, list) else [values]))
+            name: deque(
+                v if isinstance(v, Given) else Given(v) for v in (values if isinstance(values, list) else [values])
+            )
             for name, values in (named or {}).items()
         }
         return cls(queues, deque(v if isinstance(v, Given) else Given(v) for v in bare))
@@ -122,13 +124,21 @@ class Answers:
             queue = self.bare
         while queue and given.goes_on(question, queue[0]):
             given = given._replace(value=f"{given.value} {queue.popleft().value}")
-        if queue and given.bare and queue[0].bare and isinstance(question, Roll) and not question.is_dice(queue[0].value):
+        if (
+            queue
+            and given.bare
+            and queue[0].bare
+            and isinstance(question, Roll)
+            and not question.is_dice(queue[0].value)
+        ):
             given = given._replace(behind=queue[0].value)
         return given
 
     def insisted(self, question: Question[Any]) -> Given | None:
         """Takes the next answer that replaces a value given by the rules; None if there is none."""
-        queue = self.unasked.get(question.name) or (self.named.get(question.name) if question.name in self.insisting else None)
+        queue = self.unasked.get(question.name) or (
+            self.named.get(question.name) if question.name in self.insisting else None
+        )
         if not queue:
             return None
         if self.guard:
@@ -151,7 +161,11 @@ class Answers:
         """
         if not (self.bare or self.named or self.unasked):
             return ()
-        named = (Left("" if given.bare and name == asked else name, given) for name, queue in self.named.items() for given in queue)
+        named = (
+            Left("" if given.bare and name == asked else name, given)
+            for name, queue in self.named.items()
+            for given in queue
+        )
         unasked = (Left(name, given, unasked=True) for name, queue in self.unasked.items() for given in queue)
         return (*named, *unasked, *(Left("", given) for given in self.bare))
 
@@ -285,7 +299,9 @@ class Table(Generic[S]):
         self.absorb()
         if self.log:
             return self._recorded(question, question.objection)
-        given = self.answers.take(question) or self._passed(question) or (self.suppose(question) if self.suppose else None)
+        given = (
+            self.answers.take(question) or self._passed(question) or (self.suppose(question) if self.suppose else None)
+        )
         if given is None:
             raise Unanswered(question)
         self._require_theirs(question, self.speaker or given.by)
@@ -307,7 +323,9 @@ class Table(Generic[S]):
         self._take()
         return self._answered(question, value, fact, against)
 
-    def _said(self, question: Question[T], value: T, given: Given, objection: Objection[T], *, unasked: bool = False) -> T:
+    def _said(
+        self, question: Question[T], value: T, given: Given, objection: Objection[T], *, unasked: bool = False
+    ) -> T:
         """Records a new answer and returns it."""
         against = objection(value)
         self.asked, self.as_played = question, self.insisted
@@ -480,7 +498,11 @@ class Table(Generic[S]):
     @staticmethod
     def _against(question: Question[T], said: T, rule: str, why: str) -> tuple[str, str]:
         """(rule, why) against an answer where nothing is asked."""
-        return (rule or question.rule, why) if why else question.objection(said) or (question.rule, "the rules leave nothing to choose here")
+        return (
+            (rule or question.rule, why)
+            if why
+            else question.objection(said) or (question.rule, "the rules leave nothing to choose here")
+        )
 
     def _read(self, question: Question[T], given: Given) -> T:
         """The answer in a given text or value, its names spelled as the game spells them.
@@ -505,7 +527,9 @@ class Table(Generic[S]):
 
         A word that is no name of the options' kind is refused even if the table insists.
         """
-        kind = question.names or self.rules.kind_of(self.state, tuple(option for option in options if option != NOTHING))
+        kind = question.names or self.rules.kind_of(
+            self.state, tuple(option for option in options if option != NOTHING)
+        )
         stranger = f"{question.name}: {word} is none of {', '.join(options) or 'those open to choice'}"
         if kind and word != NOTHING:
             try:
@@ -594,7 +618,8 @@ class Table(Generic[S]):
         self.rules.advance(self)
 
     def leave(self, *phases: str) -> None:
-        """Goes on where one of these is at hand: what ends its own phase does not end another in which it was declared as played."""
+        """Goes on where one of these is at hand: what ends its own phase does not end another in which it was declared
+        as played."""
         if self.state.phase in phases:
             self.advance()
 
@@ -658,5 +683,8 @@ def _brief(fact: Fact) -> str:
     words = fact.sentence()
     if not words and isinstance(fact, Declared):
         words = fact.verb
-    shown = fact.model_dump(exclude_defaults=True, exclude={"rule", "losses", "gains", "points", "tracks", "fire", *shown_fields(type(fact))})
+    shown = fact.model_dump(
+        exclude_defaults=True,
+        exclude={"rule", "losses", "gains", "points", "tracks", "fire", *shown_fields(type(fact))},
+    )
     return f"«{words or fact.TOPIC}» [{fact.rule}]" if words else f"{fact.TOPIC} {shown}"

@@ -1,5 +1,5 @@
-"""Facts in words, where the sentence alone would say too little: with the answer, the points, or the difference of two.
-"""
+"""Facts in words, where the sentence alone would say too little: with the answer, the points, or the difference of
+two."""
 
 from __future__ import annotations
 
@@ -77,7 +77,10 @@ def _item(item: Loss | Gain | Points | Track) -> str:
             gone = ", eliminated" if item.eliminated else "" if item.left is None else f", {item.left} left"
             return f"{item.unit} ({item.side}) loses {item.steps} by {label(item.cause)}{gone}"
         case Gain():
-            return f"{item.unit} ({item.side}) gets {item.steps} back by {label(item.cause)}{'' if item.now is None else f', has {item.now}'}"
+            return (
+                f"{item.unit} ({item.side}) gets {item.steps} back by "
+                f"{label(item.cause)}{'' if item.now is None else f', has {item.now}'}"
+            )
 
 
 def _fire(fire: Fire | None, other: Fire | None) -> str:
@@ -86,11 +89,16 @@ def _fire(fire: Fire | None, other: Fire | None) -> str:
         return "no fire"
     if other is None:
         return f"{label(fire.kind)} by {say(fire.by)} at {fire.at}"
-    differing = (name for name in type(fire).model_fields if substance(getattr(fire, name)) != substance(getattr(other, name)))
+    differing = (
+        name for name in type(fire).model_fields if substance(getattr(fire, name)) != substance(getattr(other, name))
+    )
     return ", ".join(f"{label(fire.kind)} {_term(name, fire)}" for name in differing)
 
 
 def _term(name: str, fire: Fire) -> str:
     if name != "modifiers":
         return f"{name} {say(getattr(fire, name))}"
-    return ", ".join(f"{modifier.amount:+d} {modifier.why or label(modifier.code)}" for modifier in fire.modifiers) or "without modifiers"
+    return (
+        ", ".join(f"{modifier.amount:+d} {modifier.why or label(modifier.code)}" for modifier in fire.modifiers)
+        or "without modifiers"
+    )

@@ -22,7 +22,6 @@ def first_paragraph(docstring: str | None) -> str:
     return " ".join(inspect.cleandoc(docstring or "").partition("\n\n")[0].split())
 
 
-
 class Groups(NamedTuple):
     """Marks a parameter of groups, `IN2:4D-R1,4D-R2`, with the kinds of their heads and members.
 
@@ -88,7 +87,9 @@ class Parameter(NamedTuple):
         if self.mark is None:
             return False
         text, colon, _ = text.partition(":") if self.grouped else (text, ":", "")
-        return bool(colon) and are_names(text, names(self.mark.head if isinstance(self.mark, Groups) else self.mark.kind))
+        return bool(colon) and are_names(
+            text, names(self.mark.head if isinstance(self.mark, Groups) else self.mark.kind)
+        )
 
     def group(self, words: Sequence[str], names: Callable[[str], Sequence[str]]) -> dict[str, tuple[str, ...]]:
         """The groups in these words: head -> members. Raises BadInput.
@@ -101,9 +102,13 @@ class Parameter(NamedTuple):
         for heads, tail in _groups(words, known, members):
             if not heads or not tail:
                 wrong = ",".join(heads or tail)
-                raise BadInput(f"{self.name}: groups like {self.mark.head}:{self.mark.member},{self.mark.member}, not {wrong!r}")
+                raise BadInput(
+                    f"{self.name}: groups like {self.mark.head}:{self.mark.member},{self.mark.member}, not {wrong!r}"
+                )
             named = [spelled(self.mark.head, head, known) for head in in_full(heads, known)]
-            if twice := next((head for head in named if (head in groups and not self.mark.added) or named.count(head) > 1), ""):
+            if twice := next(
+                (head for head in named if (head in groups and not self.mark.added) or named.count(head) > 1), ""
+            ):
                 raise BadInput(f"{self.name}: {twice} stands twice")
             if (most := len(tail) + max(len(groups.get(head, ())) for head in named)) > LIST:
                 raise BadInput(f"{self.name}: {most} values; {LIST} is the most")
@@ -272,7 +277,11 @@ class Verb(Generic[S]):
         missing = [p.needed for p in self.parameters if p.required and p.name not in values]
         if missing:
             raise BadInput(f"{self.name} needs {' and '.join(missing)}: {self.usage()}; {self.summary}")
-        return {p.name: values[p.name] for p in self.parameters if p.name in values and (p.required or values[p.name] != p.default)}
+        return {
+            p.name: values[p.name]
+            for p in self.parameters
+            if p.name in values and (p.required or values[p.name] != p.default)
+        }
 
 
 def parameters(procedure: Callable[..., None]) -> tuple[Parameter, ...]:
@@ -324,9 +333,22 @@ class Verbs(Generic[S]):
             if word in self.table:
                 raise TypeError(f"two verbs are called {word!r}")
             self.table[word] = Verb(
-                word, procedure, rule, side, tuple(phases), parameters(procedure), secret, offers, meanwhile, either, whose, of, barred or {},
-                unseen, listed,
-            )  # fmt: skip
+                word,
+                procedure,
+                rule,
+                side,
+                tuple(phases),
+                parameters(procedure),
+                secret,
+                offers,
+                meanwhile,
+                either,
+                whose,
+                of,
+                barred or {},
+                unseen,
+                listed,
+            )
             return procedure
 
         return register

@@ -132,9 +132,16 @@ def decode(version: int, topic: str, stored: bytes, topics: Mapping[str, type[Fa
         if made:
             "".join(made)
         return Entry(
-            version, of, fact, ends, Waits(*waits) if waits else None, _moment(*moment) if moment else Moment(), at, by,
+            version,
+            of,
+            fact,
+            ends,
+            Waits(*waits) if waits else None,
+            _moment(*moment) if moment else Moment(),
+            at,
+            by,
             Made(*made) if made else None,
-        )  # fmt: skip
+        )
     except _WRONG as error:
         raise Damaged(f"entry {version} ({topic}) cannot be read: {error}") from error
 
@@ -227,7 +234,14 @@ def misfit(entry: Entry) -> str:
         return f"it was recorded at {entry.at[:40]!r}, which is no time"
     if not 0 <= entry.of <= entry.version:
         return f"it belongs to entry {entry.of}, which does not come before it"
-    words = (entry.by, entry.moment.key, *entry.moment.ids, *entry.moment.path, *(entry.waits or ()), *(entry.made or ()))
+    words = (
+        entry.by,
+        entry.moment.key,
+        *entry.moment.ids,
+        *entry.moment.path,
+        *(entry.waits or ()),
+        *(entry.made or ()),
+    )
     if len(words) > MOST_WORDS or any(len(word) > REASON or unprintable(word) for word in words):
         return "who recorded it, when in the game, or what it waits for is no short text"
     return ""

@@ -31,7 +31,15 @@ from domain.record import locking, reveals
 from domain.record.codec import NO_KEYS, Keys, declaration_of, decode, encode, is_time, moment_of
 from domain.record.seals import Problem, Sealed, chained, has_seal, leaf_of, revealed, verify
 from domain.record.sqlite_files import can_write, of_the_making, strange
-from domain.record.storage import APPLICATION_ID, FORMAT, DurableDatastore, SealedRecorder, look_before_opening, pragmas, to_be_read
+from domain.record.storage import (
+    APPLICATION_ID,
+    FORMAT,
+    DurableDatastore,
+    SealedRecorder,
+    look_before_opening,
+    pragmas,
+    to_be_read,
+)
 from domain.version import VERSION
 
 LOW_SPACE = 50_000_000
@@ -76,7 +84,11 @@ def check_name(name: str) -> None:
     """
     wrong = next((sign for sign in name if sign not in NAME_SIGNS and unicodedata.category(sign)[0] not in "LMN"), "")
     if wrong or not 0 < len(name) <= LONGEST_NAME or not name[0].isalnum() or name[-1] == " ":
-        what = f"{wrong!r} cannot stand in a game's name: it" if wrong else f"{name[:LONGEST_NAME]!r} is no name for a game: a name"
+        what = (
+            f"{wrong!r} cannot stand in a game's name: it"
+            if wrong
+            else f"{name[:LONGEST_NAME]!r} is no name for a game: a name"
+        )
         raise BadInput(
             f"{what} has 1 to {LONGEST_NAME} letters and digits of any script, spaces and {' '.join(NAME_SIGNS[1:])}, "
             "and begins with a letter or a digit"
@@ -103,7 +115,11 @@ def opened_keys(locks: Mapping[str, Mapping[str, str]], stored: Iterable[Sequenc
             continue
         with suppress(Damaged, ValueError):  # an invalid key opens nothing
             fact = decode(version, topic, state, {SecretsOpened.TOPIC: SecretsOpened}).fact
-            if isinstance(fact, SecretsOpened) and fact.side in locks and locking.opens(bytes.fromhex(fact.key), locks[fact.side]):
+            if (
+                isinstance(fact, SecretsOpened)
+                and fact.side in locks
+                and locking.opens(bytes.fromhex(fact.key), locks[fact.side])
+            ):
                 found[fact.side] = bytes.fromhex(fact.key)
     return found
 
@@ -164,13 +180,18 @@ class Diary:
 
     def games(self) -> list[GameLine]:
         """All games, oldest first."""
-        texts = ", ".join(f"SUBSTR(CAST(g.{column} AS BLOB), 1, {MOST_LISTED})" for column in ("id", "name", "system", "created"))
+        texts = ", ".join(
+            f"SUBSTR(CAST(g.{column} AS BLOB), 1, {MOST_LISTED})" for column in ("id", "name", "system", "created")
+        )
         rows = self._select(
             f"SELECT {texts}, "
-            "(SELECT IFNULL(MAX(originator_version), 0) FROM stored_events e WHERE e.originator_id = g.id), g.put_away FROM games g "
+            "(SELECT IFNULL(MAX(originator_version), 0) FROM stored_events e WHERE e.originator_id = g.id), "
+            "g.put_away FROM games g "
             "ORDER BY g.created, g.id"
         )
-        return [GameLine(_text(row[0]), _text(row[1]), _text(row[2]), _text(row[3]), row[4], bool(row[5])) for row in rows]
+        return [
+            GameLine(_text(row[0]), _text(row[1]), _text(row[2]), _text(row[3]), row[4], bool(row[5])) for row in rows
+        ]
 
     def moments(self) -> dict[str, Moment]:
         """The moment at which each game stands, by its id.
@@ -178,17 +199,25 @@ class Diary:
         It is read from the last standing entry, without the game's rules.
         """
         rows = self._select(
-            "SELECT g.id, e.originator_version, e.topic, e.state FROM games g JOIN stored_events e ON e.originator_id = g.id AND "
+            "SELECT g.id, e.originator_version, e.topic, e.state FROM games g JOIN stored_events e ON "
+            "e.originator_id = g.id AND "
             "e.originator_version = (SELECT MAX(originator_version) FROM stored_events l WHERE l.originator_id = g.id)"
         )
-        return {game_id: moment_of(self._standing(game_id, version, topic, state)) for game_id, version, topic, state in rows}
+        return {
+            game_id: moment_of(self._standing(game_id, version, topic, state))
+            for game_id, version, topic, state in rows
+        }
 
     def _standing(self, game_id: str, version: int, topic: str, state: bytes) -> bytes:
         """The bytes of the last standing entry: this entry, or the one its take-back leads to."""
         while topic == TakenBack.TOPIC:
             with suppress(Damaged):  # the reader of the entry reports it
                 fact = decode(version, topic, state, {TakenBack.TOPIC: TakenBack}).fact
-                found = self.stored(game_id, fact.to - 1, fact.to) if isinstance(fact, TakenBack) and fact.to < version else []
+                found = (
+                    self.stored(game_id, fact.to - 1, fact.to)
+                    if isinstance(fact, TakenBack) and fact.to < version
+                    else []
+                )
                 if found:
                     version, topic, state = found[0]
                     continue
@@ -270,14 +299,17 @@ class Diary:
 
     def _of_topic(self, game_id: str, topic: str) -> list[sqlite3.Row]:
         return self._select(
-            "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? AND topic=? ORDER BY originator_version",
+            "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? AND topic=? ORDER BY "
+            "originator_version",
             (game_id, topic),
         )
 
     def entries(self, game_id: str, after: int = -1, upto: int | None = None) -> list[Entry]:
         """Entries in order. Raises Damaged, naming the first unreadable one."""
         topics, keys = self.rules(game_id).topics, self.keys(game_id)
-        return [decode(version, topic, state, topics, keys) for version, topic, state in self.stored(game_id, after, upto)]
+        return [
+            decode(version, topic, state, topics, keys) for version, topic, state in self.stored(game_id, after, upto)
+        ]
 
     def open(self, game_id: str) -> Game[Any]:
         """The game as it stands. Its entries are folded; no rule runs."""
@@ -292,12 +324,17 @@ class Diary:
         try:
             yield
         except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
-            raise Damaged(f"game {game.id} cannot be opened: what follows entry {game.version} makes no sense ({error})") from error
+            raise Damaged(
+                f"game {game.id} cannot be opened: what follows entry {game.version} makes no sense ({error})"
+            ) from error
 
     def take_backs(self, game_id: str) -> list[tuple[int, int]]:
         """The take-backs of a game as (their version, the version they go back to)."""
         rows = self._of_topic(game_id, TakenBack.TOPIC)
-        facts = [(version, decode(version, topic, state, {TakenBack.TOPIC: TakenBack}).fact) for version, topic, state in rows]
+        facts = [
+            (version, decode(version, topic, state, {TakenBack.TOPIC: TakenBack}).fact)
+            for version, topic, state in rows
+        ]
         return [(version, fact.to) for version, fact in facts if isinstance(fact, TakenBack)]
 
     def last(self, game_id: str) -> int:
@@ -362,7 +399,9 @@ class Diary:
     def head(self, game_id: str, version: int | None = None) -> str:
         """The seal of the game up to a version, in hex. A player writes it down where the other keeps it."""
         where = "" if version is None else f" AND originator_version={int(version)}"
-        rows = self._select(f"SELECT head FROM seals WHERE originator_id=?{where} ORDER BY originator_version DESC LIMIT 1", (game_id,))
+        rows = self._select(
+            f"SELECT head FROM seals WHERE originator_id=?{where} ORDER BY originator_version DESC LIMIT 1", (game_id,)
+        )
         return rows[0][0].hex() if rows else ""
 
     def seals_before(self, game_id: str) -> list[Sealed]:
@@ -373,7 +412,11 @@ class Diary:
         """
         sealed = self.sealed(game_id)
         with suppress(Damaged, OverflowError):  # a stranger's entry 0 may hold anything
-            first = decode(0, sealed[0].topic, sealed[0].state or b"", {BranchedFrom.TOPIC: BranchedFrom}).fact if sealed else None
+            first = (
+                decode(0, sealed[0].topic, sealed[0].state or b"", {BranchedFrom.TOPIC: BranchedFrom}).fact
+                if sealed
+                else None
+            )
             if isinstance(first, BranchedFrom):
                 return list(chained(b"", first.game, sealed[1:]))
         return []
@@ -383,7 +426,10 @@ class Diary:
         with it.
         """
         sealed = self.sealed(game_id)
-        return [*verify(game_id, sealed, self.rules(game_id).topics, keys=self.keys(game_id)), *self._disagreeing(game_id, sealed)]
+        return [
+            *verify(game_id, sealed, self.rules(game_id).topics, keys=self.keys(game_id)),
+            *self._disagreeing(game_id, sealed),
+        ]
 
     def revealed(self, game_id: str) -> list[reveals.RevealFinding]:
         """The findings for facts that open earlier secrets, each checked without a key; empty if no side has a
@@ -398,14 +444,22 @@ class Diary:
         if listed is None:
             yield Problem(game_id, 0, "its entries are here, and it is not in the list of games")
         elif not is_time(listed.created):
-            yield Problem(game_id, 0, f"it is listed as having come into this diary at {listed.created[:40]!r}, which is no time")
+            yield Problem(
+                game_id, 0, f"it is listed as having come into this diary at {listed.created[:40]!r}, which is no time"
+            )
         for entry in whole[:2]:
             with suppress(Damaged):  # reported already
                 began = decode(entry.version, entry.topic, entry.state or b"", {GameBegan.TOPIC: GameBegan}).fact
                 if listed and isinstance(began, GameBegan) and began.system != listed.system:
-                    yield Problem(game_id, entry.version, f"it begins as a game of {began.system!r}, and is listed as one of {listed.system!r}")
+                    yield Problem(
+                        game_id,
+                        entry.version,
+                        f"it begins as a game of {began.system!r}, and is listed as one of {listed.system!r}",
+                    )
         said = {entry.version: id for entry in whole if (id := declaration_of(entry.state or b""))}
-        rows = self._select("SELECT originator_version, declaration FROM declarations WHERE originator_id=?", (game_id,))
+        rows = self._select(
+            "SELECT originator_version, declaration FROM declarations WHERE originator_id=?", (game_id,)
+        )
         known = {row[0]: row[1] for row in rows}
         for version in sorted(said.keys() | known.keys(), key=str):
             if said.get(version) != known.get(version):
@@ -413,7 +467,12 @@ class Diary:
 
     def unlisted(self) -> list[str]:
         """The ids of games that have entries but are missing from the list of games."""
-        return [row[0] for row in self._select("SELECT DISTINCT originator_id FROM stored_events WHERE originator_id NOT IN (SELECT id FROM games)")]
+        return [
+            row[0]
+            for row in self._select(
+                "SELECT DISTINCT originator_id FROM stored_events WHERE originator_id NOT IN (SELECT id FROM games)"
+            )
+        ]
 
     # ---- writing ----
 
@@ -432,7 +491,9 @@ class Diary:
             began = began.but(locks={side: lock for side, (lock, _) in locked.items()})
             self._keys[game.id] = {side: key for side, (_, key) in locked.items()}
         outcome = game.begin(began)
-        self._create(game.id, name, system, [self._stored(game.id, entry) for entry in self._stamp(outcome.entries, game.rules)])
+        self._create(
+            game.id, name, system, [self._stored(game.id, entry) for entry in self._stamp(outcome.entries, game.rules)]
+        )
         game.follow(self.entries(game.id))
         return game
 
@@ -465,7 +526,9 @@ class Diary:
             if declaration and self.recorded(game.id, declaration):
                 return happened
             if not happened and entries[0].version == next_version:
-                raise Damaged(f"nothing was recorded: {error}; the file is not the one this game was read from") from error
+                raise Damaged(
+                    f"nothing was recorded: {error}; the file is not the one this game was read from"
+                ) from error
             raise Overtaken(happened) from None
         game.follow(entries)
         return entries
@@ -476,7 +539,9 @@ class Diary:
         keys = self._keys_to(game.id, locks)
         missing = {entry.fact.secret for entry in entries} & (locks.keys() - keys.keys())
         if missing:
-            raise BadInput(f"this is {', '.join(sorted(missing))}'s secret, sealed under a passphrase that was not said")
+            raise BadInput(
+                f"this is {', '.join(sorted(missing))}'s secret, sealed under a passphrase that was not said"
+            )
         return keys
 
     def _all_stored(self, game: Game[Any], entries: Sequence[Entry], keys: Keys, declaration: str) -> list[StoredEvent]:
@@ -497,13 +562,19 @@ class Diary:
         held = entry.fact.REVEALS
         needed = (game.rules.topics[held].ANNOUNCED, held)
         rows = [reveals.Stored(*row) for topic in needed for row in self._of_topic(game.id, topic)]
-        rows += [reveals.Stored(event.originator_version, event.topic, event.state) for event in stored if event.topic in needed]
+        rows += [
+            reveals.Stored(event.originator_version, event.topic, event.state)
+            for event in stored
+            if event.topic in needed
+        ]
         stand = {each.version for each in standing([*game.stands, *before])}
         return reveals.to_open(entry.fact, sorted(row for row in rows if row.version in stand), game.rules.topics, keys)
 
     def recorded(self, game_id: str, declaration: str) -> bool:
         """Whether a declaration with this id is recorded. Ask this after a lost answer, before saying it again."""
-        return bool(self._select("SELECT 1 FROM declarations WHERE originator_id=? AND declaration=?", (game_id, declaration)))
+        return bool(
+            self._select("SELECT 1 FROM declarations WHERE originator_id=? AND declaration=?", (game_id, declaration))
+        )
 
     def branch(self, game_id: str, at: int, name: str, others: Iterable[Sealed] = ()) -> Game[Any]:
         """A new game with this one's entries up to a version, which then goes its own way. `others` adds the entries of
@@ -527,7 +598,10 @@ class Diary:
         shared = [entry for entry in self.sealed(game_id) if entry.version <= at and entry.topic != BranchedFrom.TOPIC]
         if torn := next((entry for entry in shared if not has_seal(entry)), None):
             raise Damaged(f"{line.name} cannot be branched here: its entry {torn.version} has no seal")
-        salt, (said,) = secrets.token_bytes(16), map(encode, self._stamp([Entry(0, 0, branched, ends=True)], self.rules(game_id)))
+        salt, (said,) = (
+            secrets.token_bytes(16),
+            map(encode, self._stamp([Entry(0, 0, branched, ends=True)], self.rules(game_id))),
+        )
         first = Sealed(0, BranchedFrom.TOPIC, said, salt, leaf_of(salt, BranchedFrom.TOPIC, said), b"")
         self._take_in(new_id, name, line.system, chained(b"", new_id, [first, *shared, *others]))
         self._keys[new_id] = dict(self._keys.get(game_id, {}))
@@ -559,7 +633,11 @@ class Diary:
         The caller has verified them. Raises BadInput, and stores nothing, if the game has gone on here meanwhile.
         """
         with self._troubles(), self.datastore.transaction(commit=True) as c:
-            c.execute("SELECT originator_version, head FROM seals WHERE originator_id=? ORDER BY originator_version DESC LIMIT 1", (game_id,))
+            c.execute(
+                "SELECT originator_version, head FROM seals WHERE originator_id=? ORDER BY originator_version DESC "
+                "LIMIT 1",
+                (game_id,),
+            )
             overtaken = tuple(c.fetchone() or ()) != (last.version, last.head)
             if not overtaken:
                 self._keep(c, game_id, sealed)
@@ -575,7 +653,9 @@ class Diary:
     def _keep(self, c: SQLiteCursor, game_id: str, sealed: Iterable[Sealed]) -> None:
         for entry in sealed:
             c.execute("INSERT INTO stored_events VALUES (?,?,?,?)", (game_id, entry.version, entry.topic, entry.state))
-            c.execute("INSERT INTO seals VALUES (?,?,?,?,?)", (game_id, entry.version, entry.salt, entry.leaf, entry.head))
+            c.execute(
+                "INSERT INTO seals VALUES (?,?,?,?,?)", (game_id, entry.version, entry.salt, entry.leaf, entry.head)
+            )
             self._know(c, game_id, entry.version, entry.state or b"")
 
     @staticmethod
@@ -591,10 +671,18 @@ class Diary:
     def _stamp(self, entries: Iterable[Entry], rules: Rules[Any], before: Made | None = None) -> list[Entry]:
         """The entries with their time and recorder, and with the versions that made them if those have changed."""
         at, made = now(), Made(VERSION, str(rules.version))
-        return [entry._replace(at=at, by=self.by, made=made if n == 0 and made != before else None) for n, entry in enumerate(entries)]
+        return [
+            entry._replace(at=at, by=self.by, made=made if n == 0 and made != before else None)
+            for n, entry in enumerate(entries)
+        ]
 
     def _stored(
-        self, game_id: str, entry: Entry, keys: Keys = NO_KEYS, declaration: str = "", opens: locking.Opening | None = None
+        self,
+        game_id: str,
+        entry: Entry,
+        keys: Keys = NO_KEYS,
+        declaration: str = "",
+        opens: locking.Opening | None = None,
     ) -> StoredEvent:
         return StoredEvent(game_id, entry.version, entry.fact.TOPIC, encode(entry, keys, declaration, opens))
 
@@ -629,5 +717,3 @@ class Diary:
     def whole(self) -> list[str]:
         """The errors that SQLite itself finds in the file."""
         return [row[0] for row in self._select("PRAGMA integrity_check") if row[0] != "ok"]
-
-

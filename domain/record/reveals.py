@@ -90,7 +90,9 @@ class Piles:
 
     def about(self, fact: Fact) -> Sequence[Stored]:
         """The pile whose top a fact reveals; empty if the fact is secret itself, or its subject was never announced."""
-        return self._piles.get(_subject(fact, self._topics[fact.REVEALS]), ()) if fact.REVEALS and not fact.secret else ()
+        return (
+            self._piles.get(_subject(fact, self._topics[fact.REVEALS]), ()) if fact.REVEALS and not fact.secret else ()
+        )
 
     def stands(self, version: int) -> bool:
         """Whether an entry was taken in and still stands."""
@@ -138,8 +140,13 @@ def to_open(fact: Fact, standing: Iterable[Stored], topics: Topics, keys: Keys) 
             if fact.reveals(box.held(topics[box.topic], opening)):
                 if box is last:
                     return opening
-                raise BadInput(f"this is what {side} sealed as entry {box.version}, which entry {last.version} replaced")
-    raise BadInput(f"this is not what {side} sealed as entry {last.version}; what was set by hand since is set back as it was, or sealed again")
+                raise BadInput(
+                    f"this is what {side} sealed as entry {box.version}, which entry {last.version} replaced"
+                )
+    raise BadInput(
+        f"this is not what {side} sealed as entry {last.version}; what was set by hand since is set back as it "
+        "was, or sealed again"
+    )
 
 
 def findings(entries: Iterable[Stored], topics: Topics) -> Iterator[RevealFinding]:
@@ -158,7 +165,9 @@ def findings(entries: Iterable[Stored], topics: Topics) -> Iterator[RevealFindin
         every[entry.version] = entry
 
 
-def _check(entry: Stored, state: bytes, every: Mapping[int, Stored], piles: Piles, topics: Topics) -> RevealFinding | None:
+def _check(
+    entry: Stored, state: bytes, every: Mapping[int, Stored], piles: Piles, topics: Topics
+) -> RevealFinding | None:
     """The finding for an entry, which should open exactly what it reveals; None if it reveals and opens nothing.
 
     Raises Damaged if it cannot be read.
@@ -189,7 +198,9 @@ def _withheld(entry: Stored, opened: int, pile: Sequence[Stored]) -> RevealFindi
     """The finding for an entry that opens a withheld one. Only one error can be known: a later one has replaced it."""
     if not pile or pile[-1].version < opened:
         return None
-    return RevealFinding(entry.version, opened, f"it opens entry {opened}, which is withheld, and is not the last of what it reveals")
+    return RevealFinding(
+        entry.version, opened, f"it opens entry {opened}, which is withheld, and is not the last of what it reveals"
+    )
 
 
 def _wrong(entry: Stored, opening: locking.Opening, there: Stored | None, piles: Piles, topics: Topics) -> str:

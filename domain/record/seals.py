@@ -79,12 +79,19 @@ def as_said(said: str) -> str:
     """
     digits = re.sub(r"[\s.…]", "", said).casefold()
     if not re.fullmatch(f"[0-9a-f]{{{ALOUD},64}}", digits):
-        raise BadInput(f"{said!r} is no seal: {ALOUD} to 64 hexadecimal digits, as `wardiary head` and the recorder print them")
+        raise BadInput(
+            f"{said!r} is no seal: {ALOUD} to 64 hexadecimal digits, as `wardiary head` and the recorder print them"
+        )
     return digits
 
 
 def verify(
-    game_id: str, sealed: Sequence[Sealed], topics: Mapping[str, type[Fact]], *, withheld: bool = False, keys: Keys = NO_KEYS
+    game_id: str,
+    sealed: Sequence[Sealed],
+    topics: Mapping[str, type[Fact]],
+    *,
+    withheld: bool = False,
+    keys: Keys = NO_KEYS,
 ) -> list[Problem]:
     """The problems of a game's entries: wrong seals, unreadable entries, revealed secrets that were not what was
     sealed.
@@ -125,7 +132,11 @@ def revealed(sealed: Sequence[Sealed], topics: Mapping[str, type[Fact]]) -> list
     """The findings for facts that open earlier secrets, each checked without a key."""
     if not any(isinstance(entry.state, bytes) and may_be_sealed(entry.state) for entry in sealed):
         return []
-    whole = (entry for entry in sealed if isinstance(entry.version, int) and entry.version >= 0 and isinstance(entry.state, bytes | None))
+    whole = (
+        entry
+        for entry in sealed
+        if isinstance(entry.version, int) and entry.version >= 0 and isinstance(entry.state, bytes | None)
+    )
     return list(reveals.findings((reveals.Stored(*entry[:3]) for entry in whole), topics))
 
 

@@ -72,7 +72,9 @@ class DurablePool(SQLiteConnectionPool):
 
     def _only_to_read(self) -> SQLiteConnection:
         """A connection to a file or folder that cannot be written. It acknowledges nothing."""
-        raw = sqlite3.connect(self.db_name, uri=True, check_same_thread=False, isolation_level=None, timeout=self.lock_timeout or 15)
+        raw = sqlite3.connect(
+            self.db_name, uri=True, check_same_thread=False, isolation_level=None, timeout=self.lock_timeout or 15
+        )
         raw.execute("PRAGMA trusted_schema=0")
         raw.row_factory = sqlite3.Row
         return DurableConnection(raw, self.max_age)
@@ -97,11 +99,13 @@ class DurableDatastore(SQLiteDatastore):
 
 
 TABLES = (
-    "CREATE TABLE IF NOT EXISTS seals (originator_id TEXT, originator_version INTEGER, salt BLOB, leaf BLOB, head BLOB, "
+    "CREATE TABLE IF NOT EXISTS seals (originator_id TEXT, originator_version INTEGER, salt BLOB, leaf BLOB, head "
+    "BLOB, "
     "PRIMARY KEY (originator_id, originator_version)) WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS declarations (originator_id TEXT, declaration TEXT, originator_version INTEGER, "
     "PRIMARY KEY (originator_id, declaration)) WITHOUT ROWID",
-    "CREATE TABLE IF NOT EXISTS games (id TEXT PRIMARY KEY, name TEXT UNIQUE, system TEXT, created TEXT, put_away INTEGER DEFAULT 0) "
+    "CREATE TABLE IF NOT EXISTS games (id TEXT PRIMARY KEY, name TEXT UNIQUE, system TEXT, created TEXT, put_away "
+    "INTEGER DEFAULT 0) "
     "WITHOUT ROWID",
 )
 
@@ -115,8 +119,10 @@ def _triggers(events: str) -> tuple[str, ...]:
         for what in ("UPDATE", "DELETE")
     ]
     gap = (
-        f"CREATE TRIGGER IF NOT EXISTS {events}_gap BEFORE INSERT ON {events} WHEN NEW.originator_version > 1 AND NOT EXISTS "
-        f"(SELECT 1 FROM {events} WHERE originator_id = NEW.originator_id AND originator_version = NEW.originator_version - 1) "
+        f"CREATE TRIGGER IF NOT EXISTS {events}_gap BEFORE INSERT ON {events} WHEN NEW.originator_version > 1 AND "
+        "NOT EXISTS "
+        f"(SELECT 1 FROM {events} WHERE originator_id = NEW.originator_id AND originator_version = "
+        "NEW.originator_version - 1) "
         f"BEGIN SELECT RAISE(ABORT, 'a version is missing before this one'); END"
     )
     return (*kept, gap)
@@ -128,14 +134,17 @@ class SealedRecorder(SQLiteApplicationRecorder):
     def construct_create_table_statements(self) -> list[str]:
         return [*super().construct_create_table_statements(), *TABLES, *_triggers(self.events_table_name)]
 
-    def _insert_events(self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
+    def _insert_events(
+        self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **kwargs: Any
+    ) -> Sequence[int] | None:
         ids = super()._insert_events(c, stored_events, **kwargs)
         heads: dict[str, bytes] = {}
         for stored in stored_events:
             game = str(getattr(stored.originator_id, "hex", stored.originator_id))
             if game not in heads:
                 c.execute(
-                    "SELECT head FROM seals WHERE originator_id=? AND originator_version<? ORDER BY originator_version DESC LIMIT 1",
+                    "SELECT head FROM seals WHERE originator_id=? AND originator_version<? ORDER BY "
+                    "originator_version DESC LIMIT 1",
                     (game, stored.originator_version),
                 )
                 row = c.fetchone()
@@ -143,11 +152,15 @@ class SealedRecorder(SQLiteApplicationRecorder):
             salt = secrets.token_bytes(16)
             leaf = leaf_of(salt, stored.topic, stored.state)
             heads[game] = head_of(heads[game], game, stored.originator_version, leaf)
-            c.execute("INSERT INTO seals VALUES (?,?,?,?,?)", (game, stored.originator_version, salt, leaf, heads[game]))
+            c.execute(
+                "INSERT INTO seals VALUES (?,?,?,?,?)", (game, stored.originator_version, salt, leaf, heads[game])
+            )
         declaration = kwargs.get("declaration")
         if declaration and stored_events:
             first = stored_events[0]
-            c.execute("INSERT INTO declarations VALUES (?,?,?)", (first.originator_id, declaration, first.originator_version))
+            c.execute(
+                "INSERT INTO declarations VALUES (?,?,?)", (first.originator_id, declaration, first.originator_version)
+            )
         return ids
 
 
@@ -180,10 +193,16 @@ def _check_schema(raw: sqlite3.Connection, recorder: SealedRecorder, path: Path)
     if not marked:
         raise Damaged(f"{path} is not a diary: it is another program's SQLite file")
     if version < FORMAT:
-        raise Damaged(f"{path} was written by an older wardiary (format {version}), which no release was; export its games there as .jsonl")
+        raise Damaged(
+            f"{path} was written by an older wardiary (format {version}), which no release was; export its games "
+            "there as .jsonl"
+        )
     if version > FORMAT:
         raise Damaged(f"{path} was written by a newer wardiary (format {version}); this one reads up to {FORMAT}")
     ours = {statement.replace(" IF NOT EXISTS", "") for statement in recorder.create_table_statements}
     foreign = {sql for sql in found - ours if not sql.startswith("CREATE TABLE sqlite_")}
     if foreign or ours - found:
-        raise Damaged(f"{path} is not as wardiary made it: {'; '.join(sorted(foreign) or ['tables or triggers are missing'])[:300]}")
+        raise Damaged(
+            f"{path} is not as wardiary made it: "
+            f"{'; '.join(sorted(foreign) or ['tables or triggers are missing'])[:300]}"
+        )

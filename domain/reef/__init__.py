@@ -1,7 +1,8 @@
-"""Blood Reef: Tarawa, the campaign games. A campaign over many scenarios: calendar, landings, orders of battle, support, secrets, losses.
+"""Blood Reef: Tarawa, the campaign games. A campaign over many scenarios: calendar, landings, orders of battle,
+support, secrets, losses.
 
-What belongs to a scenario on the map is base Advanced Squad Leader: its outcomes are recorded, its special rules decided. Where each rule is, rule
-by rule; first its procedure, then what else decides by it:
+What belongs to a scenario on the map is base Advanced Squad Leader: its outcomes are recorded, its special rules
+decided. Where each rule is, rule by rule; first its procedure, then what else decides by it:
 
     15.1, 15.6      `refit`: Control, Perimeters, Setup Areas, what is Retained
     15.2            `charts`, `organization`, `state`: definitions; `losses`: what is eliminated; 15.2, 15.3 `calendar`
@@ -18,9 +19,9 @@ by rule; first its procedure, then what else decides by it:
     CG12, CG14, CG16, CG17 `infantry`
     CG18            `sequence`; CG18.11, CG19 `leaders`
 
-They share `common`. What happens is in `facts`, what it changes in `evolve`; `roster` says what the text knows of the printed modules,
-`readings` how it is read where it is silent or divided. Rule numbers are cited as `BRT CG3.4`, readings as `reading R-18`;
-`rulebook.toml` lists all rules by their numbers, each with the place that carries it out.
+They share `common`. What happens is in `facts`, what it changes in `evolve`; `roster` says what the text knows of the
+printed modules, `readings` how it is read where it is silent or divided. Rule numbers are cited as `BRT CG3.4`,
+readings as `reading R-18`; `rulebook.toml` lists all rules by their numbers, each with the place that carries it out.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 # Along a campaign: as the modules come, so stand their verbs.
-from domain.reef import refit, leaders, purchases, landing, guns, hidden, night, naval, bombardment, air, reserves, infantry, losses, slips, calendar  # isort: skip
+from domain.reef import refit, leaders, purchases, landing, guns, hidden, night, naval  # isort: skip
+from domain.reef import bombardment, air, reserves, infantry, losses, slips, calendar  # isort: skip
 from domain.kernel import facts as kernel_facts
 from domain.kernel.facts import topics
 from domain.kernel.objections import Objections
@@ -80,13 +82,18 @@ class Kinds(Names):
 
 
 class Formations(Names):
-    """Formations, as `1-F2`; where one BLT alone is there, or alone has been committed, `F2` is enough. So for SFCPs, and other groups of pieces."""
+    """Formations, as `1-F2`; where one BLT alone is there, or alone has been committed, `F2` is enough. So for SFCPs,
+    and other groups of pieces."""
 
     committed: tuple[str, ...] = ()
     """The BLTs that are At-Start ones, or were committed."""
 
     def meant(self, word: str) -> str:
-        ends = [name for name in self if name.casefold().endswith(f"-{word.casefold()}")] if word not in tuple(self) else []
+        ends = (
+            [name for name in self if name.casefold().endswith(f"-{word.casefold()}")]
+            if word not in tuple(self)
+            else []
+        )
         here = [name for name in ends if name.partition("-")[0] in self.committed]
         return ends[0] if len(ends) == 1 else here[0] if len(here) == 1 else word
 
@@ -108,7 +115,9 @@ def kinds(state: Reef, *, counted: bool) -> Kinds:
 
 def groups(state: Reef) -> Formations:
     """Formations, beaches, the Reserve Pool, the LVTs."""
-    return formations(state, dict.fromkeys((*state.formations, *(unit.group for unit in state.units.values()), "pool", *BEACHES)))
+    return formations(
+        state, dict.fromkeys((*state.formations, *(unit.group for unit in state.units.values()), "pool", *BEACHES))
+    )
 
 
 def names(state: Reef, kind: str) -> Sequence[str]:
@@ -134,10 +143,15 @@ def names(state: Reef, kind: str) -> Sequence[str]:
     if kind == "chain":
         return tuple(state.charge.chains) if state.charge else ()
     found: Mapping[str, Sequence[str]] = {
-        "unit": tuple(state.units), "blt": tuple(state.blts), "module": tuple(state.modules), "gun": tuple(state.guns),
-        "setup area": tuple(state.areas), "beach": Beaches(BEACHES), "date": (*DATES, "none"),
+        "unit": tuple(state.units),
+        "blt": tuple(state.blts),
+        "module": tuple(state.modules),
+        "gun": tuple(state.guns),
+        "setup area": tuple(state.areas),
+        "beach": Beaches(BEACHES),
+        "date": (*DATES, "none"),
         "attempt": ("yes", "no"),
-    }  # fmt: skip
+    }
     return found.get(kind, ())
 
 
@@ -176,7 +190,9 @@ def identities(state: Reef) -> Iterator[str]:
         if unit.off > unit.steps:
             yield f"{unit.off} of {name} are off the map, of {unit.steps} that are left"
         if unit.steps + unit.left + unit.reduced > unit.start:
-            yield f"{name}: {unit.steps} are left, {unit.left} have gone and {unit.reduced} were reduced, of {unit.start}"
+            yield (
+                f"{name}: {unit.steps} are left, {unit.left} have gone and {unit.reduced} were reduced, of {unit.start}"
+            )
     for name, formation in state.formations.items():
         for kind, number in CONTENTS[formation.role].items():
             there = state.of(name).get(kind)
@@ -189,16 +205,20 @@ def identities(state: Reef) -> Iterator[str]:
 def impossible(state: Reef) -> Objections:
     """What no counters can show, whatever was played."""
     for name, unit in state.units.items():
-        if unit.group in state.formations and unit.kind in (table := CONTENTS[state.formations[unit.group].role]) and unit.steps > table[unit.kind]:
+        if (
+            unit.group in state.formations
+            and unit.kind in (table := CONTENTS[state.formations[unit.group].role])
+            and unit.steps > table[unit.kind]
+        ):
             yield "BRT CG2.4", f"there cannot be {unit.steps} of {name}: the Formation has {table[unit.kind]}"
     for name, module in state.modules.items():
         if module.black > FULL_PILE[0] or module.red > MOST_RED:
             yield "BRT CG3.4", f"the draw pile of {name} cannot hold {module.black} black and {module.red} red chits"
 
 
-
 def secrets(state: Reef) -> Mapping[tuple[str, ...], str]:
-    """The hidden values by their paths: what closed slips say, waves that have not come, what was spent, Japanese leaders."""
+    """The hidden values by their paths: what closed slips say, waves that have not come, what was spent, Japanese
+    leaders."""
     found: dict[tuple[str, ...], str] = {}
     for name, slip in state.slips.items():
         if not slip.open:
@@ -239,7 +259,19 @@ RULES: Rules[Reef] = Rules(
     readings=READINGS,
     settled=SETTLED,
     mends=MENDS,
-    collections=("units", "formations", "blts", "waves", "modules", "parties", "guns", "ground", "areas", "slips", "accounts"),
+    collections=(
+        "units",
+        "formations",
+        "blts",
+        "waves",
+        "modules",
+        "parties",
+        "guns",
+        "ground",
+        "areas",
+        "slips",
+        "accounts",
+    ),
     scenarios=calendar.SCENARIOS,
     begin=calendar.begin,
     score=score,
@@ -249,10 +281,15 @@ RULES: Rules[Reef] = Rules(
     impossible=impossible,
     hides=("us", "jp"),
     secrets=secrets,
-    keeps={"us": ("slips", "units", "waves"), "jp": ("accounts", "first_line_leaders", "guns", "inexperienced", "owed_leaders", "slips", "units")},
+    keeps={
+        "us": ("slips", "units", "waves"),
+        "jp": ("accounts", "first_line_leaders", "guns", "inexperienced", "owed_leaders", "slips", "units"),
+    },
 )
 
 __all__ = [
-    "RULES", "air", "bombardment", "guns", "hidden", "infantry", "landing", "leaders", "losses", "naval", "night", "purchases", "refit", "reserves",
+    "RULES",
+    "air", "bombardment",
+    "guns", "hidden", "infantry", "landing", "leaders", "losses", "naval", "night", "purchases", "refit", "reserves",
     "slips",
 ]  # fmt: skip

@@ -21,7 +21,9 @@ def why_no_air(state: Reef) -> Objections:
         yield "BRT CG6", "there is no Air Support in the Initial Scenario of CG I"
     if state.fighters:
         yield "BRT CG6", "Air Support is on board"
-    if state.reading("R-11") == "game-turn" and state.mover != "us" and state.phase == "rally":  # elsewhere it is the phase that is wrong
+    if (
+        state.reading("R-11") == "game-turn" and state.mover != "us" and state.phase == "rally"
+    ):  # elsewhere it is the phase that is wrong
         yield "BRT CG6", "the dr is made in the Marine Rally Phase (reading R-11)"
 
 
@@ -38,7 +40,8 @@ def clock(state: Reef) -> int:
 
 @verbs("BRT CG6", side="us", phases=("rally",), offers=lambda state: [{}] if owed_air(state) else [])
 def air(table: Table[Reef]) -> None:
-    """BRT CG6, CG3.3: the Air Support dr: with 2 or less '44 FB arrive; AR, SR, FFE, acquisitions and Battery Access go: `air 3`."""
+    """BRT CG6, CG3.3: the Air Support dr: with 2 or less '44 FB arrive; AR, SR, FFE, acquisitions and Battery Access
+    go: `air 3`."""
     heed(table, why_no_air(table.state))
     table.require(not table.state.mover or table.state.air_turn < clock(table.state), "BRT CG6", "the dr has been made")
     die = roll(table, "air", "BRT CG6", "the Air Support dr", by="us")[0]
@@ -52,9 +55,15 @@ def air(table: Table[Reef]) -> None:
         table.record(f.AccessLost(rule="BRT CG3.3", modules=lost))
 
 
-@verbs("BRT CG6", side="us", name="fb-gone", offers=lambda state: [{}] if state.fighters and state.phase == "defensive_fire" else [])
+@verbs(
+    "BRT CG6",
+    side="us",
+    name="fb-gone",
+    offers=lambda state: [{}] if state.fighters and state.phase == "defensive_fire" else [],
+)
 def fighters_gone(table: Table[Reef], why: Literal["left", "eliminated", "recalled"] = "left") -> None:
-    """BRT CG6: the last FB has left, at the end of a friendly Defensive Fire Phase (reading R-35), or is lost: `fb-gone why=recalled`.
+    """BRT CG6: the last FB has left, at the end of a friendly Defensive Fire Phase (reading R-35), or is lost: `fb-gone
+    why=recalled`.
 
     Who leaves is on board until that phase is over: no NOBA, nor Battery Access, follows in it.
     """

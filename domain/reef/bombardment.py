@@ -29,12 +29,17 @@ def why_not_bombard(state: Reef, hexes: Sequence[str]) -> Objections:
         yield "BRT CG4", "all AR are placed before the first accuracy dr"
     for hex in hexes:
         if state.terrain(hex) not in LAND:
-            yield "BRT CG4", f"{hex} is {'an Ocean hex' if state.terrain(hex) == 'ocean' else 'on the pier'}: an AR is placed on land"
+            yield (
+                "BRT CG4",
+                f"{hex} is {'an Ocean hex' if state.terrain(hex) == 'ocean' else 'on the pier'}: an AR is placed "
+                "on land",
+            )
 
 
 @verbs("BRT CG4", side="us", phases=("bombardment",), offers=lambda state: [])
 def bombard(table: Table[Reef], hexes: HexNames) -> None:
-    """BRT CG4, CG18.3: an AR on a land hex for each Naval Bombardment: `bombard K12,M20`; then `accuracy`. Each has its radius, in that order."""
+    """BRT CG4, CG18.3: an AR on a land hex for each Naval Bombardment: `bombard K12,M20`; then `accuracy`. Each has its
+    radius, in that order."""
     heed(table, why_not_bombard(table.state, hexes))
     table.record(f.BombardmentPlaced(rule="BRT CG4", hexes=hexes))
 
@@ -48,7 +53,9 @@ def owed_accuracy(state: Reef) -> str:
     if waiting(state):
         return "the accuracy drs of the Naval Bombardments, `accuracy`"
     walls = seawalls_due(state)
-    return f"the NMCs of the seawalls of {', '.join(walls[:8])}{' …' if len(walls) > 8 else ''}, `breach`" if walls else ""
+    return (
+        f"the NMCs of the seawalls of {', '.join(walls[:8])}{' …' if len(walls) > 8 else ''}, `breach`" if walls else ""
+    )
 
 
 def blasts_at(state: Reef, hex: str) -> int:
@@ -70,7 +77,8 @@ def seawalls_due(state: Reef) -> tuple[str, ...]:
 
 @verbs("BRT CG4", side="us", phases=("bombardment",), offers=lambda state: [{}] if waiting(state) else [])
 def accuracy(table: Table[Reef]) -> None:
-    """BRT CG4: a dr for each AR; an Original 2 or less is accurate, else an Error DR, its Extent halved: `accuracy 2 3 64`."""
+    """BRT CG4: a dr for each AR; an Original 2 or less is accurate, else an Error DR, its Extent halved: `accuracy 2 3
+    64`."""
     table.require(bool(waiting(table.state)), "BRT CG4", "no AR is placed: `bombard` comes first")
     while waiting(table.state):
         table.mark()
@@ -90,7 +98,11 @@ def land(table: Table[Reef], placed: str) -> None:
     radius = table.state.radius(table.state.bombarded)
     area = table.state.near(hex, radius) if radius else (hex,)
     smoke = tuple(one for one in area if table.state.known_terrain(one) in LAND)
-    table.record(f.BombardmentLanded(rule="BRT CG4", placed=placed, die=die, error=error, off=off, hex=hex, radius=radius, smoke=smoke))
+    table.record(
+        f.BombardmentLanded(
+            rule="BRT CG4", placed=placed, die=die, error=error, off=off, hex=hex, radius=radius, smoke=smoke
+        )
+    )
 
 
 def halved(table: Table[Reef], extent: int) -> int:
@@ -111,7 +123,11 @@ def strays(table: Table[Reef], placed: str, off: int) -> str:
         if hex_at(end):
             options.append(hex_at(end))
     words = f"the hex {off} away in the direction of the Error DR"
-    return table.choose(OneOf(name="lands", by="us", rule="BRT CG4", words=words, options=tuple(options), default=options[0], names="hex"))
+    return table.choose(
+        OneOf(
+            name="lands", by="us", rule="BRT CG4", words=words, options=tuple(options), default=options[0], names="hex"
+        )
+    )
 
 
 # ---- CG4a seawalls ----
@@ -138,12 +154,16 @@ def check_seawall(table: Table[Reef], hex: str) -> None:
     table.require(bool(printed), "BRT CG4a", f"{hex} has no seawall hexside")
     gone = table.state.ground[hex].breached if hex in table.state.ground else ()
     sides = tuple(side for side in printed if side not in gone)
-    dice = roll(table, "nmc", "BRT CG4a", f"the NMC of the seawall of {hex}, Morale {MORALE} (reading R-22)", count=2, at=hex)
+    dice = roll(
+        table, "nmc", "BRT CG4a", f"the NMC of the seawall of {hex}, Morale {MORALE} (reading R-22)", count=2, at=hex
+    )
     breached: tuple[str, ...] = ()
     if sum(dice) > MORALE:
         breached = tuple(sides[:1])
         if len(sides) > 1:
-            picks = roll(table, "selection", "BRT CG4a", f"Random Selection among {', '.join(sides)}", count=len(sides), at=hex)
+            picks = roll(
+                table, "selection", "BRT CG4a", f"Random Selection among {', '.join(sides)}", count=len(sides), at=hex
+            )
             breached = tuple(side for side, die in zip(sides, picks, strict=False) if die == max(picks))
     table.record(f.SeawallChecked(rule="BRT CG4a", hex=hex, dice=dice, breached=breached))
 

@@ -26,7 +26,11 @@ def begin(table: Table[Reef]) -> None:
     """BRT 15.5, reading R-01: a campaign begins with its first CG Date."""
     card = table.read(CampaignCard, table.state.cg)
     san = {"us": card.marine_san, "jp": card.japanese_san}
-    table.record(f.CampaignBegan(rule="BRT 15.5", cg=table.state.cg, date=card.first, date_number=DATES.index(card.first) + 1, san=san))
+    table.record(
+        f.CampaignBegan(
+            rule="BRT 15.5", cg=table.state.cg, date=card.first, date_number=DATES.index(card.first) + 1, san=san
+        )
+    )
     if card.lvts:
         table.record(f.LvtsReceived(rule="BRT 15.5", number=card.lvts))
     table.begin()
@@ -58,10 +62,14 @@ def begin_scenario(table: Table[Reef]) -> None:
         turns, first = card.turns, card.first
     table.record(
         f.ScenarioBegan(
-            rule="BRT 15.5" if state.number <= INITIAL else "BRT 15.6205", number=state.number, turns=turns, first=first, attacker=attacker(state),
+            rule="BRT 15.5" if state.number <= INITIAL else "BRT 15.6205",
+            number=state.number,
+            turns=turns,
+            first=first,
+            attacker=attacker(state),
             nvr=NVR if state.night else 0,
         )
-    )  # fmt: skip
+    )
 
 
 def leave_player_turn(table: Table[Reef]) -> None:
@@ -101,13 +109,15 @@ def moving(state: Reef) -> str:
 
 
 def _rests_on_waves(state: Reef, values: Mapping[str, Any]) -> str:
-    """BRT CG2.3: why whether a Player Turn may go by would tell what all do not know; "" where what is due is given up, or known."""
+    """BRT CG2.3: why whether a Player Turn may go by would tell what all do not know; "" where what is due is given up,
+    or known."""
     return "" if values.get("missed") or not may_be_late(state) else "what enters now may be sealed [BRT CG2.3]"
 
 
 @verbs("BRT 15.3", phases=PHASES, name="over", whose=moving, offers=_over, unseen=_rests_on_waves)
 def turn_over(table: Table[Reef], missed: bool = False) -> None:
-    """BRT 15.3: the rest of the Player Turn goes by on the map, and nothing more of it belongs in this record: `over`. Whose turn it is says so.
+    """BRT 15.3: the rest of the Player Turn goes by on the map, and nothing more of it belongs in this record: `over`.
+    Whose turn it is says so.
 
     What enters now and has not is not given up by a slip of the hand: `over missed=yes` (CG2.3).
     """
@@ -128,7 +138,8 @@ def not_entered(state: Reef) -> str:
 
 
 def owed_entry(state: Reef) -> str:
-    """BRT CG2.3: as a Player Turn ends, what has not entered is given up by saying so; where the scenario is over nobody can (reading R-39)."""
+    """BRT CG2.3: as a Player Turn ends, what has not entered is given up by saying so; where the scenario is over
+    nobody can (reading R-39)."""
     waiting = not_entered(state) if state.phase == PHASES[-1] and not state.over else ""
     return f"`over missed=yes`, which gives up what has not entered: {waiting}" if waiting else ""
 
@@ -152,7 +163,8 @@ def ended_for(state: Reef, values: Mapping[str, Any]) -> tuple[str, ...]:
 
 @verbs("BRT 15.3", phases=PHASES, name="end-scenario", either=True, of=ended_for, offers=_ends)
 def end_scenario(table: Table[Reef], why: str, winner: Literal["", "us", "jp"] = "") -> None:
-    """BRT 15.3, 15.51: the scenario ends before its last turn, or its Victory Conditions are met: `end-scenario "pier taken" winner=us`."""
+    """BRT 15.3, 15.51: the scenario ends before its last turn, or its Victory Conditions are met: `end-scenario "pier
+    taken" winner=us`."""
     table.record(f.ScenarioEnded(rule="BRT 15.3", why=why, winner=winner))
     start = table.state.number
     for _ in PHASES:
@@ -163,23 +175,35 @@ def end_scenario(table: Table[Reef], why: str, winner: Literal["", "us", "jp"] =
 
 @verbs("BRT 15.3", of=ended_for, offers=_ends, name="victory")
 def victory(table: Table[Reef], side: Literal["us", "jp"], why: str) -> None:
-    """BRT 15.3, 15.2: a side has met the Victory Conditions of the campaign (reading R-01): `victory us "the pier and Red Two"`."""
+    """BRT 15.3, 15.2: a side has met the Victory Conditions of the campaign (reading R-01): `victory us "the pier and
+    Red Two"`."""
     open_all(table)
     table.end("BRT 15.3", side, why, by="victory")
 
 
 def end_campaign(table: Table[Reef]) -> None:
-    """BRT 15.2, 15.6032: the last CG Date is over: who has met the Victory Conditions the table says (reading R-49); every slip is opened."""
+    """BRT 15.2, 15.6032: the last CG Date is over: who has met the Victory Conditions the table says (reading R-49);
+    every slip is opened."""
     goal = table.state.campaign.victory
-    words = f"{table.state.date} has been played, the last CG Date: who has met the Victory Conditions of CG {table.state.cg}"
+    words = (
+        f"{table.state.date} has been played, the last CG Date: who has met the Victory Conditions of CG "
+        f"{table.state.cg}"
+    )
     question = OneOf(
-        name="winner", by="table", rule="BRT 15.3", words=words + (f": {goal}" if goal else ""), options=(*SIDES, NOTHING), default=NOTHING
-    )  # fmt: skip
+        name="winner",
+        by="table",
+        rule="BRT 15.3",
+        words=words + (f": {goal}" if goal else ""),
+        options=(*SIDES, NOTHING),
+        default=NOTHING,
+    )
     winner = table.ask(question)
     open_all(table)
     met = "has met the Victory Conditions" if winner in SIDES else "nobody has met the Victory Conditions"
     why = f"the {SIDES[winner]} side {met}" if winner in SIDES else met
-    table.end("BRT 15.6032", winner if winner in SIDES else "", f"{table.state.date} was the last CG Date: {why}", by="time")
+    table.end(
+        "BRT 15.6032", winner if winner in SIDES else "", f"{table.state.date} was the last CG Date: {why}", by="time"
+    )
 
 
 def date_title(state: Reef) -> str:

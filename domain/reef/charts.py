@@ -1,4 +1,5 @@
-"""What only the printed modules know (BRT 15.51 to 15.53, 15.6, the records, the vehicle notes, base ASL): charts, asked for once, row by row."""
+"""What only the printed modules know (BRT 15.51 to 15.53, 15.6, the records, the vehicle notes, base ASL): charts,
+asked for once, row by row."""
 
 from __future__ import annotations
 
@@ -17,10 +18,11 @@ Drm = Annotated[int, Bounds(-12, 12)]
 
 
 class CampaignCard(Row, chart="campaigns", key="cg"):
-    """A campaign game as 15.51, 15.52 or 15.53 has it: its first CG Date, the length of its Initial Scenario, its BLTs and what is in support.
+    """A campaign game as 15.51, 15.52 or 15.53 has it: its first CG Date, the length of its Initial Scenario, its BLTs
+    and what is in support.
 
-    `radius` is that of the bombardments in hexes, `radii` that of each in the order of their ARs where they differ (CG4), `modules`
-    those of 120+mm in the Initial Scenario, `lvts` how many there are.
+    `radius` is that of the bombardments in hexes, `radii` that of each in the order of their ARs where they differ
+    (CG4), `modules` those of 120+mm in the Initial Scenario, `lvts` how many there are.
     """
 
     first: Date
@@ -44,7 +46,8 @@ class CampaignCard(Row, chart="campaigns", key="cg"):
 
 
 class OrderOfBattleCard(Row, chart="order-of-battle", key="cg/group/kind"):
-    """Japanese pieces of a campaign game, `II/Red2/4-4-8` at a beach or `II/pool/4-4-7` in the Reserve Pool (15.51 to 15.53, CG7.1)."""
+    """Japanese pieces of a campaign game, `II/Red2/4-4-8` at a beach or `II/pool/4-4-7` in the Reserve Pool (15.51 to
+    15.53, CG7.1)."""
 
     number: Count
 
@@ -73,7 +76,8 @@ class ScenarioCard(Row, chart="scenario-chart", key="date"):
 
 
 class EntryTurnCard(Row, chart="entry-turns", key="wave"):
-    """The Marine turn on which an Assault Wave enters, and how many scenarios after its first possible one (Landing Schedule Record, CG2.3).
+    """The Marine turn on which an Assault Wave enters, and how many scenarios after its first possible one (Landing
+    Schedule Record, CG2.3).
 
     Nights are among them (reading R-67).
     """
@@ -125,7 +129,8 @@ class GridCard(hexmap.GridCard, chart="grid", key="columns"):
 
 
 class BaseCard(Row, chart="base-rules", key="question"):
-    """What base ASL says where this text rests on it: `chits-return` (G14.63), `access-lasts` (G14.63), `halving` (C1.31)."""
+    """What base ASL says where this text rests on it: `chits-return` (G14.63), `access-lasts` (G14.63), `halving`
+    (C1.31)."""
 
     answer: Literal["yes", "no", "up", "down", "player-turn", "until-lost"]
 
@@ -133,7 +138,8 @@ class BaseCard(Row, chart="base-rules", key="question"):
 CHARTS = {
     row.CHART: row
     for row in (
-        CampaignCard, OrderOfBattleCard, AllotmentCard, PriceCard, ScenarioCard, EntryTurnCard, TransportCard, CasualtyCard, KindCard, EntryAreaCard,
+        CampaignCard, OrderOfBattleCard, AllotmentCard, PriceCard, ScenarioCard, EntryTurnCard, TransportCard,
+        CasualtyCard, KindCard, EntryAreaCard,
         HexCard, GridCard, BaseCard,
     )
 }  # fmt: skip
@@ -143,7 +149,8 @@ DATES: tuple[Date, ...] = ("20 AM", "20 PM", "20 NT", "21 AM", "21 PM", "21 NT",
 CAMPAIGNS: tuple[Campaign, ...] = ("I", "II", "III")
 BEACHES: tuple[Beach, ...] = ("Green", "Red1", "Red2", "Red3", "Black1", "Black2")
 BEACH_WORDS = {
-    "Green": "Green Beach", "Red1": "Red Beach One", "Red2": "Red Beach Two", "Red3": "Red Beach Three", "Black1": "Black Beach One",
+    "Green": "Green Beach",
+    "Red1": "Red Beach One", "Red2": "Red Beach Two", "Red3": "Red Beach Three", "Black1": "Black Beach One",
     "Black2": "Black Beach Two",
 }  # fmt: skip
 AREAS: tuple[Area, ...] = ("Green", "Red1", "Red2", "Red3")
@@ -153,7 +160,8 @@ WATER = {"Red1": ("Z", 12, 21), "Red2": ("Z", 22, 33), "Red3": ("Z", 34, 50)}
 HIP_ITEM = "HIP-squad"
 """What is bought with FPP for a HIP squad-equivalent (CG11)."""
 STACKING = "stacking"
-"""What is bought for a squad-equivalent of stacking capacity that is added to a pillbox: of the CAPP Exponent, for no points (15.2)."""
+"""What is bought for a squad-equivalent of stacking capacity that is added to a pillbox: of the CAPP Exponent, for no
+points (15.2)."""
 PIER_END = "Z33"
 POOL = "pool"
 """The Reserve Pool among the groups of Japanese pieces (CG7.1)."""

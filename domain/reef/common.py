@@ -43,8 +43,6 @@ BEFORE = (*REFIT, "leaders", "purchases", "banzai", *SETTING_UP, "support", "bom
 """All before play."""
 
 
-
-
 def left(unit: Unit) -> int:
     return unit.steps
 
@@ -58,7 +56,9 @@ def gone(unit: Unit) -> int:
     return unit.start - unit.left - unit.reduced - unit.steps
 
 
-def named_units(state: Reef, pieces: Mapping[str, tuple[str, ...]], every: Callable[[Unit], int] = left) -> dict[str, int]:
+def named_units(
+    state: Reef, pieces: Mapping[str, tuple[str, ...]], every: Callable[[Unit], int] = left
+) -> dict[str, int]:
     """The pieces a line names, by the names of the units they are of; `all` of a group is `every` one of each kind."""
     found: dict[str, int] = {}
     for group, words in pieces.items():
@@ -96,7 +96,9 @@ def kinds_of(state: Reef, units: Mapping[str, int]) -> dict[str, int]:
     return found
 
 
-def why_not_there(state: Reef, units: Mapping[str, int], rule: str = "BRT 15.2", every: Callable[[Unit], int] = left) -> Objections:
+def why_not_there(
+    state: Reef, units: Mapping[str, int], rule: str = "BRT 15.2", every: Callable[[Unit], int] = left
+) -> Objections:
     """BRT 15.2: whether so many of these are left; or `on_map`."""
     for name, number in units.items():
         there = every(state.units[name]) if name in state.units else 0
@@ -108,10 +110,12 @@ def why_not_there(state: Reef, units: Mapping[str, int], rule: str = "BRT 15.2",
 
 
 def why_not_ground(state: Reef, hexes: Iterable[str], *, reserves: bool = False) -> Objections:
-    """BRT 15.2: the Japanese set nobody up in the Ocean, nor in a Marine Setup Area, but for who is Isolated there, which nobody of the
-    Reserve Pool is; after the Initial Scenario in the Hinterland alone.
+    """BRT 15.2: the Japanese set nobody up in the Ocean, nor in a Marine Setup Area, but for who is Isolated there,
+    which nobody of the Reserve Pool is; after the Initial Scenario in the Hinterland alone.
     """
-    marine = {hex: name for name, one in state.areas.items() if one.side == "us" and not one.isolated for hex in one.hexes}
+    marine = {
+        hex: name for name, one in state.areas.items() if one.side == "us" and not one.isolated for hex in one.hexes
+    }
     isolated = {hex for one in state.areas.values() if one.side == "jp" and one.isolated for hex in one.hexes}
     for hex in hexes:
         terrain = state.known_terrain(hex)

@@ -41,7 +41,8 @@ evolve: Fold[Reef] = Fold()
 
 
 def admit(state: Reef, chart: str, name: str) -> Reef:
-    """The Order of Battle of the campaign, as its page is read out: the Marine BLTs of it, the Japanese at the beaches and in the Reserve Pool."""
+    """The Order of Battle of the campaign, as its page is read out: the Marine BLTs of it, the Japanese at the beaches
+    and in the Reserve Pool."""
     if chart == CampaignCard.CHART and name == state.cg:
         return with_battalions(state, state.charts[chart][name])
     if chart == OrderOfBattleCard.CHART and name.partition("/")[0] == state.cg:
@@ -55,7 +56,12 @@ def admit(state: Reef, chart: str, name: str) -> Reef:
 
 def with_battalions(state: Reef, card: CampaignCard) -> Reef:
     """BRT CG2.4: the BLTs, their Formations, and what is in them, all off the map."""
-    roles = {"at-start": card.at_start, "follow-on": card.follow_on, "regimental": card.regimental, "divisional": card.divisional}
+    roles = {
+        "at-start": card.at_start,
+        "follow-on": card.follow_on,
+        "regimental": card.regimental,
+        "divisional": card.divisional,
+    }
     for role, names in roles.items():
         for blt in names:
             before = state.blts.get(blt) or Blt(roles=())
@@ -115,13 +121,35 @@ def phase_began(fact: PhaseBegan, state: Reef) -> Reef:
         number = state.first_date if not state.date_number else state.date_number + 1
         number = min(number, len(DATES))
         return state.but(
-            date_number=number, number=state.number + 1, night_open=DATES[number - 1].endswith("NT"), set_up=(), decided="", bombardments=(),
-            bombarded=0, replenished=(), reinforced=0, available=0, pool_set_up=0, charge=None, turn=0, half=0,
-            fighters=False, leaving=False, air_turn=0, snipers={}, areas={} if state.number else state.areas,
-            waves={name: one for name, one in state.waves.items() if one.open or one.scenario > state.number},  # reading R-39
-            ground={hex: one.but(smoke="", strategic=one.strategic and not state.number) for hex, one in state.ground.items()}, blasts=(),
+            date_number=number,
+            number=state.number + 1,
+            night_open=DATES[number - 1].endswith("NT"),
+            set_up=(),
+            decided="",
+            bombardments=(),
+            bombarded=0,
+            replenished=(),
+            reinforced=0,
+            available=0,
+            pool_set_up=0,
+            charge=None,
+            turn=0,
+            half=0,
+            fighters=False,
+            leaving=False,
+            air_turn=0,
+            snipers={},
+            areas={} if state.number else state.areas,
+            waves={
+                name: one for name, one in state.waves.items() if one.open or one.scenario > state.number
+            },  # reading R-39
+            ground={
+                hex: one.but(smoke="", strategic=one.strategic and not state.number)
+                for hex, one in state.ground.items()
+            },
+            blasts=(),
             guns={name: gun.but(ended=gun.hex) for name, gun in state.guns.items()} if state.number else state.guns,
-        )  # fmt: skip
+        )
     if fact.phase == "scenario":
         return state.but(turn=0, over=False, cut_short=False)
     if fact.phase == "game_turn":
@@ -129,7 +157,14 @@ def phase_began(fact: PhaseBegan, state: Reef) -> Reef:
     if fact.phase == "player_turn":
         parties = {name: one.but(attempted=False, contact=False) for name, one in state.parties.items()}
         modules = {
-            name: one.but(attempted=False, fired=False, placed=False, carried=one.access, mission="", running=one.running and one.access)
+            name: one.but(
+                attempted=False,
+                fired=False,
+                placed=False,
+                carried=one.access,
+                mission="",
+                running=one.running and one.access,
+            )
             for name, one in state.modules.items()
         }
         return state.but(half=state.half + 1, parties=parties, modules=modules)
@@ -228,7 +263,9 @@ def waves_unassigned(fact: f.WavesUnassigned, state: Reef) -> Reef:
 
 @evolve.on(f.WaveAssigned)
 def wave_assigned(fact: f.WaveAssigned, state: Reef) -> Reef:
-    wave = Wave(blt=fact.blt, formations=fact.formations, attached=dict(fact.attached), scenario=fact.scenario, turn=fact.turn)
+    wave = Wave(
+        blt=fact.blt, formations=fact.formations, attached=dict(fact.attached), scenario=fact.scenario, turn=fact.turn
+    )
     return state.but(waves={**state.waves, fact.wave: wave})
 
 
@@ -238,7 +275,7 @@ def wave_opened(fact: f.WaveOpened, state: Reef) -> Reef:
     due = content(state, fact.wave, fact.formations, fact.attached)
     now = state.waves.get(fact.wave) or Wave(
         blt=fact.blt, formations=fact.formations, attached=dict(fact.attached), scenario=fact.scenario, turn=fact.turn
-    )  # fmt: skip
+    )
     return state.but(waves={**state.waves, fact.wave: now.but(due=due, open=True)})
 
 
@@ -265,7 +302,11 @@ def pieces_entered(fact: f.PiecesEntered, state: Reef) -> Reef:
     parties = dict(state.parties)
     for name, number in fact.pieces.items():
         if name.endswith(":SFCP"):
-            waiting = [party for party, one in parties.items() if one.formation == name.partition(":")[0] and one.status == "off" and not one.radio]
+            waiting = [
+                party
+                for party, one in parties.items()
+                if one.formation == name.partition(":")[0] and one.status == "off" and not one.radio
+            ]
             waiting.sort(key=lambda party: not parties[party].first_wave)
             parties |= {party: parties[party].but(status="on", first_wave=False) for party in waiting[:number]}
     return state.but(units=units, waves=waves, parties=parties)
@@ -310,10 +351,16 @@ def transports_retained(fact: f.TransportsRetained, state: Reef) -> Reef:
 def party_returned(fact: f.PartyReturned, state: Reef) -> Reef:
     now = state.parties.get(fact.party) or Party()
     if now.radio and fact.radio:  # it waits for it on the map
-        return state.but(parties={**state.parties, fact.party: now.but(status="off", first_wave=True, module="", contact=False)})
+        return state.but(
+            parties={**state.parties, fact.party: now.but(status="off", first_wave=True, module="", contact=False)}
+        )
     if now.radio:  # it has another one (reading R-83)
-        return state.but(parties={**state.parties, fact.party: now.but(status="on", radio=False, module="", contact=False)})
-    state = state.but(parties={**state.parties, fact.party: now.but(status="off", first_wave=True, module="", contact=False)})
+        return state.but(
+            parties={**state.parties, fact.party: now.but(status="on", radio=False, module="", contact=False)}
+        )
+    state = state.but(
+        parties={**state.parties, fact.party: now.but(status="off", first_wave=True, module="", contact=False)}
+    )
     name = key(now.formation, "SFCP")
     if name in state.units:
         unit = state.units[name]
@@ -323,7 +370,10 @@ def party_returned(fact: f.PartyReturned, state: Reef) -> Reef:
 
 @evolve.on(f.RadiosEntered)
 def radios_entered(fact: f.RadiosEntered, state: Reef) -> Reef:
-    parties = {party: (state.parties.get(party) or Party()).but(status="on", radio=False, first_wave=False) for party in fact.parties}
+    parties = {
+        party: (state.parties.get(party) or Party()).but(status="on", radio=False, first_wave=False)
+        for party in fact.parties
+    }
     return state.but(parties={**state.parties, **parties})
 
 
@@ -338,7 +388,9 @@ def party_lost(fact: f.PartyLost, state: Reef) -> Reef:
     """Its counter is lost by the fact of its loss; a radio alone is none."""
     parties = dict(state.parties)
     for party in fact.parties:
-        parties[party] = (parties.get(party) or Party()).but(status="eliminated", contact=False, radio=fact.radio, first_wave=False)
+        parties[party] = (parties.get(party) or Party()).but(
+            status="eliminated", contact=False, radio=fact.radio, first_wave=False
+        )
     return state.but(parties=parties)
 
 
@@ -377,7 +429,9 @@ def pieces_restored(fact: f.PiecesRestored, state: Reef) -> Reef:
             now = units[gain.unit]
             if gain.now is None:
                 now = now.but(steps=now.steps + gain.steps)
-            units[gain.unit] = now.but(captured=min(now.captured, max(0, gone(now))), unentered=min(now.unentered, max(0, gone(now))))
+            units[gain.unit] = now.but(
+                captured=min(now.captured, max(0, gone(now))), unentered=min(now.unentered, max(0, gone(now)))
+            )
     return state.but(units=units)
 
 
@@ -425,7 +479,9 @@ def pieces_arisen(fact: f.PiecesArisen, state: Reef) -> Reef:
         name = key(fact.group, kind)
         if name in state.units:
             one = state.units[name]
-            state = state.but(units={**state.units, name: one.but(steps=max(0, one.steps - number), left=one.left + number)})
+            state = state.but(
+                units={**state.units, name: one.but(steps=max(0, one.steps - number), left=one.left + number)}
+            )
     return state
 
 
@@ -434,7 +490,12 @@ def pieces_reduced(fact: f.PiecesReduced, state: Reef) -> Reef:
     if fact.unit not in state.units:
         return state
     now = state.units[fact.unit]
-    state = state.but(units={**state.units, fact.unit: now.but(steps=max(0, now.steps - fact.number), reduced=now.reduced + fact.number)})
+    state = state.but(
+        units={
+            **state.units,
+            fact.unit: now.but(steps=max(0, now.steps - fact.number), reduced=now.reduced + fact.number),
+        }
+    )
     return with_pieces(state, now.side, now.group, half_of(now.kind), fact.number)
 
 
@@ -449,12 +510,16 @@ def _module(state: Reef, name: str, **change: Any) -> Reef:
 def modules_received(fact: f.ModulesReceived, state: Reef) -> Reef:
     guns = {name: gun.but(module="", black=0, red=0) for name, gun in state.guns.items()}
     parties = {name: one.but(module="", contact=False, attempted=False) for name, one in state.parties.items()}
-    return state.but(modules={name: Module(calibre=calibre) for name, calibre in fact.modules.items()}, guns=guns, parties=parties)
+    return state.but(
+        modules={name: Module(calibre=calibre) for name, calibre in fact.modules.items()}, guns=guns, parties=parties
+    )
 
 
 @evolve.on(f.PartyAssigned)
 def party_assigned(fact: f.PartyAssigned, state: Reef) -> Reef:
-    return state.but(parties={**state.parties, fact.party: (state.parties.get(fact.party) or Party()).but(module=fact.module)})
+    return state.but(
+        parties={**state.parties, fact.party: (state.parties.get(fact.party) or Party()).but(module=fact.module)}
+    )
 
 
 @evolve.on(f.GunMatched)
@@ -463,7 +528,9 @@ def gun_matched(fact: f.GunMatched, state: Reef) -> Reef:
     now = state.modules.get(fact.module) or Module()
     state = _module(state, fact.module, black=now.black + fact.black, red=now.red + fact.red)
     ends = isinstance(fact, f.EffectEnded)
-    gun = (state.guns.get(fact.gun) or Gun()).but(module="" if ends else fact.module, black=0 if ends else fact.black, red=0 if ends else fact.red)
+    gun = (state.guns.get(fact.gun) or Gun()).but(
+        module="" if ends else fact.module, black=0 if ends else fact.black, red=0 if ends else fact.red
+    )
     return state.but(guns={**state.guns, fact.gun: gun})
 
 
@@ -488,7 +555,9 @@ def access_drawn(fact: f.AccessDrawn, state: Reef) -> Reef:
     if fact.wp:
         now = now.but(wp="yes" if black else "no")
     else:
-        now = now.but(attempted=True, access=black, carried=False, running=now.running and black, wp="", acquired=acquired)
+        now = now.but(
+            attempted=True, access=black, carried=False, running=now.running and black, wp="", acquired=acquired
+        )
     return state.but(modules={**state.modules, fact.module: now})
 
 
@@ -496,8 +565,18 @@ def access_drawn(fact: f.AccessDrawn, state: Reef) -> Reef:
 def access_lost(fact: f.AccessLost, state: Reef) -> Reef:
     for name in fact.modules:
         now = state.modules.get(name) or Module()
-        running = now.mission == "noba"  # what was announced in this Player Turn binds, also where Air Support came since (reading R-80)
-        state = _module(state, name, access=False, carried=False, acquired=now.acquired if fact.lapsed else "", running=running, wp="")
+        running = (
+            now.mission == "noba"
+        )  # what was announced in this Player Turn binds, also where Air Support came since (reading R-80)
+        state = _module(
+            state,
+            name,
+            access=False,
+            carried=False,
+            acquired=now.acquired if fact.lapsed else "",
+            running=running,
+            wp="",
+        )
     return state
 
 
@@ -518,7 +597,15 @@ def direct_fired(fact: f.DirectFired, state: Reef) -> Reef:
     now = state.modules.get(fact.module) or Module()
     if fact.smoke:
         state = state.with_place(fact.hex, smoke="dispersed")
-    return _module(state, fact.module, first_target=now.first_target or fact.hex, again=fact.again, mission="direct", running=False, fired=True)
+    return _module(
+        state,
+        fact.module,
+        first_target=now.first_target or fact.hex,
+        again=fact.again,
+        mission="direct",
+        running=False,
+        fired=True,
+    )
 
 
 @evolve.on(f.BombardmentPlaced)
@@ -528,13 +615,17 @@ def bombardment_placed(fact: f.BombardmentPlaced, state: Reef) -> Reef:
 
 @evolve.on(f.BombardmentLanded)
 def bombardment_landed(fact: f.BombardmentLanded, state: Reef) -> Reef:
-    return state.with_places(fact.smoke, smoke="smoke").but(bombarded=state.bombarded + 1, blasts=(*state.blasts, fact.hex))
+    return state.with_places(fact.smoke, smoke="smoke").but(
+        bombarded=state.bombarded + 1, blasts=(*state.blasts, fact.hex)
+    )
 
 
 @evolve.on(f.SeawallChecked)
 def seawall_checked(fact: f.SeawallChecked, state: Reef) -> Reef:
     before = state.ground.get(fact.hex) or Ground()
-    return state.with_place(fact.hex, breached=tuple(dict.fromkeys((*before.breached, *fact.breached))), checked=before.checked + 1)
+    return state.with_place(
+        fact.hex, breached=tuple(dict.fromkeys((*before.breached, *fact.breached))), checked=before.checked + 1
+    )
 
 
 @evolve.on(f.SmokeDispersed)
@@ -580,7 +671,11 @@ def pieces_shifted(fact: f.PiecesShifted, state: Reef) -> Reef:
         state = with_pieces(state, "jp", fact.to, kind, number)
     counters = state.counters(fact.pieces)
     if fact.how in ("set-up", "refit") and POOL in (fact.of, fact.to):
-        state = state.but(pool_set_up=max(0, state.pool_set_up + (counters if fact.of == POOL else -counters if fact.of == ENTERED else 0)))
+        state = state.but(
+            pool_set_up=max(
+                0, state.pool_set_up + (counters if fact.of == POOL else -counters if fact.of == ENTERED else 0)
+            )
+        )
     if fact.how == "refit" and fact.to == POOL and state.phase in ("first_setup", "second_setup"):
         pooled = dict(state.pooled)
         for kind, number in fact.pieces.items():
@@ -635,7 +730,13 @@ def gun_recorded(fact: f.GunRecorded, state: Reef) -> Reef:
     """What is said of a Gun again does not undo what has become of it."""
     now = state.guns.get(fact.gun) or Gun()
     says = {"type": fact.type, "mm": fact.mm, "hex": fact.hex or now.hex, "aa": fact.aa, "pillbox": fact.pillbox}
-    gun = now.but(**says, manned=fact.manned, works=fact.works, known=now.known or not fact.secret, hidden=now.hidden and not state.half)
+    gun = now.but(
+        **says,
+        manned=fact.manned,
+        works=fact.works,
+        known=now.known or not fact.secret,
+        hidden=now.hidden and not state.half,
+    )
     return state.but(guns={**state.guns, fact.gun: gun})
 
 
@@ -647,18 +748,27 @@ def gun_declared(fact: f.GunDeclared, state: Reef) -> Reef:
 
 @evolve.on(f.GunPlaced)
 def gun_placed(fact: f.GunPlaced, state: Reef) -> Reef:
-    return state.but(guns={**state.guns, fact.gun: (state.guns.get(fact.gun) or Gun()).but(hex=fact.hex, hidden=fact.hidden)})
+    return state.but(
+        guns={**state.guns, fact.gun: (state.guns.get(fact.gun) or Gun()).but(hex=fact.hex, hidden=fact.hidden)}
+    )
 
 
 CHANGES: Mapping[str, Mapping[str, Any]] = {
-    "malfunctions": {"works": False}, "repaired": {"works": True}, "manned": {"manned": True}, "unmanned": {"manned": False},
-    "hooked": {"hooked": True}, "unhooked": {"hooked": False}, "captured": {"status": "captured"}, "eliminated": {"status": "eliminated"},
+    "malfunctions": {"works": False},
+    "repaired": {"works": True}, "manned": {"manned": True}, "unmanned": {"manned": False},
+    "hooked": {"hooked": True},
+    "unhooked": {"hooked": False}, "captured": {"status": "captured"}, "eliminated": {"status": "eliminated"},
 }  # fmt: skip
 
 
 @evolve.on(f.GunChanged)
 def gun_changed(fact: f.GunChanged, state: Reef) -> Reef:
-    return state.but(guns={**state.guns, fact.gun: (state.guns.get(fact.gun) or Gun()).but(**CHANGES[fact.what], known=True, hidden=False)})
+    return state.but(
+        guns={
+            **state.guns,
+            fact.gun: (state.guns.get(fact.gun) or Gun()).but(**CHANGES[fact.what], known=True, hidden=False),
+        }
+    )
 
 
 @evolve.on(f.PerimeterDrawn)
@@ -682,7 +792,9 @@ def areas_merged(fact: f.AreasMerged, state: Reef) -> Reef:
     for name, number in other.pieces.items():
         pieces[name] = pieces.get(name, 0) + number
     merged = one.but(hexes=tuple(dict.fromkeys((*one.hexes, *other.hexes))), pieces=pieces)
-    return state.but(areas={name: merged if name == fact.area else area for name, area in state.areas.items() if name != fact.other})
+    return state.but(
+        areas={name: merged if name == fact.area else area for name, area in state.areas.items() if name != fact.other}
+    )
 
 
 @evolve.on(f.PiecesRetained)
@@ -736,7 +848,9 @@ def slip_opened(fact: f.SlipOpened, state: Reef) -> Reef:
 @evolve.on(f.PointsSpent)
 def points_spent(fact: f.PointsSpent, state: Reef) -> Reef:
     now = state.accounts.get(fact.beach) or Account()
-    after = now.but(gpp=now.gpp + fact.gpp, capp=now.capp + fact.capp, fpp=now.fpp + fact.fpp, stacking=now.stacking + fact.stacking)
+    after = now.but(
+        gpp=now.gpp + fact.gpp, capp=now.capp + fact.capp, fpp=now.fpp + fact.fpp, stacking=now.stacking + fact.stacking
+    )
     state = state.but(accounts={**state.accounts, fact.beach: after})
     return with_arisen(state, "jp", fact.beach, fact.pieces)
 

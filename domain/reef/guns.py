@@ -37,7 +37,12 @@ REACH = 3
 MORTAR = "81mm"
 APART = 15
 """BRT CG8: hexes between the Sniper counters of a side."""
-TYPES: Mapping[str, tuple[int, bool]] = {"120L": (120, True), "140L": (140, False), "200L": (200, False), MORTAR: (81, False)}
+TYPES: Mapping[str, tuple[int, bool]] = {
+    "120L": (120, True),
+    "140L": (140, False),
+    "200L": (200, False),
+    MORTAR: (81, False),
+}
 """BRT CG3.4: the Guns that the text names: their calibre, and whether they are AA."""
 
 
@@ -45,12 +50,14 @@ TYPES: Mapping[str, tuple[int, bool]] = {"120L": (120, True), "140L": (140, Fals
 
 
 def bound(gun: Gun) -> bool:
-    """BRT CG13: AA Guns, Guns in pillboxes and those of 76mm or more stay in their Location; not the 81mm MTR for its calibre (reading R-16)."""
+    """BRT CG13: AA Guns, Guns in pillboxes and those of 76mm or more stay in their Location; not the 81mm MTR for its
+    calibre (reading R-16)."""
     return gun.aa or gun.pillbox or (gun.mm >= HEAVY and gun.type != MORTAR)
 
 
 def why_not_gun(state: Reef, name: str, hex: str, *, hidden: bool) -> Objections:
-    """BRT CG13: what stands against setting a Gun of the Japanese up there; those of the Marines stand in no hex here (reading R-56)."""
+    """BRT CG13: what stands against setting a Gun of the Japanese up there; those of the Marines stand in no hex here
+    (reading R-56)."""
     now = state.guns[name]
     yield from why_not_setting_up(state, "jp", "BRT CG13")
     if now.status != "there":
@@ -60,13 +67,17 @@ def why_not_gun(state: Reef, name: str, hex: str, *, hidden: bool) -> Objections
         yield from why_not_ground(state, (hex,))
     area = next((area for area, one in state.areas.items() if one.side == "jp" and now.ended in one.hexes), "")
     if area and not any(one.side == "jp" and {now.ended, hex} <= set(one.hexes) for one in state.areas.values()):
-        yield "BRT 15.6081", f"{name} was Retained in {now.ended}, in Setup Area {area}, and is set up there: {hex} is not in it"
+        yield (
+            "BRT 15.6081",
+            f"{name} was Retained in {now.ended}, in Setup Area {area}, and is set up there: {hex} is not in it",
+        )
     if hidden and state.front_line(hex):
         yield "BRT CG11", f"{hex} is a FLL: nothing is HIP there"
 
 
 def why_not_moved(state: Reef, name: str, hex: str, *, hidden: bool) -> Objections:
-    """BRT CG13: what stands against its being set up elsewhere than where it ended the last scenario; not while it is hooked up (reading R-60)."""
+    """BRT CG13: what stands against its being set up elsewhere than where it ended the last scenario; not while it is
+    hooked up (reading R-60)."""
     now = state.guns[name]
     if not now.ended:
         return
@@ -74,14 +85,22 @@ def why_not_moved(state: Reef, name: str, hex: str, *, hidden: bool) -> Objectio
     if bound(now) and now.ended != hex:
         yield "BRT CG13", f"{name} is {why}, and stays in {now.ended}"
     elif bound(now) and hidden and not (now.hidden and state.reading("R-71") == "still"):
-        yield "BRT CG13", f"{name} is {why}: a Gun that may be set up elsewhere alone is HIP, and one that has been since (reading R-71)"
+        yield (
+            "BRT CG13",
+            f"{name} is {why}: a Gun that may be set up elsewhere alone is HIP, and one that has been since "
+            "(reading R-71)",
+        )
     elif now.type != MORTAR and not now.hooked and now.ended != hex and state.distance(now.ended, hex) > REACH:
-        yield "BRT CG13", f"{hex} is {state.distance(now.ended, hex)} hexes from {now.ended}: {name} is set up within {REACH}"
+        yield (
+            "BRT CG13",
+            f"{hex} is {state.distance(now.ended, hex)} hexes from {now.ended}: {name} is set up within {REACH}",
+        )
 
 
 @verbs("BRT CG13", side="jp", phases=SETTING_UP, name="set-up-gun", secret="jp", offers=lambda state: [])
 def set_up_gun(table: Table[Reef], gun: GunName, hex: HexName, hidden: bool = False) -> None:
-    """BRT CG13: where a Gun is set up for the scenario: `set-up-gun G2 X23`, hidden=yes for HIP where it may be set up elsewhere."""
+    """BRT CG13: where a Gun is set up for the scenario: `set-up-gun G2 X23`, hidden=yes for HIP where it may be set up
+    elsewhere."""
     heed(table, why_not_gun(table.state, gun, hex, hidden=hidden))
     secret = table.state.hidden_by("jp") if hidden or not table.state.guns[gun].known else ""
     table.record(f.GunPlaced(rule="BRT CG13", gun=gun, hex=hex, hidden=hidden, secret=secret))
@@ -97,13 +116,22 @@ def why_no_such_gun(state: Reef, name: str, type: str, hex: str) -> Objections:
 
 @verbs("BRT CG13", side="jp", phases=(*BEFORE, *PHASES), secret="jp", offers=lambda state: [])
 def gun(
-    table: Table[Reef], name: str, type: str, hex: HexName = "", mm: int = 0, aa: bool | None = None, pillbox: bool | None = None,
-    manned: bool | None = None, works: bool | None = None,
-) -> None:  # fmt: skip
-    """BRT CG13, CG3.4: a Gun of the campaign: `gun G1 120L hex=K12`, `gun G2 37mm mm=37 hex=X20 pillbox=yes`, manned=no, works=no.
+    table: Table[Reef],
+    name: str,
+    type: str,
+    hex: HexName = "",
+    mm: int = 0,
+    aa: bool | None = None,
+    pillbox: bool | None = None,
+    manned: bool | None = None,
+    works: bool | None = None,
+) -> None:
+    """BRT CG13, CG3.4: a Gun of the campaign: `gun G1 120L hex=K12`, `gun G2 37mm mm=37 hex=X20 pillbox=yes`,
+    manned=no, works=no.
 
-    Said again it says more of the same Gun, and what is not said stays as it was. Before play it is the Japanese player's to know (reading R-36).
-    120L (AA), 140L and 200L fire Counterbattery Fire where they are on board, manned and functioning as a scenario starts.
+    Said again it says more of the same Gun, and what is not said stays as it was. Before play it is the Japanese
+    player's to know (reading R-36). 120L (AA), 140L and 200L fire Counterbattery Fire where they are on board, manned
+    and functioning as a scenario starts.
     """
     heed(table, why_no_such_gun(table.state, name, type, hex))
     before = table.state.guns.get(name, Gun())
@@ -112,11 +140,18 @@ def gun(
     calibre = mm or calibre or before.mm or (int(digits) if digits.isdecimal() and len(digits) < 4 else 0)
     table.record(
         f.GunRecorded(
-            rule="BRT CG13", gun=name, type=type, mm=calibre, hex=hex, aa=anti_aircraft or said(aa, before.aa), pillbox=said(pillbox, before.pillbox),
-            manned=said(manned, before.manned), works=said(works, before.works),
+            rule="BRT CG13",
+            gun=name,
+            type=type,
+            mm=calibre,
+            hex=hex,
+            aa=anti_aircraft or said(aa, before.aa),
+            pillbox=said(pillbox, before.pillbox),
+            manned=said(manned, before.manned),
+            works=said(works, before.works),
             secret="" if table.state.phase in PHASES else table.state.hidden_by("jp"),
         )
-    )  # fmt: skip
+    )
 
 
 def said(now: bool | None, before: bool) -> bool:
@@ -125,17 +160,27 @@ def said(now: bool | None, before: bool) -> bool:
 
 
 @verbs("BRT CG13", side="us", phases=PHASES, offers=lambda state: [])
-def manhandle(table: Table[Reef], unit: UnitName, ocean: bool = False, off_lvt: bool = False, drm: int = 0, into: bool = False) -> None:
-    """BRT CG13: a M3A1 37LL is manhandled: +2 into an Ocean hex, +2 off a LVT; an Original 12 into or out of the Ocean eliminates it.
+def manhandle(
+    table: Table[Reef], unit: UnitName, ocean: bool = False, off_lvt: bool = False, drm: int = 0, into: bool = False
+) -> None:
+    """BRT CG13: a M3A1 37LL is manhandled: +2 into an Ocean hex, +2 off a LVT; an Original 12 into or out of the Ocean
+    eliminates it.
 
-    `manhandle 1-F9:37LL into=yes 34` into an Ocean hex, ocean=yes out of one; unpossessed in the Ocean it is not eliminated.
+    `manhandle 1-F9:37LL into=yes 34` into an Ocean hex, ocean=yes out of one; unpossessed in the Ocean it is not
+    eliminated.
     """
     ocean = ocean or into
     kind = unit.rpartition(":")[2]
     table.require(kind == "37LL", "BRT CG13", f"{unit} is no M3A1 37LL")
     heed(table, why_not_there(table.state, {unit: 1}, "BRT CG13", on_map))
-    terms = terms_of(f.term("ocean", 2 * into, "BRT CG13"), f.term("off-lvt", 2 * off_lvt, "BRT CG13"), f.term("manhandling", drm, "BRT CG13"))
-    dice = roll(table, "manhandle", "BRT CG13", f"the Manhandling DR of {unit}", count=2, terms=terms, by="us", of=(unit,))
+    terms = terms_of(
+        f.term("ocean", 2 * into, "BRT CG13"),
+        f.term("off-lvt", 2 * off_lvt, "BRT CG13"),
+        f.term("manhandling", drm, "BRT CG13"),
+    )
+    dice = roll(
+        table, "manhandle", "BRT CG13", f"the Manhandling DR of {unit}", count=2, terms=terms, by="us", of=(unit,)
+    )
     gone = ocean and sum(dice) == 12
     table.record(f.GunManhandled(rule="BRT CG13", unit=unit, dice=dice, terms=terms, ocean=ocean, eliminated=gone))
     if gone and unit in table.state.units:
@@ -153,12 +198,17 @@ def why_not_snipers(state: Reef, places: Mapping[str, str], *, far_as_possible: 
     side = next(iter(places), "").partition("-")[0]
     after = [hex for name, hex in {**state.snipers, **places}.items() if name.startswith(f"{side}-")]
     if len(after) == 2 and not far_as_possible and state.phase not in PHASES and state.distance(*after) < APART:
-        yield "BRT CG8", f"{after[0]} and {after[1]} are {state.distance(*after)} hexes apart: {APART}, or as far as possible, `far_as_possible=yes`"
+        yield (
+            "BRT CG8",
+            f"{after[0]} and {after[1]} are {state.distance(*after)} hexes apart: {APART}, or as far as possible, "
+            "`far_as_possible=yes`",
+        )
 
 
 @verbs("BRT CG8", phases=(*SETTING_UP, "snipers", "support", *PHASES), either=True, offers=lambda state: [])
 def snipers(table: Table[Reef], hexes: HexNames, far_as_possible: bool = False, which: int = 1) -> None:
-    """BRT CG8: where a side's Sniper counters are, set up, or repositioned instead of an attack: `jp: snipers K12,M40`, `us: snipers P20 which=2`."""
+    """BRT CG8: where a side's Sniper counters are, set up, or repositioned instead of an attack: `jp: snipers K12,M40`,
+    `us: snipers P20 which=2`."""
     side = declaring(table)
     places = {f"{side}-{n}": hex for n, hex in enumerate(hexes, which)}
     heed(table, why_not_snipers(table.state, places, far_as_possible=far_as_possible))
@@ -170,7 +220,9 @@ def sniper(table: Table[Reef]) -> None:
     """BRT CG8: a dr says which of a side's Snipers attacks, 1 to 3 the first, 4 to 6 the second: `jp: sniper 4`."""
     side = declaring(table)
     mine = tuple(name for name in table.state.snipers if name.startswith(f"{side}-"))
-    table.require(bool(mine), "BRT CG8", f"the {SIDES[side]} side has no Sniper on the map: `snipers` says where they are")
+    table.require(
+        bool(mine), "BRT CG8", f"the {SIDES[side]} side has no Sniper on the map: `snipers` says where they are"
+    )
     picked = mine[0] if mine else f"{side}-1"
     die = 0
     if len(mine) > 1:
@@ -201,8 +253,20 @@ def san(table: Table[Reef], by: int) -> None:
 
 @verbs("BRT CG15", offers=lambda state: [])
 def pillbox(table: Table[Reef], hex: HexName, armed: Literal["", "us", "jp"] = "") -> None:
-    """BRT CG15: who Controls a pillbox: `pillbox K12`, or with armed units of a side in it, `pillbox K12 armed=jp` (reading R-30)."""
-    question = OneOf(name="control", by="table", rule="BRT CG15", words=f"who Controls the Location of {hex}", options=("us", "jp"), default="jp")
-    location = table.state.ground[hex].control if hex in table.state.ground and table.state.ground[hex].control else table.ask(question)
+    """BRT CG15: who Controls a pillbox: `pillbox K12`, or with armed units of a side in it, `pillbox K12 armed=jp`
+    (reading R-30)."""
+    question = OneOf(
+        name="control",
+        by="table",
+        rule="BRT CG15",
+        words=f"who Controls the Location of {hex}",
+        options=("us", "jp"),
+        default="jp",
+    )
+    location = (
+        table.state.ground[hex].control
+        if hex in table.state.ground and table.state.ground[hex].control
+        else table.ask(question)
+    )
     side = location if armed in ("", location) else armed
     table.record(f.PillboxControlled(rule="BRT CG15", hex=hex, side=side))

@@ -44,11 +44,16 @@ SHARE, NIGHT_SHARE = 5, 10
 
 def half_squads(state: Reef) -> int:
     """The half-squads available for on-map set-up, Koreans among them (CG11, CG12); the Reserve Pool is not."""
-    return sum(unit.steps * state.kind(unit.kind).halves for unit in state.units.values() if unit.side == "jp" and unit.group != "pool")
+    return sum(
+        unit.steps * state.kind(unit.kind).halves
+        for unit in state.units.values()
+        if unit.side == "jp" and unit.group != "pool"
+    )
 
 
 def hip_limit(state: Reef) -> int:
-    """BRT CG11: squad-equivalents that may be bought as HIP besides those of G1.631: 5 %, at night 10 %, to a whole one above."""
+    """BRT CG11: squad-equivalents that may be bought as HIP besides those of G1.631: 5 %, at night 10 %, to a whole one
+    above."""
     percent = NIGHT_SHARE if state.date.endswith("NT") else SHARE  # also while the night is open
     return -(-half_squads(state) * percent // 200)
 
@@ -64,7 +69,11 @@ def hidden_halves(state: Reef) -> int:
     found = 0
     for name, slip in state.slips.items():
         if slip.kind == "hidden" and name.startswith(f"hidden-{state.number}-") and slip.says[1:2] == (BOUGHT,):
-            found += sum(state.kind(unit.rpartition(":")[2]).halves * number for unit, number in map(split, slip.says[2:]) if ":" in unit)
+            found += sum(
+                state.kind(unit.rpartition(":")[2]).halves * number
+                for unit, number in map(split, slip.says[2:])
+                if ":" in unit
+            )
     return found
 
 
@@ -90,10 +99,16 @@ def why_not_hide(state: Reef, hex: str, units: Mapping[str, int], what: Sequence
         yield from why_not_retained_there(state, hex, units, already_in(state, hex))
     more = sum(state.kind(kind).halves * number for kind, number in kinds_of(state, units).items())
     if bought and hidden_halves(state) + more > 2 * hip_limit(state):
-        yield "BRT CG11", f"{(hidden_halves(state) + more + 1) // 2} squad-equivalents: {hip_limit(state)} may be bought as HIP"
+        yield (
+            "BRT CG11",
+            f"{(hidden_halves(state) + more + 1) // 2} squad-equivalents: {hip_limit(state)} may be bought as HIP",
+        )
     elif bought and hidden_halves(state) + more > 2 * hip_bought(state):
         wanted, have = (hidden_halves(state) + more + 1) // 2, hip_bought(state)
-        yield "BRT CG11", f"{wanted} squad-equivalents: {have} {'was' if have == 1 else 'were'} bought, `buy Red2 {HIP_ITEM}`"
+        yield (
+            "BRT CG11",
+            f"{wanted} squad-equivalents: {have} {'was' if have == 1 else 'were'} bought, `buy Red2 {HIP_ITEM}`",
+        )
     if (units or any(one in state.guns for one in what)) and hex and state.front_line(hex):
         yield "BRT CG11", f"{hex} is a FLL: nobody is HIP there"
 
@@ -101,17 +116,29 @@ def why_not_hide(state: Reef, hex: str, units: Mapping[str, int], what: Sequence
 def already_in(state: Reef, hex: str) -> dict[str, int]:
     """The pieces that slips of this scenario hide in the Setup Areas of a hex."""
     area = {one for area in state.areas.values() if area.side == "jp" and hex in area.hexes for one in area.hexes}
-    slips = (slip.says for name, slip in state.slips.items() if name.startswith(f"hidden-{state.number}-") and slip.says[:1] and slip.says[0] in area)
+    slips = (
+        slip.says
+        for name, slip in state.slips.items()
+        if name.startswith(f"hidden-{state.number}-") and slip.says[:1] and slip.says[0] in area
+    )
     return several(split(word) for says in slips for word in says[2:] if ":" in word)
 
 
 @verbs("BRT CG11", side="jp", phases=SETTING_UP, secret="jp", offers=lambda state: [])
-def hide(table: Table[Reef], pieces: Pieces, hex: HexName = "", what: tuple[str, ...] = (), bought: bool = False) -> None:
-    """BRT CG11: what is HIP in a hex, in secret: `hide K12 Red2:4-4-8,LMG bought=yes`, `hide K13 what=pillbox,G2`; on paper `hide`."""
+def hide(
+    table: Table[Reef], pieces: Pieces, hex: HexName = "", what: tuple[str, ...] = (), bought: bool = False
+) -> None:
+    """BRT CG11: what is HIP in a hex, in secret: `hide K12 Red2:4-4-8,LMG bought=yes`, `hide K13 what=pillbox,G2`; on
+    paper `hide`."""
     units = named_units(table.state, pieces)
     heed(table, why_not_hide(table.state, hex, units, what, bought=bought))
     number = 1 + sum(name.startswith(f"hidden-{table.state.number}-") for name in table.state.slips)
-    says = (hex, BOUGHT if bought else NORMAL, *(f"{name}x{count}" if count > 1 else name for name, count in units.items()), *what)
+    says = (
+        hex,
+        BOUGHT if bought else NORMAL,
+        *(f"{name}x{count}" if count > 1 else name for name, count in units.items()),
+        *what,
+    )
     if not (hex or units or what):
         says = ()
     seal(table, f"hidden-{table.state.number}-{number}", "hidden", "jp", says, "BRT CG11")
@@ -132,12 +159,20 @@ def why_not_cloak(state: Reef, units: Mapping[str, int], mmc: str) -> Objections
             yield "BRT CG5", "an Armor Leader comes in his vehicle, and with no MMC"
         elif state.kind(kind).category not in ("SMC", "SW"):
             yield "BRT CG5", f"a {kind} is neither SMC nor SW"
-    boxes = several(pair for slip in state.slips.values() if slip.kind == "cloaking" and not slip.open for pair in boxed(slip.says).items())
+    boxes = several(
+        pair
+        for slip in state.slips.values()
+        if slip.kind == "cloaking" and not slip.open
+        for pair in boxed(slip.says).items()
+    )
     for name, number in units.items():
         unit = state.units.get(name)
         waiting = unit.off - boxes.get(name, 0) if unit and unit.side == "us" else 0
         if number > waiting:
-            yield "BRT CG5", f"{number} of {name}: {waiting} {'is' if waiting == 1 else 'are'} off the map, and in no other box"
+            yield (
+                "BRT CG5",
+                f"{number} of {name}: {waiting} {'is' if waiting == 1 else 'are'} off the map, and in no other box",
+            )
     if units and not mmc:
         yield "BRT CG5", "say the MMC that accompanies them: `cloak 1-F2:6-6-8 1-F2:leader`"
     group, _, kind = mmc.rpartition(":")
@@ -149,7 +184,10 @@ def why_not_cloak(state: Reef, units: Mapping[str, int], mmc: str) -> Objections
 
 def why_not_accompany(state: Reef, mmc: str, units: Mapping[str, int]) -> Objections:
     """BRT CG5: the MMC of a box enters with its pieces: it is off the map, of their BLT, and in no other box."""
-    used = sum(slip.kind == "cloaking" and not slip.open and not slip.entered and slip.says[:1] == (mmc,) for slip in state.slips.values())
+    used = sum(
+        slip.kind == "cloaking" and not slip.open and not slip.entered and slip.says[:1] == (mmc,)
+        for slip in state.slips.values()
+    )
     off = state.units[mmc].off if mmc in state.units else 0
     if off <= used:
         yield "BRT CG5", f"{mmc}: {max(0, off - used)} are off the map, and with no other box"
@@ -160,19 +198,23 @@ def why_not_accompany(state: Reef, mmc: str, units: Mapping[str, int]) -> Object
 
 @verbs("BRT CG5", side="us", phases=(*BEFORE, "rally", "prep_fire", "movement"), secret="us", offers=lambda state: [])
 def cloak(table: Table[Reef], *, mmc: UnitName = "", pieces: BoxedPieces) -> None:
-    """BRT CG5: SMC and SW that enter from off board into Ocean, in a Cloaking box with a MMC, in secret: `cloak 1-F2:6-6-8 1-F2:leader,MMG`.
+    """BRT CG5: SMC and SW that enter from off board into Ocean, in a Cloaking box with a MMC, in secret: `cloak
+    1-F2:6-6-8 1-F2:leader,MMG`.
 
     On paper `cloak` says that there is one more box.
     """
     units = named_units(table.state, pieces)
     heed(table, why_not_cloak(table.state, units, mmc))
-    says = (mmc, *(f"{name}x{number}" if number > 1 else name for name, number in units.items())) if mmc or units else ()
+    says = (
+        (mmc, *(f"{name}x{number}" if number > 1 else name for name, number in units.items())) if mmc or units else ()
+    )
     seal(table, new_slip(table.state, "cloaking"), "cloaking", "us", says, "BRT CG5")
 
 
 @verbs("BRT CG5", side="us", phases=PHASES, secret="us", offers=lambda state: [])
 def wade(table: Table[Reef], slip: SlipName, hex: HexName, ashore: bool = False, says: tuple[str, ...] = ()) -> None:
-    """BRT CG5: the MMC of a Cloaking box goes into a hex: `wade cloaking-1 Z23`; its box is opened as it enters a land Location, ashore=yes.
+    """BRT CG5: the MMC of a Cloaking box goes into a hex: `wade cloaking-1 Z23`; its box is opened as it enters a land
+    Location, ashore=yes.
 
     What nobody has read out of the map is not asked here, before all: without ashore=yes it is Ocean.
     """
@@ -194,7 +236,8 @@ def why_not_moved(state: Reef, slip: str) -> Objections:
 
 
 def show(table: Table[Reef], slip: str, says: tuple[str, ...], hex: str = "") -> None:
-    """BRT CG5: a box is opened, as a whole (reading R-66), and what of it has entered is seen; in `hex`, where it goes ashore."""
+    """BRT CG5: a box is opened, as a whole (reading R-66), and what of it has entered is seen; in `hex`, where it goes
+    ashore."""
     heed(table, why_not_open(table.state, slip, says))
     now = table.state.slips[slip]
     entered = dict(now.entered) if now.says else boxed(says)  # on paper its pieces were never told
@@ -205,9 +248,13 @@ def show(table: Table[Reef], slip: str, says: tuple[str, ...], hex: str = "") ->
 
 @verbs("BRT CG5", side="us", phases=PHASES, name="cloak-lost", offers=lambda state: [])
 def cloak_lost(
-    table: Table[Reef], slip: SlipName, why: Literal["unpossessed", "apart", "fired", "leadership", "choice"], says: tuple[str, ...] = ()
+    table: Table[Reef],
+    slip: SlipName,
+    why: Literal["unpossessed", "apart", "fired", "leadership", "choice"],
+    says: tuple[str, ...] = (),
 ) -> None:
-    """BRT CG5: a box is opened: its pieces are possessed by nobody, apart from their MMC, a SW fired or was assembled, leadership was used.
+    """BRT CG5: a box is opened: its pieces are possessed by nobody, apart from their MMC, a SW fired or was assembled,
+    leadership was used.
 
     `cloak-lost cloaking-1 fired`, on paper with what it says, says=1-F2:6-6-8,1-F2:leader.
     A leader who takes no MC suffers Casualty Reduction where his MMC fails its own: `lose` or `reduce` says so.
@@ -219,7 +266,8 @@ def cloak_lost(
 
 @verbs("BRT CG11", side="jp", phases=SETTING_UP, name="conceal", secret="jp", offers=lambda state: [])
 def conceal(table: Table[Reef], group: GroupName, hex: HexName, vehicle: bool = False) -> None:
-    """BRT CG11: a "?" that is not bought: Infantry in Concealment Terrain, vehicles six hexes from Marine Setup Areas: `conceal Red2 K12`."""
+    """BRT CG11: a "?" that is not bought: Infantry in Concealment Terrain, vehicles six hexes from Marine Setup Areas:
+    `conceal Red2 K12`."""
     heed(table, why_not_setting_up(table.state, "jp", "BRT CG11"))
     marine = group in table.state.formations or group == TRANSPORT
     table.require(not marine, "BRT CG11", f"{group} is a Marine group")
@@ -228,18 +276,31 @@ def conceal(table: Table[Reef], group: GroupName, hex: HexName, vehicle: bool = 
     open_ground = table.state.known_terrain(hex) == "ocean" or (card is not None and not card.concealment)
     table.require(not open_ground, "BRT CG11", f"{hex} is no Concealment Terrain")
     heed(table, why_not_ground(table.state, (hex,)))
-    theirs = [one for area in table.state.areas.values() if area.side == "us" and not area.isolated for one in area.hexes]
+    theirs = [
+        one for area in table.state.areas.values() if area.side == "us" and not area.isolated for one in area.hexes
+    ]
     near = min((table.state.distance(hex, one) for one in theirs), default=99)
-    table.require(not vehicle or near >= VEHICLES, "BRT CG11", f"{hex} is {near} hexes from a Marine Setup Area: vehicles need {VEHICLES}")
-    table.record(f.Concealed(rule="BRT CG11", group=group, hex=hex, vehicle=vehicle, secret=table.state.hidden_by("jp")))
+    table.require(
+        not vehicle or near >= VEHICLES,
+        "BRT CG11",
+        f"{hex} is {near} hexes from a Marine Setup Area: vehicles need {VEHICLES}",
+    )
+    table.record(
+        f.Concealed(rule="BRT CG11", group=group, hex=hex, vehicle=vehicle, secret=table.state.hidden_by("jp"))
+    )
 
 
 @verbs(
-    "BRT CG10", side="us", phases=("second_setup", "support"), name="conceal-all", listed=lambda state: state.night,
+    "BRT CG10",
+    side="us",
+    phases=("second_setup", "support"),
+    name="conceal-all",
+    listed=lambda state: state.night,
     offers=lambda state: [{}] if fine(why_not_all(state)) else [],
-)  # fmt: skip
+)
 def conceal_all(table: Table[Reef], groups: FormationNames = ()) -> None:
-    """BRT CG10: once it is known that a night is played the Marine player may conceal all of his units: `conceal-all`, or `conceal-all 2-F2,2-F3`."""
+    """BRT CG10: once it is known that a night is played the Marine player may conceal all of his units: `conceal-all`,
+    or `conceal-all 2-F2,2-F3`."""
     heed(table, why_not_all(table.state, groups))
     table.record(f.MarinesConcealed(rule="BRT CG10", groups=groups))
 

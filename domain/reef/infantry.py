@@ -48,7 +48,12 @@ def why_not_cross(state: Reef, unit: str, hex: str, to: str) -> Objections:
     yield from why_not_by_sea(state, unit, (hex,))
     row = state.rows(HexCard).get(hex)
     if row and (to not in row.seawalls if to else not row.seawalls):
-        yield "BRT CG16", f"no seawall of {hex} is towards {to}: {', '.join(row.seawalls) or 'it has none'}" if to else f"{hex} has no seawall"
+        yield (
+            "BRT CG16",
+            f"no seawall of {hex} is towards {to}: {', '.join(row.seawalls) or 'it has none'}"
+            if to
+            else f"{hex} has no seawall",
+        )
     breached = state.ground[hex].breached if hex in state.ground else ()
     if not to and row and 0 < len(set(row.seawalls) & set(breached)) < len(set(row.seawalls)):
         yield "BRT CG16", f"some seawalls of {hex} are breached: say towards which hex, to={row.seawalls[0]}"
@@ -62,27 +67,50 @@ def crosses_breach(state: Reef, hex: str, to: str) -> bool:
 
 @verbs("BRT CG16", side="us", phases=("movement", "advance"), offers=lambda state: [])
 def wall(
-    table: Table[Reef], unit: str, hex: HexName, to: HexName = "", hero: bool = False, breached: bool = False, leadership: int = 0,
+    table: Table[Reef],
+    unit: str,
+    hex: HexName,
+    to: HexName = "",
+    hero: bool = False,
+    breached: bool = False,
+    leadership: int = 0,
     morale: int = MMC_MORALE,
-) -> None:  # fmt: skip
-    """BRT CG16: a Good Order MMC crosses a seawall from a Beach hex: a 4TC; `wall 1-F2:6-6-8 T24 to=S24 hero=yes leadership=-2 34`.
+) -> None:
+    """BRT CG16: a Good Order MMC crosses a seawall from a Beach hex: a 4TC; `wall 1-F2:6-6-8 T24 to=S24 hero=yes
+    leadership=-2 34`.
 
-    -1 with a Hero, -2 at a breached hexside, the modifier of the best Good Order leader there who can move. Who fails is pinned in the Beach hex.
+    -1 with a Hero, -2 at a breached hexside, the modifier of the best Good Order leader there who can move. Who fails
+    is pinned in the Beach hex.
     """
     heed(table, why_no_wall(table.state))
     heed(table, why_not_cross(table.state, unit, hex, to))
     breached = breached or crosses_breach(table.state, hex, to)
     terms = terms_of(
-        f.term("hero", -hero, "BRT CG16"), f.term("breached", -2 * breached, "BRT CG16"), f.term("leadership", leadership, "BRT CG16")
+        f.term("hero", -hero, "BRT CG16"),
+        f.term("breached", -2 * breached, "BRT CG16"),
+        f.term("leadership", leadership, "BRT CG16"),
     )
     number = morale - PENALTY
-    dice = roll(table, "wall", "BRT CG16", f"the Over the Wall TC of {unit}, {number} or less", count=2, terms=terms, by="us", of=(unit,), at=hex)
+    dice = roll(
+        table,
+        "wall",
+        "BRT CG16",
+        f"the Over the Wall TC of {unit}, {number} or less",
+        count=2,
+        terms=terms,
+        by="us",
+        of=(unit,),
+        at=hex,
+    )
     passed = total(dice, terms) <= number
-    table.record(f.WallCrossed(rule="BRT CG16", unit=unit, hex=hex, dice=dice, terms=terms, number=number, passed=passed))
+    table.record(
+        f.WallCrossed(rule="BRT CG16", unit=unit, hex=hex, dice=dice, terms=terms, number=number, passed=passed)
+    )
 
 
 def why_not_along(state: Reef, *, assault: bool, leader: bool) -> Objections:
-    """BRT CG16: from Beach hex to Beach hex by Assault Movement, or with a leader, in every scenario of CG II and III (reading R-12)."""
+    """BRT CG16: from Beach hex to Beach hex by Assault Movement, or with a leader, in every scenario of CG II and III
+    (reading R-12)."""
     if state.cg != "I" and not (assault or leader):
         yield "BRT CG16", "a Marine MMC goes from one Beach hex to another by Assault Movement, or with a leader"
 
@@ -99,7 +127,8 @@ def along(table: Table[Reef], unit: str, hexes: HexNames, assault: bool = False,
 
 
 def why_not_rally(state: Reef, side: str, *, alone: bool, disrupted: bool, mmc: bool = True) -> Objections:
-    """BRT CG14: at most two Self Rallies of broken MMC, before any other MMC of the side attempts to rally; leaders are no MMC."""
+    """BRT CG14: at most two Self Rallies of broken MMC, before any other MMC of the side attempts to rally; leaders are
+    no MMC."""
     if not alone or not mmc:
         return
     if disrupted:
@@ -129,7 +158,8 @@ FIRST_LINE = ("4-4-8", "2-3-8")
 
 
 def elr_of(state: Reef, unit: str) -> int:
-    """BRT CG17: 5 for Marines and for 4-4-8 and 2-3-8; 4 for other Japanese Infantry but crews; 3 for Koreans. 0 where the text gives none.
+    """BRT CG17: 5 for Marines and for 4-4-8 and 2-3-8; 4 for other Japanese Infantry but crews; 3 for Koreans. 0 where
+    the text gives none.
 
     A unit is said with its group, `Red2:leader`, or by its kind where that tells whose it is.
     """
@@ -148,7 +178,8 @@ def elr_of(state: Reef, unit: str) -> int:
 
 @verbs("BRT CG17", offers=lambda state: [])
 def elr(table: Table[Reef], unit: str, failed_by: int = 0) -> None:
-    """BRT CG17: the ELR of a unit, and whether a MC failed by so much exceeds it: `elr Red2:4-4-7 failed_by=5`, `elr 6-6-8`."""
+    """BRT CG17: the ELR of a unit, and whether a MC failed by so much exceeds it: `elr Red2:4-4-7 failed_by=5`, `elr
+    6-6-8`."""
     kind = unit
     number = elr_of(table.state, unit)
     table.require(number > 0, "BRT CG17", f"the text gives no ELR for {unit}")
@@ -157,8 +188,17 @@ def elr(table: Table[Reef], unit: str, failed_by: int = 0) -> None:
 
 @verbs("BRT CG12", side="jp", name="heat", phases=PHASES, offers=lambda state: [])
 def heat(table: Table[Reef], drm: int = 0) -> None:
-    """BRT CG12: Heat of Battle of Korean labor units: Fanatic with a Final DR of 8 or less, else Disrupted: `heat 35`; their ELR is 3."""
+    """BRT CG12: Heat of Battle of Korean labor units: Fanatic with a Final DR of 8 or less, else Disrupted: `heat 35`;
+    their ELR is 3."""
     terms = terms_of(f.term("heat", drm, "BRT CG12"))
-    dice = roll(table, "heat", "BRT CG12", f"Heat of Battle of Koreans (Conscripts, ELR {KOREAN_ELR})", count=2, terms=terms, by="jp")
+    dice = roll(
+        table,
+        "heat",
+        "BRT CG12",
+        f"Heat of Battle of Koreans (Conscripts, ELR {KOREAN_ELR})",
+        count=2,
+        terms=terms,
+        by="jp",
+    )
     fanatic = total(dice, terms) <= FANATIC_UNTIL
     table.record(f.KoreanHeat(rule="BRT CG12", dice=dice, terms=terms, result="fanatic" if fanatic else "disrupted"))

@@ -73,12 +73,21 @@ def why_not_area(state: Reef, blt: str, area: str) -> Objections:
         yield "BRT CG2.1", f"BLT #{blt} has entered at {now.area}"
     for other, one in state.blts.items():
         if other != blt and one.area == area and one.date == state.date and now.at_start and one.at_start:
-            yield "BRT CG2.1", f"{area} is the Entry Area of BLT #{other} on {state.date}: it has one BLT a CG Date, but for Reinforcements"
+            yield (
+                "BRT CG2.1",
+                f"{area} is the Entry Area of BLT #{other} on {state.date}: it has one BLT a CG Date, but for "
+                "Reinforcements",
+            )
 
 
 def owed_areas(state: Reef) -> str:
-    """BRT CG2.1: the At-Start BLTs have their Entry Areas before anybody sets up (reading R-41), Reinforcements as they are committed."""
-    waiting = [blt for blt, now in state.blts.items() if not now.area and (now.at_start if state.number <= INITIAL else now.committed)]
+    """BRT CG2.1: the At-Start BLTs have their Entry Areas before anybody sets up (reading R-41), Reinforcements as they
+    are committed."""
+    waiting = [
+        blt
+        for blt, now in state.blts.items()
+        if not now.area and (now.at_start if state.number <= INITIAL else now.committed)
+    ]
     return f"the Entry Area of BLT #{', #'.join(waiting)}, `assign`" if waiting else ""
 
 
@@ -106,7 +115,8 @@ def of_blt(state: Reef, blt: str) -> tuple[str, ...]:
 
 
 def entered(state: Reef, formation: str) -> bool:
-    """BRT CG2.4: a Formation has entered when none of it is left off the map; also where all of it was eliminated (reading R-17)."""
+    """BRT CG2.4: a Formation has entered when none of it is left off the map; also where all of it was eliminated
+    (reading R-17)."""
     off = {kind: unit.off for kind, unit in state.of(formation).items()}
     if returned := returning(state, formation):  # reading R-40: a SFCP that comes back holds up nobody
         off["SFCP"] = max(0, off.get("SFCP", 0) - len(returned))
@@ -115,7 +125,11 @@ def entered(state: Reef, formation: str) -> bool:
 
 def returning(state: Reef, formation: str) -> tuple[str, ...]:
     """BRT CG3.11: the SFCPs of a HQ Company that come back with the first Assault Wave of the scenario."""
-    off = (name for name, one in state.parties.items() if one.formation == formation and one.status == "off" and not one.radio)
+    off = (
+        name
+        for name, one in state.parties.items()
+        if one.formation == formation and one.status == "off" and not one.radio
+    )
     return tuple(name for name in off if state.parties[name].first_wave)
 
 
@@ -155,7 +169,8 @@ def _transfers(state: Reef) -> Iterator[Mapping[str, Any]]:
 
 @verbs("BRT CG2.2", side="us", phases=("reserves", "leaders", "areas", "purchases", *SETTING_UP), offers=_transfers)
 def transfer(table: Table[Reef], formation: FormationName, to: BltName) -> None:
-    """BRT CG2.2: a platoon, section or battery to another BLT: `transfer 1-F6 2`; it enters where that one does (readings R-15, R-84)."""
+    """BRT CG2.2: a platoon, section or battery to another BLT: `transfer 1-F6 2`; it enters where that one does
+    (readings R-15, R-84)."""
     heed(table, why_not_transfer(table.state, formation, to))
     table.record(f.FormationTransferred(rule="BRT CG2.2", formation=formation, to=to))
 
@@ -175,7 +190,9 @@ def blts_of(state: Reef, role: str) -> tuple[str, ...]:
 def missing(state: Reef, role: str, *, core: bool = False) -> tuple[str, ...]:
     """The Formations of the BLTs of a type that have not entered; of `core` ones, F1 to F5 alone."""
     found = (name for blt in blts_of(state, role) for name in of_blt(state, blt))
-    return tuple(name for name in found if not entered(state, name) and (not core or 0 < state.formations[name].number <= CORE))
+    return tuple(
+        name for name in found if not entered(state, name) and (not core or 0 < state.formations[name].number <= CORE)
+    )
 
 
 def gate(state: Reef, role: str) -> str:
@@ -185,7 +202,12 @@ def gate(state: Reef, role: str) -> str:
         waiting = missing(state, "follow-on")
     if not waiting and role == "divisional":
         waiting = missing(state, "regimental")
-    return f"{', '.join(waiting[:6])}{' …' if len(waiting) > 6 else ''} {'has' if len(waiting) == 1 else 'have'} not entered" if waiting else ""
+    return (
+        f"{', '.join(waiting[:6])}{' …' if len(waiting) > 6 else ''} {'has' if len(waiting) == 1 else 'have'} not "
+        "entered"
+        if waiting
+        else ""
+    )
 
 
 def why_not_commit(state: Reef, blt: str) -> Objections:
@@ -202,18 +224,22 @@ def why_not_commit(state: Reef, blt: str) -> Objections:
 
 
 def _commitments(state: Reef) -> Iterator[Mapping[str, Any]]:
-    yield from ({"blt": blt} for blt, now in state.blts.items() if not now.at_start and fine(why_not_commit(state, blt)))
+    yield from (
+        {"blt": blt} for blt, now in state.blts.items() if not now.at_start and fine(why_not_commit(state, blt))
+    )
 
 
 @verbs("BRT CG2.4", side="us", phases=REFIT, offers=_commitments)
 def commit(table: Table[Reef], blt: BltName) -> None:
-    """BRT CG2.4: a Follow-On, Regimental or Divisional BLT to the Landing Schedule, for the scenario to come (reading R-47): `commit 3`."""
+    """BRT CG2.4: a Follow-On, Regimental or Divisional BLT to the Landing Schedule, for the scenario to come (reading
+    R-47): `commit 3`."""
     heed(table, why_not_commit(table.state, blt))
     table.record(f.BltCommitted(rule="BRT CG2.4", blt=blt, scenario=table.state.number))
 
 
 def locked(state: Reef, formation: str) -> str:
-    """BRT CG2.4: a Follow-On Battalion that has begun to enter comes whole, before what is left of the At-Start BLTs (readings R-17, R-64)."""
+    """BRT CG2.4: a Follow-On Battalion that has begun to enter comes whole, before what is left of the At-Start BLTs
+    (readings R-17, R-64)."""
     blt = state.formations[formation].blt
     if blt not in state.blts or not state.blts[blt].at_start:
         return ""
@@ -239,7 +265,8 @@ def content(state: Reef, wave: str, formations: Sequence[str], attached: Mapping
 
 
 def free(state: Reef, wave: str, formation: str, kind: str) -> int:
-    """How many pieces of a kind are off the map, and in no other wave by being attached to it; SFCPs that come back are apart (CG3.11)."""
+    """How many pieces of a kind are off the map, and in no other wave by being attached to it; SFCPs that come back are
+    apart (CG3.11)."""
     unit = state.of(formation).get(kind)
     off = unit.off - (len(returning(state, formation)) if kind == "SFCP" else 0) if unit else 0
     return max(0, off - elsewhere(state, wave, formation).get(kind, 0))
@@ -251,13 +278,17 @@ def elsewhere(state: Reef, wave: str, formation: str) -> dict[str, int]:
     for name, one in state.waves.items():
         if name == wave or formation not in one.attached:
             continue
-        due = {unit.rpartition(":")[2]: number for unit, number in one.due.items() if unit.partition(":")[0] == formation}
+        due = {
+            unit.rpartition(":")[2]: number for unit, number in one.due.items() if unit.partition(":")[0] == formation
+        }
         for kind, number in (due if one.open else counted(one.attached[formation])).items():
             found[kind] = found.get(kind, 0) + number
     return found
 
 
-def why_not_wave(state: Reef, wave: str, formations: Sequence[str], attached: Mapping[str, Sequence[str]]) -> Objections:
+def why_not_wave(
+    state: Reef, wave: str, formations: Sequence[str], attached: Mapping[str, Sequence[str]]
+) -> Objections:
     """BRT CG2.3, 15.2: what stands against an Assault Wave."""
     if state.number <= INITIAL and "jp" not in state.set_up:
         yield "BRT CG2.3", "waves are assigned after the Japanese set-up has been viewed (CG18.13 is void)"
@@ -298,7 +329,10 @@ def brought_by(state: Reef, wave: str, formation: str) -> str:
 
 def elsewhere_with(state: Reef, wave: str, formation: str) -> str:
     """Another wave that has this Formation, by itself or attached; "" where none has."""
-    return next((name for name, one in state.waves.items() if name != wave and formation in (*one.formations, *one.attached)), "")
+    return next(
+        (name for name, one in state.waves.items() if name != wave and formation in (*one.formations, *one.attached)),
+        "",
+    )
 
 
 def why_not_called(state: Reef, wave: str, blts: Sequence[str]) -> Objections:
@@ -307,7 +341,11 @@ def why_not_called(state: Reef, wave: str, blts: Sequence[str]) -> Objections:
     if not dash or not number.isdecimal():
         yield "BRT CG2.3", f"{wave}: a wave is called by its number, 1, or with its BLT, 2-W1"
     elif blt not in (blts or (SCOUTS,)):
-        yield "BRT CG2.2", f"{wave} is a wave of {'BLT #' if blt in state.blts else ''}{blt}, and these are of BLT #{', #'.join(blts) or SCOUTS}"
+        yield (
+            "BRT CG2.2",
+            f"{wave} is a wave of {'BLT #' if blt in state.blts else ''}{blt}, and these are of BLT "
+            f"#{', #'.join(blts) or SCOUTS}",
+        )
 
 
 def why_not_then(state: Reef, wave: str, blt: str, scenario: int, turn: int) -> Objections:
@@ -317,7 +355,9 @@ def why_not_then(state: Reef, wave: str, blt: str, scenario: int, turn: int) -> 
             yield "BRT CG2.3", f"wave {name} of BLT #{blt} enters on Marine turn {turn} of that scenario"
 
 
-def why_not_attach(state: Reef, wave: str, formations: Sequence[str], attached: Mapping[str, Sequence[str]]) -> Objections:
+def why_not_attach(
+    state: Reef, wave: str, formations: Sequence[str], attached: Mapping[str, Sequence[str]]
+) -> Objections:
     """BRT CG2.3, Formation Table notes * to ***: what may be added freely."""
     blts = {state.formations[name].blt for name in formations}
     for name, words in attached.items():
@@ -332,28 +372,50 @@ def why_not_attach(state: Reef, wave: str, formations: Sequence[str], attached: 
                 yield "BRT CG2.3", f"the {WORDS['Scouts']} is attached whole, `{name}:{ALL}`"
             continue
         if now.role not in ("HQ", "HW"):
-            yield "BRT CG2.3", f"{name} is a {WORDS[now.role]}: MG Platoons, units of the HQ Company and the Scout Snipers alone are added"
+            yield (
+                "BRT CG2.3",
+                f"{name} is a {WORDS[now.role]}: MG Platoons, units of the HQ Company and the Scout Snipers alone "
+                "are added",
+            )
         elif now.blt not in blts:
             yield "BRT CG2.3", f"{name} is of BLT #{now.blt}, which is not this wave's"
         elif now.role == "HW":
             yield from _why_not_platoons(state, formations, name, pieces)
         elif wave.endswith("-W1") and not lvts(state).off:
-            yield "BRT CG2.3", f"units of {name} are added in the First Assault Wave only if there is transport: no LVT is off the map (reading R-46)"
+            yield (
+                "BRT CG2.3",
+                f"units of {name} are added in the First Assault Wave only if there is transport: no LVT is off "
+                "the map (reading R-46)",
+            )
         for kind, number in pieces.items():
             there, back = free(state, wave, name, kind), len(returning(state, name)) if kind == "SFCP" else 0
             if there < number <= there + back:
-                yield "BRT CG3.11", f"{number} {kind} of {name}: {back} come back with the first Assault Wave of the scenario, added or not"
+                yield (
+                    "BRT CG3.11",
+                    f"{number} {kind} of {name}: {back} come back with the first Assault Wave of the scenario, "
+                    "added or not",
+                )
             elif number > there:
-                yield "BRT CG2.3", f"{number} {kind} of {name}: {there} {'is' if there == 1 else 'are'} there, and in no other wave"
+                yield (
+                    "BRT CG2.3",
+                    f"{number} {kind} of {name}: {there} {'is' if there == 1 else 'are'} there, and in no other wave",
+                )
 
 
 def _why_not_platoons(state: Reef, formations: Sequence[str], name: str, pieces: Mapping[str, int]) -> Objections:
     platoons = pieces.get("HMG", 0)
     leaders = pieces.get("leader", 0)
-    if any(pieces.get(kind, 0) != each * platoons for kind, each in PLATOON.items()) or set(pieces) - {*PLATOON, "leader"} or not platoons:
+    if (
+        any(pieces.get(kind, 0) != each * platoons for kind, each in PLATOON.items())
+        or set(pieces) - {*PLATOON, "leader"}
+        or not platoons
+    ):
         yield "BRT CG2.3", f"of {name} whole MG Platoons are added, `{name}:MG-Platoon,leader`"
     elif leaders > platoons:
-        yield "BRT CG2.3", f"{leaders} leaders with {platoons} MG Platoon{'s' if platoons > 1 else ''}: each has at the most one"
+        yield (
+            "BRT CG2.3",
+            f"{leaders} leaders with {platoons} MG Platoon{'s' if platoons > 1 else ''}: each has at the most one",
+        )
     if not any(state.formations[other].role == "Rifle" for other in formations):
         yield "BRT CG2.3", "a MG Platoon is added to a Rifle Company"
 
@@ -388,11 +450,19 @@ def all_of(state: Reef, wave: str, attached: Mapping[str, tuple[str, ...]]) -> d
     return found
 
 
-@verbs("BRT CG2.3", side="us", phases=("reserves", "second_setup", "first_setup", "support", "movement"), secret="us", offers=_waves)
+@verbs(
+    "BRT CG2.3",
+    side="us",
+    phases=("reserves", "second_setup", "first_setup", "support", "movement"),
+    secret="us",
+    offers=_waves,
+)
 def wave(table: Table[Reef], wave: str, formations: FormationNames, attached: Attachments, turn: int = 0) -> None:
-    """BRT CG2.3: one or two Formations of a BLT as an Assault Wave, with what is added to them: `wave 1 1-F2,1-F3 1-F5:MG-Platoon,leader Scouts:all`.
+    """BRT CG2.3: one or two Formations of a BLT as an Assault Wave, with what is added to them: `wave 1 1-F2,1-F3
+    1-F5:MG-Platoon,leader Scouts:all`.
 
-    It is called by its BLT and number, `1-W1`. On which Marine turn it enters the Landing Schedule Record says, where it is known.
+    It is called by its BLT and number, `1-W1`. On which Marine turn it enters the Landing Schedule Record says, where
+    it is known.
     """
     number = wave if wave.isdecimal() else wave.rpartition("-W")[2]
     wave = in_full(table.state, formations, wave)
@@ -401,25 +471,38 @@ def wave(table: Table[Reef], wave: str, formations: FormationNames, attached: At
     heed(table, why_not_wave(table.state, wave, formations, attached))
     card = table.read(EntryTurnCard, number) if not turn or number in table.state.rows(EntryTurnCard) else None
     on, later = (card.turn, card.later) if card else (turn, 0)
-    table.require(not turn or turn == on, "BRT CG2.3", f"the Landing Schedule Record has wave {number} enter on Marine turn {on}")
+    table.require(
+        not turn or turn == on, "BRT CG2.3", f"the Landing Schedule Record has wave {number} enter on Marine turn {on}"
+    )
     on = turn or on
-    table.require(on in TURNS, "BRT CG2.3", f"waves enter on Marine turns {', '.join(map(str, TURNS))}, not on turn {on}")
+    table.require(
+        on in TURNS, "BRT CG2.3", f"waves enter on Marine turns {', '.join(map(str, TURNS))}, not on turn {on}"
+    )
     blt = next(iter(blts_in(table.state, formations)), "")
     scenario = scheduled(table.state, blt, later)
     heed(table, why_not_then(table.state, wave, blt, scenario, on))
-    replaced = table.state.waves[wave].formations if wave in table.state.waves and not table.state.waves[wave].open else ()
+    replaced = (
+        table.state.waves[wave].formations if wave in table.state.waves and not table.state.waves[wave].open else ()
+    )
     table.record(f.WaveSealed(rule="BRT CG2.3", wave=wave))
     table.record(
         f.WaveAssigned(
-            rule="BRT CG2.3", wave=wave, blt=blt, formations=formations, attached=attached, scenario=scenario, turn=on,
-            instead=() if replaced == formations else replaced, secret=table.state.hidden_by("us"),
+            rule="BRT CG2.3",
+            wave=wave,
+            blt=blt,
+            formations=formations,
+            attached=attached,
+            scenario=scenario,
+            turn=on,
+            instead=() if replaced == formations else replaced,
+            secret=table.state.hidden_by("us"),
         )
-    )  # fmt: skip
+    )
 
 
 def scheduled(state: Reef, blt: str, later: int) -> int:
-    """BRT CG2.3, 15.2: the scenario of a line of the Landing Schedule Record, whenever it is filled in: so many after the first in which the BLT
-    may enter; this one, where that is over.
+    """BRT CG2.3, 15.2: the scenario of a line of the Landing Schedule Record, whenever it is filled in: so many after
+    the first in which the BLT may enter; this one, where that is over.
     """
     now = state.blts.get(blt)
     first = now.committed if now and now.committed and not now.at_start else INITIAL
@@ -427,7 +510,8 @@ def scheduled(state: Reef, blt: str, later: int) -> int:
 
 
 def unassigned(state: Reef) -> tuple[str, ...]:
-    """BRT CG2.3: Formations of At-Start BLTs that no wave has, and that have not entered; the Scout Snipers are of none (reading R-45)."""
+    """BRT CG2.3: Formations of At-Start BLTs that no wave has, and that have not entered; the Scout Snipers are of none
+    (reading R-45)."""
     planned = {name for one in state.waves.values() for name in one.formations}
     return tuple(name for blt in blts_of(state, "at-start") for name in to_enter(state, blt) if name not in planned)
 
@@ -438,7 +522,8 @@ def to_enter(state: Reef, blt: str) -> tuple[str, ...]:
 
 
 def owed_waves(state: Reef) -> str:
-    """BRT CG2.3: every At-Start Formation has to be in a wave before play. Who does not know the waves knows how many were sealed."""
+    """BRT CG2.3: every At-Start Formation has to be in a wave before play. Who does not know the waves knows how many
+    were sealed."""
     if state.number > INITIAL or state.on_paper:
         return ""
     if len(state.waves) < len(state.sealed_waves):
@@ -455,11 +540,16 @@ def due_now(state: Reef) -> tuple[str, ...]:
     """The waves that enter on this Marine Player Turn."""
     if state.mover != "us":
         return ()
-    return tuple(name for name, one in state.waves.items() if one.scenario == state.number and one.turn == state.turn and rest_of(state, name))
+    return tuple(
+        name
+        for name, one in state.waves.items()
+        if one.scenario == state.number and one.turn == state.turn and rest_of(state, name)
+    )
 
 
 def first_wave(state: Reef) -> str:
-    """The first Assault Wave of the scenario (reading R-65); "" where none comes. It is of a BLT (15.2): the Scout Snipers by themselves are none."""
+    """The first Assault Wave of the scenario (reading R-65); "" where none comes. It is of a BLT (15.2): the Scout
+    Snipers by themselves are none."""
     waves = [(name, one) for name, one in state.waves.items() if one.scenario == state.number and one.blt in state.blts]
     here = [(one.turn, one.blt, int(name.rpartition("-W")[2]), name) for name, one in waves]
     return min(here)[-1] if here else ""
@@ -468,7 +558,11 @@ def first_wave(state: Reef) -> str:
 def rest_of(state: Reef, name: str) -> dict[str, int]:
     """What of a wave has still to enter; with the first of a scenario SFCPs that come back (CG3.11, reading R-40)."""
     wave = state.waves[name]
-    found = {unit: number for unit, number in wave.due.items() if number} if wave.open else content(state, name, wave.formations, wave.attached)
+    found = (
+        {unit: number for unit, number in wave.due.items() if number}
+        if wave.open
+        else content(state, name, wave.formations, wave.attached)
+    )
     if name == first_wave(state):
         for formation in state.formations:
             if back := len(returning(state, formation)):
@@ -477,7 +571,14 @@ def rest_of(state: Reef, name: str) -> dict[str, int]:
 
 
 def why_not_enter(
-    state: Reef, wave: Wave, name: str, hexes: Sequence[str], units: Mapping[str, int], how: How, loads: Sequence[int], transport: str
+    state: Reef,
+    wave: Wave,
+    name: str,
+    hexes: Sequence[str],
+    units: Mapping[str, int],
+    how: How,
+    loads: Sequence[int],
+    transport: str,
 ) -> Objections:
     """BRT CG2.1, CG2.3: what stands against units' entering there, so, now."""
     if state.mover != "us":
@@ -491,7 +592,11 @@ def why_not_enter(
     rest = rest_of(state, name)
     for unit, number in units.items():
         if number > rest.get(unit, 0):
-            yield "BRT CG2.3", f"{number} of {unit}: {rest.get(unit, 0)} of wave {name} {'has' if rest.get(unit, 0) == 1 else 'have'} still to enter"
+            yield (
+                "BRT CG2.3",
+                f"{number} of {unit}: {rest.get(unit, 0)} of wave {name} "
+                f"{'has' if rest.get(unit, 0) == 1 else 'have'} still to enter",
+            )
     for formation in wave.formations:
         if why := locked(state, formation):
             yield "BRT CG2.4", why
@@ -516,7 +621,9 @@ def personnel(state: Reef, unit: str) -> bool:
     return kind != "armor-leader" and state.kind(kind).category in ("MMC", "SMC")
 
 
-def _why_not_hexes(state: Reef, wave: Wave, hexes: Sequence[str], units: Mapping[str, int], how: How, *, scouts: bool) -> Objections:
+def _why_not_hexes(
+    state: Reef, wave: Wave, hexes: Sequence[str], units: Mapping[str, int], how: How, *, scouts: bool
+) -> Objections:
     area = state.blts[wave.blt].area if wave.blt in state.blts else ""
     kinds = kinds_of(state, units)
     for hex in hexes:
@@ -527,16 +634,23 @@ def _why_not_hexes(state: Reef, wave: Wave, hexes: Sequence[str], units: Mapping
         elif how == "pier":
             if state.terrain(hex) != "pier":
                 yield "BRT CG2.3", f"{hex} is no pier Location"
-        elif hex != PIER_END and state.terrain(hex) != "ocean":  # 15.2: who wades enters Z33 in the water beside the pier
+        elif (
+            hex != PIER_END and state.terrain(hex) != "ocean"
+        ):  # 15.2: who wades enters Z33 in the water beside the pier
             yield "BRT CG2.3", f"{hex} is no Ocean hex"
         if how not in ("pier",) and area and hex not in entry_hexes(state, area):
-            yield "BRT CG2.1", f"{hex} is not in {area}, the Entry Area of BLT #{wave.blt}, which has {_in_words(area, entry_hexes(state, area))}"
+            yield (
+                "BRT CG2.1",
+                f"{hex} is not in {area}, the Entry Area of BLT #{wave.blt}, which has "
+                f"{_in_words(area, entry_hexes(state, area))}",
+            )
     if not hexes:
         yield "BRT CG2.1", "say where they enter"
 
 
 def _why_not_jeep(state: Reef, hex: str, kinds: Mapping[str, int]) -> Objections:
-    """BRT CG13: M3A1 37LL towed by jeeps (reading R-55), at Z33 alone, where the pier is Marine-Controlled; not in CG I."""
+    """BRT CG13: M3A1 37LL towed by jeeps (reading R-55), at Z33 alone, where the pier is Marine-Controlled; not in CG
+    I."""
     if state.cg == "I":
         yield "BRT CG13", "in CG I no jeep enters at Z33"
     if hex != PIER_END:
@@ -544,7 +658,10 @@ def _why_not_jeep(state: Reef, hex: str, kinds: Mapping[str, int]) -> Objections
     if any(kind not in (*ONTO_THE_PIER, "crew") for kind in kinds):
         yield "BRT CG13", "jeeps bring M3A1 37LL with their crews, and nothing else"
     elif kinds.get("crew", 0) > kinds.get("37LL", 0):
-        yield "BRT CG13", f"{kinds['crew']} crews with {kinds.get('37LL', 0)} M3A1 37LL: each jeep tows one, and brings its crew"
+        yield (
+            "BRT CG13",
+            f"{kinds['crew']} crews with {kinds.get('37LL', 0)} M3A1 37LL: each jeep tows one, and brings its crew",
+        )
     lost = [one for one in Z33_PIER if one not in state.ground or state.ground[one].control != "us"]
     if lost:
         yield "BRT CG13", f"pier Locations that the Marines do not Control: {', '.join(lost)}"
@@ -578,10 +695,16 @@ def _entries(state: Reef) -> Iterator[Mapping[str, Any]]:
 
 @verbs("BRT CG2.3", side="us", phases=("movement",), offers=_entries)
 def enter(
-    table: Table[Reef], wave: WaveName, hexes: HexNames, pieces: Pieces, how: How = "wade", loads: tuple[str, ...] = (),
+    table: Table[Reef],
+    wave: WaveName,
+    hexes: HexNames,
+    pieces: Pieces,
+    how: How = "wade",
+    loads: tuple[str, ...] = (),
     transport: str = TRANSPORT,
-) -> None:  # fmt: skip
-    """BRT CG2.3: a wave, or some of it, enters in its Entry Area: `enter 2 Z24,Z25`; Passengers with how=lvt loads=10x6,8; how=pier, how=jeep.
+) -> None:
+    """BRT CG2.3: a wave, or some of it, enters in its Entry Area: `enter 2 Z24,Z25`; Passengers with how=lvt
+    loads=10x6,8; how=pier, how=jeep.
 
     Its first line opens it. Who is next to a pier Location, and what is dm, the table sees to (reading R-70).
     """
@@ -592,7 +715,11 @@ def enter(
     if how == "jeep":  # note g: they come with the Guns they tow
         units = {name: number for name, number in units.items() if not name.endswith(":jeep")}
     heed(table, why_not_enter(state, now, wave, hexes, units, how, carried, transport))
-    able = {name: min(number, state.units[name].off) for name, number in units.items() if name in state.units and state.units[name].off}
+    able = {
+        name: min(number, state.units[name].off)
+        for name, number in units.items()
+        if name in state.units and state.units[name].off
+    }
     if missing := [name for name in units if name not in able]:
         table.by_hand(f"{', '.join(missing)}: none of these is off the map")
     if not able:
@@ -607,7 +734,11 @@ def enter(
         hidden = {}
     seen = {name: number - sum(box.get(name, 0) for box in hidden.values()) for name, number in able.items()}
     for slip, box in hidden.items():
-        table.record(f.CloakedEntered(rule="BRT CG5", slip=slip, wave=wave, pieces=box, hexes=hexes, how=how, secret=state.hidden_by("us")))
+        table.record(
+            f.CloakedEntered(
+                rule="BRT CG5", slip=slip, wave=wave, pieces=box, hexes=hexes, how=how, secret=state.hidden_by("us")
+            )
+        )
     seen = {name: number for name, number in seen.items() if number}
     if seen or carried:
         table.record(f.PiecesEntered(rule="BRT CG2.3", wave=wave, pieces=seen, hexes=hexes, how=how, loads=carried))
@@ -649,27 +780,43 @@ def opens(table: Table[Reef], name: str) -> None:
         told = f.WaveStated if table.state.on_paper else f.WaveOpened
         table.record(
             told(
-                rule="BRT CG2.3", wave=name, blt=now.blt, formations=now.formations, attached=now.attached, scenario=now.scenario, turn=now.turn
+                rule="BRT CG2.3",
+                wave=name,
+                blt=now.blt,
+                formations=now.formations,
+                attached=now.attached,
+                scenario=now.scenario,
+                turn=now.turn,
             )
-        )  # fmt: skip
+        )
 
 
 def late(state: Reef) -> dict[str, dict[str, int]]:
-    """BRT CG2.3: what of the waves that enter now has not entered, by wave: at the end of the Player Turn it is eliminated."""
+    """BRT CG2.3: what of the waves that enter now has not entered, by wave: at the end of the Player Turn it is
+    eliminated."""
     found: dict[str, dict[str, int]] = {}
     for name in due_now(state):
-        rest = {unit: min(number, state.units[unit].off) for unit, number in rest_of(state, name).items() if unit in state.units}
+        rest = {
+            unit: min(number, state.units[unit].off)
+            for unit, number in rest_of(state, name).items()
+            if unit in state.units
+        }
         rest = {unit: number for unit, number in rest.items() if not may_be_cloaked(state, unit)}  # reading R-61
         found[name] = {unit: number for unit, number in rest.items() if number}
     return found
 
 
 def may_be_late(state: Reef) -> bool:
-    """BRT CG2.3, CG5: whether something may have to enter now that not all know of, for what they see: a wave that has not been opened, or pieces
-    of one that has, which may lie in a Cloaking box (reading R-61).
+    """BRT CG2.3, CG5: whether something may have to enter now that not all know of, for what they see: a wave that has
+    not been opened, or pieces of one that has, which may lie in a Cloaking box (reading R-61).
     """
     closed = any(name not in state.waves for name in state.sealed_waves)
-    rest = (unit for name in due_now(state) for unit in rest_of(state, name) if unit in state.units and state.units[unit].off)
+    rest = (
+        unit
+        for name in due_now(state)
+        for unit in rest_of(state, name)
+        if unit in state.units and state.units[unit].off
+    )
     return state.mover == "us" and (closed or any(may_be_cloaked(state, unit) for unit in rest))
 
 
@@ -685,23 +832,34 @@ def eliminate_unentered(table: Table[Reef]) -> None:
             table.record(f.PartyLost(rule="BRT CG3.11", parties=lost, radio=True))
         opens(table, name)
         lose_pieces(table, rest, "unentered", "BRT CG2.3", wave=name)
-        if parties := tuple(party for unit, number in rest.items() if unit.endswith(":SFCP") for party in off_map(table.state, unit)[:number]):
+        if parties := tuple(
+            party
+            for unit, number in rest.items()
+            if unit.endswith(":SFCP")
+            for party in off_map(table.state, unit)[:number]
+        ):
             table.record(f.PartyLost(rule="BRT CG3.11", parties=parties))
 
 
 def off_map(state: Reef, unit: str) -> list[str]:
     """The SFCPs of a HQ Company that have still to enter, those that come back first."""
-    names = [name for name, one in state.parties.items() if one.formation == unit.partition(":")[0] and one.status == "off" and not one.radio]
+    names = [
+        name
+        for name, one in state.parties.items()
+        if one.formation == unit.partition(":")[0] and one.status == "off" and not one.radio
+    ]
     return sorted(names, key=lambda name: not state.parties[name].first_wave)
 
 
 def boxes_unread(state: Reef) -> bool:
-    """Whether pieces may be in Cloaking boxes that nobody has opened, and that this record, or who looks at it, does not know."""
+    """Whether pieces may be in Cloaking boxes that nobody has opened, and that this record, or who looks at it, does
+    not know."""
     return any(slip.kind == "cloaking" and not slip.open and not slip.says for slip in state.slips.values())
 
 
 def may_be_cloaked(state: Reef, unit: str) -> bool:
-    """BRT CG5: whether a piece may be in a Cloaking box, by what is known: one that a box may hold, while there is a closed one that nobody read."""
+    """BRT CG5: whether a piece may be in a Cloaking box, by what is known: one that a box may hold, while there is a
+    closed one that nobody read."""
     return boxes_unread(state) and may_lie_in_a_box(state, unit.rpartition(":")[2])
 
 
@@ -721,14 +879,19 @@ def lvts(state: Reef) -> Unit:
 def why_not_keep(state: Reef, number: int) -> Objections:
     there = on_map(lvts(state))
     if state.phase in PHASES:
-        yield "BRT 15.2", "LVTs are Retained off the map for the next scenario, in the Refit Phase: none lands twice in one (reading R-18)"
+        yield (
+            "BRT 15.2",
+            "LVTs are Retained off the map for the next scenario, in the Refit Phase: none lands twice in one "
+            "(reading R-18)",
+        )
     if number > there:
         yield "BRT 15.2", f"{number} LVT: {there} {'is' if there == 1 else 'are'} on the map"
 
 
 @verbs("BRT 15.2", side="us", name="keep-lvts", phases=(*REFIT, *PHASES), offers=lambda state: [])
 def keep_lvts(table: Table[Reef], number: int) -> None:
-    """BRT 15.2: so many LVTs are Retained off the map, for entry in the scenario to come (reading R-18): `keep-lvts 6`."""
+    """BRT 15.2: so many LVTs are Retained off the map, for entry in the scenario to come (reading R-18): `keep-lvts
+    6`."""
     heed(table, why_not_keep(table.state, number))
     table.record(f.TransportsRetained(rule="BRT 15.2", number=number))
 

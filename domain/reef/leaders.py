@@ -1,4 +1,5 @@
-"""BRT CG18.11, CG19, Formation Table notes l and m: who leads; the record keeps qualities and numbers, not persons (reading R-33)."""
+"""BRT CG18.11, CG19, Formation Table notes l and m: who leads; the record keeps qualities and numbers, not persons
+(reading R-33)."""
 
 from __future__ import annotations
 
@@ -29,7 +30,8 @@ KIND: Mapping[Branch, str] = {"infantry": "leader", "armor": "armor-leader"}
 
 
 def owed(state: Reef, group: str, branch: Branch) -> int:
-    """BRT CG18.11: leaders of a group still to be determined (reading R-25); the 10-3 of the Scout Snipers is given (note k).
+    """BRT CG18.11: leaders of a group still to be determined (reading R-25); the 10-3 of the Scout Snipers is given
+    (note k).
 
     Who has been eliminated before his LD DR leads nobody. On paper those of the Japanese are on theirs (15.13).
     """
@@ -41,7 +43,9 @@ def owed(state: Reef, group: str, branch: Branch) -> int:
         unit = state.of(group).get(KIND[branch])
         if unit is None:
             return 0
-        return max(0, min(unit.steps, unit.start - unit.arisen - (now.rolled if branch == "infantry" else now.armor_rolled)))
+        return max(
+            0, min(unit.steps, unit.start - unit.arisen - (now.rolled if branch == "infantry" else now.armor_rolled))
+        )
     return 0 if state.on_paper else state.owed_leaders.get(group if branch == "infantry" else group + ARMOR, 0)
 
 
@@ -57,10 +61,16 @@ def terms(state: Reef, group: str, branch: Branch) -> tuple[Modifier, ...]:
     side = "us" if group in state.formations else "jp"
     card = state.campaign
     first = 0
-    if side == "us" and state.formations[group].role == "HQ" and branch == "infantry" and not state.formations[group].rolled:
+    if (
+        side == "us"
+        and state.formations[group].role == "HQ"
+        and branch == "infantry"
+        and not state.formations[group].rolled
+    ):
         first = BATTALIONS[group.partition("-")[0]].first_drm
     return terms_of(
-        f.term("first-leader", first, "BRT CG2.4"), f.term("issr", card.marine_drm if side == "us" else card.japanese_drm, "BRT CG19")
+        f.term("first-leader", first, "BRT CG2.4"),
+        f.term("issr", card.marine_drm if side == "us" else card.japanese_drm, "BRT CG19"),
     )
 
 
@@ -79,14 +89,27 @@ def determine(table: Table[Reef], group: str, branch: Branch) -> None:
     found = leader_of(side, branch, total(dice, changes))
     if found is None:
         known = tuple(dict.fromkeys(one for one in TABLE[side, branch] if one and one != INEXPERIENCED))
-        question = OneOf(name="quality", by=side, rule="BRT CG19", words="the table ends at 12: which leader is it", options=known, secret=secret)
+        question = OneOf(
+            name="quality",
+            by=side,
+            rule="BRT CG19",
+            words="the table ends at 12: which leader is it",
+            options=known,
+            secret=secret,
+        )
         found = table.ask(question)
     table.record(
         f.LeaderDetermined(
-            rule="BRT CG19", group=group, branch=branch, dice=dice, terms=changes, leader="" if found == INEXPERIENCED else found,
-            inexperienced=found == INEXPERIENCED, secret=secret,
+            rule="BRT CG19",
+            group=group,
+            branch=branch,
+            dice=dice,
+            terms=changes,
+            leader="" if found == INEXPERIENCED else found,
+            inexperienced=found == INEXPERIENCED,
+            secret=secret,
         )
-    )  # fmt: skip
+    )
 
 
 def why_not_determine(state: Reef, groups: Sequence[str]) -> Objections:
@@ -106,7 +129,8 @@ def _determinations(state: Reef) -> Iterator[Mapping[str, Any]]:
 
 @verbs("BRT CG18.11", phases=("leaders", "areas", "purchases", *SETTING_UP), offers=_determinations)
 def leaders(table: Table[Reef], groups: GroupNames = ()) -> None:
-    """BRT CG18.11: LD DRs for all leaders not determined yet, or of these groups: `leaders`, then dice; `leaders 1-F1 66 62 34 55`."""
+    """BRT CG18.11: LD DRs for all leaders not determined yet, or of these groups: `leaders`, then dice; `leaders 1-F1
+    66 62 34 55`."""
     if not table.resumed:  # by then some of them have theirs
         heed(table, why_not_determine(table.state, groups))
     while waiting := [one for one in due(table.state) if not groups or one[0] in groups]:

@@ -9,7 +9,20 @@ from domain.kernel.facts import Gain, Loss, Points
 from domain.kernel.table import Table
 from domain.reef import facts as f
 from domain.reef.charts import POOL, TRANSPORT, CasualtyCard
-from domain.reef.common import PHASES, REFIT, Objections, Pieces, gone, heed, named_units, on_map, side_of, there, verbs, why_not_there
+from domain.reef.common import (
+    PHASES,
+    REFIT,
+    Objections,
+    Pieces,
+    gone,
+    heed,
+    named_units,
+    on_map,
+    side_of,
+    there,
+    verbs,
+    why_not_there,
+)
 from domain.reef.facts.codes import Cause
 from domain.reef.organization import ALL, HALF, counted, split
 from domain.reef.state import OTHER, SIDES, Reef, Unit, key
@@ -29,7 +42,8 @@ def half_of(kind: str) -> str:
 
 
 def unseen(state: Reef, name: str) -> int:
-    """How many of these are known to their own side alone: in Cloaking boxes that have entered (CG5), or bought (15.614), in closed slips."""
+    """How many of these are known to their own side alone: in Cloaking boxes that have entered (CG5), or bought
+    (15.614), in closed slips."""
     found = 0
     group, _, kind = name.rpartition(":")
     for slip in state.slips.values():
@@ -41,8 +55,11 @@ def unseen(state: Reef, name: str) -> int:
 
 
 def known_to(state: Reef, side: str) -> Callable[[Unit], int]:
-    """How many of a unit on the map a side knows of: else who says that others are lost would be told by the answer what is hidden."""
-    return lambda unit: on_map(unit) if unit.side == side else max(0, on_map(unit) - unseen(state, key(unit.group, unit.kind)))
+    """How many of a unit on the map a side knows of: else who says that others are lost would be told by the answer
+    what is hidden."""
+    return lambda unit: (
+        on_map(unit) if unit.side == side else max(0, on_map(unit) - unseen(state, key(unit.group, unit.kind)))
+    )
 
 
 def why_not_lose(state: Reef, units: Mapping[str, int], side: str) -> Objections:
@@ -51,10 +68,18 @@ def why_not_lose(state: Reef, units: Mapping[str, int], side: str) -> Objections
     if len({state.units[name].side for name in units if name in state.units}) > 1:
         yield "BRT 15.2", "these are pieces of both sides: say them one side after the other"
     owner = side_of(state, units)
-    hidden = f" that all know of; what is hidden its own side says, `{owner}: lose …`" if owner not in ("", side) and not state.on_paper else ""
+    hidden = (
+        f" that all know of; what is hidden its own side says, `{owner}: lose …`"
+        if owner not in ("", side) and not state.on_paper
+        else ""
+    )
     for name, number in units.items():
         waiting = ""
-        if name in state.units and (off := state.units[name].off) and state.kind(state.units[name].kind).category not in ("SMC", "SW"):  # CG5
+        if (
+            name in state.units
+            and (off := state.units[name].off)
+            and state.kind(state.units[name].kind).category not in ("SMC", "SW")
+        ):  # CG5
             waiting = f" on the map, and {off} {'has' if off == 1 else 'have'} still to enter"
         for rule, why in why_not_there(state, {name: number}, every=known_to(state, side)):
             yield rule, f"{why.removesuffix(' left') + waiting if waiting else why}{hidden}"
@@ -76,7 +101,14 @@ def lose_pieces(table: Table[Reef], units: Mapping[str, int], cause: Cause, rule
         left = max(0, unit.steps - number)
         told = all_count(state, unit.side)
         losses.append(
-            Loss(side=unit.side, unit=name, steps=unit.steps - left, cause=cause, left=left if told else None, eliminated=told and left == 0)
+            Loss(
+                side=unit.side,
+                unit=name,
+                steps=unit.steps - left,
+                cause=cause,
+                left=left if told else None,
+                eliminated=told and left == 0,
+            )
         )
         if value := table.read(CasualtyCard, unit.kind).cvp:
             points.append(Points(side=OTHER[unit.side], amount=value * number, code=cause, of=(name,)))
@@ -91,14 +123,20 @@ def _losses(state: Reef) -> Iterator[Mapping[str, Any]]:
 
 @verbs("BRT 15.2", phases=(*REFIT, "bombardment", *PHASES), either=True, of=owners, offers=_losses)
 def lose(table: Table[Reef], pieces: Pieces, cause: Cause = "combat") -> None:
-    """BRT 15.2: pieces are eliminated, by Formation or beach: `lose 1-F2:6-6-8x3,60mm 1-F3:all`, or cause=captured, sniper, air …
+    """BRT 15.2: pieces are eliminated, by Formation or beach: `lose 1-F2:6-6-8x3,60mm 1-F3:all`, or cause=captured,
+    sniper, air …
 
     What nobody else knows to be there, its own side says: `jp: lose Red2:HMG`.
     """
     units = named_units(table.state, pieces, known_to(table.state, table.side))
     heed(table, why_not_lose(table.state, units, table.side))
     units = there(table, {name: number for name, number in units.items() if known(table, name)})
-    parties = [party for name, number in units.items() if name.endswith(":SFCP") for party in parties_on_map(table.state, name)[:number]]
+    parties = [
+        party
+        for name, number in units.items()
+        if name.endswith(":SFCP")
+        for party in parties_on_map(table.state, name)[:number]
+    ]
     lose_pieces(table, units, cause, "BRT 15.2")
     if parties:
         table.record(f.PartyLost(rule="BRT CG3.11", parties=tuple(parties)))
@@ -112,7 +150,9 @@ def known(table: Table[Reef], name: str) -> bool:
 
 def parties_on_map(state: Reef, unit: str) -> list[str]:
     """The SFCPs of a HQ Company that are on the map."""
-    return [name for name, one in state.parties.items() if one.formation == unit.partition(":")[0] and one.status == "on"]
+    return [
+        name for name, one in state.parties.items() if one.formation == unit.partition(":")[0] and one.status == "on"
+    ]
 
 
 def why_not_arise(state: Reef, pieces: Mapping[str, tuple[str, ...]], of: Mapping[str, int]) -> Objections:
@@ -128,7 +168,10 @@ def why_not_arise(state: Reef, pieces: Mapping[str, tuple[str, ...]], of: Mappin
             yield "BRT 15.2", f"nobody of {group} is on the map"
         yield from why_not_there(state, {f"{group}:{kind}": number for kind, number in of.items()}, every=on_map)
     if of:
-        now, then = halves(state, counted(tuple(word for words in pieces.values() for word in words))), halves(state, of)
+        now, then = (
+            halves(state, counted(tuple(word for words in pieces.values() for word in words))),
+            halves(state, of),
+        )
         if now != then or len(pieces) > 1:
             yield "BRT 15.13", "a squad takes the place of two half-squads of its group"
 
@@ -140,7 +183,8 @@ def halves(state: Reef, kinds: Mapping[str, int]) -> int:
 
 @verbs("BRT 15.2", phases=PHASES, either=True, offers=lambda state: [])
 def arise(table: Table[Reef], pieces: Pieces, of: tuple[str, ...] = ()) -> None:
-    """BRT 15.2: pieces that come up on the map join a Formation or a beach: `arise 1-F2:hero`, `arise 1-F2:6-6-8 of=half-6-6-8x2`.
+    """BRT 15.2: pieces that come up on the map join a Formation or a beach: `arise 1-F2:hero`, `arise 1-F2:6-6-8
+    of=half-6-6-8x2`.
 
     `of` are the half-squads in whose place a squad comes.
     """
@@ -181,7 +225,11 @@ def restore(table: Table[Reef], pieces: Pieces) -> None:
     if gains:
         table.record(f.PiecesRestored(rule="BRT 15.2", gains=tuple(gains), points=tuple(points)))
     for name, number in units.items():
-        if lost := [party for party, one in table.state.parties.items() if f"{one.formation}:SFCP" == name and one.status == "eliminated"]:
+        if lost := [
+            party
+            for party, one in table.state.parties.items()
+            if f"{one.formation}:SFCP" == name and one.status == "eliminated"
+        ]:
             table.record(f.PartyRestored(rule="BRT CG3.11", parties=tuple(lost[:number])))
 
 
@@ -197,7 +245,8 @@ def why_not_reduce(state: Reef, units: Mapping[str, int]) -> Objections:
 
 @verbs("BRT 15.13", phases=(*REFIT, "bombardment", *PHASES), either=True, of=owners, offers=lambda state: [])
 def reduce(table: Table[Reef], pieces: Pieces) -> None:
-    """BRT 15.13: squads are half-squads from now on, and the other side has what they are worth less: `reduce 1-F2:6-6-8x2 Red2:4-4-8`."""
+    """BRT 15.13: squads are half-squads from now on, and the other side has what they are worth less: `reduce
+    1-F2:6-6-8x2 Red2:4-4-8`."""
     units = named_units(table.state, pieces, on_map)
     heed(table, why_not_reduce(table.state, units))
     for name, number in there(table, units).items():

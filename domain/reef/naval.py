@@ -82,19 +82,23 @@ def _exchanges(state: Reef) -> Iterator[Mapping[str, Any]]:
 
 @verbs("BRT CG3.2", side="us", phases=("second_setup", "support"), secret="us", offers=_exchanges)
 def exchange(table: Table[Reef], date: DateName = "") -> None:
-    """BRT CG3.2: the CG Date on which a 200+mm module takes the place of a 120+mm one, in secret: `exchange "21 AM"`, or `exchange none`."""
+    """BRT CG3.2: the CG Date on which a 200+mm module takes the place of a 120+mm one, in secret: `exchange "21 AM"`,
+    or `exchange none`."""
     says = (date,) if date else ()
     heed(table, why_not_exchange(table.state, says))
     seal(table, new_slip(table.state, "exchange"), "exchange", "us", says, "BRT CG3.2")
 
 
 def receive_modules(table: Table[Reef]) -> None:
-    """BRT CG3.2: the modules of a scenario; a slip with its date is opened (reading R-05), if it is not open already; on paper the table says so."""
+    """BRT CG3.2: the modules of a scenario; a slip with its date is opened (reading R-05), if it is not open already;
+    on paper the table says so."""
     state = table.state
     count = modules_of(state)
     calibres: dict[str, Calibre] = {f"N{n}": 120 for n in range(1, count + 1)}
     if state.number > INITIAL and count:
-        found = next((name for name, slip in state.slips.items() if slip.kind == "exchange" and slip.says == (state.date,)), "")
+        found = next(
+            (name for name, slip in state.slips.items() if slip.kind == "exchange" and slip.says == (state.date,)), ""
+        )
         if not found and state.on_paper and closed(state, "exchange"):
             words = f"is a 120+mm module exchanged for one of 200+mm on {state.date}"
             if table.ask(YesNo(name="exchanged", by="us", rule="BRT CG3.2", words=words, default=False)):
@@ -114,7 +118,8 @@ def eligible(gun: Gun) -> bool:
 
 
 def counterbattery(table: Table[Reef]) -> None:
-    """BRT CG3.4: each eligible Gun is matched with a module, whole (reading R-23); it is what starts the scenario that counts (reading R-21)."""
+    """BRT CG3.4: each eligible Gun is matched with a module, whole (reading R-23); it is what starts the scenario that
+    counts (reading R-21)."""
     names = tuple(table.state.modules)
     for name, gun in table.state.guns.items():
         if not names or not eligible(gun):
@@ -122,9 +127,14 @@ def counterbattery(table: Table[Reef]) -> None:
         if not gun.known:
             table.record(f.GunDeclared(rule="BRT CG3.4", gun=name, type=gun.type))
         question = OneOf(
-            name="match", by="us", rule="BRT CG3.4", words=f"which module the Counterbattery Fire of {name}, a {gun.type}, is matched with",
-            options=names, default=names[0], names="module",
-        )  # fmt: skip
+            name="match",
+            by="us",
+            rule="BRT CG3.4",
+            words=f"which module the Counterbattery Fire of {name}, a {gun.type}, is matched with",
+            options=names,
+            default=names[0],
+            names="module",
+        )
         module = table.choose(question)
         black, red = EFFECTS[gun.type]
         table.record(f.GunMatched(rule="BRT CG3.4", gun=name, module=module, black=black, red=red))
@@ -144,7 +154,8 @@ def end_effect(table: Table[Reef], gun: str) -> None:
 
 
 def owed_support(state: Reef) -> str:
-    """BRT CG3.2, CG3.11, CG3.12: what has to be written down before the scenario: slips of an exchange, observers, batteries of SFCPs."""
+    """BRT CG3.2, CG3.11, CG3.12: what has to be written down before the scenario: slips of an exchange, observers,
+    batteries of SFCPs."""
     slips = sum(slip.kind == "exchange" for slip in state.slips.values())
     if state.number <= INITIAL and slips < EXCHANGES.get(state.cg, 0):
         return "the CG Date of a 200+mm module or `none`, `exchange`"
@@ -173,10 +184,12 @@ def comes(state: Reef, party: Party) -> bool:
 
 @verbs("BRT CG3.4", phases=("support", "bombardment", *PHASES), name="gun-is", either=True, offers=lambda state: [])
 def gun_is(
-    table: Table[Reef], gun: GunName,
+    table: Table[Reef],
+    gun: GunName,
     what: Literal["malfunctions", "repaired", "manned", "unmanned", "hooked", "unhooked", "captured", "eliminated"],
-) -> None:  # fmt: skip
-    """BRT CG3.4, CG13: what has become of a Gun: `gun-is G1 captured`; Counterbattery Fire ends with capture or elimination alone."""
+) -> None:
+    """BRT CG3.4, CG13: what has become of a Gun: `gun-is G1 captured`; Counterbattery Fire ends with capture or
+    elimination alone."""
     table.require(table.state.guns[gun].status == "there", "BRT CG3.4", f"{gun} is {table.state.guns[gun].status}")
     table.record(f.GunChanged(rule="BRT CG13" if what in ("hooked", "unhooked") else "BRT CG3.4", gun=gun, what=what))
     if what in ("captured", "eliminated"):
@@ -199,12 +212,17 @@ def why_not_assign(state: Reef, party: str, module: str) -> Objections:
 
 def _assignments(state: Reef) -> Iterator[Mapping[str, Any]]:
     for party in idle(state):
-        yield from ({"parties": (party,), "module": module} for module in state.modules if fine(why_not_assign(state, party, module)))
+        yield from (
+            {"parties": (party,), "module": module}
+            for module in state.modules
+            if fine(why_not_assign(state, party, module))
+        )
 
 
 @verbs("BRT CG3.11", side="us", phases=("support",), name="spot", offers=_assignments)
 def spot_for(table: Table[Reef], parties: PartyNames, module: ModuleName) -> None:
-    """BRT CG3.11: SFCPs are assigned to a naval battery for the scenario: `spot 1-S1,2-S1..2 N1` (reading R-06); an only one has all."""
+    """BRT CG3.11: SFCPs are assigned to a naval battery for the scenario: `spot 1-S1,2-S1..2 N1` (reading R-06); an
+    only one has all."""
     for party in parties:
         heed(table, why_not_assign(table.state, party, module))
         table.record(f.PartyAssigned(rule="BRT CG3.11", party=party, module=module))
@@ -218,7 +236,8 @@ def _observers(state: Reef) -> Iterator[Mapping[str, Any]]:
 
 @verbs("BRT CG3.12", side="us", phases=("support",), secret="us", offers=_observers)
 def observer(table: Table[Reef], module: ModuleName, hex: HexName = "") -> None:
-    """BRT CG3.12: a Shipboard Observer is recorded for a module, in secret, in a hex of his choice (reading R-68): `observer N1 M12`."""
+    """BRT CG3.12: a Shipboard Observer is recorded for a module, in secret, in a hex of his choice (reading R-68):
+    `observer N1 M12`."""
     slip = f"observer-{table.state.number}-{module}"
     table.require(slip not in table.state.slips, "BRT CG3.12", f"{module} has a Shipboard Observer in this scenario")
     seal(table, slip, "observer", "us", (hex,) if hex else (), "BRT CG3.12", module)
@@ -244,7 +263,11 @@ def module_meant(table: Table[Reef], module: str) -> str:
 def whereabouts(now: Party) -> str:
     """Why a SFCP that is not on does nothing."""
     if now.radio:
-        return "has lost its radio" if now.status == "eliminated" else "waits for its radio, which comes with the first Assault Wave (reading R-83)"
+        return (
+            "has lost its radio"
+            if now.status == "eliminated"
+            else "waits for its radio, which comes with the first Assault Wave (reading R-83)"
+        )
     return "is eliminated" if now.status == "eliminated" else "is not on the map"
 
 
@@ -260,12 +283,15 @@ def why_not_contact(state: Reef, party: str) -> Objections:
 
 
 def _contacts(state: Reef) -> Iterator[Mapping[str, Any]]:
-    yield from ({"party": party} for party, now in state.parties.items() if now.module and fine(why_not_contact(state, party)))
+    yield from (
+        {"party": party} for party, now in state.parties.items() if now.module and fine(why_not_contact(state, party))
+    )
 
 
 @verbs("BRT CG3.11", side="us", phases=FIRING, offers=_contacts)
 def contact(table: Table[Reef], party: PartyName, made: bool = True) -> None:
-    """BRT CG3.11: Radio Contact of a SFCP, as its DR came out: `contact 1-S1`, `contact 1-S1 made=no`; then which attack it will be, at once."""
+    """BRT CG3.11: Radio Contact of a SFCP, as its DR came out: `contact 1-S1`, `contact 1-S1 made=no`; then which
+    attack it will be, at once."""
     heed(table, why_not_contact(table.state, party))
     module = table.state.parties[party].module
     table.record(f.ContactAttempted(rule="BRT CG3.11", party=party, module=module, contact=made))
@@ -274,7 +300,8 @@ def contact(table: Table[Reef], party: PartyName, made: bool = True) -> None:
 
 
 def announce(table: Table[Reef], module: str) -> None:
-    """BRT CG3.11: after each Radio Contact DR that succeeds, which attack it will be; it binds once there was a draw for it (reading R-80)."""
+    """BRT CG3.11: after each Radio Contact DR that succeeds, which attack it will be; it binds once there was a draw
+    for it (reading R-80)."""
     now = table.state.modules[module]
     used = "direct" if now.fired else "noba" if now.placed else now.mission if now.attempted else ""
     if used or (now.attempted and not now.access):
@@ -282,9 +309,13 @@ def announce(table: Table[Reef], module: str) -> None:
         table.spares("attack", "BRT CG3.11", f"{module} {what} in this Player Turn")
         return
     question = OneOf(
-        name="attack", by="us", rule="BRT CG3.11", words="Direct Fire or NOBA: it is announced at once, and binds once Battery Access is attempted",
-        options=("direct", "noba"), default=now.mission or "noba",
-    )  # fmt: skip
+        name="attack",
+        by="us",
+        rule="BRT CG3.11",
+        words="Direct Fire or NOBA: it is announced at once, and binds once Battery Access is attempted",
+        options=("direct", "noba"),
+        default=now.mission or "noba",
+    )
     heavy = "" if now.calibre == 120 else why_heavy(module)
     mission: Any = table.gives(question, "noba", "BRT CG3.21", heavy) if heavy else table.ask(question)
     table.record(f.AttackAnnounced(rule="BRT CG3.11", module=module, mission=mission))
@@ -302,12 +333,17 @@ def why_not_access(state: Reef, module: str) -> Objections:
 
 
 def _accesses(state: Reef) -> Iterator[Mapping[str, Any]]:
-    yield from ({"module": module} for module in state.modules if fine(why_not_access(state, module)) and any(pile(state, module)))
+    yield from (
+        {"module": module}
+        for module in state.modules
+        if fine(why_not_access(state, module)) and any(pile(state, module))
+    )
 
 
 @verbs("BRT CG3.11", side="us", phases=FIRING, offers=_accesses)
 def access(table: Table[Reef], module: ModuleName = "") -> None:
-    """BRT CG3.11, CG3.4: a chit from the draw pile: black gives Battery Access: `access N1`, then the chit; the only module need not be named."""
+    """BRT CG3.11, CG3.4: a chit from the draw pile: black gives Battery Access: `access N1`, then the chit; the only
+    module need not be named."""
     module = module_meant(table, module)
     heed(table, why_not_access(table.state, module))
     draw_chit(table, module, wp=False)
@@ -319,14 +355,21 @@ def draw_chit(table: Table[Reef], module: str, *, wp: bool) -> str:
     words = f"a chit for {'WP' if wp else 'Battery Access'} of {module}, of {black} black and {red} red"
     chit: Any = table.ask(
         Draw(
-            name="chit", by="table", rule="BRT CG3.4", words=words, left=("black",) * black + ("red",) * red, deck="draw pile",
+            name="chit",
+            by="table",
+            rule="BRT CG3.4",
+            words=words,
+            left=("black",) * black + ("red",) * red,
+            deck="draw pile",
             purpose=Purpose(kind="wp" if wp else "access", of=(module,)),
         )
-    )  # fmt: skip
+    )
     if chit not in ("black", "red"):
         table.by_hand(f"a chit is black or red, not {chit}")
     returned = table.state.base("chits-return") == "yes"
-    table.record(f.AccessDrawn(rule="BRT CG3.23" if wp else "BRT CG3.11", module=module, chit=chit, wp=wp, returned=returned))
+    table.record(
+        f.AccessDrawn(rule="BRT CG3.23" if wp else "BRT CG3.11", module=module, chit=chit, wp=wp, returned=returned)
+    )
     return str(chit)
 
 
@@ -342,13 +385,20 @@ def why_not_direct(state: Reef, module: str, hex: str, by: str) -> Objections:
     """BRT CG3.21, CG3.22: what stands against Direct Fire of a battery at a hex."""
     now = state.modules[module]
     if state.phase not in (OWN_FIRE if state.mover == "us" else OTHERS_FIRE):
-        yield "BRT CG3.21", "like any Gun it fires in the Prep and Advancing Fire Phases of its own side, and as the other side moves"
+        yield (
+            "BRT CG3.21",
+            "like any Gun it fires in the Prep and Advancing Fire Phases of its own side, and as the other side moves",
+        )
     if now.calibre != 120:
         yield "BRT CG3.21", why_heavy(module)
     if state.air_support:
         yield "BRT CG3.21", "Air Support is on the map"
     if not now.gained:
-        yield "BRT CG3.21", f"{module} has gained no Battery Access in this Player Turn: that of a NOBA mission serves no Direct Fire in a later one"
+        yield (
+            "BRT CG3.21",
+            f"{module} has gained no Battery Access in this Player Turn: that of a NOBA mission serves no Direct "
+            "Fire in a later one",
+        )
     contact = in_contact(state, module)
     if "FFE:2" in now.counters and not contact:
         yield "BRT CG3.21", f"{module} has an FFE:2 on board, and no SFCP in Radio Contact"
@@ -357,7 +407,10 @@ def why_not_direct(state: Reef, module: str, hex: str, by: str) -> Objections:
     if now.mission == "noba" or now.placed:
         yield "BRT CG3.11", f"{module} is used for NOBA in this Player Turn, as was announced"
     if not by and contact:
-        yield "BRT CG3.12", f"{contact[0]} has Radio Contact with {module}: a Shipboard Observer sees for it only where there is none"
+        yield (
+            "BRT CG3.12",
+            f"{contact[0]} has Radio Contact with {module}: a Shipboard Observer sees for it only where there is none",
+        )
     elif not by and not observers_slip(state, module):
         yield "BRT CG3.12", f"{module} has no Shipboard Observer in this scenario, and no SFCP is named"
     if now.fired and not now.first_target and not now.again:
@@ -383,13 +436,23 @@ def _shots(state: Reef) -> Iterator[Mapping[str, Any]]:
 
 @verbs("BRT CG3.21", side="us", phases=FIRE_PHASES, offers=_shots)
 def shoot(
-    table: Table[Reef], *, module: ModuleName = "", hex: HexName, target: Target, drm: int = 0, by: PartyName = "", wp: bool = False,
-    intensive: bool = False, observer: bool = False,
-) -> None:  # fmt: skip
-    """BRT CG3.21 to CG3.23: a naval battery fires like a Gun: `shoot N1 K12 infantry drm=2 by=1-S1`, then the DR, the coloured die first.
+    table: Table[Reef],
+    *,
+    module: ModuleName = "",
+    hex: HexName,
+    target: Target,
+    drm: int = 0,
+    by: PartyName = "",
+    wp: bool = False,
+    intensive: bool = False,
+    observer: bool = False,
+) -> None:
+    """BRT CG3.21 to CG3.23: a naval battery fires like a Gun: `shoot N1 K12 infantry drm=2 by=1-S1`, then the DR, the
+    coloured die first.
 
-    `drm` are the target-based DRM (C6); neither range nor the firer count. Without `by` the first SFCP in Radio Contact with it sees for it; where
-    none is, the Shipboard Observer, whose slip is opened (CG3.12); observer=yes says that it is he.
+    `drm` are the target-based DRM (C6); neither range nor the firer count. Without `by` the first SFCP in Radio Contact
+    with it sees for it; where none is, the Shipboard Observer, whose slip is opened (CG3.12); observer=yes says that it
+    is he.
     """
     module = module_meant(table, module)
     by = "" if observer else by or next(iter(in_contact(table.state, module)), "")
@@ -408,14 +471,38 @@ def shoot(
     dice = roll(table, "shot", "BRT CG3.23", words, count=2, terms=terms, by="us", of=(module,), at=hex)
     hit = total(dice, terms) <= number
     again = bool(by) and dice[0] <= ROF  # reading R-10: none without a SFCP
-    smoke = hit and (target != "vehicular" or table.state.reading("R-87") == "hit") and table.state.known_terrain(hex) not in IN_WATER
-    fire = Fire(kind="direct-fire", side="us", by=(module,), at=hex, chance=dice, modifiers=terms, hits=int(hit), outcome=int(hit))
+    smoke = (
+        hit
+        and (target != "vehicular" or table.state.reading("R-87") == "hit")
+        and table.state.known_terrain(hex) not in IN_WATER
+    )
+    fire = Fire(
+        kind="direct-fire",
+        side="us",
+        by=(module,),
+        at=hex,
+        chance=dice,
+        modifiers=terms,
+        hits=int(hit),
+        outcome=int(hit),
+    )
     table.record(
         f.DirectFired(
-            rule="BRT CG3.23", module=module, by=by, hex=hex, target=target, dice=dice, terms=terms, number=number, hit=hit, again=again,
-            ammunition="WP" if wp else "HE", smoke=smoke, fire=fire,
+            rule="BRT CG3.23",
+            module=module,
+            by=by,
+            hex=hex,
+            target=target,
+            dice=dice,
+            terms=terms,
+            number=number,
+            hit=hit,
+            again=again,
+            ammunition="WP" if wp else "HE",
+            smoke=smoke,
+            fire=fire,
         )
-    )  # fmt: skip
+    )
 
 
 def smoke_rounds(table: Table[Reef], module: str) -> bool:
@@ -426,14 +513,20 @@ def smoke_rounds(table: Table[Reef], module: str) -> bool:
         return False
     if now.wp == "":
         draw_chit(table, module, wp=True)
-    table.require(table.state.modules[module].wp == "yes" or now.wp == "", "BRT CG3.23", f"{module} fires HE alone in this mission")
+    table.require(
+        table.state.modules[module].wp == "yes" or now.wp == "",
+        "BRT CG3.23",
+        f"{module} fires HE alone in this mission",
+    )
     return table.state.modules[module].wp == "yes"
 
 
 # ---- NOBA missions ----
 
 
-def why_not_mission(state: Reef, module: str, ammunition: str, counters: tuple[str, ...], hex: str, line: str) -> Objections:
+def why_not_mission(
+    state: Reef, module: str, ammunition: str, counters: tuple[str, ...], hex: str, line: str
+) -> Objections:
     """BRT CG3.2, CG3.3, CG3.13, CG6: what stands against AR, SR or FFE of a module."""
     now = state.modules[module]
     if state.air_support:
@@ -441,7 +534,10 @@ def why_not_mission(state: Reef, module: str, ammunition: str, counters: tuple[s
     if counters and not now.access:
         yield "BRT CG3.11", f"{module} has no Battery Access: counters that an earlier mission left do not give it"
     if counters and not now.goes_on(counters, hex) and not in_contact(state, module):
-        yield "BRT CG3.12", f"no SFCP is in Radio Contact with {module}: a Shipboard Observer serves Direct Fire and Blast Areas alone"
+        yield (
+            "BRT CG3.12",
+            f"no SFCP is in Radio Contact with {module}: a Shipboard Observer serves Direct Fire and Blast Areas alone",
+        )
     if now.mission == "direct" or now.fired:
         yield "BRT CG3.11", f"{module} is used for Direct Fire in this Player Turn, as was announced"
     if ammunition == "WP" and now.calibre == 200:
@@ -452,10 +548,16 @@ def why_not_mission(state: Reef, module: str, ammunition: str, counters: tuple[s
 
 @verbs("BRT CG3.1", side="us", phases=FIRING, offers=lambda state: [])
 def mission(
-    table: Table[Reef], *, module: ModuleName = "", counters: tuple[Counter, ...], hex: HexName, ammunition: Literal["HE", "WP", "IR"] = "HE",
+    table: Table[Reef],
+    *,
+    module: ModuleName = "",
+    counters: tuple[Counter, ...],
+    hex: HexName,
+    ammunition: Literal["HE", "WP", "IR"] = "HE",
     line: HexName = "",
-) -> None:  # fmt: skip
-    """BRT CG3.1, CG3.13: AR, SR or FFE of a NOBA mission, as they stand: `mission N1 SR K12`, `mission N1 FFE:1 K12 line=Z12`, the hex of its LOF."""
+) -> None:
+    """BRT CG3.1, CG3.13: AR, SR or FFE of a NOBA mission, as they stand: `mission N1 SR K12`, `mission N1 FFE:1 K12
+    line=Z12`, the hex of its LOF."""
     module = module_meant(table, module)
     heed(table, why_not_mission(table.state, module, ammunition, counters, hex, line))
     if ammunition != "HE":
@@ -466,21 +568,29 @@ def mission(
 @verbs("BRT CG3.23", side="us", phases=FIRING, offers=lambda state: [])
 def acquire(table: Table[Reef], module: ModuleName, hex: HexName) -> None:
     """BRT CG3.23: a battery has acquired a hex, until its Battery Access is lost: `acquire N1 K12`."""
-    table.require(table.state.modules[module].access, "BRT CG3.23", f"{module} has no Battery Access, and acquires nothing")
+    table.require(
+        table.state.modules[module].access, "BRT CG3.23", f"{module} has no Battery Access, and acquires nothing"
+    )
     table.record(f.AcquisitionGained(rule="BRT CG3.23", module=module, hex=hex))
 
 
 def why_not_line(state: Reef, calibre: int, hex: str) -> Objections:
-    """BRT CG3.13: a LOF comes from an Ocean map-edge hex, of 200+mm from the south or west, at most 12 hexes from a hinterland hex.
+    """BRT CG3.13: a LOF comes from an Ocean map-edge hex, of 200+mm from the south or west, at most 12 hexes from a
+    hinterland hex.
 
     Of land that nobody has read out the text knows the corners, and that the entry hexes lie off their beaches (15.2).
     """
     if state.terrain(hex) != "ocean":
         yield "BRT CG3.13", f"{hex} is no Ocean hex"
     row, off_a_beach = state.rows(HexCard).get(hex), any(hex in water(area) for area in WATER)
-    printed = row is not None and (bool(row.edges) or not off_a_beach)  # an entry hex is on an edge (15.2), also where it was not read out on which
+    printed = row is not None and (
+        bool(row.edges) or not off_a_beach
+    )  # an entry hex is on an edge (15.2), also where it was not read out on which
     if row and printed and not set(LINES[calibre]) & set(row.edges):
-        yield "BRT CG3.13", f"a LOF of {calibre}+mm comes from the {' or '.join(LINES[calibre])} edge, where {hex} does not lie"
+        yield (
+            "BRT CG3.13",
+            f"a LOF of {calibre}+mm comes from the {' or '.join(LINES[calibre])} edge, where {hex} does not lie",
+        )
     if off_a_beach and HexCard.CHART not in state.complete:
         return
     land = [other for other, card in state.rows(HexCard).items() if card.terrain == "hinterland"]
@@ -493,7 +603,8 @@ def why_not_line(state: Reef, calibre: int, hex: str) -> Objections:
 
 @verbs("BRT CG3.11", side="us", phases=PHASES, name="sfcp-lost", offers=lambda state: [])
 def party_lost(table: Table[Reef], party: PartyName, radio: bool = False) -> None:
-    """BRT CG3.11: a SFCP, or its radio alone, is eliminated; it is Retained, repaired, for the next scenario: `sfcp-lost 1-S1`, radio=yes."""
+    """BRT CG3.11: a SFCP, or its radio alone, is eliminated; it is Retained, repaired, for the next scenario:
+    `sfcp-lost 1-S1`, radio=yes."""
     now = table.state.parties[party]
     there = now.status == "on" or (now.radio and not radio)  # its crew may be lost after its radio
     table.require(there, "BRT CG3.11", f"{party} {whereabouts(now)}")
@@ -503,19 +614,29 @@ def party_lost(table: Table[Reef], party: PartyName, radio: bool = False) -> Non
 
 
 def parties_return(table: Table[Reef]) -> None:
-    """BRT CG3.11: they are back, and enter with the first Assault Wave (reading R-40); so do radios of those that lost them (reading R-83)."""
+    """BRT CG3.11: they are back, and enter with the first Assault Wave (reading R-40); so do radios of those that lost
+    them (reading R-83)."""
     for name, now in table.state.parties.items():
         if now.status == "eliminated":
-            table.record(f.PartyReturned(rule="BRT CG3.11", party=name, radio=now.radio and table.state.reading("R-83") == "wave"))
+            table.record(
+                f.PartyReturned(
+                    rule="BRT CG3.11", party=name, radio=now.radio and table.state.reading("R-83") == "wave"
+                )
+            )
 
 
 def new_player_turn(table: Table[Reef]) -> None:
-    """BRT CG3.21, CG3.23: Battery Access for Direct Fire lasts a Player Turn; that of a NOBA mission as long as G14.63 says.
+    """BRT CG3.21, CG3.23: Battery Access for Direct Fire lasts a Player Turn; that of a NOBA mission as long as G14.63
+    says.
 
     What was acquired is kept for the next, in which it is lost where no Battery Access is gained (reading R-74).
     """
     modules = table.state.modules
-    over = [name for name, now in modules.items() if now.access and (not now.running or table.state.base("access-lasts") == "player-turn")]
+    over = [
+        name
+        for name, now in modules.items()
+        if now.access and (not now.running or table.state.base("access-lasts") == "player-turn")
+    ]
     lost = [name for name, now in modules.items() if now.acquired and not now.access]
     if over:
         table.record(f.AccessLost(rule="BRT CG3.21", modules=tuple(over), lapsed=table.state.reading("R-74") == "kept"))
@@ -523,4 +644,15 @@ def new_player_turn(table: Table[Reef]) -> None:
         table.record(f.AccessLost(rule="BRT CG3.23", modules=tuple(lost)))
 
 
-__all__ = ["access", "acquire", "contact", "exchange", "gun_is", "mission", "observer", "party_lost", "shoot", "spot_for"]
+__all__ = [
+    "access",
+    "acquire",
+    "contact",
+    "exchange",
+    "gun_is",
+    "mission",
+    "observer",
+    "party_lost",
+    "shoot",
+    "spot_for",
+]

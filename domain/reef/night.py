@@ -71,13 +71,16 @@ def night(table: Table[Reef], attempt: Annotated[str, Named("attempt")] = "") ->
 
 
 def resolve(table: Table[Reef]) -> None:
-    """BRT CG10, CG18.23: the slip is opened after the Marine set-up; with a Final dr of 1 or less the night is played."""
+    """BRT CG10, CG18.23: the slip is opened after the Marine set-up; with a Final dr of 1 or less the night is
+    played."""
     state = table.state
     slip = slip_of(state)
     says: tuple[str, ...] = state.slips[slip].says if slip in state.slips else ("no",)
     if not says:
         words = "was a Night Banzai written down"
-        says = ("yes" if table.ask(YesNo(name="attempted", by="jp", rule="BRT CG10", words=words, default=False)) else "no",)
+        says = (
+            "yes" if table.ask(YesNo(name="attempted", by="jp", rule="BRT CG10", words=words, default=False)) else "no",
+        )
     if slip in state.slips:
         says = unseal(table, slip, says, "BRT CG10")
     if says != ("yes",):
@@ -95,15 +98,22 @@ def resolve(table: Table[Reef]) -> None:
         no_room = not table.ask(YesNo(name="room", by="jp", rule="BRT CG7.1", words=words, default=True))
     table.record(
         f.NightSettled(
-            rule="BRT CG7.1" if no_room else "BRT CG10", attempted=True, die=dice[0], terms=terms, played=played and not no_room,
-            barred="no-room" if no_room else "", date=state.date,
+            rule="BRT CG7.1" if no_room else "BRT CG10",
+            attempted=True,
+            die=dice[0],
+            terms=terms,
+            played=played and not no_room,
+            barred="no-room" if no_room else "",
+            date=state.date,
         )
-    )  # fmt: skip
+    )
 
 
 def could_charge(state: Reef) -> bool:
     """BRT CG10, reading R-27: a charge has a leader, and two MMC next to each other."""
-    mmc = state.pool_mmc + (share(state.map_mmc, ON_MAP) if state.reading("R-07") == "up" else state.map_mmc * ON_MAP // 100)
+    mmc = state.pool_mmc + (
+        share(state.map_mmc, ON_MAP) if state.reading("R-07") == "up" else state.map_mmc * ON_MAP // 100
+    )
     leaders = sum(unit.steps for unit in state.units.values() if unit.side == "jp" and unit.kind == "leader")
     return leaders > 0 and mmc >= CHAIN
 
@@ -129,7 +139,9 @@ def set_up_before(state: Reef) -> int:
 
 def still_there(state: Reef, *, koreans: bool) -> int:
     """MMC that were in the pool as the set-up began, and are; without what has gone into it since."""
-    mmc = (kind for kind in state.pool if state.kind(kind).category == "MMC" and (koreans or not state.kind(kind).korean))
+    mmc = (
+        kind for kind in state.pool if state.kind(kind).category == "MMC" and (koreans or not state.kind(kind).korean)
+    )
     return sum(max(0, state.has(POOL, kind) - state.pooled.get(kind, 0)) for kind in mmc)
 
 
@@ -181,7 +193,9 @@ def _elements(state: Reef) -> Iterator[Mapping[str, Any]]:
             number = min(unit.steps, wanted, unit.steps if unit.group == POOL else from_map)
             from_map -= 0 if unit.group == POOL else number
             wanted -= number
-            pieces.setdefault(unit.group, []).extend([f"{unit.kind}x{number}" if number > 1 else unit.kind] if number else [])
+            pieces.setdefault(unit.group, []).extend(
+                [f"{unit.kind}x{number}" if number > 1 else unit.kind] if number else []
+            )
         elif unit.kind == "leader" and not led:
             led = True
             pieces.setdefault(unit.group, []).append("leader")
@@ -208,7 +222,9 @@ def charge(table: Table[Reef], pieces: Pieces) -> None:
     heed(table, why_not_charge(table.state, pool, on_map, leaders))
     table.record(f.ChargeDesignated(rule="BRT CG10", pool=pool, map=on_map, leaders=leaders, pieces=units))
     if out:
-        table.record(f.PiecesShifted(rule="BRT CG10", of=POOL, to=ENTERED, pieces=kinds_of(table.state, out), how="charge"))
+        table.record(
+            f.PiecesShifted(rule="BRT CG10", of=POOL, to=ENTERED, pieces=kinds_of(table.state, out), how="charge")
+        )
 
 
 def why_not_chain(state: Reef, hexes: Sequence[str], mmc: int, leaders: int) -> Objections:
@@ -227,7 +243,10 @@ def why_not_chain(state: Reef, hexes: Sequence[str], mmc: int, leaders: int) -> 
     elif mmc > now.waiting:
         yield "BRT CG10", f"{mmc} MMC: {now.waiting} of the charge are in no chain"
     elif (rest := now.waiting - mmc) and (rest < CHAIN or left - leaders < 1):
-        yield "BRT CG10", f"{rest} MMC and {left - leaders} leaders are left, who can form no chain: say mmc= and leaders="
+        yield (
+            "BRT CG10",
+            f"{rest} MMC and {left - leaders} leaders are left, who can form no chain: say mmc= and leaders=",
+        )
     for hex in hexes:
         if not any(other != hex and state.distance(hex, other) == 1 for other in hexes):
             yield "BRT CG10", f"the stack in {hex} is next to no other of its chain"
@@ -259,7 +278,11 @@ def _chains(state: Reef) -> Iterator[Mapping[str, Any]]:
         return
     leaders = max(1, state.charge.leaders - sum(one.leaders for one in state.charge.chains.values()))
     for hex, card in state.rows(HexCard).items():
-        near = next((other for other in state.near(hex, 1)[1:] if other in state.rows(HexCard)), "") if card.terrain == "hinterland" else ""
+        near = (
+            next((other for other in state.near(hex, 1)[1:] if other in state.rows(HexCard)), "")
+            if card.terrain == "hinterland"
+            else ""
+        )
         if near and fine(why_not_chain(state, (hex, near), state.charge.waiting, leaders)):
             yield {"hexes": (hex, near), "mmc": state.charge.waiting, "leaders": leaders}
             return
@@ -267,7 +290,8 @@ def _chains(state: Reef) -> Iterator[Mapping[str, Any]]:
 
 @verbs("BRT CG10", side="jp", phases=("second_setup",), offers=_chains)
 def chain(table: Table[Reef], hexes: HexNames, leaders: int = 1, mmc: int = 0) -> None:
-    """BRT CG10: a chain of adjacent hexes, a MMC in each or as many as are said: `chain K12,K13,L13`, `chain K12,K13 mmc=5 leaders=2`."""
+    """BRT CG10: a chain of adjacent hexes, a MMC in each or as many as are said: `chain K12,K13,L13`, `chain K12,K13
+    mmc=5 leaders=2`."""
     mmc = mmc or len(hexes)
     heed(table, why_not_chain(table.state, hexes, mmc, leaders))
     number = 1 + (len(table.state.charge.chains) if table.state.charge else 0)
@@ -275,7 +299,8 @@ def chain(table: Table[Reef], hexes: HexNames, leaders: int = 1, mmc: int = 0) -
 
 
 def from_the_map(state: Reef, out: Mapping[str, int]) -> int:
-    """MMC among these of the pool that went into it from the map in this set-up: they are of the 25 % of those retained on the map (CG10)."""
+    """MMC among these of the pool that went into it from the map in this set-up: they are of the 25 % of those retained
+    on the map (CG10)."""
     found = 0
     for kind, number in kinds_of(state, out).items():
         if state.kind(kind).category == "MMC":
@@ -306,7 +331,8 @@ def phase_of(state: Reef) -> str:
 
 
 def due_to_charge(state: Reef) -> tuple[str, ...]:
-    """BRT CG10: the chains that must charge in this phase: from the MPh of turn 1 on in each Japanese MPh and APh (reading R-59)."""
+    """BRT CG10: the chains that must charge in this phase: from the MPh of turn 1 on in each Japanese MPh and APh
+    (reading R-59)."""
     if not (state.night and state.charge and state.mover == "jp" and state.phase in ("movement", "advance")):
         return ()
     return tuple(name for name, one in state.charge.chains.items() if not one.out and one.charged != phase_of(state))
@@ -330,9 +356,11 @@ ChainName = Annotated[str, Named("chain")]
 
 @verbs("BRT CG10", side="jp", phases=("movement", "advance"), offers=_charges)
 def banzai(table: Table[Reef], target: str, chains: Annotated[tuple[str, ...], Named("chain")] = ()) -> None:
-    """BRT CG10: all chains charge at once, at one Marine unit: `banzai "1-F2 in K12"`; then each for itself, chains=chain-1, or its stacks.
+    """BRT CG10: all chains charge at once, at one Marine unit: `banzai "1-F2 in K12"`; then each for itself,
+    chains=chain-1, or its stacks.
 
-    Who charges is part of a Human Wave: FFNAM and FFMO, no RPh or PFPh activity, Area Fire alone, no multi-Location FG, no Interdiction.
+    Who charges is part of a Human Wave: FFNAM and FFMO, no RPh or PFPh activity, Area Fire alone, no multi-Location FG,
+    no Interdiction.
     """
     state = table.state
     able = due_to_charge(state)
@@ -341,10 +369,16 @@ def banzai(table: Table[Reef], target: str, chains: Annotated[tuple[str, ...], N
     once = bool(state.charge and state.charge.began == phase_of(state))
     table.require(not once, "BRT CG10", "the initial charge is one of all chains, at one target, and has been made")
     table.require(charging, "BRT CG9" if not state.night else "BRT CG10", "nobody of a Night Banzai Charge charges now")
-    table.require(not (first and chains and set(chains) != set(able)), "BRT CG10", "the first charge is one of all chains")
+    table.require(
+        not (first and chains and set(chains) != set(able)), "BRT CG10", "the first charge is one of all chains"
+    )
     for name in chains:  # after the first time its units and stacks may charge apart
         out = bool(state.charge and state.charge.chains[name].out)
-        table.require(not out and (name in able or not first), "BRT CG10", f"{name} charges no more" if out else f"{name} has charged in this phase")
+        table.require(
+            not out and (name in able or not first),
+            "BRT CG10",
+            f"{name} charges no more" if out else f"{name} has charged in this phase",
+        )
     going = tuple(chains) or able
     if not going:
         table.by_hand("nobody is in a Night Banzai Charge")
@@ -353,7 +387,8 @@ def banzai(table: Table[Reef], target: str, chains: Annotated[tuple[str, ...], N
 
 @verbs("BRT CG10", side="jp", phases=PHASES, name="charge-out", offers=lambda state: [])
 def charge_out(table: Table[Reef], chain: ChainName, why: Literal["broken", "met", "eliminated"], mmc: int = 0) -> None:
-    """BRT CG10: a chain, or some MMC of it, charges no more: broken half-squads, met the enemy, or gone: `charge-out chain-1 met`, mmc=2."""
+    """BRT CG10: a chain, or some MMC of it, charges no more: broken half-squads, met the enemy, or gone: `charge-out
+    chain-1 met`, mmc=2."""
     now = table.state.charge.chains[chain] if table.state.charge else Chain()
     table.require(not now.out, "BRT CG10", f"{chain} charges no more")
     table.require(mmc <= now.mmc - now.gone, "BRT CG10", f"{mmc} MMC of {chain}: {now.mmc - now.gone} charge still")
@@ -362,9 +397,15 @@ def charge_out(table: Table[Reef], chain: ChainName, why: Literal["broken", "met
 
 @verbs("BRT CG10", side="jp", phases=("movement",), name="terrain", offers=lambda state: [])
 def terrain_dr(table: Table[Reef], hex: HexName) -> None:
-    """BRT CG10: a DR for a charging MMC that enters Concealment Terrain in the MPh; a 12 is a failed Attack Break MC: `terrain K12 66`."""
+    """BRT CG10: a DR for a charging MMC that enters Concealment Terrain in the MPh; a 12 is a failed Attack Break MC:
+    `terrain K12 66`."""
     state = table.state
-    charging = state.night and state.mover == "jp" and state.charge is not None and any(not one.out for one in state.charge.chains.values())
+    charging = (
+        state.night
+        and state.mover == "jp"
+        and state.charge is not None
+        and any(not one.out for one in state.charge.chains.values())
+    )
     table.require(charging, "BRT CG10", "nobody charges at night now")
     card = state.rows(HexCard).get(hex)
     table.require(card is None or card.concealment, "BRT CG10", f"{hex} is no Concealment Terrain")

@@ -1,4 +1,5 @@
-"""The Formation Table (BRT CG2.4): what the battalions of the 2nd Marine Division bring; 15.2 the kinds of pieces, and how they are counted."""
+"""The Formation Table (BRT CG2.4): what the battalions of the 2nd Marine Division bring; 15.2 the kinds of pieces, and
+how they are counted."""
 
 from __future__ import annotations
 
@@ -60,13 +61,30 @@ CREWS = ("crew", "SFCP")
 HALF = "half-"
 """Begins the name of a half-squad that has no kind of its own."""
 ALIASES: Mapping[str, str] = {
-    "668": "6-6-8", "768": "7-6-8", "248": "2-4-8", "24-8": "2-4-8", "228": "crew", "2-2-8": "crew", "448": "4-4-8", "447": "4-4-7", "347": "3-4-7",
-    "238": "2-3-8", "336": "3-3-6", "dm60": "60mm", "dm60mm": "60mm", "60": "60mm", "dm81": "81mm", "dm81mm": "81mm", "81": "81mm", "dmMMG": "MMG",
-    "dmHMG": "HMG", "L": "leader", "AL": "armor-leader", "GMC": "M3-GMC", "75": "M1A1-75", "37": "37LL", "PF": "Pathfinder",
+    "668": "6-6-8",
+    "768": "7-6-8",
+    "248": "2-4-8", "24-8": "2-4-8", "228": "crew", "2-2-8": "crew", "448": "4-4-8", "447": "4-4-7", "347": "3-4-7",
+    "238": "2-3-8",
+    "336": "3-3-6",
+    "dm60": "60mm", "dm60mm": "60mm", "60": "60mm", "dm81": "81mm", "dm81mm": "81mm", "81": "81mm", "dmMMG": "MMG",
+    "dmHMG": "HMG",
+    "L": "leader", "AL": "armor-leader", "GMC": "M3-GMC", "75": "M1A1-75", "37": "37LL", "PF": "Pathfinder",
 }  # fmt: skip
 """Other ways to write a kind."""
 
-Role = Literal["HQ", "Rifle", "HW", "Engineer", "AT-Division", "Artillery", "AT-Regiment", "Light-Tank", "Medium-Tank", "Seabee", "Scouts"]
+Role = Literal[
+    "HQ",
+    "Rifle",
+    "HW",
+    "Engineer",
+    "AT-Division",
+    "Artillery",
+    "AT-Regiment",
+    "Light-Tank",
+    "Medium-Tank",
+    "Seabee",
+    "Scouts",
+]
 CONTENTS: Mapping[Role, Mapping[str, int]] = {
     "HQ": {"leader": 4, "SFCP": 2},
     "Rifle": {"6-6-8": 9, "2-4-8": 6, "leader": 4, "MMG": 3, "60mm": 3},
@@ -80,7 +98,8 @@ CONTENTS: Mapping[Role, Mapping[str, int]] = {
     "Seabee": {"Pathfinder": 3, "bulldozer": 3},
     "Scouts": {"leader": 1, "7-6-8": 3, "DC": 3, "FT": 1},
 }
-"""BRT Formation Table, notes a to k. The jeeps of note g are there where they enter at Z33 (CG13); the leader of the Scout Snipers is a 10-3."""
+"""BRT Formation Table, notes a to k. The jeeps of note g are there where they enter at Z33 (CG13); the leader of the
+Scout Snipers is a 10-3."""
 WORDS: Mapping[Role, str] = {
     "HQ": "HQ Company", "Rifle": "Rifle Company", "HW": "HW Company", "Engineer": "Engineer Platoon",
     "AT-Division": "AT Section (Division)",
@@ -109,7 +128,8 @@ _ALL: tuple[Role, ...] = (
 
 
 class Battalion(NamedTuple):
-    """A line of the Formation Table: the battalion, its Formations from F1 on, and what its first LD DR is changed by (notes l, m)."""
+    """A line of the Formation Table: the battalion, its Formations from F1 on, and what its first LD DR is changed by
+    (notes l, m)."""
 
     name: str
     formations: tuple[Role, ...]
@@ -151,4 +171,6 @@ def counted(pieces: tuple[str, ...]) -> dict[str, int]:
 
 def written(kinds: Mapping[str, int]) -> str:
     """Kinds and how many of each, as one writes them."""
-    return ", ".join(f"{number} {kind}" if number > 1 else kind for kind, number in kinds.items() if number) or "nothing"
+    return (
+        ", ".join(f"{number} {kind}" if number > 1 else kind for kind, number in kinds.items() if number) or "nothing"
+    )

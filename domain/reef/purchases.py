@@ -33,7 +33,11 @@ def spent_on(table: Table[Reef], items: Sequence[str]) -> dict[str, int]:
             several = re.fullmatch(r"(.*\D)(\d+)", item)
             if several and several[1] in table.state.rows(PriceCard):
                 raise BadInput(f"there is no item {item}; did you mean {several[1]}x{several[2]}?")
-            table.require(False, "BRT 15.614", f"the price of {name} has not been read out: `chart prices {name} points=FPP cost=1`, for all to see")
+            table.require(
+                False,
+                "BRT 15.614",
+                f"the price of {name} has not been read out: `chart prices {name} points=FPP cost=1`, for all to see",
+            )
             continue
         found[card.points] = found.get(card.points, 0) + card.cost * number
     return found
@@ -54,9 +58,13 @@ def why_not_buy(before: Account, cost: Mapping[str, int], most: Mapping[str, int
 
 
 def why_not_stack(before: Account, more: int, exponent: int, beach: str) -> Objections:
-    """BRT 15.2, 15.6142: pillboxes of a beach hold so many squad-equivalents more, all of them together, as its CAPP Exponent says."""
+    """BRT 15.2, 15.6142: pillboxes of a beach hold so many squad-equivalents more, all of them together, as its CAPP
+    Exponent says."""
     if more and before.stacking + more > exponent:
-        yield "BRT 15.6142", f"{before.stacking + more} squad-equivalents of stacking: the CAPP Exponent of {beach} is {exponent}"
+        yield (
+            "BRT 15.6142",
+            f"{before.stacking + more} squad-equivalents of stacking: the CAPP Exponent of {beach} is {exponent}",
+        )
 
 
 def why_not_hip(state: Reef, items: Sequence[str]) -> Objections:
@@ -68,9 +76,11 @@ def why_not_hip(state: Reef, items: Sequence[str]) -> Objections:
 
 @verbs("BRT 15.614", side="jp", phases=("purchases",), secret="jp", offers=lambda state: [])
 def buy(table: Table[Reef], beach: BeachName, items: ItemNames = ()) -> None:
-    """BRT 15.614, 15.6141, 15.6142, 15.6143: Guns, SW, pillboxes and Fortifications for a beach, in secret: `buy Red2 pillbox-1-3-5x2,wirex3`.
+    """BRT 15.614, 15.6141, 15.6142, 15.6143: Guns, SW, pillboxes and Fortifications for a beach, in secret: `buy Red2
+    pillbox-1-3-5x2,wirex3`.
 
-    `stacking` is a squad-equivalent more that its pillboxes hold, as many as the CAPP Exponent says: `buy Red2 pillbox-1-3-5,stackingx2`.
+    `stacking` is a squad-equivalent more that its pillboxes hold, as many as the CAPP Exponent says: `buy Red2
+    pillbox-1-3-5,stackingx2`.
     """
     begins = f"purchases-{table.state.number}-"
     slip = f"{begins}{1 + sum(name.startswith(begins) for name in table.state.slips)}"
@@ -85,13 +95,21 @@ def buy(table: Table[Reef], beach: BeachName, items: ItemNames = ()) -> None:
         exponent = table.read(AllotmentCard, f"{table.state.cg}/{beach}").exponent
         heed(table, why_not_stack(table.state.accounts.get(beach, Account()), stacking, exponent, beach))
         seal(table, slip, "purchases", "jp", (beach, *items), "BRT 15.614")
-        pieces = {name: number for name, number in map(split, items) if name in KINDS or name in table.state.rows(KindCard)}
+        pieces = {
+            name: number for name, number in map(split, items) if name in KINDS or name in table.state.rows(KindCard)
+        }
         table.record(
             f.PointsSpent(
-                rule="BRT 15.614", beach=beach, gpp=cost.get("GPP", 0), capp=cost.get("CAPP", 0), fpp=cost.get("FPP", 0), stacking=stacking,
-                pieces=pieces, secret="jp",
+                rule="BRT 15.614",
+                beach=beach,
+                gpp=cost.get("GPP", 0),
+                capp=cost.get("CAPP", 0),
+                fpp=cost.get("FPP", 0),
+                stacking=stacking,
+                pieces=pieces,
+                secret="jp",
             )
-        )  # fmt: skip
+        )
         return
     seal(table, slip, "purchases", "jp", (beach, *items) if items else (), "BRT 15.614", of=beach)
 

@@ -1,4 +1,5 @@
-"""BRT 15.2, 15.6: the Refit Phase as far as the text tells of it: Control, Perimeters, Setup Areas, Isolation, what is Retained; 15.12, 15.31."""
+"""BRT 15.2, 15.6: the Refit Phase as far as the text tells of it: Control, Perimeters, Setup Areas, Isolation, what is
+Retained; 15.12, 15.31."""
 
 from __future__ import annotations
 
@@ -9,7 +10,19 @@ from domain.kernel.table import Table
 from domain.kernel.verbs import Named
 from domain.reef import facts as f
 from domain.reef.charts import POOL
-from domain.reef.common import BEFORE, PHASES, REFIT, SETTING_UP, HexNames, Objections, Pieces, heed, named_units, on_map, verbs
+from domain.reef.common import (
+    BEFORE,
+    PHASES,
+    REFIT,
+    SETTING_UP,
+    HexNames,
+    Objections,
+    Pieces,
+    heed,
+    named_units,
+    on_map,
+    verbs,
+)
 from domain.reef.state import INITIAL, OTHER, SIDES, Reef, SetupArea
 
 Side = Literal["us", "jp"]
@@ -18,40 +31,66 @@ AreaName = Annotated[str, Named("setup area")]
 
 @verbs("BRT 15.606", phases=("control", *SETTING_UP, *PHASES), either=True, offers=lambda state: [])
 def control(table: Table[Reef], side: Side, hexes: HexNames, occupied: bool = False) -> None:
-    """BRT 15.606, 15.2: a side Controls Locations: `control us K12,K13..15`; occupied=yes where a Marine hero or MMC makes them Strategic."""
+    """BRT 15.606, 15.2: a side Controls Locations: `control us K12,K13..15`; occupied=yes where a Marine hero or MMC
+    makes them Strategic."""
     if occupied:
         table.require(side == "us", "BRT 15.2", "Marines alone make a hex Strategic by being in it")
         table.require(table.state.phase not in PHASES, "BRT 15.2", "who occupies what is seen at the end of a scenario")
-    table.record(f.ControlRecorded(rule="BRT 15.2" if occupied else "BRT 15.606", places=hexes, control=side, strategic=occupied and side == "us"))
+    table.record(
+        f.ControlRecorded(
+            rule="BRT 15.2" if occupied else "BRT 15.606",
+            places=hexes,
+            control=side,
+            strategic=occupied and side == "us",
+        )
+    )
 
 
 @verbs("BRT 15.606", phases=PHASES, either=True, offers=lambda state: [])
 def take(table: Table[Reef], hexes: HexNames) -> None:
-    """BRT 15.606: the side whose Player Turn it is, or that says so, has gained Control of Locations: `take T24,T25`, `jp: take T24`."""
+    """BRT 15.606: the side whose Player Turn it is, or that says so, has gained Control of Locations: `take T24,T25`,
+    `jp: take T24`."""
     side = table.side or table.state.mover
     table.record(f.ControlRecorded(rule="BRT 15.606", places=hexes, control=side))
 
 
-@verbs("BRT 15.607", phases=("perimeters", "setup_areas", *BEFORE[-5:]), of=lambda state, values: ["us"], offers=lambda state: [])
+@verbs(
+    "BRT 15.607",
+    phases=("perimeters", "setup_areas", *BEFORE[-5:]),
+    of=lambda state, values: ["us"],
+    offers=lambda state: [],
+)
 def perimeter(table: Table[Reef], hexes: HexNames) -> None:
     """BRT 15.607, 15.2: the hexes of the Marine Perimeter, which are the Marine FLL: `perimeter K12,K13,L13`."""
     heed(table, why_not_loop(table.state, hexes))
     table.record(f.PerimeterDrawn(rule="BRT 15.607", hexes=hexes))
 
 
-@verbs("BRT 15.6071", phases=("setup_areas", "isolation"), name="area", of=lambda state, values: [values["side"]], offers=lambda state: [])
+@verbs(
+    "BRT 15.6071",
+    phases=("setup_areas", "isolation"),
+    name="area",
+    of=lambda state, values: [values["side"]],
+    offers=lambda state: [],
+)
 def setup_area(table: Table[Reef], area: str, side: Side, hexes: HexNames, isolated: bool = False) -> None:
-    """BRT 15.6071, 15.6072, 15.2: a Setup Area by its hexes: `area A us K12,K13`, isolated=yes for who is cut off; Areas that touch are one."""
+    """BRT 15.6071, 15.6072, 15.2: a Setup Area by its hexes: `area A us K12,K13`, isolated=yes for who is cut off;
+    Areas that touch are one."""
     heed(table, why_not_draw(table.state, side, hexes, isolated=isolated))
     merged = () if isolated else touching(table.state, side, hexes)
-    table.record(f.AreaDrawn(rule="BRT 15.6072" if isolated else "BRT 15.6071", area=area, side=side, hexes=hexes, isolated=isolated))
+    table.record(
+        f.AreaDrawn(
+            rule="BRT 15.6072" if isolated else "BRT 15.6071", area=area, side=side, hexes=hexes, isolated=isolated
+        )
+    )
     for other in merged:
         if other != area:
             table.record(f.AreasMerged(rule="BRT 15.2", area=area, other=other))
 
 
 def why_not_draw(state: Reef, side: str, hexes: tuple[str, ...], *, isolated: bool) -> Objections:
-    """BRT 15.2: what Setup Areas are made of; none holds a hex of one of the other side. Who is where he cannot be is Isolated."""
+    """BRT 15.2: what Setup Areas are made of; none holds a hex of one of the other side. Who is where he cannot be is
+    Isolated."""
     marine = [hex for one in state.areas.values() if one.side == "us" and not one.isolated for hex in one.hexes]
     if isolated:
         wrong = [hex for hex in hexes if (hex in marine) == (side == "us")]
@@ -72,22 +111,28 @@ def why_not_draw(state: Reef, side: str, hexes: tuple[str, ...], *, isolated: bo
 def touching(state: Reef, side: str, hexes: tuple[str, ...]) -> tuple[str, ...]:
     """BRT 15.2: the Setup Areas of a side that touch or overlap these hexes."""
     return tuple(
-        name for name, one in state.areas.items()
-        if one.side == side and not one.isolated and any(here == there or state.distance(here, there) == 1 for here in hexes for there in one.hexes)
-    )  # fmt: skip
+        name
+        for name, one in state.areas.items()
+        if one.side == side
+        and not one.isolated
+        and any(here == there or state.distance(here, there) == 1 for here in hexes for there in one.hexes)
+    )
 
 
 def why_not_loop(state: Reef, hexes: tuple[str, ...]) -> Objections:
-    """BRT 15.2: each Marine FLL is part of a loop of other FLL; along a single row of hexes it goes back the way it came (reading R-72)."""
+    """BRT 15.2: each Marine FLL is part of a loop of other FLL; along a single row of hexes it goes back the way it
+    came (reading R-72)."""
     alone = [hex for hex in hexes if not any(state.distance(hex, other) == 1 for other in hexes)]
     if alone:
         yield "BRT 15.2", f"{', '.join(alone)}: next to no other of these, and each FLL is part of a loop of other FLL"
 
 
 def why_not_retained_there(state: Reef, hex: str, units: Mapping[str, int], already: Mapping[str, int]) -> Objections:
-    """BRT 15.2, 15.6081: who is Retained in a Setup Area is set up there; in a pocket within a Marine one nobody else is.
+    """BRT 15.2, 15.6081: who is Retained in a Setup Area is set up there; in a pocket within a Marine one nobody else
+    is.
 
-    `already` have been set up in the Setup Areas of the hex. Where nobody of a side was said to be Retained the table sees to it.
+    `already` have been set up in the Setup Areas of the hex. Where nobody of a side was said to be Retained the table
+    sees to it.
     """
     mine = {name: area for name, area in state.areas.items() if area.side == "jp"}
     if not any(area.pieces for area in mine.values()):
@@ -100,8 +145,16 @@ def why_not_retained_there(state: Reef, hex: str, units: Mapping[str, int], alre
         free = 0 if pocket or unit not in state.units else on_map(state.units[unit]) - sum(held.values())
         if number + already.get(unit, 0) > (most := max(0, of_here + free)):
             elsewhere = ", ".join(f"{count} in {name}" for name, count in held.items() if name not in here)
-            yield "BRT 15.6081", f"{number + already.get(unit, 0)} of {unit} in {hex}: {most} may be set up there" + (
-                f", as they are Retained {elsewhere}" if elsewhere else ", where they are Isolated" if pocket else ""
+            yield (
+                "BRT 15.6081",
+                f"{number + already.get(unit, 0)} of {unit} in {hex}: {most} may be set up there"
+                + (
+                    f", as they are Retained {elsewhere}"
+                    if elsewhere
+                    else ", where they are Isolated"
+                    if pocket
+                    else ""
+                ),
             )
 
 
@@ -125,7 +178,10 @@ def why_not_retain(state: Reef, area: str, units: Mapping[str, int]) -> Objectio
             yield "BRT 15.6081", f"{name} is not of the side whose Setup Area {area} is"
         free = there - held.get(name, 0) + now.pieces.get(name, 0)
         if number > free:
-            yield "BRT 15.6081", f"{number} of {name}: {free} {'is' if free == 1 else 'are'} on the map, and Retained nowhere else"
+            yield (
+                "BRT 15.6081",
+                f"{number} of {name}: {free} {'is' if free == 1 else 'are'} on the map, and Retained nowhere else",
+            )
 
 
 def everybody(state: Reef, area: str) -> dict[str, int]:
@@ -140,9 +196,15 @@ def everybody(state: Reef, area: str) -> dict[str, int]:
     return found
 
 
-@verbs("BRT 15.6081", phases=("retaining",), of=lambda state, values: [state.areas[values["area"]].side], offers=lambda state: [])
+@verbs(
+    "BRT 15.6081",
+    phases=("retaining",),
+    of=lambda state, values: [state.areas[values["area"]].side],
+    offers=lambda state: [],
+)
 def retain(table: Table[Reef], area: AreaName, pieces: Pieces) -> None:
-    """BRT 15.6081: what is Retained in a Setup Area, and is set up there again: `retain A 1-F2:6-6-8x7,leaderx3 1-F5:all`.
+    """BRT 15.6081: what is Retained in a Setup Area, and is set up there again: `retain A 1-F2:6-6-8x7,leaderx3
+    1-F5:all`.
 
     `retain A` is all that the side has on the map, and that is Retained nowhere else.
     """
@@ -154,7 +216,8 @@ def retain(table: Table[Reef], area: AreaName, pieces: Pieces) -> None:
 
 @verbs("BRT 15.6", phases=(*REFIT, "leaders", "purchases", "support"), name="refit", offers=lambda state: [])
 def refit(table: Table[Reef], number: str, words: str) -> None:
-    """BRT 15.6: what another printed step of the Refit Phase leaves, which the text lacks: `refit 15.609 "two LVT repaired"`."""
+    """BRT 15.6: what another printed step of the Refit Phase leaves, which the text lacks: `refit 15.609 "two LVT
+    repaired"`."""
     table.record(f.RefitNoted(rule="BRT 15.6", number=number, words=words))
 
 
@@ -176,5 +239,3 @@ def balance(table: Table[Reef], side: Side) -> None:
     """BRT 15.31: where both want the same side, a Balance Provision holds for one: `balance jp` (reading R-50)."""
     heed(table, why_no_balance(table.state))
     table.record(f.BalanceGiven(rule="BRT 15.31", balance=side))
-
-

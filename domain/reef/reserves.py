@@ -35,8 +35,12 @@ DISTANCE = 3
 """BRT CG7.1: hexes from every Marine FLL."""
 REPLENISHING = (1, 5)
 REPLENISHMENT: Mapping[int, Mapping[str, int]] = {
-    2: {"4-4-8": 3, "leader": 2}, 3: {"4-4-8": 2, "leader": 2}, 4: {"4-4-7": 3, "leader": 2}, 5: {"4-4-7": 3, "leader": 1}, 6: {"3-4-7": 3},
-    7: {"3-4-7": 3, "leader": 1}, 8: {"3-4-7": 3}, 9: {"4-4-7": 2, "leader": 1}, 10: {"4-4-8": 3, "leader": 1}, 11: {"4-4-8": 2, "leader": 1},
+    2: {"4-4-8": 3,
+        "leader": 2},
+        3: {"4-4-8": 2, "leader": 2}, 4: {"4-4-7": 3, "leader": 2}, 5: {"4-4-7": 3, "leader": 1}, 6: {"3-4-7": 3},
+    7: {"3-4-7": 3,
+        "leader": 1},
+        8: {"3-4-7": 3}, 9: {"4-4-7": 2, "leader": 1}, 10: {"4-4-8": 3, "leader": 1}, 11: {"4-4-8": 2, "leader": 1},
     12: {"4-4-8": 2, "leader": 1},
 }  # fmt: skip
 """BRT CG7.1: the Reserve Pool Replenishment Chart."""
@@ -51,7 +55,8 @@ def remaining(state: Reef) -> int:
 
 
 def set_up_limit(state: Reef) -> int:
-    """BRT CG7.1: how many counters may be set up: on each CG Date after 20 AM 20 % of the pool, in the last scenario all of it."""
+    """BRT CG7.1: how many counters may be set up: on each CG Date after 20 AM 20 % of the pool, in the last scenario
+    all of it."""
     there = remaining(state)
     if state.last:
         return there
@@ -59,7 +64,8 @@ def set_up_limit(state: Reef) -> int:
 
 
 def after_20_am(state: Reef) -> bool:
-    """BRT CG7.1: whether something of the pool may be set up; also in the Initial Scenario of CG I, which is on 21 AM."""
+    """BRT CG7.1: whether something of the pool may be set up; also in the Initial Scenario of CG I, which is on 21
+    AM."""
     return state.date_number > 1
 
 
@@ -70,16 +76,23 @@ def why_not_reserve(state: Reef, units: Mapping[str, int], rule: str) -> Objecti
             yield rule, f"{name} is not in the Reserve Pool"
     yield from why_not_there(state, units, rule)
     kinds = kinds_of(state, units)
-    if state.category(kinds, "SW") and not (state.category(kinds, "MMC") or state.category(kinds, "SMC") - kinds.get("armor-leader", 0)):
+    if state.category(kinds, "SW") and not (
+        state.category(kinds, "MMC") or state.category(kinds, "SMC") - kinds.get("armor-leader", 0)
+    ):
         yield rule, "SW enter with an Infantry unit"
 
 
 def why_not_so_near(state: Reef, hexes: Sequence[str], rule: str) -> Objections:
-    """BRT CG7.1, CG10: three hexes from every Marine FLL; where no Perimeter has been drawn there is none (reading R-86)."""
+    """BRT CG7.1, CG10: three hexes from every Marine FLL; where no Perimeter has been drawn there is none (reading
+    R-86)."""
     yield from why_not_ground(state, hexes, reserves=True)
     for hex in hexes:
         if state.perimeter and state.from_front(hex) < DISTANCE:
-            yield rule, f"{hex} is less than {DISTANCE} hexes from a Marine FLL: who cannot set up further off stays in the pool"
+            yield (
+                rule,
+                f"{hex} is less than {DISTANCE} hexes from a Marine FLL: who cannot set up further off stays in "
+                "the pool",
+            )
 
 
 def why_not_set_up(state: Reef, units: Mapping[str, int], hexes: Sequence[str]) -> Objections:
@@ -104,19 +117,26 @@ def _set_ups(state: Reef) -> Iterator[Mapping[str, Any]]:
 
 @verbs("BRT CG7.1", side="jp", phases=SETTING_UP, name="set-up-reserves", offers=_set_ups)
 def set_up_reserves(table: Table[Reef], pieces: Pieces, hexes: HexNames = ()) -> None:
-    """BRT CG7.1: pieces of the Reserve Pool are set up on the map, before all (reading R-53): `set-up-reserves pool:4-4-7x3,leader hexes=K12,K13`."""
+    """BRT CG7.1: pieces of the Reserve Pool are set up on the map, before all (reading R-53): `set-up-reserves
+    pool:4-4-7x3,leader hexes=K12,K13`."""
     units = named_units(table.state, pieces)
     heed(table, why_not_set_up(table.state, units, hexes))
     move(table, units, POOL, ENTERED, "set-up", "BRT CG7.1", hexes)
 
 
-def move(table: Table[Reef], units: Mapping[str, int], of: str, to: str, how: str, rule: str, hexes: Sequence[str] = ()) -> None:
+def move(
+    table: Table[Reef], units: Mapping[str, int], of: str, to: str, how: str, rule: str, hexes: Sequence[str] = ()
+) -> None:
     """Pieces go from a group to another, as many as are there."""
     for name in units:
         if not name.startswith(f"{of}:"):
             table.by_hand(f"{name} is no piece of {of}")
     here = {name: number for name, number in units.items() if name.startswith(f"{of}:")}
-    table.record(f.PiecesShifted(rule=rule, of=of, to=to, pieces=kinds_of(table.state, there(table, here)), hexes=tuple(hexes), how=how))
+    table.record(
+        f.PiecesShifted(
+            rule=rule, of=of, to=to, pieces=kinds_of(table.state, there(table, here)), hexes=tuple(hexes), how=how
+        )
+    )
 
 
 # ---- CG7.1 in the Refit Phase ----
@@ -144,7 +164,8 @@ def to_pool(table: Table[Reef], pieces: Pieces) -> None:
 
 @verbs("BRT CG7.1", side="jp", name="from-pool", phases=REFIT, offers=lambda state: [])
 def from_pool(table: Table[Reef], pieces: Pieces) -> None:
-    """BRT CG7.1: pieces of the Reserve Pool are added to the Retained ones in the Refit Phase: `from-pool pool:4-4-7x2,leader`."""
+    """BRT CG7.1: pieces of the Reserve Pool are added to the Retained ones in the Refit Phase: `from-pool
+    pool:4-4-7x2,leader`."""
     units = named_units(table.state, pieces)
     heed(table, why_not_set_up(table.state, units, ()))  # reading R-28
     move(table, units, POOL, ENTERED, "refit", "BRT CG7.1")
@@ -198,16 +219,28 @@ def why_not_reinforce(state: Reef) -> Objections:
         yield "BRT CG7.2", "the dr of this turn has been made"
 
 
-@verbs("BRT CG7.2", side="jp", phases=("rally",), offers=lambda state: [] if any(why_not_reinforce(state)) or not state.pool else [{}])
+@verbs(
+    "BRT CG7.2",
+    side="jp",
+    phases=("rally",),
+    offers=lambda state: [] if any(why_not_reinforce(state)) or not state.pool else [{}],
+)
 def reinforce(table: Table[Reef]) -> None:
-    """BRT CG7.2: the Reinforcement dr, at most the turn; then a dr, in CG II and III a DR, says how many counters: `reinforce 2 45`."""
+    """BRT CG7.2: the Reinforcement dr, at most the turn; then a dr, in CG II and III a DR, says how many counters:
+    `reinforce 2 45`."""
     heed(table, why_not_reinforce(table.state))
     turn = table.state.turn
     die = roll(table, "reinforce", "BRT CG7.2", f"the Reinforcement dr, {turn} or less", by="jp")[0]
     count: tuple[int, ...] = ()
     if die <= turn:
-        count = roll(table, "count", "BRT CG7.2", "how many counters may enter", count=1 if table.state.cg == "I" else 2, by="jp")
-    table.record(f.ReinforcementsRolled(rule="BRT CG7.2", turn=turn, die=die, available=die <= turn, count=count, number=sum(count)))
+        count = roll(
+            table, "count", "BRT CG7.2", "how many counters may enter", count=1 if table.state.cg == "I" else 2, by="jp"
+        )
+    table.record(
+        f.ReinforcementsRolled(
+            rule="BRT CG7.2", turn=turn, die=die, available=die <= turn, count=count, number=sum(count)
+        )
+    )
 
 
 def why_not_come(state: Reef, units: Mapping[str, int], hexes: Sequence[str]) -> Objections:

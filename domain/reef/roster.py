@@ -1,4 +1,5 @@
-"""What the rulebook's text says of the printed modules, and what each thing printed there means (BRT 15.2 to 15.6, CG2 to CG19)."""
+"""What the rulebook's text says of the printed modules, and what each thing printed there means (BRT 15.2 to 15.6, CG2
+to CG19)."""
 
 from __future__ import annotations
 
@@ -25,10 +26,18 @@ SHORTEST = "I"
 
 def _rows() -> Iterator[Known]:
     for cg in CAMPAIGNS:
-        yield Known("campaigns", cg, {}, f"BRT 15.5{CAMPAIGNS.index(cg) + 1}", "the page of this campaign, and its ISSR")
+        yield Known(
+            "campaigns", cg, {}, f"BRT 15.5{CAMPAIGNS.index(cg) + 1}", "the page of this campaign, and its ISSR"
+        )
     for cg in CAMPAIGNS:
         for beach in BEACHES:
-            yield Known("allotments", f"{cg}/{beach}", {}, "BRT 15.614", f"GPP, FPP, CAPP of {beach} in CG {cg}; nothing where it has none")
+            yield Known(
+                "allotments",
+                f"{cg}/{beach}",
+                {},
+                "BRT 15.614",
+                f"GPP, FPP, CAPP of {beach} in CG {cg}; nothing where it has none",
+            )
     for date in LATER:
         yield Known("scenario-chart", date, {}, "BRT 15.6205", "the Scenario Chart of the campaigns")
     yield Known("prices", HIP_ITEM, {"points": "FPP"}, "BRT CG11", "FPP for a HIP squad-equivalent")
@@ -92,7 +101,9 @@ FIELDS: Mapping[str, Meaning] = {
     "hexes.edges": Meaning("map edges", "on which it lies", "BRT CG7.2"),
     "hexes.concealment": Meaning("Concealment Terrain", "whether it is", "BRT CG11"),
     "hexes.tem": Meaning("TEM", "at ground level", "BRT 15.2"),
-    "grid.shifted": Meaning("shifted columns", "whether odd or even columns lie half a hex further along the alphabet", "BRT 15.2"),
+    "grid.shifted": Meaning(
+        "shifted columns", "whether odd or even columns lie half a hex further along the alphabet", "BRT 15.2"
+    ),
     "base-rules.answer": Meaning("answer", "what base ASL says", "BRT CG3.4"),
 }
 
@@ -120,7 +131,9 @@ def check(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[PackF
         cg, _, rest = row.partition("/")
         group, _, kind = rest.partition("/")
         if cg not in CAMPAIGNS or group not in (*BEACHES, "pool") or not kind:
-            yield BRT.missing("order-of-battle", f"{row}: rows are called CG/GROUP/KIND, like II/Red2/4-4-8 or II/pool/4-4-7", "CG7.1")
+            yield BRT.missing(
+                "order-of-battle", f"{row}: rows are called CG/GROUP/KIND, like II/Red2/4-4-8 or II/pool/4-4-7", "CG7.1"
+            )
         elif kind not in KINDS and kind not in charts["kinds"]:
             yield BRT.missing("kinds", f"no row for {kind}, which {row} has", "15.2")
     for row, says in charts["hexes"].items():
@@ -131,7 +144,9 @@ def check(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[PackF
         if not row.isdecimal():
             yield BRT.missing("entry-turns", f"{row} is no number of a wave", "CG2.3")
         if says.get("turn") not in (None, 1, 3, 5):
-            yield BRT.against("entry-turns", f"wave {row} enters on turn {says['turn']}, where it is 1, 3 or 5", "CG2.3")
+            yield BRT.against(
+                "entry-turns", f"wave {row} enters on turn {says['turn']}, where it is 1, 3 or 5", "CG2.3"
+            )
 
 
 def _check_campaign(cg: str, says: Mapping[str, Any]) -> Iterator[PackFinding]:
@@ -145,6 +160,14 @@ def _check_campaign(cg: str, says: Mapping[str, Any]) -> Iterator[PackFinding]:
             used.append(blt)
     if says.get("first") in ("20 NT", "21 NT"):
         yield BRT.against("campaigns", f"CG {cg} begins at night", "15.5")
-    dates = len([date for date in DATES if not date.endswith("NT") and DATES.index(date) >= DATES.index(says.get("first", DATES[0]))])
+    dates = len(
+        [
+            date
+            for date in DATES
+            if not date.endswith("NT") and DATES.index(date) >= DATES.index(says.get("first", DATES[0]))
+        ]
+    )
     if cg == SHORTEST and "first" in says and dates not in (4, 5):
-        yield BRT.against("campaigns", f"CG {cg} has {dates} dates without its nights, where it has 4 or 5 with them", "15.5")
+        yield BRT.against(
+            "campaigns", f"CG {cg} has {dates} dates without its nights, where it has 4 or 5 with them", "15.5"
+        )

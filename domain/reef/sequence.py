@@ -33,15 +33,18 @@ AT_FIRST = ("BRT 15.5", "the Initial Scenario begins with leaders and purchases"
 
 RALLY = ("lose", "contact", "take")
 FIGHT = (*RALLY, "enter")
-"""What a line without a verb means by what it begins with: pieces, a SFCP, hexes, a wave; where a dr is due a number is no wave."""
+"""What a line without a verb means by what it begins with: pieces, a SFCP, hexes, a wave; where a dr is due a number is
+no wave."""
 PLAY = "BRT 15.3"
 mover = calendar.moving
 
 
 SEQUENCE: SequenceOfPlay[Reef] = SequenceOfPlay(Phase("campaign", rule="BRT 15.3", leave=calendar.end_campaign, phases=(
-    Phase("date", rule="BRT 15.2", title_of=calendar.date_title, number=lambda s: s.date_number, again=lambda s: s.date_number < len(DATES), phases=(
+    Phase("date", rule="BRT 15.2", title_of=calendar.date_title, number=lambda s: s.date_number,
+          again=lambda s: s.date_number < len(DATES), phases=(
         Phase("refit", "Refit Phase", rule="BRT 15.6", when=after_refit, skipped=AT_FIRST, phases=(
-            Phase("control", "Control of Strategic Locations", "", "BRT 15.606", each=True, enter=parties_return, usual="control"),
+            Phase("control",
+                  "Control of Strategic Locations", "", "BRT 15.606", each=True, enter=parties_return, usual="control"),
             Phase("perimeters", "Perimeters", "", "BRT 15.607", each=True, usual="perimeter"),
             Phase("setup_areas", "Setup Areas", "", "BRT 15.6071", each=True, usual="area"),
             Phase("isolation", "Isolation", "", "BRT 15.6072", each=True, usual="area"),
@@ -49,38 +52,62 @@ SEQUENCE: SequenceOfPlay[Reef] = SequenceOfPlay(Phase("campaign", rule="BRT 15.3
             Phase("snipers", "SAN and Snipers", "", "BRT 15.6122", each=True),
             Phase("reserves", "Reinforcements and reserves", "", "BRT CG2.4", each=True),
         )),
-        Phase("leaders", "Leader Determination", "", "BRT CG18.11", each=True, when=lambda s: bool(due(s)) or s.number <= INITIAL, usual="leaders",
+        Phase("leaders",
+              "Leader Determination",
+              "", "BRT CG18.11", each=True, when=lambda s: bool(due(s)) or s.number <= INITIAL, usual="leaders",
               owed=lambda s: "LD DRs, `leaders`" if due(s) else ""),
-        Phase("areas", "Entry Areas", "us", "BRT CG2.1", when=lambda s: bool(owed_areas(s)), owed=owed_areas, usual="assign"),
+        Phase("areas",
+              "Entry Areas", "us", "BRT CG2.1", when=lambda s: bool(owed_areas(s)), owed=owed_areas, usual="assign"),
         Phase("purchases", "Purchases", "jp", "BRT CG18.12", usual="buy"),
-        Phase("banzai", "Night Banzai Determination", "jp", "BRT CG18.21", when=lambda s: s.night_open, owed=night.owed_choice, usual="night",
+        Phase("banzai",
+              "Night Banzai Determination",
+              "jp", "BRT CG18.21", when=lambda s: s.night_open, owed=night.owed_choice, usual="night",
               skipped=("BRT CG10", "a Night Banzai is attempted after the afternoons of the 20th and 21st")),
         Phase("first_setup", "First Set-Up", rule="BRT CG18.22", side_of=sets_up_first, leave=calendar.set_up_by),
-        Phase("night", "Night Banzai Attempt", "jp", "BRT CG18.23", auto=True, settles=True, when=lambda s: s.night_open, leave=night.resolve),
+        Phase("night",
+              "Night Banzai Attempt",
+              "jp", "BRT CG18.23", auto=True, settles=True, when=lambda s: s.night_open, leave=night.resolve),
         Phase("second_setup", "Second Set-Up", rule="BRT CG18.24", side_of=sets_up_second, leave=calendar.set_up_by,
               owed=lambda s: owed_waves(s) or night.owed_charge(s)),
         Phase("modules", "NOBA modules", "us", "BRT CG3.2", auto=True, leave=receive_modules),
         Phase("support", "Naval support", "us", "BRT CG3.11", owed=owed_support, leave=assign_only, usual="spot"),
-        Phase("bombardment", "Bombardment Resolution", "us", "BRT CG18.3", owed=owed_accuracy, usual="bombard", also=("bombard", "accuracy", "lose"),
-              when=lambda s: s.number <= INITIAL and bool(s.campaign.bombardments), skipped=("BRT CG4", "no Naval Bombardment is given")),
-        Phase("scenario", rule="BRT 15.3", title_of=calendar.scenario_title, enter=start_scenario, leave=calendar.leave_scenario, phases=(
+        Phase("bombardment",
+              "Bombardment Resolution",
+              "us", "BRT CG18.3", owed=owed_accuracy, usual="bombard", also=("bombard", "accuracy", "lose"),
+              when=lambda s: s.number <= INITIAL and bool(s.campaign.bombardments),
+              skipped=("BRT CG4", "no Naval Bombardment is given")),
+        Phase("scenario",
+              rule="BRT 15.3", title_of=calendar.scenario_title, enter=start_scenario, leave=calendar.leave_scenario,
+              phases=(
             Phase("game_turn", rule="BRT 15.3", title_of=lambda s: f"turn {s.turn}", number=lambda s: s.turn,
                   again=lambda s: s.turn < s.turns and not s.over, phases=(
-                Phase("player_turn", rule="BRT 15.3", title_of=calendar.mover_title, side_of=mover, number=lambda s: s.half,
+                Phase("player_turn",
+                      rule="BRT 15.3", title_of=calendar.mover_title, side_of=mover, number=lambda s: s.half,
                       again=lambda s: s.half < 2 and not s.over, leave=calendar.leave_player_turn, phases=(
-                    Phase("rally", "Rally Phase", rule=PLAY, enter=calendar.enter_rally, owed=calendar.due_air, owes="BRT CG6", usual="air",
+                    Phase("rally",
+                          "Rally Phase", rule=PLAY, enter=calendar.enter_rally, owed=calendar.due_air,
+                          owes="BRT CG6", usual="air",
                           also=RALLY),
-                    Phase("prep_fire", "Prep Fire Phase", rule=PLAY, side_of=mover, enter=calendar.enter_prep_fire, usual="lose", also=FIGHT),
-                    Phase("movement", "Movement Phase", rule=PLAY, side_of=mover, owed=night.owed_target, owes="BRT CG10", also=FIGHT),
-                    Phase("defensive_fire", "Defensive Fire Phase", rule=PLAY, side_of=waiting, usual="lose", also=FIGHT),
+                    Phase("prep_fire",
+                          "Prep Fire Phase", rule=PLAY, side_of=mover, enter=calendar.enter_prep_fire,
+                          usual="lose", also=FIGHT),
+                    Phase("movement",
+                          "Movement Phase", rule=PLAY, side_of=mover, owed=night.owed_target,
+                          owes="BRT CG10", also=FIGHT),
+                    Phase("defensive_fire",
+                          "Defensive Fire Phase", rule=PLAY, side_of=waiting, usual="lose", also=FIGHT),
                     Phase("advancing_fire", "Advancing Fire Phase", rule=PLAY, side_of=mover, usual="lose", also=FIGHT),
                     Phase("rout", "Rout Phase", rule=PLAY, usual="lose", also=FIGHT),
-                    Phase("advance", "Advance Phase", rule=PLAY, side_of=mover, owed=night.owed_target, owes="BRT CG10", also=FIGHT),
-                    Phase("close_combat", "Close Combat Phase", rule=PLAY, owed=calendar.owed_entry, owes="BRT CG2.3", owed_last=True,
+                    Phase("advance",
+                          "Advance Phase", rule=PLAY, side_of=mover, owed=night.owed_target,
+                          owes="BRT CG10", also=FIGHT),
+                    Phase("close_combat",
+                          "Close Combat Phase", rule=PLAY, owed=calendar.owed_entry, owes="BRT CG2.3", owed_last=True,
                           owes_unseen=may_be_late, usual="lose", also=FIGHT),
                 )),
             )),
         )),
     )),
 )))  # fmt: skip
-"""BRT 15.11, CG18: date by date, with a Refit Phase between them; the moment of a fact is date / scenario / turn / Player Turn / phase."""
+"""BRT 15.11, CG18: date by date, with a Refit Phase between them; the moment of a fact is date / scenario / turn /
+Player Turn / phase."""

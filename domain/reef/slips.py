@@ -1,4 +1,5 @@
-"""BRT 15.13, CG3.2, CG3.12, CG5, CG10, CG11: decisions that are written down in secret. One slip a decision; a "no" is written too."""
+"""BRT 15.13, CG3.2, CG3.12, CG5, CG10, CG11: decisions that are written down in secret. One slip a decision; a "no" is
+written too."""
 
 from __future__ import annotations
 
@@ -30,8 +31,11 @@ def new_slip(state: Reef, kind: str) -> str:
     return f"{kind}-{1 + sum(slip.kind == kind for slip in state.slips.values())}"
 
 
-def seal(table: Table[Reef], slip: str, kind: SlipKind, side: str, says: Sequence[str], rule: str, of: str = "") -> None:
-    """BRT 15.13: a decision is written down: that it is, is public; what it says is its side's secret, or on its paper."""
+def seal(
+    table: Table[Reef], slip: str, kind: SlipKind, side: str, says: Sequence[str], rule: str, of: str = ""
+) -> None:
+    """BRT 15.13: a decision is written down: that it is, is public; what it says is its side's secret, or on its
+    paper."""
     heed(table, why_not_seal(table.state, says))
     table.record(f.SlipSealed(rule=rule, slip=slip, kind=kind, side=side, of=of, on_paper=table.state.on_paper))
     if says:
@@ -70,10 +74,13 @@ def why_not_open(state: Reef, slip: str, says: Sequence[str]) -> Objections:
 
 
 def _why_not_date(state: Reef, says: Sequence[str]) -> Objections:
-    """BRT CG3.2: what an exchange that lay on paper may say: one CG Date, that no other says, or that there is none (reading R-05)."""
+    """BRT CG3.2: what an exchange that lay on paper may say: one CG Date, that no other says, or that there is none
+    (reading R-05)."""
     if len(says) != 1 or says[0] not in (*DATES, "none"):
         yield "BRT CG3.2", f"{' '.join(says)}: it says one CG Date, {', '.join(DATES[1:])}, or none"
-    elif says[0] != "none" and any(slip.kind == "exchange" and slip.says == tuple(says) for slip in state.slips.values()):
+    elif says[0] != "none" and any(
+        slip.kind == "exchange" and slip.says == tuple(says) for slip in state.slips.values()
+    ):
         yield "BRT CG3.2", f"{says[0]} is written down already (reading R-05)"
 
 
@@ -89,7 +96,8 @@ def _openings(state: Reef) -> Iterator[Mapping[str, Any]]:
 
 @verbs("BRT 15.13", name="unseal", offers=_openings)
 def open_slip(table: Table[Reef], slip: SlipName, says: tuple[str, ...] = ()) -> None:
-    """BRT 15.13: a slip is opened before all: `us: unseal observer-1-N1`; what it says on paper is said with it, `unseal hidden-1-2 says=K12,gun`.
+    """BRT 15.13: a slip is opened before all: `us: unseal observer-1-N1`; what it says on paper is said with it,
+    `unseal hidden-1-2 says=K12,gun`.
 
     Whose it is, opens it, where the record holds what it says; nobody can insist on another's.
     """

@@ -62,8 +62,8 @@ def hex_at(name: str) -> str:
 class Unit(Piece):
     """The pieces of a kind in a Formation, at a beach, or in the Reserve Pool: `steps` is how many of them there are.
 
-    `start` is how many have ever been there, `off` how many of those that are left have still to enter, `reduced` how many squads
-    have become half-squads, `captured` how many of the lost were taken.
+    `start` is how many have ever been there, `off` how many of those that are left have still to enter, `reduced` how
+    many squads have become half-squads, `captured` how many of the lost were taken.
     """
 
     AT: ClassVar[str] = "group"
@@ -148,7 +148,8 @@ class Module(Frozen):
     running: bool = False
     """A NOBA mission runs, also over Player Turns."""
     carried: bool = False
-    """Its Battery Access is of an earlier Player Turn: it serves the NOBA mission that runs, and no Direct Fire (CG3.21)."""
+    """Its Battery Access is of an earlier Player Turn: it serves the NOBA mission that runs, and no Direct Fire
+    (CG3.21)."""
     placed: bool = False
     """It has placed AR, SR or FFE anew in this Player Turn (CG3.21: Direct Fire is used instead of that)."""
     wp: Literal["", "yes", "no"] = ""
@@ -167,9 +168,14 @@ class Module(Frozen):
         return self.access and not self.carried
 
     def goes_on(self, counters: tuple[str, ...], at: str) -> bool:
-        """Whether these are what is there already, or the FFE as it goes on where it lies: for that base ASL asks no new contact (reading R-81)."""
+        """Whether these are what is there already, or the FFE as it goes on where it lies: for that base ASL asks no
+        new contact (reading R-81)."""
         after = {"FFE:1": ("FFE:1", "FFE:2"), "FFE:2": ("FFE:2", "FFE:C"), "FFE:C": ("FFE:C",)}
-        return at == self.at and bool(self.counters) and all(any(one in after.get(old, (old,)) for old in self.counters) for one in counters)
+        return (
+            at == self.at
+            and bool(self.counters)
+            and all(any(one in after.get(old, (old,)) for old in self.counters) for one in counters)
+        )
 
 
 class Party(Frozen):
@@ -294,7 +300,8 @@ class Charge(Frozen):
 
 
 class Reef(HexState):
-    """The whole campaign. `units` are counts, by group and kind (reading R-24): `1-F2:6-6-8`, `Red2:4-4-7`, `pool:LMG`."""
+    """The whole campaign. `units` are counts, by group and kind (reading R-24): `1-F2:6-6-8`, `Red2:4-4-7`,
+    `pool:LMG`."""
 
     PLACES: ClassVar[str] = "ground"
     GRIDS: ClassVar[Mapping[str, Grid]] = GRIDS
@@ -455,7 +462,8 @@ class Reef(HexState):
         return self.known_terrain(hex) or self.read(HexCard, hex).terrain
 
     def known_terrain(self, hex: str) -> str:
-        """The same, "" where nobody knows it: the entry hexes of the red beaches are Ocean by the text, and Z33 is on the pier (15.2, CG2.3)."""
+        """The same, "" where nobody knows it: the entry hexes of the red beaches are Ocean by the text, and Z33 is on
+        the pier (15.2, CG2.3)."""
         row = self.rows(HexCard).get(hex)
         if row is None and hex == PIER_END:
             return "pier"
@@ -464,16 +472,22 @@ class Reef(HexState):
         return row.terrain if row else ""
 
     def strategic(self, hex: str) -> bool | None:
-        """BRT 15.2: whether a hex is a Strategic Location: a TEM of 2, beach, pier, a Hinterland map edge, or occupied; None: nobody knows."""
+        """BRT 15.2: whether a hex is a Strategic Location: a TEM of 2, beach, pier, a Hinterland map edge, or occupied;
+        None: nobody knows."""
         if hex in self.ground and self.ground[hex].strategic:
             return True
         row = self.rows(HexCard).get(hex)
         if row is None:
             return None
-        return row.tem >= STRATEGIC_TEM or row.terrain in ("beach", "pier") or (row.terrain == "hinterland" and bool(row.edges))
+        return (
+            row.tem >= STRATEGIC_TEM
+            or row.terrain in ("beach", "pier")
+            or (row.terrain == "hinterland" and bool(row.edges))
+        )
 
     def strategic_of(self, side: str) -> tuple[str, ...]:
-        """BRT 15.2: the Strategic Locations of a side: the Marines' by what was recorded (reading R-51), of those that were read out all others."""
+        """BRT 15.2: the Strategic Locations of a side: the Marines' by what was recorded (reading R-51), of those that
+        were read out all others."""
         marine = self.controlled("us")
         if side == "us":
             return tuple(hex for hex in marine if self.strategic(hex) is not False)
@@ -483,7 +497,12 @@ class Reef(HexState):
         """BRT 15.2: whether a hex is a FLL: of the Perimeter, or next to it and neither Ocean nor within it."""
         if hex in self.perimeter:
             return True
-        return bool(self.perimeter) and self.from_front(hex) == 1 and self.known_terrain(hex) != "ocean" and not self.within_perimeter(hex)
+        return (
+            bool(self.perimeter)
+            and self.from_front(hex) == 1
+            and self.known_terrain(hex) != "ocean"
+            and not self.within_perimeter(hex)
+        )
 
     def within_perimeter(self, hex: str) -> bool:
         """BRT 15.2: whether a loop of Marine FLL goes round a hex: from there nobody gets out but over one of them."""
@@ -510,7 +529,8 @@ class Reef(HexState):
     # ---- pieces ----
 
     def kind(self, name: str) -> Kind:
-        """What a kind of piece is; of a half-squad that has no name of its own, what its squad is, at half its worth (reading R-37)."""
+        """What a kind of piece is; of a half-squad that has no name of its own, what its squad is, at half its worth
+        (reading R-37)."""
         if name in KINDS:
             return KINDS[name]
         if name.startswith(HALF) and name.removeprefix(HALF) in KINDS:
@@ -550,7 +570,9 @@ class Reef(HexState):
 
 def chargers(state: Reef, units: Iterable[Unit]) -> int:
     """BRT CG10: the MMC among these that may charge: Koreans do not (reading R-26)."""
-    return sum(unit.steps for unit in units if state.kind(unit.kind).category == "MMC" and not state.kind(unit.kind).korean)
+    return sum(
+        unit.steps for unit in units if state.kind(unit.kind).category == "MMC" and not state.kind(unit.kind).korean
+    )
 
 
 def key(group: str, kind: str) -> str:

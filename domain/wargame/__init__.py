@@ -1,7 +1,7 @@
 """The vocabulary that most wargames share: pieces with steps in places, tracks, control, turns; their facts and fold.
 
-It is a vocabulary, and no game: facts and functions that a game may use where they are truly its own, never procedures to
-inherit. A game that uses it has its casualties, its story, a screen and a map without a line of its own about them.
+It is a vocabulary, and no game: facts and functions that a game may use where they are truly its own, never procedures
+to inherit. A game that uses it has its casualties, its story, a screen and a map without a line of its own about them.
 
     pieces      Piece, Place, WarState: the side, place and steps of units, the control of places
     facts       the events of pieces and places, in the past tense

@@ -38,13 +38,33 @@ class Awards(Generic[C]):
 
 
 def roll(
-    table: Table[Any], name: str, rule: str, words: str, terms: Sequence[Modifier] = (), of: Iterable[str] = (), at: str = "",
-    *, count: int = 1, by: str = "table", secret: str = "",
-) -> tuple[int, ...]:  # fmt: skip
+    table: Table[Any],
+    name: str,
+    rule: str,
+    words: str,
+    terms: Sequence[Modifier] = (),
+    of: Iterable[str] = (),
+    at: str = "",
+    *,
+    count: int = 1,
+    by: str = "table",
+    secret: str = "",
+) -> tuple[int, ...]:
     """Dice; what changes them is said before they fall."""
     told = "".join(f"; {one.amount:+d} {one.why} [{one.rule}]" for one in terms)
     purpose = Purpose(kind=name, of=tuple(of), at=at)
-    return table.ask(Roll(name=name, by=by, rule=rule, words=words + told, count=count, purpose=purpose, terms=tuple(terms), secret=secret))
+    return table.ask(
+        Roll(
+            name=name,
+            by=by,
+            rule=rule,
+            words=words + told,
+            count=count,
+            purpose=purpose,
+            terms=tuple(terms),
+            secret=secret,
+        )
+    )
 
 
 def terms_of(*terms: Modifier) -> tuple[Modifier, ...]:

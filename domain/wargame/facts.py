@@ -41,7 +41,9 @@ class Becoming(Frozen):
     BECOME: ClassVar[Mapping[str, Any]] = {}
     SAYS: ClassVar[tuple[str, ...]] = ()
 
-    def __init_subclass__(cls, *, become: Mapping[str, Any] | None = None, says: tuple[str, ...] = (), **named: Any) -> None:
+    def __init_subclass__(
+        cls, *, become: Mapping[str, Any] | None = None, says: tuple[str, ...] = (), **named: Any
+    ) -> None:
         super().__init_subclass__(**named)
         cls.BECOME, cls.SAYS = {**cls.BECOME, **(become or {})}, (*cls.SAYS, *says)
 
@@ -166,7 +168,9 @@ class UnitsRemoved(UnitsBecome, topic="war.units-removed", become={"steps": 0}):
         return self.to
 
     def sentence(self) -> str:
-        return f"{listed(self.units)} {does('leave', len(self.units))} play" + (f" ({label(self.cause)})" if self.cause else "")
+        return f"{listed(self.units)} {does('leave', len(self.units))} play" + (
+            f" ({label(self.cause)})" if self.cause else ""
+        )
 
 
 class ControlChanged(Fact, topic="war.control-changed"):

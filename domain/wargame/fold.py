@@ -44,7 +44,11 @@ def _told(fact: Fact, state: W) -> W:
 
 def _units_become(fact: f.UnitsBecome, state: W) -> W:
     place = fact.place
-    return state.with_units(fact.units, **fact.become) if place is None else state.with_units_at(fact.units, place, **fact.become)
+    return (
+        state.with_units(fact.units, **fact.become)
+        if place is None
+        else state.with_units_at(fact.units, place, **fact.become)
+    )
 
 
 def _units_placed(fact: f.UnitsPlaced, state: W) -> W:

@@ -1,4 +1,5 @@
-"""Maps of hexes: how the printed map numbers them, the names of hexes that a player may say, and what is written of hexsides."""
+"""Maps of hexes: how the printed map numbers them, the names of hexes that a player may say, and what is written of
+hexsides."""
 
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ class HexState(WarState):
 
 
 class Hexes(Names):
-    """The hexes that have been read out, for completion; any other is good too that `may_be` there, since a map need not be known whole."""
+    """The hexes that have been read out, for completion; any other is good too that `may_be` there, since a map need
+    not be known whole."""
 
     def __contains__(self, name: Any) -> bool:
         return tuple.__contains__(self, name) or (is_hex(name) and self.may_be(name))
@@ -50,7 +52,8 @@ def towards(sides: Iterable[str], hex: str) -> tuple[str, ...]:
 
 
 def hexsides(example: str, terrains: Collection[str] = ()) -> Callable[[tuple[str, ...]], tuple[str, ...]]:
-    """A check of hexsides that are written so; of these terrains, where the text knows them all. It raises ValueError, or BadInput."""
+    """A check of hexsides that are written so; of these terrains, where the text knows them all. It raises ValueError,
+    or BadInput."""
 
     def check(words: tuple[str, ...]) -> tuple[str, ...]:
         for word in words:

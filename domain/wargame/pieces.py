@@ -144,11 +144,17 @@ class WarState(Remembering):
                 if unit.side:
                     found.setdefault(unit.side, {}).setdefault(place, []).append(name)
         order = {name: n for n, name in enumerate(self.units)}
-        return _Stands(order, {side: {place: tuple(names) for place, names in places.items()} for side, places in found.items()})
+        return _Stands(
+            order, {side: {place: tuple(names) for place, names in places.items()} for side, places in found.items()}
+        )
 
     def _moved(self, stands: _Stands, names: Iterable[str], units: Mapping[str, Piece]) -> _Stands:
         """The occupied places after these units have changed. Most changes concern few units, or none that moves."""
-        moved = [(name, before, after) for name in names if (before := self.units[name].stand) != (after := units[name].stand)]
+        moved = [
+            (name, before, after)
+            for name in names
+            if (before := self.units[name].stand) != (after := units[name].stand)
+        ]
         if not moved:
             return stands
         order, occupied = stands
@@ -159,7 +165,11 @@ class WarState(Remembering):
                 for side, place in _both(stand):
                     places = found.get(side) or found.setdefault(side, dict(occupied.get(side, {})))
                     there = places.get(place, ())
-                    places[place] = now = tuple(sorted((*there, name), key=order.__getitem__) if comes else (one for one in there if one != name))
+                    places[place] = now = tuple(
+                        sorted((*there, name), key=order.__getitem__)
+                        if comes
+                        else (one for one in there if one != name)
+                    )
                     if now[:1] != there[:1]:
                         heads.add(side)
         for side in heads:  # places are ordered by their first units

@@ -20,9 +20,15 @@ def hexes_of(says: Mapping[str, Any], field: str = "hexes") -> tuple[str, ...]:
 
 
 def check_rows(
-    text: ByTheText, charts: Mapping[str, Rows], roster: Sequence[Known], groups: Sequence[Group], rules: Mapping[str, str], numbered: str
+    text: ByTheText,
+    charts: Mapping[str, Rows],
+    roster: Sequence[Known],
+    groups: Sequence[Group],
+    rules: Mapping[str, str],
+    numbered: str,
 ) -> Iterator[PackFinding]:
-    """The rows the text knows are there, and where it knows all of them no other; hexes are called by their numbers, by the rule `numbered`."""
+    """The rows the text knows are there, and where it knows all of them no other; hexes are called by their numbers, by
+    the rule `numbered`."""
     yield from unlike_roster(charts, roster, groups, {chart: text.cited(rule) for chart, rule in rules.items()})
     if strange := [row for row in charts["hexes"] if not is_hex(row)]:
         yield text.missing("hexes", f"{runs(strange)}: no hexes; a hex is called by its four digits", numbered)

@@ -18,5 +18,7 @@ def declaring(table: Table[Any], phases: Mapping[str, str] = NONE, otherwise: st
     """
     side = phases.get(table.state.phase) or table.side or otherwise
     if side not in table.rules.sides:
-        raise BadInput("whose is it? It needs " + " or ".join(f"`{one}:`" for one in table.rules.sides) + " before the line")
+        raise BadInput(
+            "whose is it? It needs " + " or ".join(f"`{one}:`" for one in table.rules.sides) + " before the line"
+        )
     return side

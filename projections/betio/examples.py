@@ -30,7 +30,8 @@ ANSWERS: Mapping[str, str] = {
     "vessel": "a vessel that is free, and carries such a unit",
     "victim": "a unit in the draw",
 }
-"""What may be answered to each question, where its kind does not say it; to one that several procedures ask, to each by its name."""
+"""What may be answered to each question, where its kind does not say it; to one that several procedures ask, to each by
+its name."""
 
 NAMES: Mapping[str, str] = {
     "hex": "four digits, the row first, as on the map: `2731`",

@@ -23,7 +23,9 @@ def shooters(fire: Fire) -> Sequence[str]:
 
 def number_of(track: str) -> Any:
     """What is charted of a marker: the number in its box; 0 while nobody has read out its track."""
-    return lambda rows: next((float(row["number"]) for row in rows if row["track"] == track and row["number"] != "?"), 0.0)
+    return lambda rows: next(
+        (float(row["number"]) for row in rows if row["track"] == track and row["number"] != "?"), 0.0
+    )
 
 
 TELLS = GameTells(
@@ -41,7 +43,9 @@ TELLS = GameTells(
         facts.Pinned: (Deed("pinned", "units"),),
         facts.ActiveSupplyGiven: (Deed(OTHER, "units", "Active Supply"),),
         facts.RecoveryBegun: (Deed(OTHER, "units", "recovery attempted"),),
-        facts.BanzaiBegan: (Deed(OTHER, lambda fact: () if fact.target == fact.hex else (fact.target,), "target of a Banzai attack"),),
+        facts.BanzaiBegan: (
+            Deed(OTHER, lambda fact: () if fact.target == fact.hex else (fact.target,), "target of a Banzai attack"),
+        ),
         facts.Retreated: (Deed(OTHER, "units", "retreated"),),
     },
     won=no_wins,  # Japanese fire comes out of areas

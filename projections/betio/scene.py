@@ -18,19 +18,26 @@ from projections.wargame.scenes import REACH, centre, hexsides, no_fields, withi
 from projections.wargame.words import if_read
 
 SYMBOLS = {
-    "infantry": "infantry", "engineer": "engineer", "artillery": "artillery", "sherman": "tank", "stuart": "tank", "hawkins": "infantry",
+    "infantry": "infantry",
+    "engineer": "engineer", "artillery": "artillery", "sherman": "tank", "stuart": "tank", "hawkins": "infantry",
     "amtrack": "ship", "higgins": "ship", "lcm": "ship",
 }  # fmt: skip
 PLAIN: tuple[Terrain, ...] = ("clear", "beach", "reef", "sea", "road")
 """Ground that is drawn by its fill; what else there is has a letter."""
-KEY = (("p", "Pin 1"), ("P", "Pin 2"), ("s", "Active Supply chit"), ("<", "off course to the left"), (">", "off course to the right"))
+KEY = (
+    ("p", "Pin 1"),
+    ("P", "Pin 2"),
+    ("s", "Active Supply chit"),
+    ("<", "off course to the left"),
+    (">", "off course to the right"),
+)
 
 
 def scene(game: View[Betio], *, fields: tuple[str, ...] = (), around: str = "") -> Scene:
     """The situation; what no chart has said yet of the map is left open, never asked.
 
-    `around` is a hex, an area by its name, or a unit: the drawing ends five hexes from it, or from the middle of the area. Raises BadInput for
-    names nobody knows.
+    `around` is a hex, an area by its name, or a unit: the drawing ends five hexes from it, or from the middle of the
+    area. Raises BadInput for names nobody knows.
     """
     no_fields(fields)
     state = game.state
@@ -38,9 +45,12 @@ def scene(game: View[Betio], *, fields: tuple[str, ...] = (), around: str = "") 
     middle = centre(grid, around, _middles(state, grid).items(), _hexes(state), "hex, area or unit") if around else ""
     names = {*cards, *state.hexes, *(unit.hex for unit in state.units.values() if unit.box == "map" and unit.hex)}
     shown = {name for name in names if not middle or grid.distance(middle, name) <= REACH}
-    wanted = {unit.hex for unit in state.units.values() if unit.box == "map"} | {name for name, card in cards.items() if card.area}
+    wanted = {unit.hex for unit in state.units.values() if unit.box == "map"} | {
+        name for name, card in cards.items() if card.area
+    }
     found = Scene(
-        title=f"{game.rules.title}, turn {state.turn}, {when(state, state.turn)}" + (f", around {around}" if middle else ""),
+        title=f"{game.rules.title}, turn {state.turn}, {when(state, state.turn)}"
+        + (f", around {around}" if middle else ""),
         about=_about(state),
         cells=tuple(_cell(state, grid, name) for name in sorted(shown)),
         edges=_edges(tuple(cards.items())),
@@ -56,15 +66,20 @@ def scene(game: View[Betio], *, fields: tuple[str, ...] = (), around: str = "") 
 def _about(state: Betio) -> str:
     every, total = list(areas(state)), casualties(state)
     return (
-        f"{sum(area.now.secured for area in every)} of {len(every)} areas secured, {sum(len(area.left) for area in every)} hexes to clear; "
-        f"casualties {'?' if total is None else total}; JGM {signed(level(state, 'JGM'))}, MGM {signed(level(state, 'MGM'))}."
+        f"{sum(area.now.secured for area in every)} of {len(every)} areas secured, "
+        f"{sum(len(area.left) for area in every)} hexes to clear; "
+        f"casualties {'?' if total is None else total}; JGM {signed(level(state, 'JGM'))}, MGM "
+        f"{signed(level(state, 'MGM'))}."
     )
 
 
 def _middles(state: Betio, grid: Grid) -> Mapping[str, str]:
     """The hex in the middle of each area."""
     areas = {area: state.hexes_of(area) for area in state.areas}
-    return {area: min(hexes, key=lambda hex: max(grid.distance(hex, to) for to in hexes), default="") for area, hexes in areas.items()}
+    return {
+        area: min(hexes, key=lambda hex: max(grid.distance(hex, to) for to in hexes), default="")
+        for area, hexes in areas.items()
+    }
 
 
 def _hexes(state: Betio) -> Mapping[str, str]:
@@ -83,12 +98,20 @@ def _cell(state: Betio, grid: Grid, name: str) -> Cell:
     now = state.hexes.get(name)
     marks = []
     if now is not None:
-        marks += ["Supply Head"] * now.head + [f"improved position{'' if now.position == 'complete' else ', begun'}"] * bool(now.position)
+        marks += ["Supply Head"] * now.head + [
+            f"improved position{'' if now.position == 'complete' else ', begun'}"
+        ] * bool(now.position)
         marks += [several(now.suppression, "suppression marker")] * bool(now.suppression)
     if card is None:
         return Cell(name, spot.row, half, "unknown", grounds=tuple(marks))
     control = "us" if now is not None and now.cleared else ""  # a Cleared Hex Marker: Landing Beach Hexes have none
-    fill = "water" if all(kind in WATER for kind in card.terrain) or card.pier else "beach" if "beach" in card.terrain or card.landing else "land"
+    fill = (
+        "water"
+        if all(kind in WATER for kind in card.terrain) or card.pier
+        else "beach"
+        if "beach" in card.terrain or card.landing
+        else "land"
+    )
     built = [label(kind) for kind in dict.fromkeys(card.terrain) if kind not in (*PLAIN, "strongpoint", "pier")]
     if card.pier:
         built.append("Long Pier")
@@ -112,7 +135,9 @@ def _counters(state: Betio) -> Iterator[Counter]:
     cards = state.rows(UnitCard)
     for name, unit in sorted(state.units.items(), key=lambda item: item[1].is_vessel):
         if unit.stands:
-            signs = {1: "p", 2: "P"}.get(unit.pin, "") + "s" * unit.active + {"left": "<", "right": ">"}.get(unit.shift, "")
+            signs = (
+                {1: "p", 2: "P"}.get(unit.pin, "") + "s" * unit.active + {"left": "<", "right": ">"}.get(unit.shift, "")
+            )
             says = ", ".join(_of_unit(state, name, cards.get(name)))
             yield Counter(unit.hex, name, unit.side, SYMBOLS.get(unit.kind, ""), unit.steps, signs=signs, says=says)
 

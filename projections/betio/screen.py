@@ -11,7 +11,13 @@ from domain.kernel.game import View
 from projections.betio.words import MORALE, areas, casualties, level, markers_of, signed, when
 from projections.text import clean, folded, headed, listed, paint
 
-GROUPS = (("2", "2nd Marines"), ("6", "6th Marines"), ("8", "8th Marines"), ("10", "10th Marines"), ("", "Hawkins and the tanks"))
+GROUPS = (
+    ("2", "2nd Marines"),
+    ("6", "6th Marines"),
+    ("8", "8th Marines"),
+    ("10", "10th Marines"),
+    ("", "Hawkins and the tanks"),
+)
 """Ground units by their regiments."""
 VESSELS = {"amtrack": "amtracks", "higgins": "Higgins boats", "lcm": "LCMs"}
 
@@ -24,7 +30,10 @@ def words(view: View[Betio]) -> list[str]:
     found = [when(state, state.turn), f"casualties {'?' if total is None else total} of {TOO_MANY}"]
     found.append(" ".join(f"{track} {signed(level(state, track))}" for track in ("JGM", "MGM")))
     found.append("regiments " + " ".join(f"{track}:{signed(level(state, track))}" for track in REGIMENTS))
-    found.append(f"{sum(area.now.secured for area in every)} of {len(every)} areas, {sum(len(area.left) for area in every)} hexes to clear")
+    found.append(
+        f"{sum(area.now.secured for area in every)} of {len(every)} areas, {sum(len(area.left) for area in every)} "
+        "hexes to clear"
+    )
     if state.turn >= FIRST_SUPPLY:
         found.append(f"pool {state.pool}" + (f", {state.points} of this turn" if state.points else ""))
     if not state.night:
@@ -33,7 +42,8 @@ def words(view: View[Betio]) -> list[str]:
 
 
 def meetings(view: View[Betio]) -> Iterator[str]:
-    """In the Ground Phase, the uncleared hexes with Marines beside them who have Action Points left, or have not begun."""
+    """In the Ground Phase, the uncleared hexes with Marines beside them who have Action Points left, or have not
+    begun."""
     state = view.state
     if state.phase not in ("actions", "offensive") or not state.charts.get("grid"):
         return
@@ -49,12 +59,16 @@ def overview(view: View[Betio]) -> Iterator[str]:
     """Everybody: the turn, tracks, supply, areas; then who is where."""
     state = view.state
     yield ""
-    yield from headed("turn", [f"{state.turn}", when(state, state.turn), *(["high tide"] if state.turn in TIDE else [])])
+    yield from headed(
+        "turn", [f"{state.turn}", when(state, state.turn), *(["high tide"] if state.turn in TIDE else [])]
+    )
     total = casualties(state)
     yield from headed("casualties", [f"{'not read out' if total is None else total} of {TOO_MANY}", *_to_go(total)])
     yield from headed("morale", [f"{title} {signed(level(state, track))}" for track, title in MORALE.items()])
     yield from headed("supply", _supply(state))
-    yield from headed("offshore", ["no fire by night" if state.night else f"{state.offshore} of {state.offshore_given} points left"])
+    yield from headed(
+        "offshore", ["no fire by night" if state.night else f"{state.offshore} of {state.offshore_given} points left"]
+    )
     if happened := list(_happened(state)):
         yield from headed("events", happened)
     yield ""
@@ -104,7 +118,11 @@ def _areas(state: Betio) -> Iterator[str]:
     for area in every:
         how = "secured" if area.now.secured else f"{len(area.left):>2} of {area.hexes:>2} hexes to clear"
         guns = f"strongpoints {area.destroyed} of {area.strongpoints} destroyed" if area.strongpoints else ""
-        yield from folded("; ".join(filter(None, (how, guns, *markers_of(area.now)))), first=f"{area.name:<{width}}  ", rest=" " * (width + 2))
+        yield from folded(
+            "; ".join(filter(None, (how, guns, *markers_of(area.now)))),
+            first=f"{area.name:<{width}}  ",
+            rest=" " * (width + 2),
+        )
 
 
 # ---- who is where ----
@@ -114,7 +132,11 @@ def _units(state: Betio) -> Iterator[str]:
     """Ground units by regiment and hex, then the vessels by kind; under each those who are not on the map."""
     yield paint("Units: steps left; ' reverse side, p Pin 1, pp Pin 2, s Active Supply", bold=True)
     for regiment, title in GROUPS:
-        yield from _group(state, title, [name for name, unit in state.units.items() if unit.regiment == regiment and not unit.is_vessel])
+        yield from _group(
+            state,
+            title,
+            [name for name, unit in state.units.items() if unit.regiment == regiment and not unit.is_vessel],
+        )
     for kind, title in VESSELS.items():
         yield from _group(state, title, [name for name, unit in state.units.items() if unit.kind == kind])
 

@@ -9,10 +9,27 @@ from projections.report.rows import summaries_of
 from projections.shown import Summary
 
 SHOWN: Mapping[str, tuple[str, ...]] = {
-    "casualties": ("turn", "when", "casualties", "to_5,000", "asterisks", "steps_lost", "units_eliminated", "steps_got_back"),
+    "casualties": (
+        "turn",
+        "when",
+        "casualties",
+        "to_5,000",
+        "asterisks",
+        "steps_lost",
+        "units_eliminated",
+        "steps_got_back",
+    ),
     "morale": ("turn", "when", "Japanese", "Marine", "2nd_Marines", "6th_Marines", "8th_Marines"),
     "reasons": ("cause", "Japanese", "Marine", "2nd_Marines", "6th_Marines", "8th_Marines"),
-    "ground": ("turn", "when", "hexes_cleared", "hexes_lost_again", "areas_secured", "secured_in_all", "hexes_to_clear"),
+    "ground": (
+        "turn",
+        "when",
+        "hexes_cleared",
+        "hexes_lost_again",
+        "areas_secured",
+        "secured_in_all",
+        "hexes_to_clear",
+    ),
     "areas": ("area", "hexes", "cleared", "to_clear", "strongpoints_destroyed", "secured", "markers"),
     "fire": ("fire", "rolls", "with_effect", "hits", "expected_hits", "pins", "course_changes", "asterisks"),
     "assaults": ("turn", "what", "units", "hex", "die", "sum", "expected", "came_of_it"),

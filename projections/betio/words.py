@@ -57,7 +57,8 @@ def turn_of(entry: Entry) -> int:
 
 
 def level(state: Betio, track: str, box: int | None = None) -> int | None:
-    """The morale in a box of a track, the one where its marker stands if none is named; None where the track has not been read out."""
+    """The morale in a box of a track, the one where its marker stands if none is named; None where the track has not
+    been read out."""
     return if_read(lambda: state.morale(track) if box is None else state.but(tracks={track: box}).morale(track), None)
 
 
@@ -86,7 +87,8 @@ def is_supply(name: str) -> bool:
 
 
 class Ground(NamedTuple):
-    """An area of Betio: its hexes as far as they are known, those that are still to clear, and its strongpoints, whole and destroyed."""
+    """An area of Betio: its hexes as far as they are known, those that are still to clear, and its strongpoints, whole
+    and destroyed."""
 
     name: str
     hexes: int
@@ -106,7 +108,14 @@ def areas(state: Betio) -> Iterator[Ground]:
         hexes = by_area.get(area, [])
         left = tuple(name for name in hexes if not state.is_cleared(name))
         guns = [name for name in hexes if cards[name].strongpoints]
-        gone = sum(cards[name].strongpoints if name not in left else state.hexes[name].demolished // 2 if name in state.hexes else 0 for name in guns)
+        gone = sum(
+            cards[name].strongpoints
+            if name not in left
+            else state.hexes[name].demolished // 2
+            if name in state.hexes
+            else 0
+            for name in guns
+        )
         yield Ground(area, len(hexes), left, sum(cards[name].strongpoints for name in guns), gone, now)
 
 
@@ -122,7 +131,8 @@ def markers_of(area: Area) -> Iterator[str]:
 
 
 def faces(state: Betio, chart: type[R], change: int) -> Sequence[R]:
-    """The lines of a table that the six faces of a die lead to, with what is added to it; none where one of them is not known."""
+    """The lines of a table that the six faces of a die lead to, with what is added to it; none where one of them is not
+    known."""
     rows = state.rows(chart)
     found: list[R] = []
     for face in range(1, 7):

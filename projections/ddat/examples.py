@@ -11,7 +11,8 @@ EXAMPLES: Mapping[str, str] = {
     "order": "",
     "pairs": "`places R2A:A/1/8,B/1/8;R2B:C/1/8`",
     "draw": ": `fire 19`, `unit J07`; for a card in the order of the draws, `land 54 45`",
-    "set": "\n`set A/1/2,B/1/2 box=map hex=1226`, `set D5 unit=? depth=? depth_type=coastal`, `set turn=3`, `set phase fire`",
+    "set": "\n`set A/1/2,B/1/2 box=map hex=1226`, `set D5 unit=? depth=? depth_type=coastal`, `set turn=3`, `set "
+    "phase fire`",
 }
 """For what is the same in all games, a line of this one."""
 
@@ -56,10 +57,12 @@ ANSWERS: Mapping[str, str] = {
     "unit": "a Japanese unit that has not been read",
     "us-card": "the card's number; `withdraw` where the US may withdraw",
     "wade": "a path, its hexes joined by a dash: `1025-1126`",
-    "wild": "a weapon that the attack lacks, by its code; `strength` where one point more helps; `none` where it lacks no weapon",
+    "wild": "a weapon that the attack lacks, by its code; `strength` where one point more helps; `none` where it lacks "
+    "no weapon",
     "withdraw-to": "a hex next to the combat",
 }
-"""What may be answered to each question, where its kind does not say it; to one that several procedures ask, to each by its name."""
+"""What may be answered to each question, where its kind does not say it; to one that several procedures ask, to each by
+its name."""
 
 NAMES: Mapping[str, str] = {
     "hex": "four digits, as on the map: `1226`",

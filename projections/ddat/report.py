@@ -47,7 +47,8 @@ DEEDS: Mapping[type[Fact], tuple[Deed, ...]] = {
 
 
 def won(view: View) -> Iterator[Win]:
-    """Who eliminated whom: attackers and the units in a close combat against forces; against US units who a loss says it was by."""
+    """Who eliminated whom: attackers and the units in a close combat against forces; against US units who a loss says
+    it was by."""
     attackers: dict[int, tuple[str, ...]] = {}
     stands = standing(view.entries)
     for at, (entry, state, _) in enumerate(played(view)):
@@ -83,7 +84,11 @@ def _guilty(state: Ddat, stands: Sequence[Entry], at: int) -> tuple[str, ...]:
 # ---- attacks ----
 
 ATTACKS = {"attack": "attack", "barrage": "barrage", "naval": "naval fire"}
-RESULTS: Mapping[type[Fact], str] = {facts.ForceDisrupted: "disrupted", facts.DepthLost: "depth lost", facts.ForceDefeated: "defeated"}
+RESULTS: Mapping[type[Fact], str] = {
+    facts.ForceDisrupted: "disrupted",
+    facts.DepthLost: "depth lost",
+    facts.ForceDefeated: "defeated",
+}
 
 
 def attacks(view: View) -> tuple[ReportTable, ...]:
@@ -114,7 +119,16 @@ def attacks(view: View) -> tuple[ReportTable, ...]:
     return (
         table_of(
             "Attacks and close combat",
-            ("kind", "times", "Japanese disrupted", "depth lost", "Japanese defeated", "Japanese eliminated", "US steps lost", "US eliminated"),
+            (
+                "kind",
+                "times",
+                "Japanese disrupted",
+                "depth lost",
+                "Japanese defeated",
+                "Japanese eliminated",
+                "US steps lost",
+                "US eliminated",
+            ),
             tuple((name, *(tally.figure(name, column) for column in columns)) for name in kinds),
             "What came of the attacks, barrages and naval fire of the US side, and of the close combats of both. "
             "The defeated are eliminated or go back to the reserve.",
@@ -124,7 +138,11 @@ def attacks(view: View) -> tuple[ReportTable, ...]:
 
 # ---- the worth of a card ----
 
-LANDING, COMBAT, FIRE = "steps lost in landing", "hits in close combat", "Japanese positions called to fire, mortars apart"
+LANDING, COMBAT, FIRE = (
+    "steps lost in landing",
+    "hits in close combat",
+    "Japanese positions called to fire, mortars apart",
+)
 
 
 def prospect(drawn: Drawn, state: Ddat, before: Mapping[type[Fact], Fact]) -> Prospect | None:
@@ -158,7 +176,8 @@ def _shows(state: Ddat, colour: str) -> Callable[[str], int]:
 
 
 def _called(state: Ddat) -> Callable[[str], int]:
-    """DDaT 6.0, 6.5: who would fire by a card as things stood when it was drawn: strong enough, with somebody in the field.
+    """DDaT 6.0, 6.5: who would fire by a card as things stood when it was drawn: strong enough, with somebody in the
+    field.
 
     A tank and the artillery count as a position each.
     """
@@ -175,7 +194,9 @@ def _called(state: Ddat) -> Callable[[str], int]:
         face = state.read(FireCard, item)
         needed, kind = face.guns
         artillery = bool(needed) and state.turn > 1 and not state.night and guns(kind) >= needed
-        calls = (call._replace(card="", symbol="", star=False, armor=False, order=0) for call in read_card(state, item, face))
+        calls = (
+            call._replace(card="", symbol="", star=False, armor=False, order=0) for call in read_card(state, item, face)
+        )
         return sum(map(ready, calls)) + artillery
 
     return worth
@@ -192,7 +213,12 @@ TELLS = GameTells(
     about="Japanese positions fire, and stand here by their numbers; the units in them by their names.",
     tables=attacks,
     measures=(
-        Measure("Infantry units at three steps or more", "us", "infantry", lambda rows: sum(row["counts"] == "yes" for row in rows)),
+        Measure(
+            "Infantry units at three steps or more",
+            "us",
+            "infantry",
+            lambda rows: sum(row["counts"] == "yes" for row in rows),
+        ),
         Measure("Positions secured", "us", "positions", lambda rows: sum(row["secured"] == "yes" for row in rows)),
     ),
     house_rules=(facts.OptionTaken,),

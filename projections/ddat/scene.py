@@ -1,4 +1,5 @@
-"""The situation of a game as a scene to draw: the ground, who stands and who lies where, and fields of fire on request."""
+"""The situation of a game as a scene to draw: the ground, who stands and who lies where, and fields of fire on
+request."""
 
 from __future__ import annotations
 
@@ -42,9 +43,9 @@ def scene(game: View[Ddat], *, fields: tuple[str, ...] = (), around: str = "") -
 def drawn(state: Ddat, *, fields: tuple[str, ...] = (), around: str = "") -> Scene:
     """The situation as it is known; what no chart has said yet of the map is left open, never asked.
 
-    `fields`: positions (by id or hex), colours, or `all`, whose fields of fire are shown: of a position its printed field,
-    of colours and of all only what is projected now (6.2). `around`: a hex, a position or a US unit; the drawing ends
-    five hexes from it. Raises BadInput for names that nobody has heard of.
+    `fields`: positions (by id or hex), colours, or `all`, whose fields of fire are shown: of a position its printed
+    field, of colours and of all only what is projected now (6.2). `around`: a hex, a position or a US unit; the drawing
+    ends five hexes from it. Raises BadInput for names that nobody has heard of.
     """
     dots, notes = _fields(state, fields)
     named = [word for word in fields if word.casefold() not in (*COLOURS, "all")]
@@ -60,15 +61,19 @@ def drawn(state: Ddat, *, fields: tuple[str, ...] = (), around: str = "") -> Sce
     dots = tuple(dot for dot in dots if dot.hex in shown)
     held = len(state.held())
     return Scene(
-        title=f"D-Day at Tarawa, turn {state.turn}, {TITLES[state.scenario]}" + (f", around {around}" if middle else ""),
-        about=f"{len(state.on_map())} US units on the map, {several(held, 'position')} held by the Japanese. North is at the top.",
+        title=f"D-Day at Tarawa, turn {state.turn}, {TITLES[state.scenario]}"
+        + (f", around {around}" if middle else ""),
+        about=f"{len(state.on_map())} US units on the map, {several(held, 'position')} held by the Japanese. North "
+        "is at the top.",
         cells=cells,
         edges=tuple(edge for edge in _edges(state.board) if edge.a in shown or edge.b in shown),
         counters=counters,
         badges=badges,
         dots=dots,
         sides=(("us", "US"), ("jp", "Japanese")),
-        focus=() if middle else tuple(dict.fromkeys([*state.us_hexes(), *(dot.hex for dot in _fields(state, named)[0])])),
+        focus=()
+        if middle
+        else tuple(dict.fromkeys([*state.us_hexes(), *(dot.hex for dot in _fields(state, named)[0])])),
         key=explained(KEY, counters, badges),
         notes=tuple(notes),
     )
@@ -151,12 +156,20 @@ def _us(state: Ddat) -> Iterator[Counter]:
         if unit.stands:
             card = cards.get(name)
             ryan = state.ryan == name
-            heroes = "*" * min(COUNT, unit.heroes + (unit.heroic and not unit.post) + (ryan and not state.ryan_inspired))
+            heroes = "*" * min(
+                COUNT, unit.heroes + (unit.heroic and not unit.post) + (ryan and not state.ryan_inspired)
+            )
             inspired = "°" * min(COUNT, unit.inspired + (ryan and state.ryan_inspired))
             yield Counter(
-                unit.hex, name, "us", symbol=card.type if card else "", steps=None if card and card.leader else unit.steps,
-                disrupted=unit.disrupted, signs=heroes + inspired + ("c" if unit.post else ""), says=", ".join(_of_unit(state, name, unit, card)),
-            )  # fmt: skip
+                unit.hex,
+                name,
+                "us",
+                symbol=card.type if card else "",
+                steps=None if card and card.leader else unit.steps,
+                disrupted=unit.disrupted,
+                signs=heroes + inspired + ("c" if unit.post else ""),
+                says=", ".join(_of_unit(state, name, unit, card)),
+            )
 
 
 def _of_unit(state: Ddat, name: str, unit: Unit, card: UnitCard | None) -> Iterator[str]:
@@ -197,9 +210,15 @@ def _force(state: Ddat, hex: str, force: Force) -> Counter:
     symbol = "tank" if tank else "hq" if face and face.hq else "infantry"
     depth = "" if not force.depth else "&" if force.depth_shown else "+"
     return Counter(
-        hex, force.unit, "jp", symbol="" if not force.revealed else symbol, hidden=not force.revealed, disrupted=force.disrupted,
-        signs=depth, says=", ".join(_of_force(state, force, face, tank)),
-    )  # fmt: skip
+        hex,
+        force.unit,
+        "jp",
+        symbol="" if not force.revealed else symbol,
+        hidden=not force.revealed,
+        disrupted=force.disrupted,
+        signs=depth,
+        says=", ".join(_of_force(state, force, face, tank)),
+    )
 
 
 def _of_force(state: Ddat, force: Force, face: ForceCard | None, tank: str) -> Iterator[str]:
@@ -214,7 +233,13 @@ def _of_force(state: Ddat, force: Force, face: ForceCard | None, tank: str) -> I
         name = "" if force.depth == UNREAD else f" {force.depth}"
         kind = f"{force.depth_type} " if force.depth_type else ""
         marker = state.rows(DepthCard).get(force.depth)
-        what = "" if not marker else " (reinforcement)" if marker.reinforcement else f" ({_strength(marker.strength, marker.weapons)})"
+        what = (
+            ""
+            if not marker
+            else " (reinforcement)"
+            if marker.reinforcement
+            else f" ({_strength(marker.strength, marker.weapons)})"
+        )
         yield f"{kind}depth{name}{what} face {'up' if force.depth_shown else 'down'}"
 
 
@@ -232,7 +257,14 @@ def _badge(state: Ddat, name: str, now: Position) -> Badge:
         ("a", f"{card.artillery} guns", guns and not now.guns_destroyed),
     )
     says = [words for _, words, there in marks if there]
-    return Badge(card.hex, name, card.colour, LETTERS_OF[card.colour], "".join(sign for sign, _, there in marks if there), ", ".join(says))
+    return Badge(
+        card.hex,
+        name,
+        card.colour,
+        LETTERS_OF[card.colour],
+        "".join(sign for sign, _, there in marks if there),
+        ", ".join(says),
+    )
 
 
 # ---- fields of fire ----

@@ -46,7 +46,10 @@ def meetings(view: View[Ddat]) -> Iterator[str]:
     state = view.state
     for hex, units in state.us_hexes().items():
         if state.enemy_in(hex):
-            yield f"{hex}: {', '.join(units)} against {_force(state, state.jp_at(hex)) if state.jp_at(hex) else 'Japanese'}"
+            yield (
+                f"{hex}: {', '.join(units)} against "
+                f"{_force(state, state.jp_at(hex)) if state.jp_at(hex) else 'Japanese'}"
+            )
 
 
 def overview(view: View[Ddat]) -> Iterator[str]:
@@ -78,7 +81,10 @@ def overview(view: View[Ddat]) -> Iterator[str]:
     if garrisons:
         yield from headed("garrisons", garrisons, HEADS)
     boxes = f"reserve {state.reserve}, depth {state.coastal_pool} coastal and {state.inland_pool} inland"
-    yield from folded(f"{boxes}, eliminated {state.eliminated_elite} elite and {state.eliminated_other} others; Shibasaki: {state.shibasaki}")
+    yield from folded(
+        f"{boxes}, eliminated {state.eliminated_elite} elite and {state.eliminated_other} others; Shibasaki: "
+        f"{state.shibasaki}"
+    )
 
 
 def _unit(view: View[Ddat], name: str) -> str:

@@ -44,7 +44,9 @@ def losses(game: View[Ddat]) -> Rows:
             found[loss.side, loss.unit, label(loss.cause), turn_of(entry), _phase(entry), by] += loss.steps
     return [
         {"side": side, "unit": unit, "steps": steps, "cause": cause, "turn": turn, "phase": phase, "by": by}
-        for (side, unit, cause, turn, phase, by), steps in sorted(found.items(), key=lambda item: (item[0][0] != "us", item[0][1]))
+        for (side, unit, cause, turn, phase, by), steps in sorted(
+            found.items(), key=lambda item: (item[0][0] != "us", item[0][1])
+        )
     ]
 
 
@@ -55,7 +57,8 @@ def _by(lost: f.StepLost) -> str:
 
 
 def infantry(game: View[Ddat]) -> Rows:
-    """The meter of catastrophic loss (14.1): every infantry unit that has entered, and whether its full counter is lost."""
+    """The meter of catastrophic loss (14.1): every infantry unit that has entered, and whether its full counter is
+    lost."""
     state = game.state
     rows: Rows = []
     for name in state.entered:
@@ -110,19 +113,41 @@ def lvts(game: View[Ddat]) -> Rows:
         fact = entry.fact
         if isinstance(fact, f.Landed):
             rows.append(
-                {"version": entry.version, "turn": turn_of(entry), "load": fact.load, "landed": ", ".join(fact.units), "hex": fact.hex,
-                 "location": fact.location, "lvt_steps_lost": fact.lvt_steps_lost}
-            )  # fmt: skip
+                {
+                    "version": entry.version,
+                    "turn": turn_of(entry),
+                    "load": fact.load,
+                    "landed": ", ".join(fact.units),
+                    "hex": fact.hex,
+                    "location": fact.location,
+                    "lvt_steps_lost": fact.lvt_steps_lost,
+                }
+            )
         elif isinstance(fact, f.LvtHit):
             rows.append(
-                {"version": entry.version, "turn": turn_of(entry), "load": "commandeered", "landed": "", "hex": "", "location": "",
-                 "lvt_steps_lost": 1}
-            )  # fmt: skip
+                {
+                    "version": entry.version,
+                    "turn": turn_of(entry),
+                    "load": "commandeered",
+                    "landed": "",
+                    "hex": "",
+                    "location": "",
+                    "lvt_steps_lost": 1,
+                }
+            )
     state = game.state
     words = f"{state.lvts_lost} lost, {len(state.lvts)} available: {' '.join(map(str, state.lvts))}"
     return [
         *rows,
-        {"version": game.version, "turn": "", "load": "in all", "landed": words, "hex": "", "location": "", "lvt_steps_lost": state.lvt_steps_lost},
+        {
+            "version": game.version,
+            "turn": "",
+            "load": "in all",
+            "landed": words,
+            "hex": "",
+            "location": "",
+            "lvt_steps_lost": state.lvt_steps_lost,
+        },
     ]
 
 
@@ -134,7 +159,13 @@ def positions(game: View[Ddat]) -> Rows:
     state = game.state
     found = standings(state)
     rows: Rows = [
-        {"position": one.position, "hex": state.place(one.position).hex, "secured": "yes" if one.secured else "", "why": one.why} for one in found
+        {
+            "position": one.position,
+            "hex": state.place(one.position).hex,
+            "secured": "yes" if one.secured else "",
+            "why": one.why,
+        }
+        for one in found
     ]
     held = tuple(one.position for one in found if one.secured)
     every, mine = Counter(zone(p) for p in state.positions), Counter(zone(p) for p in held)
@@ -142,7 +173,12 @@ def positions(game: View[Ddat]) -> Rows:
     south = f", southern beach {len(southern(state, held))}" if "south-beach" in state.board.features else ""
     return [
         *rows,
-        {"position": "in all", "hex": "", "secured": len(held), "why": f"{by_zone}{south}; the scenario ends with turn {last_turn(state)}"},
+        {
+            "position": "in all",
+            "hex": "",
+            "secured": len(held),
+            "why": f"{by_zone}{south}; the scenario ends with turn {last_turn(state)}",
+        },
     ]
 
 
@@ -150,7 +186,11 @@ def japanese(game: View[Ddat]) -> Rows:
     """The Japanese pieces: where they are, how many are left in the boxes."""
     state = game.state
     rows: Rows = [
-        {"where": "positions", "units": len(state.held()), "depth": sum(bool(now.depth) for now in state.positions.values())},
+        {
+            "where": "positions",
+            "units": len(state.held()),
+            "depth": sum(bool(now.depth) for now in state.positions.values()),
+        },
         {"where": "reserve", "units": state.reserve, "depth": ""},
         {"where": "eliminated box, elite", "units": state.eliminated_elite, "depth": ""},
         {"where": "eliminated box, others", "units": state.eliminated_other, "depth": ""},
@@ -158,15 +198,23 @@ def japanese(game: View[Ddat]) -> Rows:
         {"where": "coastal depth box", "units": "", "depth": state.coastal_pool},
         {"where": "inland depth box", "units": "", "depth": state.inland_pool},
     ]
-    guns = Counter(state.place(p).artillery for p, now in state.positions.items() if state.place(p).artillery != "none" and not now.guns_destroyed)
-    return [*rows, {"where": "artillery intact", "units": ", ".join(f"{n} {kind}" for kind, n in guns.items()), "depth": ""}]
+    guns = Counter(
+        state.place(p).artillery
+        for p, now in state.positions.items()
+        if state.place(p).artillery != "none" and not now.guns_destroyed
+    )
+    return [
+        *rows,
+        {"where": "artillery intact", "units": ", ".join(f"{n} {kind}" for kind, n in guns.items()), "depth": ""},
+    ]
 
 
 # ---- fire ----
 
 
 def gunfire(game: View[Ddat]) -> Rows:
-    """Fire card by card and position by position: what was decided and why, the limit, who could be hit, who was, why not the others."""
+    """Fire card by card and position by position: what was decided and why, the limit, who could be hit, who was, why
+    not the others."""
     rows: Rows = []
     checked: f.PositionChecked | None = None
     """The position checked last, while its fire has not come."""
@@ -181,7 +229,12 @@ def gunfire(game: View[Ddat]) -> Rows:
                 rows.append(_shot(entry, fact.card, fact.position, "", "fire"))
             checked = None
             why = "; ".join(f"{unit}: {label(reason)}" for unit, reason in fact.missed.items())
-            rows[-1] |= {"limit": fact.limit, "eligible": ", ".join(fact.eligible), "hits": ", ".join((*fact.hits, *fact.leaders)), "not": why}
+            rows[-1] |= {
+                "limit": fact.limit,
+                "eligible": ", ".join(fact.eligible),
+                "hits": ", ".join((*fact.hits, *fact.leaders)),
+                "not": why,
+            }
         elif isinstance(fact, f.ArtilleryFired):
             action = f"{len(fact.there)} of {fact.needed} {fact.type}"
             rows.append(_shot(entry, fact.card, "artillery", "", action) | {"limit": 1, "hits": fact.unit})
@@ -189,7 +242,14 @@ def gunfire(game: View[Ddat]) -> Rows:
 
 
 def _shot(entry: Entry, card: str, position: str, colour: str, action: str) -> dict[str, Any]:
-    shot = {"version": entry.version, "turn": turn_of(entry), "card": card, "position": position, "colour": colour, "action": action}
+    shot = {
+        "version": entry.version,
+        "turn": turn_of(entry),
+        "card": card,
+        "position": position,
+        "colour": colour,
+        "action": action,
+    }
     return shot | dict.fromkeys(("limit", "eligible", "hits", "not"), "")
 
 

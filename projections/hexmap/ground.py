@@ -1,4 +1,5 @@
-"""Hexes and hexsides as paths, which pictures of every size share. Paths keep a map of hundreds of hexes to some kilobytes."""
+"""Hexes and hexsides as paths, which pictures of every size share. Paths keep a map of hundreds of hexes to some
+kilobytes."""
 
 from __future__ import annotations
 
@@ -7,7 +8,14 @@ from math import hypot
 
 from projections.scene import Cell, Edge
 
-FILLS = {"water": "#d3e6f0", "beach": "#f4e7bd", "land": "#e6ecd6", "rough": "#d9d2b0", "mountain": "#c3b394", "unknown": "#f1f1ee"}
+FILLS = {
+    "water": "#d3e6f0",
+    "beach": "#f4e7bd",
+    "land": "#e6ecd6",
+    "rough": "#d9d2b0",
+    "mountain": "#c3b394",
+    "unknown": "#f1f1ee",
+}
 CONTROL = "#2b4c7e"
 EDGE_INK = "#5b4636"
 ROAD_INK = "#8a6a3f"
@@ -47,6 +55,14 @@ def hexsides(edges: Iterable[Edge], spots: Mapping[str, tuple[float, float]], ra
         if not edge.across and edge.a in spots and edge.b in spots and edge.a != edge.b:
             (ax, ay), (bx, by) = spots[edge.a], spots[edge.b]
             far = hypot(bx - ax, by - ay) or 1.0
-            x, y, along, down = (ax + bx) / 2, (ay + by) / 2, -(by - ay) / far * radius / 2, (bx - ax) / far * radius / 2
-            lines[edge.kind] = lines.get(edge.kind, "") + f"M{number(x - along)} {number(y - down)}L{number(x + along)} {number(y + down)}"
+            x, y, along, down = (
+                (ax + bx) / 2,
+                (ay + by) / 2,
+                -(by - ay) / far * radius / 2,
+                (bx - ax) / far * radius / 2,
+            )
+            lines[edge.kind] = (
+                lines.get(edge.kind, "")
+                + f"M{number(x - along)} {number(y - down)}L{number(x + along)} {number(y + down)}"
+            )
     return lines

@@ -1,4 +1,5 @@
-"""What every drawing of a scene on a hex map needs: which hexes are drawn, in which parts, and what is said of them in words."""
+"""What every drawing of a scene on a hex map needs: which hexes are drawn, in which parts, and what is said of them in
+words."""
 
 from __future__ import annotations
 
@@ -24,12 +25,14 @@ def cropped(scene: Scene) -> tuple[Cell, ...]:
     return tuple(
         cell
         for cell in scene.cells
-        if min(rows) - MARGIN <= cell.row <= max(rows) + MARGIN and min(halves) - 2 * MARGIN <= cell.half <= max(halves) + 2 * MARGIN
+        if min(rows) - MARGIN <= cell.row <= max(rows) + MARGIN
+        and min(halves) - 2 * MARGIN <= cell.half <= max(halves) + 2 * MARGIN
     )
 
 
 def parts(cells: Sequence[Cell], across: int) -> list[list[Cell]]:
-    """The hexes in parts of at most so many hexes along a row, about equally wide, from left to right; one part for 0."""
+    """The hexes in parts of at most so many hexes along a row, about equally wide, from left to right; one part for
+    0."""
     if not cells:
         return []
     first = min(cell.half for cell in cells)
@@ -62,7 +65,9 @@ def ground_letters(scene: Scene) -> dict[str, str]:
     """A small letter for each word of the ground: one of its own where there is one left."""
     found: dict[str, str] = {}
     for word in dict.fromkeys(word for cell in scene.cells for word in cell.grounds):
-        free = (c for c in word.casefold() + "abcdefghijklmnopqrstuvwxyz" if "a" <= c <= "z" and c not in found.values())
+        free = (
+            c for c in word.casefold() + "abcdefghijklmnopqrstuvwxyz" if "a" <= c <= "z" and c not in found.values()
+        )
         found[word] = next(free, "z")
     return found
 
@@ -85,7 +90,9 @@ def listing(scene: Scene) -> Iterator[tuple[str, list[str]]]:
 
     def place(hex: str) -> str:
         badge = badges.get(hex)
-        return " ".join(word for word in (hex, f"{badge.name} {badge.colour}" if badge else labels.get(hex, "")) if word)
+        return " ".join(
+            word for word in (hex, f"{badge.name} {badge.colour}" if badge else labels.get(hex, "")) if word
+        )
 
     for side, title in scene.sides:
         lines: dict[str, list[str]] = {}
@@ -93,7 +100,9 @@ def listing(scene: Scene) -> Iterator[tuple[str, list[str]]]:
         for counter in sorted((c for c in scene.counters if c.side == side), key=lambda c: order.get(c.hex, (0, 0))):
             words = f"{counter.name}: {counter.says}" if counter.says else counter.name
             if counter.hidden:  # many lie alike, so each sort is said once
-                hidden.setdefault(counter.says if counter.name == "?" and counter.says else words, []).append(place(counter.hex))
+                hidden.setdefault(counter.says if counter.name == "?" and counter.says else words, []).append(
+                    place(counter.hex)
+                )
             else:
                 lines.setdefault(place(counter.hex), []).append(words)
         said = [f"{where}  {'; '.join(words)}" for where, words in lines.items()]

@@ -28,7 +28,11 @@ def text(scene: Scene, width: int = 80) -> str:
     cut = parts(cells, max(1, (width - CELL // 2) // CELL))
     lines = [scene.title, *([scene.about] if scene.about else [])]
     for at, part in enumerate(cut, 1):
-        lines += ["", *([f"Part {at} of {len(cut)}, from the left"] if len(cut) > 1 else []), *_Letters(scene, part).lines()]
+        lines += [
+            "",
+            *([f"Part {at} of {len(cut)}, from the left"] if len(cut) > 1 else []),
+            *_Letters(scene, part).lines(),
+        ]
     lines += ["", *key(scene)]
     lines += [f"{title}: {words}" for title, words in _letters_key(scene)]
     for title, said in listing(scene):
@@ -43,7 +47,9 @@ def _wrapped(lines: Iterable[str], width: int) -> Iterator[str]:
             yield line.rstrip()
         else:
             indent = " " * min(4, width - 1)
-            yield from textwrap.wrap(line, width, subsequent_indent=indent, break_on_hyphens=False, drop_whitespace=True)
+            yield from textwrap.wrap(
+                line, width, subsequent_indent=indent, break_on_hyphens=False, drop_whitespace=True
+            )
 
 
 def _letters_key(scene: Scene) -> Iterator[tuple[str, str]]:
@@ -51,7 +57,11 @@ def _letters_key(scene: Scene) -> Iterator[tuple[str, str]]:
     map_signs = [f"{sign} {SAID.get(fill, fill)}" for fill, sign in FILL_LETTERS.items() if fill in here]
     names = dict(scene.sides)
     controlled = {cell.control for cell in scene.cells if cell.control}
-    map_signs += [f"{sign} {names[side]} control" for side, sign in zip(names, CONTROL_LETTERS, strict=False) if side in controlled]
+    map_signs += [
+        f"{sign} {names[side]} control"
+        for side, sign in zip(names, CONTROL_LETTERS, strict=False)
+        if side in controlled
+    ]
     map_signs += [f"{' '.join(_edge_letters(at))} {kind}" for kind, at in edge_kinds(scene).items()]
     map_signs += [f"{' '.join(ROAD_LETTERS)} {kind}" for kind in road_kinds(scene)]
     if map_signs:
@@ -59,7 +69,9 @@ def _letters_key(scene: Scene) -> Iterator[tuple[str, str]]:
     units = ["I4 a unit's letter and steps"] if any(c.steps is not None for c in scene.counters) else []
     units += ["! face up"] if any(_is_plain(c) for c in scene.counters) else []
     units += ["small letter or (brackets) disrupted"] if any(c.disrupted for c in scene.counters) else []
-    units += ["3:9 three units with nine steps"] if any(len(there) > 2 for there in by_hex(scene.counters).values()) else []
+    units += (
+        ["3:9 three units with nine steps"] if any(len(there) > 2 for there in by_hex(scene.counters).values()) else []
+    )
     if units:
         yield "Counters", ", ".join(units)
     if scene.dots:
@@ -125,7 +137,10 @@ class _Letters:
     def _is_empty(self, cells: Iterable[Cell]) -> bool:
         """Nothing but open water."""
         things = (self.badges, self.counters, self.dots, self.by_edge)
-        return not any(c.fill != "water" or c.label or c.grounds or c.control or any(c.name in there for there in things) for c in cells)
+        return not any(
+            c.fill != "water" or c.label or c.grounds or c.control or any(c.name in there for there in things)
+            for c in cells
+        )
 
     def _passed(self, empty: Sequence[int]) -> Iterator[str]:
         """Rows of open water: one is drawn, for more there is a line that names them."""
@@ -165,7 +180,9 @@ class _Letters:
 
     def _fields(self, cell: Cell) -> str:
         dots = sorted(self.dots.get(cell.name, ()), key=lambda dot: (not dot.strong, dot.letter))
-        return FILL_LETTERS.get(cell.fill, " ") + "".join(dot.letter.upper() if dot.strong else dot.letter.lower() for dot in dots)
+        return FILL_LETTERS.get(cell.fill, " ") + "".join(
+            dot.letter.upper() if dot.strong else dot.letter.lower() for dot in dots
+        )
 
     def _between(self, above: Sequence[Cell], below: Sequence[Cell]) -> str:
         """The hexsides between two rows, three letters each, and the ways across them; "" without any."""

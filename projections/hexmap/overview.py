@@ -1,4 +1,5 @@
-"""The whole of a hex map at a glance (SVG): where everybody stands, what they hold, who moved and who is gone since another moment."""
+"""The whole of a hex map at a glance (SVG): where everybody stands, what they hold, who moved and who is gone since
+another moment."""
 
 from __future__ import annotations
 
@@ -29,8 +30,9 @@ SIDES = (("#14418b", "#14418b"), ("#b3261e", "#ffffff"))
 def overview(scene: Scene, before: Scene | None = None, *, across: int = 0) -> str:
     """A picture of the whole map without names, as one SVG element.
 
-    `before` is the same map earlier: who stood elsewhere then has a line from there, who stood there and is gone a cross.
-    `across`: how many hexes wide the parts are that are drawn in detail elsewhere; their borders are shown and numbered.
+    `before` is the same map earlier: who stood elsewhere then has a line from there, who stood there and is gone a
+    cross. `across`: how many hexes wide the parts are that are drawn in detail elsewhere; their borders are shown and
+    numbered.
     """
     return ElementTree.tostring(_Overview(scene, before, across).draw(), encoding="unicode") + "\n"
 
@@ -73,7 +75,9 @@ class _Overview:
         self.head = EDGE + (WORDS if any(cell.label or cell.title for cell in scene.cells) else 0)
         self.spots = {cell.name: self._at(cell) for cell in scene.cells}
         self.went, self.gone = moved(scene, before) if before else ([], [])
-        self.root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT, "fill": INK})
+        self.root = Element(
+            "svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT, "fill": INK}
+        )
         self.there: dict[Sign, str] = {}
         """The signs the map has, and what they mean."""
 
@@ -92,7 +96,9 @@ class _Overview:
         return self.root
 
     def _at(self, cell: Cell) -> tuple[float, float]:
-        return EDGE + (cell.half - self.left + 1) * self.half, self.head + self.radius + (cell.row - self.top) * self.radius * 1.5
+        return EDGE + (cell.half - self.left + 1) * self.half, self.head + self.radius + (
+            cell.row - self.top
+        ) * self.radius * 1.5
 
     # ---- the ground ----
 
@@ -128,7 +134,8 @@ class _Overview:
         return outlines((self.spots[cell.name] for cell in cells), self.half, self.radius)
 
     def _labels(self, cells: Sequence[Cell]) -> None:
-        """What is printed in hexes, or what they are called, above them; one that would cover its neighbour is left out.
+        """What is printed in hexes, or what they are called, above them; one that would cover its neighbour is left
+        out.
 
         What several hexes are called together is said once.
         """
@@ -163,7 +170,9 @@ class _Overview:
         if lines:
             add(self.root, "path", d=lines, fill="none", stroke=INK, stroke_width=1.3)
             self.there["moved", 0, False] = "moved"
-        crosses = "".join(_cross(*self.spots[hex], self.radius) for hex in dict.fromkeys(self.gone) if hex in self.spots)
+        crosses = "".join(
+            _cross(*self.spots[hex], self.radius) for hex in dict.fromkeys(self.gone) if hex in self.spots
+        )
         if crosses:
             add(self.root, "path", d=crosses, stroke=INK, stroke_width=2)
             self.there["gone", 0, False] = "gone"
@@ -176,25 +185,45 @@ class _Overview:
         x, y, head = bx - dx * self.radius * 0.7, by - dy * self.radius * 0.7, self.radius * 0.55
         barbs = ((x - (dx + turn * dy) * head, y - (dy - turn * dx) * head) for turn in (0.7, -0.7))
         first, second = barbs
-        return f"M{ax:.1f} {ay:.1f}L{x:.1f} {y:.1f}M{first[0]:.1f} {first[1]:.1f}L{x:.1f} {y:.1f}L{second[0]:.1f} {second[1]:.1f}"
+        return (
+            f"M{ax:.1f} {ay:.1f}L{x:.1f} {y:.1f}M{first[0]:.1f} {first[1]:.1f}L{x:.1f} {y:.1f}L{second[0]:.1f} "
+            f"{second[1]:.1f}"
+        )
 
     def _badges(self) -> None:
         held = {counter.hex for counter in self.scene.counters}
-        free = [self.spots[badge.hex] for badge in self.scene.badges if badge.hex in self.spots and badge.hex not in held]
+        free = [
+            self.spots[badge.hex] for badge in self.scene.badges if badge.hex in self.spots and badge.hex not in held
+        ]
         if free:
             size = self.radius * 0.4
             ring = f"a{size:.1f} {size:.1f} 0 1 0 {2 * size:.1f} 0a{size:.1f} {size:.1f} 0 1 0 {-2 * size:.1f} 0z"
-            add(self.root, "path", d="".join(f"M{number(x - size)} {number(y)}{ring}" for x, y in free), fill="#ffffff", stroke=INK)
+            add(
+                self.root,
+                "path",
+                d="".join(f"M{number(x - size)} {number(y)}{ring}" for x, y in free),
+                fill="#ffffff",
+                stroke=INK,
+            )
             self.there["free", 0, False] = "nobody there"
 
     def _counters(self) -> None:
-        """Rectangles for the first side and diamonds for the second; open where it lies face down, larger where two or more stand."""
+        """Rectangles for the first side and diamonds for the second; open where it lies face down, larger where two or
+        more stand."""
         for at, side in enumerate(self.sides[:2]):
-            stacks = by_hex(counter for counter in self.scene.counters if counter.side == side and counter.hex in self.spots)
+            stacks = by_hex(
+                counter for counter in self.scene.counters if counter.side == side and counter.hex in self.spots
+            )
             for hidden in (True, False):
-                here = [(self.spots[hex], len(there)) for hex, there in stacks.items() if all(c.hidden for c in there) == hidden]
+                here = [
+                    (self.spots[hex], len(there))
+                    for hex, there in stacks.items()
+                    if all(c.hidden for c in there) == hidden
+                ]
                 if here:
-                    shapes = "".join(_shape(at, x, y, self.radius * (0.95 if count > 1 else 0.7)) for (x, y), count in here)
+                    shapes = "".join(
+                        _shape(at, x, y, self.radius * (0.95 if count > 1 else 0.7)) for (x, y), count in here
+                    )
                     add(self.root, "path", d=shapes, **_look(at, hidden))
                     title = dict(self.scene.sides)[side]
                     self.there["counter", at, hidden] = f"{title}, face down" if hidden else title
@@ -222,7 +251,14 @@ class _Overview:
         elif sort == "free":
             add(self.root, "circle", cx=x, cy=y, r=4, fill="#ffffff", stroke=INK)
         elif sort == "moved":
-            add(self.root, "path", d=f"M{x - 8:.1f} {y:.1f}h15m-5 -4l5 4l-5 4", fill="none", stroke=INK, stroke_width=1.3)
+            add(
+                self.root,
+                "path",
+                d=f"M{x - 8:.1f} {y:.1f}h15m-5 -4l5 4l-5 4",
+                fill="none",
+                stroke=INK,
+                stroke_width=1.3,
+            )
         elif sort == "gone":
             add(self.root, "path", d=_cross(x, y, SAMPLE), stroke=INK, stroke_width=2)
         else:
@@ -238,7 +274,11 @@ SAMPLE = 9.0
 def _look(at: int, hidden: bool) -> dict[str, str | float]:
     """How the counters of a side are painted: open ones full, those that lie face down as an outline."""
     colour, inside = SIDES[at]
-    return {"fill": inside, "stroke": colour, "stroke_width": 1.6} if hidden else {"fill": colour, "stroke": "#ffffff", "stroke_width": 0.8}
+    return (
+        {"fill": inside, "stroke": colour, "stroke_width": 1.6}
+        if hidden
+        else {"fill": colour, "stroke": "#ffffff", "stroke_width": 0.8}
+    )
 
 
 def _shape(at: int, x: float, y: float, size: float) -> str:

@@ -12,7 +12,18 @@ from xml.etree.ElementTree import Element
 
 from projections.counters import FONT, INK, SYMBOL_LETTERS, add, clean, fitting, outline, symbol
 from projections.hexmap.ground import CONTROL, EDGE_INK, FILLS, ROAD_INK, fill_of, hexsides, outlines, roads
-from projections.hexmap.layout import SAID, by_hex, cropped, edge_kinds, ground_letters, key, listing, parts, road_kinds, trimmed
+from projections.hexmap.layout import (
+    SAID,
+    by_hex,
+    cropped,
+    edge_kinds,
+    ground_letters,
+    key,
+    listing,
+    parts,
+    road_kinds,
+    trimmed,
+)
 from projections.scene import Badge, Cell, Counter, Dot, Edge, Scene
 
 RADIUS = 36.0
@@ -25,8 +36,10 @@ LINE = 17.0
 LETTERS_ACROSS = 7.4
 """What a letter of the list takes, at most, on the average."""
 PAINTS = {
-    "orange": ("#f08c1c", INK), "red": ("#c9252b", "#ffffff"), "blue": ("#2563ae", "#ffffff"), "green": ("#2f8f46", "#ffffff"),
-    "brown": ("#7a5230", "#ffffff"), "purple": ("#7b3f98", "#ffffff"), "yellow": ("#f2d22e", INK), "black": ("#222222", "#ffffff"),
+    "orange": ("#f08c1c", INK),
+    "red": ("#c9252b", "#ffffff"), "blue": ("#2563ae", "#ffffff"), "green": ("#2f8f46", "#ffffff"),
+    "brown": ("#7a5230",
+              "#ffffff"), "purple": ("#7b3f98", "#ffffff"), "yellow": ("#f2d22e", INK), "black": ("#222222", "#ffffff"),
 }  # fmt: skip
 """A colour of the game and the ink that can be read on it."""
 NUMBER = 12.5
@@ -45,7 +58,8 @@ def svg(scene: Scene, *, across: int = 7) -> str:
 
 
 class Sheet(NamedTuple):
-    """A part of a map, drawn: the title of the map, which part of it this is ("" for all of it), and the picture as SVG."""
+    """A part of a map, drawn: the title of the map, which part of it this is ("" for all of it), and the picture as
+    SVG."""
 
     of: str
     part: str
@@ -59,8 +73,8 @@ class Sheet(NamedTuple):
 def sheets(scene: Scene, *, across: int = 7, before: Scene | None = None) -> list[Sheet]:
     """A picture for each part of the whole map: each fits a page, and says and lists what is in it.
 
-    A part always has the same hexes, whoever stands there. Those where nobody is are left out; with `before`, the same map
-    earlier, also those where nothing changed since. The last one tells what is in no part, too.
+    A part always has the same hexes, whoever stands there. Those where nobody is are left out; with `before`, the same
+    map earlier, also those where nothing changed since. The last one tells what is in no part, too.
     """
     whole = parts(scene.cells, across)
     told = {cell.name for part in whole for cell in part}
@@ -86,17 +100,23 @@ def _news(scene: Scene, before: Scene | None, part: Sequence[Cell]) -> bool:
     here = {cell.name for cell in part}
 
     def there(moment: Scene) -> tuple[frozenset[object], ...]:
-        return tuple(frozenset(one for one in things if one.hex in here) for things in (moment.counters, moment.badges, moment.dots))
+        return tuple(
+            frozenset(one for one in things if one.hex in here)
+            for things in (moment.counters, moment.badges, moment.dots)
+        )
 
     return any(there(scene)) if before is None else there(scene) != there(before)
 
 
 def _peopled(scene: Scene, part: Sequence[Cell]) -> list[Cell]:
-    """A part from two rows above those in it to two rows below, without what is nothing but water further than a row from them."""
+    """A part from two rows above those in it to two rows below, without what is nothing but water further than a row
+    from them."""
     there = {one.hex for things in (scene.counters, scene.badges, scene.dots) for one in things}
     rows = {cell.row for cell in part if cell.name in there}
     ground = {cell.row for cell in part if cell.fill != "water"}
-    kept = [cell for cell in trimmed(part, there) if cell.row in ground or rows & {cell.row - 1, cell.row, cell.row + 1}]
+    kept = [
+        cell for cell in trimmed(part, there) if cell.row in ground or rows & {cell.row - 1, cell.row, cell.row + 1}
+    ]
     return kept or list(part)
 
 
@@ -113,7 +133,9 @@ class _Picture:
         self.kinds = edge_kinds(scene)
         self.sides = [side for side, _ in scene.sides]
         self.y = EDGE
-        self.root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT, "fill": INK})
+        self.root = Element(
+            "svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT, "fill": INK}
+        )
 
     def draw(self) -> Element:
         add(self.root, "title", self.title)
@@ -141,7 +163,8 @@ class _Picture:
         return self.root
 
     def _patterns(self) -> None:
-        """Water has waves, beaches are stippled, rough ground has tufts and mountains peaks, so that they can be told apart without colour."""
+        """Water has waves, beaches are stippled, rough ground has tufts and mountains peaks, so that they can be told
+        apart without colour."""
         defs = add(self.root, "defs")
         for fill in dict.fromkeys(fill_of(cell) for part in self.parts for cell in part):
             pattern = add(defs, "pattern", id=f"ground-{fill}", width=16, height=12, patternUnits="userSpaceOnUse")
@@ -161,7 +184,15 @@ class _Picture:
         wrap = max(20, int((self.wide - 2 * EDGE) / (LETTERS_ACROSS * size / 13)))
         for at, line in enumerate(textwrap.wrap(clean(text), wrap, break_on_hyphens=False)):
             self.y += LINE * size / 13
-            add(self.root, "text", line, x=EDGE + (14 if hang and at else 0), y=self.y - 4, font_size=size, font_weight="bold" if bold else "normal")
+            add(
+                self.root,
+                "text",
+                line,
+                x=EDGE + (14 if hang and at else 0),
+                y=self.y - 4,
+                font_size=size,
+                font_weight="bold" if bold else "normal",
+            )
 
     # ---- the map ----
 
@@ -202,7 +233,12 @@ class _Picture:
         """The hexes, those of a kind as one path; over them what else the ground is, and who controls it."""
         group = add(self.root, "g", stroke="#9aa39a", stroke_width=0.8)
         for fill in dict.fromkeys(map(fill_of, cells)):
-            add(group, "path", d=outlines((self._at(cell) for cell in cells if fill_of(cell) == fill), HALF, RADIUS), fill=f"url(#ground-{fill})")
+            add(
+                group,
+                "path",
+                d=outlines((self._at(cell) for cell in cells if fill_of(cell) == fill), HALF, RADIUS),
+                fill=f"url(#ground-{fill})",
+            )
         marked = [cell for cell in cells if cell.grounds]
         if marked:
             add(self.root, "path", d=outlines(map(self._at, marked), HALF, RADIUS), fill="#6b5a2a", fill_opacity="0.13")
@@ -216,7 +252,12 @@ class _Picture:
                 add(self.root, "path", d=outlines(map(self._at, held), HALF - 3, RADIUS - 3), **self._control(side))
 
     def _control(self, side: str) -> dict[str, str | float]:
-        return {"fill": "none", "stroke": CONTROL, "stroke_width": 1.8, "stroke_dasharray": "5 4" if self.sides.index(side) else "none"}
+        return {
+            "fill": "none",
+            "stroke": CONTROL,
+            "stroke_width": 1.8,
+            "stroke_dasharray": "5 4" if self.sides.index(side) else "none",
+        }
 
     def _roads(self, edges: Iterable[Edge]) -> None:
         edges = tuple(edge for edge in edges if edge.across)
@@ -232,7 +273,9 @@ class _Picture:
     def _edges(self, edges: Iterable[Edge]) -> None:
         edges = tuple(edges)
         ends = [self.spots[hex] for edge in edges for hex in (edge.a, edge.b) if hex in self.spots]
-        for kind, path in hexsides(edges, {cell.name: self._at(cell) for cell in ends if cell.row in self.down}, RADIUS).items():
+        for kind, path in hexsides(
+            edges, {cell.name: self._at(cell) for cell in ends if cell.row in self.down}, RADIUS
+        ).items():
             self._edge_line(kind, path)
 
     def _edge_line(self, kind: str, path: str) -> None:
@@ -252,7 +295,18 @@ class _Picture:
         wide = 7.2 * len(said) + 4
         pill = add(self.root, "g")
         add(pill, "title", f"{badge.name}, {badge.colour}, {badge.hex}{', ' + badge.says if badge.says else ''}")
-        add(pill, "rect", x=x - wide / 2, y=y - 29, width=wide, height=14, rx=4, fill=paint, stroke=INK, stroke_width=0.6)
+        add(
+            pill,
+            "rect",
+            x=x - wide / 2,
+            y=y - 29,
+            width=wide,
+            height=14,
+            rx=4,
+            fill=paint,
+            stroke=INK,
+            stroke_width=0.6,
+        )
         add(pill, "text", said, x=x, y=y - 18, font_size=11.5, font_weight="bold", text_anchor="middle", fill=ink)
 
     def _dots(self, group: Element, cell: Cell, dots: Sequence[Dot]) -> None:
@@ -263,13 +317,32 @@ class _Picture:
             cx = x + (at - (len(dots) - 1) / 2) * 13
             mark = add(group, "g")
             add(mark, "title", f"{cell.name}: {dot.colour} field of fire, {'strong' if dot.strong else 'weak'}")
-            add(mark, "circle", cx=cx, cy=y + 18.5, r=5.6, fill=paint if dot.strong else "#ffffff", stroke=paint, stroke_width=1.6)
-            add(mark, "text", dot.letter, x=cx, y=y + 21.6, font_size=8.8, font_weight="bold", fill=ink if dot.strong else INK)
+            add(
+                mark,
+                "circle",
+                cx=cx,
+                cy=y + 18.5,
+                r=5.6,
+                fill=paint if dot.strong else "#ffffff",
+                stroke=paint,
+                stroke_width=1.6,
+            )
+            add(
+                mark,
+                "text",
+                dot.letter,
+                x=cx,
+                y=y + 21.6,
+                font_size=8.8,
+                font_weight="bold",
+                fill=ink if dot.strong else INK,
+            )
 
     # ---- counters ----
 
     def _stack(self, group: Element, cell: Cell, counters: Sequence[Counter]) -> None:
-        """One alone has room for its name; up to two beside each other; up to four in two rows; of more, three and how many others there are."""
+        """One alone has room for its name; up to two beside each other; up to four in two rows; of more, three and how
+        many others there are."""
         x, y = self._at(cell)
         shown = counters if len(counters) <= 4 else counters[:3]
         low = len(counters) > 2
@@ -277,7 +350,9 @@ class _Picture:
         for at, counter in enumerate(shown):
             row, in_row = divmod(at, 2)
             beside = min(2, len(counters) - 2 * row)
-            self._counter(group, counter, x + (in_row - beside / 2) * (wide + 1) + 0.5, y - 14 + row * (high + 1), wide, high)
+            self._counter(
+                group, counter, x + (in_row - beside / 2) * (wide + 1) + 0.5, y - 14 + row * (high + 1), wide, high
+            )
         if len(counters) > 4:
             add(group, "text", f"+{len(counters) - 3}", x=x + 15, y=y + 22, font_size=13, font_weight="bold")
 
@@ -290,12 +365,23 @@ class _Picture:
             self._strike(box, x, y, wide, high)
         name = clean(counter.name)
         if counter.hidden and name == "?":
-            add(box, "text", "?" + counter.signs, x=x + wide / 2, y=y + high / 2 + 5.5, font_size=16, font_weight="bold")
+            add(
+                box, "text", "?" + counter.signs, x=x + wide / 2, y=y + high / 2 + 5.5, font_size=16, font_weight="bold"
+            )
         else:
             upper = y + high - 11.5
             symbol(box, "?" if counter.hidden else counter.symbol, x + 2.5, y + 2.5, 12, min(10, upper - y - 3))
             said = ("" if counter.steps is None else str(counter.steps)) + counter.signs
-            add(box, "text", said, x=x + wide - 2, y=upper, font_size=fitting(said, 10.5, 12), font_weight="bold", text_anchor="end")
+            add(
+                box,
+                "text",
+                said,
+                x=x + wide - 2,
+                y=upper,
+                font_size=fitting(said, 10.5, 12),
+                font_weight="bold",
+                text_anchor="end",
+            )
             add(box, "text", name, x=x + wide / 2, y=y + high - 2.5, font_size=fitting(name, wide - 2, 10))
 
     def _strike(self, box: Element, x: float, y: float, wide: float, high: float) -> None:
@@ -341,7 +427,27 @@ class _Picture:
         elif sort == "edge":
             self._edge_line(what, f"M{x:.1f} {y + 5:.1f}h18")
         elif sort == "disrupted":
-            add(self.root, "rect", x=x, y=y - 2, width=18, height=14, fill="#ffffff", stroke=INK, stroke_width=1.4, stroke_dasharray="3 2")
+            add(
+                self.root,
+                "rect",
+                x=x,
+                y=y - 2,
+                width=18,
+                height=14,
+                fill="#ffffff",
+                stroke=INK,
+                stroke_width=1.4,
+                stroke_dasharray="3 2",
+            )
             self._strike(self.root, x, y - 2, 18, 14)
         else:
-            add(self.root, "circle", cx=x + 9, cy=y + 5, r=6, fill=INK if sort == "dot" else "#ffffff", stroke=INK, stroke_width=1.6)
+            add(
+                self.root,
+                "circle",
+                cx=x + 9,
+                cy=y + 5,
+                r=6,
+                fill=INK if sort == "dot" else "#ffffff",
+                stroke=INK,
+                stroke_width=1.6,
+            )

@@ -32,4 +32,5 @@ ANSWERS: Mapping[str, str] = {
     "jp-loss": "a Japanese unit of the battle; a Beachhead marker last in its hex",
     "us-loss": "a US unit of the battle; a fort garrison last in its hex",
 }
-"""What may be answered to each question, where its kind does not say it; to one that several procedures ask, to each by its name."""
+"""What may be answered to each question, where its kind does not say it; to one that several procedures ask, to each by
+its name."""

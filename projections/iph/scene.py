@@ -1,4 +1,5 @@
-"""The situation on Oahu as a scene to draw: the ground, its roads and hexsides, who stands where, and who holds what."""
+"""The situation on Oahu as a scene to draw: the ground, its roads and hexsides, who stands where, and who holds
+what."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ from projections.wargame.scenes import REACH, centre, hexsides, no_fields, withi
 from projections.wargame.words import if_read
 
 FILLS: dict[Terrain, str] = {"rough": "rough", "mountain": "mountain", "sea": "water"}
-"""Ground that is drawn by its own pattern; what men have built lies in otherwise clear hexes (9.8), and has a letter."""
+"""Ground that is drawn by its own pattern; what men have built lies in otherwise clear hexes (9.8), and has a
+letter."""
 SYMBOLS = {FORT: "fort", BBROW: "ship", BEACHHEAD: "beachhead"}
 """What is no infantry."""
 KEY = (("?", "Japanese units that have not been examined"), ("z", "stalled on the beach"))
@@ -27,7 +29,8 @@ ALL_WATER = "all-water"
 def scene(game: View[Iph], *, fields: tuple[str, ...] = (), around: str = "") -> Scene:
     """The situation as its audience knows it; what no chart has said yet of the map is left open, never asked.
 
-    `around` is a hex, a place by its name, or a unit: the drawing ends five hexes from it. Raises BadInput for names nobody knows.
+    `around` is a hex, a place by its name, or a unit: the drawing ends five hexes from it. Raises BadInput for names
+    nobody knows.
     """
     no_fields(fields)
     state = game.state
@@ -68,7 +71,15 @@ def _cell(state: Iph, grid: Grid, name: str) -> Cell:
         fill = "water" if HexCard.CHART in state.complete else "unknown"
         return Cell(name, spot.row, -spot.half, fill, grounds=marker, control=control)
     built = (label(card.terrain),) if card.terrain not in ("clear", *FILLS) else ()
-    return Cell(name, spot.row, -spot.half, FILLS.get(card.terrain, "land"), grounds=(*marker, *built), control=control, title=card.name)
+    return Cell(
+        name,
+        spot.row,
+        -spot.half,
+        FILLS.get(card.terrain, "land"),
+        grounds=(*marker, *built),
+        control=control,
+        title=card.name,
+    )
 
 
 @lru_cache(maxsize=8)
@@ -85,7 +96,8 @@ def _edges(cards: tuple[tuple[str, HexCard], ...]) -> tuple[Edge, ...]:
 
 
 def _counters(state: Iph) -> Iterator[Counter]:
-    """US units and what is known of the Japanese, what never moves first; aircraft that interdict a hex, until the turn is over (7.13)."""
+    """US units and what is known of the Japanese, what never moves first; aircraft that interdict a hex, until the turn
+    is over (7.13)."""
     cards = state.rows(UnitCard)
     for name, unit in sorted(state.units.items(), key=lambda item: item[1].command not in STATIC):
         if unit.stands:
@@ -95,7 +107,9 @@ def _counters(state: Iph) -> Iterator[Counter]:
     for hex in state.sighted:
         yield Counter(hex, "?", "jp", hidden=True, says="Japanese units that have not been examined")
     if state.phase != "end":
-        yield from (Counter(name, "Interdiction", "jp", "plane") for name, hex in state.hexes.items() if hex.interdicted)
+        yield from (
+            Counter(name, "Interdiction", "jp", "plane") for name, hex in state.hexes.items() if hex.interdicted
+        )
 
 
 def _of_unit(state: Iph, unit: Unit, card: UnitCard | None) -> Iterator[str]:

@@ -38,7 +38,8 @@ def words(view: View[Iph]) -> list[str]:
 
 
 def _taken(state: Iph) -> tuple[str, ...]:
-    """The phases that were taken in this turn: before the first of them those of the turn before still stand in the state."""
+    """The phases that were taken in this turn: before the first of them those of the turn before still stand in the
+    state."""
     return state.played if state.phase in ANY_ORDER else ()
 
 
@@ -70,16 +71,29 @@ def overview(view: View[Iph]) -> Iterator[str]:
     state = view.state
     yield ""
     yield from headed("turn", [f"{state.turn} of {TURNS}", day(state)])
-    yield from headed("points", [f"{state.vp} of {WIN}", f"{max(0, WIN - state.vp)} to a Japanese victory", f"{max(0, state.vp)} to a US one"])
+    yield from headed(
+        "points",
+        [f"{state.vp} of {WIN}", f"{max(0, WIN - state.vp)} to a Japanese victory", f"{max(0, state.vp)} to a US one"],
+    )
     yield from headed("beachhead", [place(state, hex) for hex in state.beachheads] or [_no_beachhead(state)])
     yield from headed("cup", state.cup.inside or ["empty"])
     if state.cup.aside:
         yield from headed("set aside", state.cup.aside)
-    taken = [f"{title} {'at hand' if step == state.phase else 'taken' if step in _taken(state) else 'to come'}" for step, title in PHASES.items()]
+    taken = [
+        f"{title} {'at hand' if step == state.phase else 'taken' if step in _taken(state) else 'to come'}"
+        for step, title in PHASES.items()
+    ]
     yield from headed("Japanese", taken)
-    yield from headed("Ford Island", [f"{place(state, FORD_ISLAND)}", "Battleship Row in play" if state.bbrow else "Battleship Row lost"])
+    yield from headed(
+        "Ford Island",
+        [f"{place(state, FORD_ISLAND)}", "Battleship Row in play" if state.bbrow else "Battleship Row lost"],
+    )
     taken_there = sum(map(state.ever_japanese, honolulu(state)))
-    fallen = "fallen: US movement factors one less" if state.fallen else f"{taken_there} of {HONOLULU_HEXES} hexes taken so far"
+    fallen = (
+        "fallen: US movement factors one less"
+        if state.fallen
+        else f"{taken_there} of {HONOLULU_HEXES} hexes taken so far"
+    )
     yield from headed("Honolulu", [fallen])
     yield from headed("Issei", ["in rebellion: city hexes cost the US two points" if state.rebellion else "quiet"])
     yield ""
@@ -103,7 +117,10 @@ def _ships(state: Iph) -> Iterator[str]:
     if not state.air:
         yield from headed("aircraft", ["none fly at night" if state.night else "none fly before turn 5"])
         return
-    yield from headed("aircraft", [f"IJN {state.ijn_ready} of {state.ijn_close} close-in left", f"USN {state.usn_ready} left", _army(state)])
+    yield from headed(
+        "aircraft",
+        [f"IJN {state.ijn_ready} of {state.ijn_close} close-in left", f"USN {state.usn_ready} left", _army(state)],
+    )
     if interdicted := [name for name, hex in state.hexes.items() if hex.interdicted]:
         yield from headed("interdicted", interdicted)
 
@@ -120,25 +137,44 @@ def _forces(state: Iph) -> Iterator[str]:
         where = ""
         if one.command in JAPANESE:
             there = [name for name in ashore(state) if state.units[name].command == one.command]
-            known = f"{len(there)} known ashore" if is_guarded(state) else f"{len(there)} ashore, {one.units - len(there)} afloat"
+            known = (
+                f"{len(there)} known ashore"
+                if is_guarded(state)
+                else f"{len(there)} ashore, {one.units - len(there)} afloat"
+            )
             where = f"; {known}"
-        yield f"{one.title:<23} {one.units:>2} of {one.units_at_start:>2} units, {one.left:>2} of {one.start:>2} steps{where}"
+        yield (
+            f"{one.title:<23} {one.units:>2} of {one.units_at_start:>2} units, {one.left:>2} of {one.start:>2} "
+            f"steps{where}"
+        )
     if is_guarded(state):
-        yield from folded(f"in {', '.join(state.sighted)} there are Japanese units that have not been examined", rest="  ")
+        yield from folded(
+            f"in {', '.join(state.sighted)} there are Japanese units that have not been examined", rest="  "
+        )
 
 
 def _stacks(state: Iph) -> Iterator[str]:
     """Who stands where: the Japanese, then each US force, from north to south."""
     groups = [
-        ("Japanese, hex by hex; ' reduced, z stalled", [name for name, unit in state.units.items() if unit.side == "jp" and unit.stands]),
-        *((f"{title}, hex by hex", _of(state, command)) for command, title in ((ARMY[0], "24th Division"), (ARMY[1], "25th Division"))),
+        (
+            "Japanese, hex by hex; ' reduced, z stalled",
+            [name for name, unit in state.units.items() if unit.side == "jp" and unit.stands],
+        ),
+        *(
+            (f"{title}, hex by hex", _of(state, command))
+            for command, title in ((ARMY[0], "24th Division"), (ARMY[1], "25th Division"))
+        ),
         ("Marines and forts", [*_of(state, MARINES), *_of(state, FORT), *_of(state, BBROW)]),
     ]
     for title, units in groups:
         stacks = sorted(by_hex(state, units).items())
         if stacks:
             yield paint(title, bold=True)
-            yield from listed("", [f"{place(state, hex)} {'+'.join(_unit(state, name) for name in there)}" for hex, there in stacks], "  ")
+            yield from listed(
+                "",
+                [f"{place(state, hex)} {'+'.join(_unit(state, name) for name in there)}" for hex, there in stacks],
+                "  ",
+            )
     if not is_guarded(state):
         yield from _off_map(state)
 

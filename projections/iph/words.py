@@ -1,4 +1,5 @@
-"""What every part of what is shown calls things: days, hexes, ships, forces; and what a side that looks on may count."""
+"""What every part of what is shown calls things: days, hexes, ships, forces; and what a side that looks on may
+count."""
 
 from __future__ import annotations
 
@@ -49,7 +50,8 @@ def ashore(state: Iph) -> tuple[str, ...]:
 
 
 def is_guarded(state: Iph) -> bool:
-    """Whether there are Japanese stacks that whoever looks cannot tell: then nobody knows who is still afloat either (6.8)."""
+    """Whether there are Japanese stacks that whoever looks cannot tell: then nobody knows who is still afloat either
+    (6.8)."""
     return bool(state.sighted)
 
 

@@ -40,4 +40,5 @@ ANSWERS: Mapping[str, str] = {
     "where": "an area",
     "withdraw": "an air or naval unit in the Support Box",
 }
-"""What may be answered to each question, where its kind does not say it; to one that several procedures ask, to each by its name."""
+"""What may be answered to each question, where its kind does not say it; to one that several procedures ask, to each by
+its name."""

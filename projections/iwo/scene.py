@@ -23,7 +23,11 @@ def grounds(area: Area) -> Iterator[str]:
     """Caves and markers."""
     for count, sign in ((area.caves, CAVE), (area.hidden_caves, HIDDEN_CAVE)):
         yield from [sign] * min(count, COUNT)
-    for there, words in ((area.beachhead, "Beachhead"), (area.safe_to_land, "Safe to Land"), (area.stars, "Stars and Stripes")):
+    for there, words in (
+        (area.beachhead, "Beachhead"),
+        (area.safe_to_land, "Safe to Land"),
+        (area.stars, "Stars and Stripes"),
+    ):
         if there:
             yield words
 

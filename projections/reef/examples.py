@@ -11,7 +11,8 @@ EXAMPLES: Mapping[str, str] = {
     "order": "",
     "pairs": "",
     "draw": "`chit black`",
-    "set": "\n`set 1-F2:6-6-8 steps=7`, `set modules.N1.access=yes`, `set number=2 date_number=2`, `set phase reserves`",
+    "set": "\n`set 1-F2:6-6-8 steps=7`, `set modules.N1.access=yes`, `set number=2 date_number=2`, `set phase "
+    "reserves`",
 }
 """For what is the same in all games, a line of this one."""
 
@@ -24,7 +25,8 @@ ANSWERS: Mapping[str, str] = {
     "winner": "`us`, `jp` or `none`",
     "quality": "a leader of the table's",
 }
-"""What may be answered to each question, where its kind does not say it; to one that several procedures ask, to each by its name."""
+"""What may be answered to each question, where its kind does not say it; to one that several procedures ask, to each by
+its name."""
 
 NAMES: Mapping[str, str] = {
     "hex": "as on the map, the letter first: `Z24`",
@@ -36,7 +38,7 @@ NAMES: Mapping[str, str] = {
     "wave": "its number on the Landing Schedule Record",
     "party": "the BLT first: `1-S1`",
     "slip": "as it was called when it was sealed: `observer-2-N1`",
-    "date": "day and part: `\"21 AM\"`",
+    "date": 'day and part: `"21 AM"`',
     "beach": "`Green`, `Red1`, `Red2`, `Red3`, `Black1`, `Black2`",
     "attempt": "`yes` or `no`",
 }

@@ -1,4 +1,5 @@
-"""The situation as a scene to draw: the hexes that are known, who Controls them, Front Lines, Setup Areas, Guns and Snipers.
+"""The situation as a scene to draw: the hexes that are known, who Controls them, Front Lines, Setup Areas, Guns and
+Snipers.
 
 Pieces stand in no hex of this record (reading R-24): what is in a Setup Area is noted below the map.
 """
@@ -30,7 +31,12 @@ def scene(game: View[Reef], *, fields: tuple[str, ...] = (), around: str = "") -
     if "columns" not in state.rows(GridCard):
         return None
     counters = (*_guns(state), *_snipers(state))
-    spoken = {*state.ground, *state.perimeter, *(hex for area in state.areas.values() for hex in area.hexes), *(one.hex for one in counters)}
+    spoken = {
+        *state.ground,
+        *state.perimeter,
+        *(hex for area in state.areas.values() for hex in area.hexes),
+        *(one.hex for one in counters),
+    }
     names = {*state.rows(HexCard), *spoken}
     if around and around not in names:
         raise unknown("hex", around, sorted(names))
@@ -70,9 +76,14 @@ def _cell(state: Reef, name: str) -> Cell:
         told.append("centre of a bombardment")
     areas = [area for area, one in state.areas.items() if name in one.hexes]
     return Cell(
-        name, -place.row, place.half, FILLS[card.terrain] if card else "unknown", grounds=tuple(told),
-        control=now.control if now else "", title=f"Setup Area {', '.join(areas)}" if areas else "",
-    )  # fmt: skip
+        name,
+        -place.row,
+        place.half,
+        FILLS[card.terrain] if card else "unknown",
+        grounds=tuple(told),
+        control=now.control if now else "",
+        title=f"Setup Area {', '.join(areas)}" if areas else "",
+    )
 
 
 def _seawalls(state: Reef) -> Iterator[Edge]:
@@ -85,7 +96,12 @@ def _seawalls(state: Reef) -> Iterator[Edge]:
 def _guns(state: Reef) -> Iterator[Counter]:
     for name, gun in state.guns.items():
         if gun.hex and gun.status == "there":
-            told = [gun.type, *["in a pillbox"] * gun.pillbox, *["malfunctioning"] * (not gun.works), *["not fully manned"] * (not gun.manned)]
+            told = [
+                gun.type,
+                *["in a pillbox"] * gun.pillbox,
+                *["malfunctioning"] * (not gun.works),
+                *["not fully manned"] * (not gun.manned),
+            ]
             yield Counter(gun.hex, name, "jp", "artillery", says=", ".join(told))
 
 

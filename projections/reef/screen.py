@@ -40,7 +40,8 @@ def words(view: View[Reef]) -> list[str]:
 def meetings(view: View[Reef]) -> Iterator[str]:
     """The waves that enter now, with what of them is still off the map; counters that may come out of the pool.
 
-    Of what may be Cloaked the number alone is told where a box is closed (BRT CG5): by name it would be what is in the box.
+    Of what may be Cloaked the number alone is told where a box is closed (BRT CG5): by name it would be what is in the
+    box.
     """
     state = view.state
     for name in due_now(state):
@@ -88,14 +89,19 @@ POINTS = ("gpp", "capp", "fpp")
 
 
 def _left(view: View[Reef]) -> Iterator[tuple[str, str]]:
-    """What each beach still has to spend; nothing for whoever may not know what was bought, and where that is kept on paper."""
+    """What each beach still has to spend; nothing for whoever may not know what was bought, and where that is kept on
+    paper."""
     state = view.state
     bought = [slip for name, slip in state.slips.items() if name.startswith("purchases-")]
     if state.on_paper or not all(slip.says for slip in bought):
         return
     for beach, allotted in _allotments(state):
         spent = state.accounts.get(beach, Account())
-        points = [f"{getattr(allotted, kind) - getattr(spent, kind)} {kind.upper()}" for kind in POINTS if getattr(allotted, kind)]
+        points = [
+            f"{getattr(allotted, kind) - getattr(spent, kind)} {kind.upper()}"
+            for kind in POINTS
+            if getattr(allotted, kind)
+        ]
         points += [f"{allotted.exponent - spent.stacking} {STACKING}"] if allotted.exponent else []
         yield beach, " ".join(points)
 
@@ -137,15 +143,23 @@ def _landing(state: Reef) -> Iterator[str]:
     if state.of(TRANSPORT):
         yield from _group(state, TRANSPORT, "")
     if state.waves:
-        waves = [f"{name}: {'+'.join(one.formations)} scenario {one.scenario} turn {one.turn}{' (entered)' * (one.open and not one.due)}"
-                 for name, one in state.waves.items()]  # fmt: skip
+        waves = [
+            f"{name}: {'+'.join(one.formations)} scenario {one.scenario} turn "
+            f"{one.turn}{' (entered)' * (one.open and not one.due)}"
+            for name, one in state.waves.items()
+        ]
         yield from listed("waves: ", waves, "  ")
-    if {*state.sealed_waves} <= state.waves.keys() and (state.number <= 1 or state.sealed_waves) and (free := unassigned(state)):
+    if (
+        {*state.sealed_waves} <= state.waves.keys()
+        and (state.number <= 1 or state.sealed_waves)
+        and (free := unassigned(state))
+    ):
         yield from listed("in no wave: ", free, "  ")
 
 
 def _unseen(state: Reef, unit: str) -> bool:
-    """Whether a piece may be in a box whose content the record keeps from who looks; on paper it holds what was said before all."""
+    """Whether a piece may be in a box whose content the record keeps from who looks; on paper it holds what was said
+    before all."""
     return not state.on_paper and may_be_cloaked(state, unit)
 
 
@@ -154,14 +168,20 @@ def _group(state: Reef, group: str, indent: str) -> Iterator[str]:
     for kind, unit in state.of(group).items():
         if unit.steps or unit.start:
             waiting = f"+{unit.off}" if 0 < unit.off < unit.steps else ""
-            if unit.off and begun(state, group) and _unseen(state, key(group, kind)):  # one by one it would be what is in the boxes
+            if (
+                unit.off and begun(state, group) and _unseen(state, key(group, kind))
+            ):  # one by one it would be what is in the boxes
                 cloaked, waiting = cloaked + unit.off, ""
             pieces.append(f"{kind} {unit.steps}{waiting}{'' if unit.steps == unit.start else f'/{unit.start}'}")
     if cloaked:
         pieces.append(f"+{cloaked} {CLOAKED}")
     off = all(unit.off == unit.steps for unit in state.of(group).values() if unit.steps)
     formation = state.formations.get(group)
-    led = f" [{' '.join((*formation.leaders, *formation.armor_leaders))}]" if formation and (formation.leaders or formation.armor_leaders) else ""
+    led = (
+        f" [{' '.join((*formation.leaders, *formation.armor_leaders))}]"
+        if formation and (formation.leaders or formation.armor_leaders)
+        else ""
+    )
     yield from listed(f"{indent}{group}{led}{' off' if off and formation else ''}: ", pieces, f"{indent}  ")
 
 
@@ -169,14 +189,25 @@ def _support(state: Reef) -> Iterator[str]:
     yield paint("Support", bold=True)
     for name, module in state.modules.items():
         black, red = pile(state, name)
-        parts = [f"{module.calibre}+mm", f"draw pile {black} black {red} red", *(["Battery Access"] if module.access else []), *module.counters]
+        parts = [
+            f"{module.calibre}+mm",
+            f"draw pile {black} black {red} red",
+            *(["Battery Access"] if module.access else []),
+            *module.counters,
+        ]
         yield from listed(f"{name}: ", parts, "  ")
-    parties = [f"{name}{f'>{one.module}' if one.module else ''}{' contact' * one.contact}{' lost' * (one.status == 'eliminated')}"
-               for name, one in state.parties.items()]  # fmt: skip
+    parties = [
+        f"{name}{f'>{one.module}' if one.module else ''}{' contact' * one.contact}"
+        f"{' lost' * (one.status == 'eliminated')}"
+        for name, one in state.parties.items()
+    ]
     yield from listed("SFCP: ", parties, "  ")
     if state.fighters:
         yield "'44 FB are on board"
-    guns = [" ".join(filter(None, (name, gun.type, gun.hex, "" if gun.status == "there" else gun.status))) for name, gun in state.guns.items()]
+    guns = [
+        " ".join(filter(None, (name, gun.type, gun.hex, "" if gun.status == "there" else gun.status)))
+        for name, gun in state.guns.items()
+    ]
     if guns:
         yield from listed("Guns: ", guns, "  ")
 
@@ -194,7 +225,9 @@ def _ground(state: Reef) -> Iterator[str]:
     yield paint("Setup Areas", bold=True)
     for name, area in state.areas.items():
         kept = [f"{unit} {number}" for unit, number in area.pieces.items()]
-        yield from listed(f"{name} ({say.SIDE[area.side]}{', Isolated' * area.isolated}): ", [" ".join(area.hexes), *kept], "  ")
+        yield from listed(
+            f"{name} ({say.SIDE[area.side]}{', Isolated' * area.isolated}): ", [" ".join(area.hexes), *kept], "  "
+        )
 
 
 def _slips(state: Reef) -> Iterator[str]:

@@ -1,4 +1,5 @@
-"""The story of a campaign, a chapter a CG Date, a paragraph for each part of its preparation and for each Player Turn."""
+"""The story of a campaign, a chapter a CG Date, a paragraph for each part of its preparation and for each Player
+Turn."""
 
 from __future__ import annotations
 
@@ -26,7 +27,9 @@ CARRIED = (Rolled, Drawn)
 QUIET = (f.WaveSealed, f.WaveOpened, f.SlipWritten, f.PointsSpent, f.LvtsReceived, f.AmmunitionAsked)
 """What says nothing by itself, or is told by others."""
 PLURALS = {
-    "leader": "leaders", "crew": "crews", "Pathfinder": "Pathfinders", "hero": "heroes", "jeep": "jeeps", "bulldozer": "bulldozers", "tank": "tanks",
+    "leader": "leaders",
+    "crew": "crews",
+    "Pathfinder": "Pathfinders", "hero": "heroes", "jeep": "jeeps", "bulldozer": "bulldozers", "tank": "tanks",
     "gun": "Guns", "Armor Leader": "Armor Leaders",
 }  # fmt: skip
 WITH_AN = ("8", "F", "H", "L", "M", "S", "A")
@@ -36,7 +39,11 @@ WITH_AN = ("8", "F", "H", "L", "M", "S", "A")
 class Teller(stories.Following[Reef]):
     """Tells a campaign of Blood Reef."""
 
-    WINNERS: Mapping[str, str] = {"us": "The Marines win the campaign", "jp": "The Japanese win the campaign", "": "Nobody wins the campaign"}
+    WINNERS: Mapping[str, str] = {
+        "us": "The Marines win the campaign",
+        "jp": "The Japanese win the campaign",
+        "": "Nobody wins the campaign",
+    }
 
     def __init__(self, game: View[Any]) -> None:
         super().__init__(game)
@@ -63,26 +70,41 @@ class Teller(stories.Following[Reef]):
         for kind, group in groupby(some, key=lambda entry: type(entry.fact)):
             same = list(group)
             if together := TOGETHER.get(kind):
-                yield from (Said.of(words, same) for words in together(self.state, [entry.fact for entry in same]) if words)
+                yield from (
+                    Said.of(words, same) for words in together(self.state, [entry.fact for entry in same]) if words
+                )
                 continue
             each = EACH.get(kind, of_its_own)
-            yield from (Said(words, (entry.version,)) for entry in same for words in each(self.state, entry.fact) if words)
+            yield from (
+                Said(words, (entry.version,)) for entry in same for words in each(self.state, entry.fact) if words
+            )
 
     def _count(self, some: Iterable[Entry]) -> None:
         for entry in some:
             if isinstance(entry.fact, f.ScenarioBegan):
-                self.fought, self.began = "the Initial Scenario" if entry.fact.number == 1 else "the scenario", (entry.version,)
-            changes = [(loss.side, loss.steps) for loss in entry.fact.losses] + [(gain.side, -gain.steps) for gain in entry.fact.gains]
+                self.fought, self.began = (
+                    "the Initial Scenario" if entry.fact.number == 1 else "the scenario",
+                    (entry.version,),
+                )
+            changes = [(loss.side, loss.steps) for loss in entry.fact.losses] + [
+                (gain.side, -gain.steps) for gain in entry.fact.gains
+            ]
             for side, count in changes:
                 self.lost[side] = self.lost.get(side, 0) + count
 
     def close(self) -> None:
         """What the date cost."""
         if self.fought:
-            cost = clauses(f"{SIDES[side]} {count_of(count, 'piece')}" for side, count in self.lost.items() if count > 0)
+            cost = clauses(
+                f"{SIDES[side]} {count_of(count, 'piece')}" for side, count in self.lost.items() if count > 0
+            )
             words = f"{self.fought} cost {cost}." if cost else f"{self.fought} cost neither side a piece."
             self.paragraph(Said(sentence(words), self.began))
-            self.lost, self.fought, self.began = {}, "", ()  # what a night cost that is not played is told with its morning
+            self.lost, self.fought, self.began = (
+                {},
+                "",
+                (),
+            )  # what a night cost that is not played is told with its morning
 
 
 def part_of(entry: Entry) -> str:
@@ -116,7 +138,9 @@ def _of(unit: str) -> tuple[str, str]:
 
 
 def _where(group: str) -> str:
-    return {"pool": "the Reserve Pool", "reserves": "the reserves", "LVT": "the landing"}.get(group) or BEACH_WORDS.get(group, group)
+    return {"pool": "the Reserve Pool", "reserves": "the reserves", "LVT": "the landing"}.get(group) or BEACH_WORDS.get(
+        group, group
+    )
 
 
 def assigned(state: Reef, fact: f.EntryAreaAssigned) -> Iterator[str]:
@@ -125,7 +149,9 @@ def assigned(state: Reef, fact: f.EntryAreaAssigned) -> Iterator[str]:
 
 
 def led(state: Reef, facts: Sequence[f.LeaderDetermined]) -> Iterator[str]:
-    by_group = grouped((f"{_where(fact.group)}{' (armor)' if fact.branch == 'armor' else ''}", fact.leader or NOBODY) for fact in facts)
+    by_group = grouped(
+        (f"{_where(fact.group)}{' (armor)' if fact.branch == 'armor' else ''}", fact.leader or NOBODY) for fact in facts
+    )
     told = [f"{group} {names(_counted(found))}" for group, found in by_group.items()]
     yield sentence(f"{count_of(len(facts), 'LD DR')} give{'s' if len(facts) == 1 else ''} {'; '.join(told)}")
     if any(fact.inexperienced for fact in facts):
@@ -134,7 +160,11 @@ def led(state: Reef, facts: Sequence[f.LeaderDetermined]) -> Iterator[str]:
 
 def _counted(found: Sequence[str]) -> list[str]:
     """Leaders, each kind with its number; nobody last."""
-    told = [one if found.count(one) == 1 else f"{number(found.count(one))} {one}" for one in dict.fromkeys(found) if one != NOBODY]
+    told = [
+        one if found.count(one) == 1 else f"{number(found.count(one))} {one}"
+        for one in dict.fromkeys(found)
+        if one != NOBODY
+    ]
     if NOBODY in found:
         times = {1: "once", 2: "twice"}.get(found.count(NOBODY), f"{number(found.count(NOBODY))} times")
         told.append(f"{NOBODY} {times}" if told else NOBODY)
@@ -143,7 +173,10 @@ def _counted(found: Sequence[str]) -> list[str]:
 
 def planned(state: Reef, fact: f.WaveAssigned) -> Iterator[str]:
     added = [f"{pieces(counted(words))} of {group}" for group, words in fact.attached.items()]
-    roles = names(f"{name} ({WORDS[state.formations[name].role]})" if name in state.formations else name for name in fact.formations)
+    roles = names(
+        f"{name} ({WORDS[state.formations[name].role]})" if name in state.formations else name
+        for name in fact.formations
+    )
     more = f", with {names(added)}" if added else ""
     later = "" if fact.scenario == state.number else f" of scenario {fact.scenario}"
     yield sentence(f"wave {fact.wave} is {roles}{more}, for Marine turn {fact.turn}{later}")
@@ -157,19 +190,28 @@ def entered(state: Reef, facts: Sequence[f.PiecesEntered]) -> Iterator[str]:
                 total[_of(unit)[1]] = total.get(_of(unit)[1], 0) + count
         hexes = names(hex for fact in some for hex in fact.hexes)
         lvts = sum(len(fact.loads) for fact in some)
-        ways = {"lvt": f"on {count_of(lvts, 'LVT')}", "wade": "wading", "pier": "on the pier", "jeep": "behind jeeps, on the pier"}
+        ways = {
+            "lvt": f"on {count_of(lvts, 'LVT')}",
+            "wade": "wading",
+            "pier": "on the pier",
+            "jeep": "behind jeeps, on the pier",
+        }
         how = names(dict.fromkeys(ways[fact.how] for fact in some))
         yield sentence(f"wave {wave} comes in at {hexes}, {how}" + (f": {pieces(total)}" if total else ""))
 
 
 HOW_LOST = {
-    "captured": " as captured", "bombardment": " to bombardment", "air": " to aircraft", "sniper": " to a Sniper", "close-combat": " in Close Combat",
+    "captured": " as captured",
+    "bombardment": " to bombardment",
+    "air": " to aircraft", "sniper": " to a Sniper", "close-combat": " in Close Combat",
     "isolated": " in isolation", "reduced": " by reduction",
 }  # fmt: skip
 
 
 def lost(state: Reef, facts: Sequence[f.PiecesLost]) -> Iterator[str]:
-    for (side, cause), some in grouped(((fact.losses[0].side, fact.cause), fact) for fact in facts if fact.losses).items():
+    for (side, cause), some in grouped(
+        ((fact.losses[0].side, fact.cause), fact) for fact in facts if fact.losses
+    ).items():
         by_group: dict[str, dict[str, int]] = {}
         for fact in some:
             for loss in fact.losses:
@@ -206,7 +248,12 @@ def sealed(state: Reef, facts: Sequence[f.SlipSealed]) -> Iterator[str]:
 
 
 def shifted(state: Reef, fact: f.PiecesShifted) -> Iterator[str]:
-    how = {"set-up": "to be set up", "reinforcement": "as reinforcements", "charge": "for the charge", "refit": "to the Retained pieces"}
+    how = {
+        "set-up": "to be set up",
+        "reinforcement": "as reinforcements",
+        "charge": "for the charge",
+        "refit": "to the Retained pieces",
+    }
     at = f" at {names(fact.hexes)}" if fact.hexes else ""
     why = "to the Reserve Pool" if fact.to == "pool" else how.get(fact.how, "")
     yield sentence(f"{_where(fact.of)} gives {pieces(fact.pieces)} {why}".rstrip() + at)
@@ -235,13 +282,17 @@ def reduced(state: Reef, fact: f.PiecesReduced) -> Iterator[str]:
 
 def arisen(state: Reef, fact: f.PiecesArisen) -> Iterator[str]:
     instead = f", in the place of {pieces(fact.of)}" if fact.of else ""
-    yield sentence(f"{_where(fact.group)} {'have' if fact.group == 'reserves' else 'has'} {pieces(fact.pieces)} more{instead}")
+    yield sentence(
+        f"{_where(fact.group)} {'have' if fact.group == 'reserves' else 'has'} {pieces(fact.pieces)} more{instead}"
+    )
 
 
 def restored(state: Reef, fact: f.PiecesRestored) -> Iterator[str]:
     for gain in fact.gains:
         group, kind = _of(gain.unit)
-        yield sentence(f"{pieces({kind: gain.steps})} of {_where(group)} {'is' if gain.steps == 1 else 'are'} not lost after all")
+        yield sentence(
+            f"{pieces({kind: gain.steps})} of {_where(group)} {'is' if gain.steps == 1 else 'are'} not lost after all"
+        )
 
 
 def parties_lost(state: Reef, fact: f.PartyLost) -> Iterator[str]:
@@ -260,7 +311,9 @@ def kept(state: Reef, fact: f.TransportsRetained) -> Iterator[str]:
 
 def guns(state: Reef, fact: f.GunRecorded) -> Iterator[str]:
     at = f" in {fact.hex}" if fact.hex else ""
-    states = [words for words in ("" if fact.manned else "not fully manned", "" if fact.works else "malfunctioning") if words]
+    states = [
+        words for words in ("" if fact.manned else "not fully manned", "" if fact.works else "malfunctioning") if words
+    ]
     yield sentence(f"{fact.gun} is {_piece(fact.type, 1)}{at}{', ' + names(states) if states else ''}")
 
 
@@ -305,7 +358,9 @@ def landed(state: Reef, fact: f.BombardmentLanded) -> Iterator[str]:
 
 
 def replenished(state: Reef, fact: f.PoolReplenished) -> Iterator[str]:
-    yield sentence(f"the Replenishment DR, {'+'.join(map(str, fact.dice))}, adds {pieces(fact.pieces)} to the Reserve Pool")
+    yield sentence(
+        f"the Replenishment DR, {'+'.join(map(str, fact.dice))}, adds {pieces(fact.pieces)} to the Reserve Pool"
+    )
 
 
 def rolled(state: Reef, fact: f.ReinforcementsRolled) -> Iterator[str]:
@@ -323,13 +378,18 @@ def designated(state: Reef, fact: f.ChargeDesignated) -> Iterator[str]:
     by_group = grouped((_of(unit)[0], (_of(unit)[1], count)) for unit, count in fact.pieces.items())
     who = "; ".join(f"{pieces(dict(some))} of {_where(group)}" for group, some in by_group.items())
     led = count_of(fact.leaders, "leader")
-    yield sentence(f"the Night Banzai Charge is one of {fact.pool} MMC of the Reserve Pool, {fact.map} of those on the map and {led}: {who}")
+    yield sentence(
+        f"the Night Banzai Charge is one of {fact.pool} MMC of the Reserve Pool, {fact.map} of those on the map "
+        f"and {led}: {who}"
+    )
 
 
 def opened(state: Reef, fact: f.SlipOpened) -> Iterator[str]:
     now = state.slips.get(fact.slip)
     about = f.SLIPS[now.kind] + (f" ({now.of})" if now.of else "") if now else fact.slip
-    yield sentence(f"{SIDES[fact.side]} open a slip, {about}: {', '.join(_word(word) for word in fact.says) or 'nothing'}")
+    yield sentence(
+        f"{SIDES[fact.side]} open a slip, {about}: {', '.join(_word(word) for word in fact.says) or 'nothing'}"
+    )
 
 
 def _word(word: str) -> str:
@@ -349,7 +409,9 @@ CODES = re.compile(rf"\b({GROUPS}):([\w-]+)|\b({'|'.join(name for name in BEACH_
 
 def without_codes(words: str) -> str:
     """A fact's own sentence with units and beaches in words: `Red2:4-4-7` is a 4-4-7 of Red Beach Two."""
-    return CODES.sub(lambda found: BEACH_WORDS[found[3]] if found[3] else f"{pieces({found[2]: 1})} of {_where(found[1])}", words)
+    return CODES.sub(
+        lambda found: BEACH_WORDS[found[3]] if found[3] else f"{pieces({found[2]: 1})} of {_where(found[1])}", words
+    )
 
 
 def of_its_own(state: Reef, fact: Fact) -> Iterator[str]:

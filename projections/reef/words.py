@@ -14,7 +14,12 @@ from domain.reef.state import Reef, Unit
 from projections.report.counting import View, played
 
 SIDE = {"us": "Marines", "jp": "Japanese", "": ""}
-ROLES = {"at-start": "At-Start", "follow-on": "Follow-On", "regimental": "Regimental Reserve", "divisional": "Divisional Reserve"}
+ROLES = {
+    "at-start": "At-Start",
+    "follow-on": "Follow-On",
+    "regimental": "Regimental Reserve",
+    "divisional": "Divisional Reserve",
+}
 MONTH = "November"
 
 
@@ -27,7 +32,8 @@ class Dated(NamedTuple):
 
 
 def dated(view: View) -> Iterator[Dated]:
-    """The entries of a game that stand, each with the state before it; what came before a night that was not played is of its morning."""
+    """The entries of a game that stand, each with the state before it; what came before a night that was not played is
+    of its morning."""
     found: list[tuple[Entry, Reef, int]] = []
     dates: dict[int, str] = {}
     for entry, before, after in played(view):
@@ -52,7 +58,9 @@ def group_words(state: Reef, group: str) -> str:
     if group in state.formations:
         now = state.formations[group]
         return f"{group} {WORDS[now.role]}" if now.number else WORDS[now.role]
-    return {POOL: "Reserve Pool", "reserves": "out of the Reserve Pool", TRANSPORT: "LVTs"}.get(group) or BEACH_WORDS.get(group, group)
+    return {POOL: "Reserve Pool", "reserves": "out of the Reserve Pool", TRANSPORT: "LVTs"}.get(
+        group
+    ) or BEACH_WORDS.get(group, group)
 
 
 def battalion(blt: str) -> str:
@@ -65,7 +73,8 @@ def side_words(state: Reef, group: str) -> str:
 
 
 class Strength(NamedTuple):
-    """A kind of piece in a group: how many there were, and what became of them; in a part of a campaign, since it began."""
+    """A kind of piece in a group: how many there were, and what became of them; in a part of a campaign, since it
+    began."""
 
     start: int
     entered: int
@@ -81,9 +90,14 @@ def strength(view: View, name: str) -> Strength:
     before = view.rules.initial.units.get(name, Unit())
     came = now.start - before.start
     return Strength(
-        before.steps + came, max(0, _entered(now) - _entered(before)), gone(now) - gone(before), now.captured - before.captured,
-        now.unentered - before.unentered, now.reduced - before.reduced, now.steps,
-    )  # fmt: skip
+        before.steps + came,
+        max(0, _entered(now) - _entered(before)),
+        gone(now) - gone(before),
+        now.captured - before.captured,
+        now.unentered - before.unentered,
+        now.reduced - before.reduced,
+        now.steps,
+    )
 
 
 def _entered(unit: Unit) -> int:
@@ -92,11 +106,16 @@ def _entered(unit: Unit) -> int:
 
 def added(strengths: Iterator[Strength] | list[Strength]) -> Strength:
     """Several together."""
-    return Strength(*(sum(column) for column in zip(*strengths, strict=True))) if (strengths := list(strengths)) else Strength(*[0] * 7)
+    return (
+        Strength(*(sum(column) for column in zip(*strengths, strict=True)))
+        if (strengths := list(strengths))
+        else Strength(*[0] * 7)
+    )
 
 
 def unseen(state: Reef) -> str:
-    """What is said of figures of what has entered, while nobody but the Marine player knows what is Cloaked (BRT CG5)."""
+    """What is said of figures of what has entered, while nobody but the Marine player knows what is Cloaked (BRT
+    CG5)."""
     return " What may be in a closed Cloaking box is not counted as entered." if boxes_unread(state) else ""
 
 
@@ -109,4 +128,16 @@ def areas(state: Reef) -> Mapping[str, str]:
     return {now.area: blt for blt, now in state.blts.items() if now.area}
 
 
-__all__ = ["WATER", "added", "areas", "battalion", "dated", "group_words", "percent", "side_words", "strength", "unseen", "when"]
+__all__ = [
+    "WATER",
+    "added",
+    "areas",
+    "battalion",
+    "dated",
+    "group_words",
+    "percent",
+    "side_words",
+    "strength",
+    "unseen",
+    "when",
+]

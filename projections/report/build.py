@@ -37,14 +37,21 @@ NO_TIMES: Mapping[int, str] = {}
 
 
 def build(
-    game: View, *, upto: int | None = None, head: str = "", name: str = "",
-    at_times: Mapping[int, str] = NO_TIMES, drawn: bool = True, part: str = "",
-) -> Report:  # fmt: skip
+    game: View,
+    *,
+    upto: int | None = None,
+    head: str = "",
+    name: str = "",
+    at_times: Mapping[int, str] = NO_TIMES,
+    drawn: bool = True,
+    part: str = "",
+) -> Report:
     """The report of a game as its audience may know it, up to an entry.
 
-    `head` is the seal of the last entry told, `name` what the diary calls the game. `at_times` says when entries were made
-    that do not say so themselves, by version. Without `drawn` there are no charts, so no plotting library is needed. `part`
-    is a part of the game to tell of alone, as `21 AM` or `turn 3`. Raises BadInput when there is no such side, entry or part.
+    `head` is the seal of the last entry told, `name` what the diary calls the game. `at_times` says when entries were
+    made that do not say so themselves, by version. Without `drawn` there are no charts, so no plotting library is
+    needed. `part` is a part of the game to tell of alone, as `21 AM` or `turn 3`. Raises BadInput when there is no such
+    side, entry or part.
     """
     if game.audience not in (UMPIRE, *game.rules.sides):
         raise unknown("side", game.audience, [*game.rules.sides, UMPIRE])
@@ -104,7 +111,8 @@ def scenario(view: View) -> str:
 
 
 def time_played(entries: Sequence[Entry]) -> tuple[timedelta, int]:
-    """How long was played, by the times of the entries, and in how many sittings: an adjournment or a long silence ends one."""
+    """How long was played, by the times of the entries, and in how many sittings: an adjournment or a long silence ends
+    one."""
     times = [(datetime.fromisoformat(entry.at), isinstance(entry.fact, Adjourned)) for entry in entries if entry.at]
     took, sittings = timedelta(), 1
     for (before, adjourned), (after, _) in pairwise(times):
@@ -118,8 +126,8 @@ def time_played(entries: Sequence[Entry]) -> tuple[timedelta, int]:
 def played(entries: Sequence[Entry]) -> str:
     """When a game was played and for how long, from the times of its entries; "" where they have none.
 
-    Long silences, and the time after an adjournment, are no play. Many entries that came faster than anybody plays have the
-    times of an import, which say nothing.
+    Long silences, and the time after an adjournment, are no play. Many entries that came faster than anybody plays have
+    the times of an import, which say nothing.
     """
     times = [datetime.fromisoformat(entry.at).astimezone(UTC) for entry in entries if entry.at]
     took, sittings = time_played(entries)
@@ -150,13 +158,16 @@ def rules_in_words(view: View) -> str:
     pack = f"pack {began.pack} ({began.pack_digest[:12]})" if began.pack else "charts read out at the table"
     hidden = f"hidden things {'on paper' if began.hidden == PAPER else 'in the record'}" if view.rules.hides else ""
     made = [(entry.version, entry.made.rules) for entry in view.entries if entry.made]
-    later = "".join(f", {rules} from entry {version} on" for (_, was), (version, rules) in pairwise(made) if rules != was)
+    later = "".join(
+        f", {rules} from entry {version} on" for (_, was), (version, rules) in pairwise(made) if rules != was
+    )
     rules = f"{view.rules.title}, rules version {made[0][1] if made else view.rules.version}{later}"
     return "; ".join(words for words in (rules, pack, hidden) if words)
 
 
 def readings(view: View) -> tuple[str, ...]:
-    """How this table read what the rulebook leaves open, where that is not the usual reading; and the optional rules in use."""
+    """How this table read what the rulebook leaves open, where that is not the usual reading; and the optional rules in
+    use."""
     ruled = {e.fact.reading: e for e in standing(view.entries) if isinstance(e.fact, RulingMade)}
     found = []
     for reading in view.rules.readings.values():
@@ -164,13 +175,17 @@ def readings(view: View) -> tuple[str, ...]:
         if choice != reading.default:
             since = f"; ruled at entry {ruled[reading.id].version}" if reading.id in ruled else ""
             usual = reading.choices[reading.default]
-            found.append(f"{reading.id} ({reading.rule}): {reading.question}: {reading.choices.get(choice, choice)}, not {usual}{since}")
+            found.append(
+                f"{reading.id} ({reading.rule}): {reading.question}: {reading.choices.get(choice, choice)}, not "
+                f"{usual}{since}"
+            )
     house = shown(view.rules.code).report.house_rules
     return (*found, *(entry.fact.sentence() for entry in standing(view.entries) if isinstance(entry.fact, house)))
 
 
 def result(view: View, chapters: Sequence[Chapter], part: Part | None = None) -> StoryLine:
-    """How the game ended, as the story tells it, or how far it has come, in a sentence; of a part in which it did not end, that it is one."""
+    """How the game ended, as the story tells it, or how far it has come, in a sentence; of a part in which it did not
+    end, that it is one."""
     ended = [line for chapter in chapters for line in chapter.lines if line.kind == "result"]
     if ended:
         return ended[-1]
@@ -241,7 +256,8 @@ SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z0-9])")
 
 
 def as_told(view: View, turning: Sequence[Swing], chapters: Sequence[Chapter]) -> tuple[Swing, ...]:
-    """The turning points in the words of the story: what the line that tells most of one says of the units it cost, or of points.
+    """The turning points in the words of the story: what the line that tells most of one says of the units it cost, or
+    of points.
 
     Their own words where no line tells them.
     """

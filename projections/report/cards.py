@@ -1,8 +1,8 @@
 """What the cards of a game were worth: each against all that could have come in its place.
 
-A card drawn is one of those not seen since the last shuffle, each as likely as the other; what it would have been worth in
-that place is worked out for every one of them, by the game's module in `games`. Nothing is said of a card while some that
-could have come have not been read.
+A card drawn is one of those not seen since the last shuffle, each as likely as the other; what it would have been worth
+in that place is worked out for every one of them, by the game's module in `games`. Nothing is said of a card while some
+that could have come have not been read.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The charts of a report, as SVG: how the game went over time, and hits against the hits to be expected.
 
-Sides differ in marker and line as well as in colour (those of Okabe and Ito, which the colour-blind tell apart), and every
-line is named where it ends. Each chart is a white card with dark ink: it reads the same on a light page, a dark page and on
-paper. Letters are outlines, so no font is needed anywhere. The same game gives the same bytes.
+Sides differ in marker and line as well as in colour (those of Okabe and Ito, which the colour-blind tell apart), and
+every line is named where it ends. Each chart is a white card with dark ink: it reads the same on a light page, a dark
+page and on paper. Letters are outlines, so no font is needed anywhere. The same game gives the same bytes.
 """
 
 from __future__ import annotations
@@ -59,7 +59,9 @@ def letter(at: int) -> str:
     return chr(ord("A") + at) if at < 26 else str(at + 1)
 
 
-def pictures(game: View[Any], charted: Sequence[Charted] | None = None, turning: Sequence[Swing] | None = None) -> tuple[Picture, ...]:
+def pictures(
+    game: View[Any], charted: Sequence[Charted] | None = None, turning: Sequence[Swing] | None = None
+) -> tuple[Picture, ...]:
     """Every chart of a game, or of what a side saw of it; the turning points are marked on those they moved.
 
     Its series and swings may be given where they are known already; a game's own measures take a fold of the record.
@@ -70,7 +72,8 @@ def pictures(game: View[Any], charted: Sequence[Charted] | None = None, turning:
     starts = tuple((name, of[0].version) for name, of in turns(entries))
     levels = shown(game.rules.code).report.levels
     over_time = [
-        steps(title, lines, tuple(game.rules.sides), turning, starts, entries[-1].version, levels.get(title, ())) for title, lines in charted
+        steps(title, lines, tuple(game.rules.sides), turning, starts, entries[-1].version, levels.get(title, ()))
+        for title, lines in charted
     ]
     shot = hits(resolved(entries, faces_of(game))[0])
     return (*over_time, *([dots(shot, game.rules.sides)] if shot else []))
@@ -80,36 +83,61 @@ def pictures(game: View[Any], charted: Sequence[Charted] | None = None, turning:
 
 
 def steps(
-    title: str, lines: Sequence[Series], sides: Sequence[str], turning: Sequence[Swing], starts: Sequence[tuple[str, int]], last: int,
+    title: str,
+    lines: Sequence[Series],
+    sides: Sequence[str],
+    turning: Sequence[Swing],
+    starts: Sequence[tuple[str, int]],
+    last: int,
     levels: Sequence[tuple[float, str]] = (),
-) -> Picture:  # fmt: skip
-    """Values over the entries of the record, up to `last`; `starts` says at which entry each turn began, `sides` their order.
+) -> Picture:
+    """Values over the entries of the record, up to `last`; `starts` says at which entry each turn began, `sides` their
+    order.
 
     `levels` are values at which something is decided: each has a line, with what it is.
     """
     names = [f"{line.name} {line.points[-1].value:g}" for line in lines]
-    labels = [_short(line.name, line.points[-1].value) if line.name != title else f"{line.points[-1].value:g}" for line in lines]
+    labels = [
+        _short(line.name, line.points[-1].value) if line.name != title else f"{line.points[-1].value:g}"
+        for line in lines
+    ]
     right = max(map(len, [*labels, *(words for _, words in levels)])) * LETTER + 10
     drawing, axes = _blank(224, left=30, right=right, top=30, bottom=34)
     for line, style in zip(lines, _styles(lines, sides), strict=True):
         at, values = [point.version for point in line.points] + [last], [point.value for point in line.points]
         axes.plot(
-            at, [*values, values[-1]], drawstyle="steps-post", color=style.colour, linestyle=style.dashes, linewidth=1.8,
-            marker=style.marker, markersize=4, markevery=max(1, len(at) // 8), clip_on=False,
-        )  # fmt: skip
+            at,
+            [*values, values[-1]],
+            drawstyle="steps-post",
+            color=style.colour,
+            linestyle=style.dashes,
+            linewidth=1.8,
+            marker=style.marker,
+            markersize=4,
+            markevery=max(1, len(at) // 8),
+            clip_on=False,
+        )
     axes.set_xlim(min((start for _, start in starts), default=1), max(last, 2))
     axes.set_ylim(*_reach([*(point.value for line in lines for point in line.points), *(value for value, _ in levels)]))
     for value, _ in levels:
         axes.axhline(value, color=INK, linestyle=(0, (6, 3)), linewidth=1, zorder=1)
     axes.locator_params(axis="y", integer=True, nbins=6)
     _name_turns(axes, starts, last)
-    _name_lines(axes, [*labels, *(words for _, words in levels)], [*(line.points[-1].value for line in lines), *(value for value, _ in levels)])
+    _name_lines(
+        axes,
+        [*labels, *(words for _, words in levels)],
+        [*(line.points[-1].value for line in lines), *(value for value, _ in levels)],
+    )
     marked = _mark(axes, lines, turning)
-    said = "; ".join(f"{name} at the end ({style.word})" for name, style in zip(names, _styles(lines, sides), strict=True))
+    said = "; ".join(
+        f"{name} at the end ({style.word})" for name, style in zip(names, _styles(lines, sides), strict=True)
+    )
     alt = f"{title} over the game: {said}." + "".join(f" At {value:g}: {words}." for value, words in levels)
     alt += f" Turning points: {'; '.join(marked)}." if marked else ""
     letters = sorted(words.split()[0] for words in marked)
-    caption = f"{title}. {', '.join(letters)}: turning point{'' if len(letters) == 1 else 's'}, below" if letters else title
+    caption = (
+        f"{title}. {', '.join(letters)}: turning point{'' if len(letters) == 1 else 's'}, below" if letters else title
+    )
     return Picture(caption, _svg(drawing, title, alt), clean(alt))
 
 
@@ -144,7 +172,9 @@ def _name_turns(axes: Axes, starts: Sequence[tuple[str, int]], last: int) -> Non
         half = len(number) * LETTER / 2 / room
         if middle - half >= free:
             place = {"ha": "center", "va": "top", "size": FACE, "color": INK}
-            axes.annotate(clean(number), (middle, 0), (0, -4), ("data", "axes fraction"), "offset points", None, None, **place)
+            axes.annotate(
+                clean(number), (middle, 0), (0, -4), ("data", "axes fraction"), "offset points", None, None, **place
+            )
             free = middle + half + LETTER / room
     axes.set_xlabel("turn", labelpad=14)
 
@@ -158,12 +188,21 @@ def _name_lines(axes: Axes, names: Sequence[str], values: Sequence[float]) -> No
         up = max((value - low) / (high - low) * height, free)
         free = up + FACE + 3
         axes.annotate(
-            clean(name), (1, up / height), (5, 0), "axes fraction", "offset points", va="center", size=FACE, color=INK, annotation_clip=False
+            clean(name),
+            (1, up / height),
+            (5, 0),
+            "axes fraction",
+            "offset points",
+            va="center",
+            size=FACE,
+            color=INK,
+            annotation_clip=False,
         )
 
 
 def _mark(axes: Axes, lines: Sequence[Series], turning: Sequence[Swing]) -> list[str]:
-    """A dotted line and a letter for each turning point that moved one of the lines; what the letters mean, in words."""
+    """A dotted line and a letter for each turning point that moved one of the lines; what the letters mean, in
+    words."""
     marks: list[tuple[int, str]] = []
     said = []
     moved = {point.version for line in lines for point in line.points[1:]}
@@ -180,9 +219,17 @@ def _mark(axes: Axes, lines: Sequence[Series], turning: Sequence[Swing]) -> list
         level = next((n for n, end in enumerate(ends) if version - end > 1.6 * LETTER / room), ends.index(min(ends)))
         ends[level] = version
         axes.annotate(
-            sign, (version, 1), (0, 3 + 11 * level), ("data", "axes fraction"), "offset points",
-            ha="center", weight="bold", size=FACE, color=INK, annotation_clip=False,
-        )  # fmt: skip
+            sign,
+            (version, 1),
+            (0, 3 + 11 * level),
+            ("data", "axes fraction"),
+            "offset points",
+            ha="center",
+            weight="bold",
+            size=FACE,
+            color=INK,
+            annotation_clip=False,
+        )
     return said
 
 
@@ -190,7 +237,8 @@ def _mark(axes: Axes, lines: Sequence[Series], turning: Sequence[Swing]) -> list
 
 
 def dots(shot: Mapping[tuple[str, str], ChanceTally], sides: Mapping[str, str]) -> Picture:
-    """A row for each side's kinds of fire: a dot for the hits, a bar for the interval of fair dice, a stroke for the mean."""
+    """A row for each side's kinds of fire: a dot for the hits, a bar for the interval of fair dice, a stroke for the
+    mean."""
     title = "Hits against expected hits"
     order = list(dict.fromkeys([*sides, *(side for side, _ in shot)]))
     rows = sorted(shot.items(), key=lambda row: order.index(row[0][0]))
@@ -204,9 +252,25 @@ def dots(shot: Mapping[tuple[str, str], ChanceTally], sides: Mapping[str, str]) 
         low, high = tally.interval
         axes.plot([low, high], [at, at], color=style.colour, linewidth=2, marker="|", markersize=9, markeredgewidth=2)
         axes.plot([float(tally.expected)] * 2, [at - 0.3, at + 0.3], color=INK, linewidth=1.4)
-        axes.plot([tally.shown], [at], color=style.colour, marker=style.marker, markersize=7, markeredgecolor="white", linestyle="")
+        axes.plot(
+            [tally.shown],
+            [at],
+            color=style.colour,
+            marker=style.marker,
+            markersize=7,
+            markeredgecolor="white",
+            linestyle="",
+        )
         axes.annotate(
-            figures[at], (1, at), (5, 0), ("axes fraction", "data"), "offset points", va="center", size=FACE, color=INK, annotation_clip=False
+            figures[at],
+            (1, at),
+            (5, 0),
+            ("axes fraction", "data"),
+            "offset points",
+            va="center",
+            size=FACE,
+            color=INK,
+            annotation_clip=False,
         )
     axes.set_yticks(range(len(rows)), [clean(name) for name in cut])
     axes.tick_params(axis="y", length=0)
@@ -233,7 +297,9 @@ def _blank(height: float, *, left: float, right: float, top: float, bottom: floa
     from matplotlib.figure import Figure as Drawing
 
     drawing = Drawing(figsize=(WIDTH / 72, height / 72), facecolor="white")
-    axes = drawing.add_axes((left / WIDTH, bottom / height, (WIDTH - left - right) / WIDTH, (height - top - bottom) / height))
+    axes = drawing.add_axes(
+        (left / WIDTH, bottom / height, (WIDTH - left - right) / WIDTH, (height - top - bottom) / height)
+    )
     axes.tick_params(labelsize=FACE, colors=INK)
     axes.xaxis.label.set(size=FACE, color=INK)
     axes.grid(axis="both", color="#dddddd", linewidth=0.6)

@@ -1,4 +1,5 @@
-"""What the tables of a report are made of: numbers that remember what they were counted from, and the words for sides and moments."""
+"""What the tables of a report are made of: numbers that remember what they were counted from, and the words for sides
+and moments."""
 
 from __future__ import annotations
 
@@ -32,7 +33,9 @@ class Count:
         if not self.entries:
             return ""
         exact = self.value.denominator == 1
-        return Figure(f"{float(self.value):{'+' if signed and self.value else ''}.{0 if exact else 2}f}", tuple(self.entries))
+        return Figure(
+            f"{float(self.value):{'+' if signed and self.value else ''}.{0 if exact else 2}f}", tuple(self.entries)
+        )
 
 
 class Tally:
@@ -102,7 +105,9 @@ def players(view: View) -> tuple[tuple[str, str], ...]:
 def table_of(title: str, columns: tuple[str, ...], rows: Sequence[tuple[Cell, ...]], about: str = "") -> ReportTable:
     """A table without the columns in which no row says anything."""
     told = [n for n in range(len(columns)) if any(row[n] for row in rows)]
-    return ReportTable(title, tuple(columns[n] for n in told), tuple(tuple(row[n] for n in told) for row in rows), about)
+    return ReportTable(
+        title, tuple(columns[n] for n in told), tuple(tuple(row[n] for n in told) for row in rows), about
+    )
 
 
 def expected(fire: Fire) -> Fraction | None:

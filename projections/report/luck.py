@@ -1,7 +1,8 @@
-"""The luck of a game: dice against fair dice, hits against the hits to be expected, cards against those that could have come.
+"""The luck of a game: dice against fair dice, hits against the hits to be expected, cards against those that could have
+come.
 
-Nothing here knows a game. The mean number of hits is what the fire says itself; how far hits scatter follows from the dice
-behind it, and is worked out only where those dice account for the hits exactly.
+Nothing here knows a game. The mean number of hits is what the fire says itself; how far hits scatter follows from the
+dice behind it, and is worked out only where those dice account for the hits exactly.
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ class Shot(NamedTuple):
 
 
 def can_be(rolled: Rolled) -> bool:
-    """Whether dice can show that; a stranger's record may hold a die with more faces than any, or a face that it has not."""
+    """Whether dice can show that; a stranger's record may hold a die with more faces than any, or a face that it has
+    not."""
     return 1 <= rolled.sides <= COUNT and all(1 <= die <= rolled.sides for die in rolled.dice)
 
 
@@ -88,10 +90,18 @@ def _rolled(entry: Entry) -> Rolled:
     return entry.fact
 
 
-def _read(version: int, fire: Fire, rolls: Sequence[Entry], faces: Sequence[int]) -> tuple[ChanceTally, set[int]] | None:
-    """What was to be expected of a fire that was read off a table by its last die, and the version of that roll; None for other fire."""
+def _read(
+    version: int, fire: Fire, rolls: Sequence[Entry], faces: Sequence[int]
+) -> tuple[ChanceTally, set[int]] | None:
+    """What was to be expected of a fire that was read off a table by its last die, and the version of that roll; None
+    for other fire."""
     pool = [roll for roll in rolls if _rolled(roll).dice == fire.chance][-1:]
-    if not pool or len(fire.chance) != 1 or len(faces) != _rolled(pool[0]).sides or faces[fire.chance[0] - 1] != fire.hits:
+    if (
+        not pool
+        or len(fire.chance) != 1
+        or len(faces) != _rolled(pool[0]).sides
+        or faces[fire.chance[0] - 1] != fire.hits
+    ):
         return None
     return ChanceTally(fire.hits, ((card(faces), 1),), (pool[0].version, version)), {pool[0].version}
 
@@ -99,8 +109,8 @@ def _read(version: int, fire: Fire, rolls: Sequence[Entry], faces: Sequence[int]
 def _behind(version: int, fire: Fire, rolls: Sequence[Entry]) -> tuple[ChanceTally | None, set[int]]:
     """What was to be expected of a fire, and the versions of the rolls it used.
 
-    Of the pool, the dice that the fire lists, a fixed number of faces hit; dice rolled beside the pool count as they show.
-    That is believed only where it gives both the hits and the mean that the fire has.
+    Of the pool, the dice that the fire lists, a fixed number of faces hit; dice rolled beside the pool count as they
+    show. That is believed only where it gives both the hits and the mean that the fire has.
     """
     pool = [roll for roll in rolls if fire.chance and _rolled(roll).dice == fire.chance][-1:]
     beside = [roll for roll in rolls if roll not in pool]
@@ -108,7 +118,7 @@ def _behind(version: int, fire: Fire, rolls: Sequence[Entry]) -> tuple[ChanceTal
     used = {roll.version for roll in pool}
     if mean is None:
         return None, used
-    for others in ([beside, []] if beside else [[]]):
+    for others in [beside, []] if beside else [[]]:
         extra = total(pips(_rolled(roll), roll.version) for roll in others)
         hit = _hit(fire, mean - extra.expected, fire.hits - extra.shown, _rolled(pool[0]).sides if pool else 6)
         if hit is not None:
@@ -171,17 +181,24 @@ def dice(entries: Iterable[Entry], sides: Mapping[str, str]) -> ReportTable:
     found: dict[tuple[str, int], list[tuple[int, ChanceTally]]] = {}
     for entry in entries:
         if isinstance(entry.fact, Rolled) and entry.fact.dice and can_be(entry.fact):
-            found.setdefault((entry.fact.side, entry.fact.sides), []).append((len(entry.fact.dice), pips(entry.fact, entry.version)))
+            found.setdefault((entry.fact.side, entry.fact.sides), []).append(
+                (len(entry.fact.dice), pips(entry.fact, entry.version))
+            )
     rows: list[tuple[Cell, ...]] = []
     for (side, faces), rolls in found.items():
         count, tally = sum(n for n, _ in rolls), total(one for _, one in rolls)
         low, high = tally.interval
         rows.append(
             (
-                _side(sides, side), str(faces), Figure(str(count), tally.entries), Figure(_mean(tally.shown, count), tally.entries),
-                _mean(tally.expected, count), f"{_mean(low, count)} to {_mean(high, count)}", Figure(likely(tally), tally.entries),
+                _side(sides, side),
+                str(faces),
+                Figure(str(count), tally.entries),
+                Figure(_mean(tally.shown, count), tally.entries),
+                _mean(tally.expected, count),
+                f"{_mean(low, count)} to {_mean(high, count)}",
+                Figure(likely(tally), tally.entries),
             )
-        )  # fmt: skip
+        )
     return ReportTable(
         "Dice",
         ("side", "faces", "dice", "mean", "expected mean", RANGE, HOW_LIKELY),
@@ -207,12 +224,17 @@ def fire(entries: Iterable[Entry], sides: Mapping[str, str], faces: Faces = no_f
             title = _side(sides, side)
             rows.append((title, label(kind), Figure(str(count), tally.entries), *against(tally)))
     silent = sum(shot.tally is None for shot in shots)
-    left_out = f" {silent} {'shot is' if silent == 1 else 'shots are'} left out: it is not known what was to be expected." if silent else ""
+    left_out = (
+        f" {silent} {'shot is' if silent == 1 else 'shots are'} left out: it is not known what was to be expected."
+        if silent
+        else ""
+    )
     return ReportTable(
         "Hits against expected hits",
         ("side", "fire", "shots", "hits", "expected", RANGE, HOW_LIKELY),
         tuple(rows),
-        f"Hits as the dice showed them, before modifiers. With fair dice they lie in the interval 95% of the time. {AS_FAR}{left_out}",
+        "Hits as the dice showed them, before modifiers. With fair dice they lie in the interval 95% of the time. "
+        f"{AS_FAR}{left_out}",
     )
 
 
@@ -228,7 +250,9 @@ def worths(worth: Iterable[CardLuck], sides: Mapping[str, str]) -> ReportTable:
         found.setdefault((one.side, one.what), []).append(one)
     rows: list[tuple[Cell, ...]] = []
     order = list(sides)
-    for (side, what), drawn in sorted(found.items(), key=lambda item: order.index(item[0][0]) if item[0][0] in order else len(order)):
+    for (side, what), drawn in sorted(
+        found.items(), key=lambda item: order.index(item[0][0]) if item[0][0] in order else len(order)
+    ):
         tally = total(one.tally for one in drawn)
         good = (tally.above > 0) == drawn[0].more
         luck = "average" if not tally.above or tally.rarity > AVERAGE else "lucky" if good else "unlucky"
@@ -237,7 +261,8 @@ def worths(worth: Iterable[CardLuck], sides: Mapping[str, str]) -> ReportTable:
         "Cards against the deck",
         ("side", "what", "cards", "came to", "expected", RANGE, HOW_LIKELY, "luck"),
         tuple(rows),
-        "Each card against all that could have come in its place: those not seen since the last shuffle. Drawn afresh from these, they come "
+        "Each card against all that could have come in its place: those not seen since the last shuffle. Drawn "
+        "afresh from these, they come "
         f"to something in the interval 95% of the time. {AS_FAR}",
     )
 
@@ -246,13 +271,16 @@ def against(tally: ChanceTally) -> tuple[Cell, ...]:
     """What chance showed, what was to be expected, what it lies between 95% of the time, and how likely that is."""
     low, high = tally.interval
     return (
-        Figure(str(tally.shown), tally.entries), Figure(_short(tally.expected), tally.entries),
-        f"{low} to {high}", Figure(likely(tally), tally.entries),
-    )  # fmt: skip
+        Figure(str(tally.shown), tally.entries),
+        Figure(_short(tally.expected), tally.entries),
+        f"{low} to {high}",
+        Figure(likely(tally), tally.entries),
+    )
 
 
 class LuckyMoment(NamedTuple):
-    """A fire, roll or card: what was shown and how lucky that was: 1 good for the side, -1 bad, 0 where nobody can tell."""
+    """A fire, roll or card: what was shown and how lucky that was: 1 good for the side, -1 bad, 0 where nobody can
+    tell."""
 
     tally: ChanceTally
     entry: Entry
@@ -262,32 +290,52 @@ class LuckyMoment(NamedTuple):
 
 
 def moments(
-    entries: Iterable[Entry], sides: Mapping[str, str], worth: Iterable[CardLuck] = (), place: Callable[[str], str] = str,
+    entries: Iterable[Entry],
+    sides: Mapping[str, str],
+    worth: Iterable[CardLuck] = (),
+    place: Callable[[str], str] = str,
     faces: Faces = no_faces,
-) -> ReportTable:  # fmt: skip
+) -> ReportTable:
     """The fires, rolls and cards that chance would go as far with most rarely, above and below what was to be expected.
 
     `place` puts the printed names of places into words.
     """
     shots, rolls = resolved(entries, faces)
-    found = [LuckyMoment(shot.tally, shot.entry, shot.fire.side, shot.entry.fact.sentence(), shot.tally.above) for shot in shots if shot.tally]
+    found = [
+        LuckyMoment(shot.tally, shot.entry, shot.fire.side, shot.entry.fact.sentence(), shot.tally.above)
+        for shot in shots
+        if shot.tally
+    ]
     for entry in rolls:
         rolled = _rolled(entry)
-        found.append(LuckyMoment(pips(rolled, entry.version), entry, rolled.side, f"{rolled.words}: {' '.join(map(str, rolled.dice))}", 0))
+        found.append(
+            LuckyMoment(
+                pips(rolled, entry.version), entry, rolled.side, f"{rolled.words}: {' '.join(map(str, rolled.dice))}", 0
+            )
+        )
     for one in worth:
         words = f"{_drawn(one.entry).purpose.says()}, card {_drawn(one.entry).item} ({one.what})"
-        found.append(LuckyMoment(one.tally, one.entry, one.side, words, one.tally.above if one.more else -one.tally.above))
+        found.append(
+            LuckyMoment(one.tally, one.entry, one.side, words, one.tally.above if one.more else -one.tally.above)
+        )
     found = [one for one in found if one.tally.above]
-    rare = sorted((one for one in found if one.tally.rarity <= AVERAGE), key=lambda one: (one.tally.rarity, one.entry.version))
+    rare = sorted(
+        (one for one in found if one.tally.rarity <= AVERAGE), key=lambda one: (one.tally.rarity, one.entry.version)
+    )
     good = [one for one in rare if (one.luck or one.tally.above) > 0][:MOMENTS]
     bad = [one for one in rare if (one.luck or one.tally.above) < 0][:MOMENTS]
     rows: list[tuple[Cell, ...]] = [
         (
-            _luck(one), _side(sides, one.side), moment(one.entry), Figure(place(one.words), one.tally.entries),
-            Figure(str(one.tally.shown), one.tally.entries), _short(one.tally.expected), Figure(likely(one.tally), one.tally.entries),
+            _luck(one),
+            _side(sides, one.side),
+            moment(one.entry),
+            Figure(place(one.words), one.tally.entries),
+            Figure(str(one.tally.shown), one.tally.entries),
+            _short(one.tally.expected),
+            Figure(likely(one.tally), one.tally.entries),
         )
         for one in good + bad
-    ]  # fmt: skip
+    ]
     return ReportTable(
         "Luckiest and unluckiest moments",
         ("luck", "side", "when", "what", "shown", "expected", HOW_LIKELY),
@@ -314,14 +362,18 @@ def draws(entries: Iterable[Entry], sides: Mapping[str, str]) -> ReportTable:
         came = Counter(_drawn(entry).item for entry in drawn)
         which = ", ".join(item + (f" ×{times}" if times > 1 else "") for item, times in came.items())
         rows.append((what, _side(sides, side), Figure(str(len(drawn)), _versions(drawn)), which))
-    return ReportTable("Draws", ("for", "from", "draws", "which came"), tuple(rows), "What was drawn for what, in the order it came.")
+    return ReportTable(
+        "Draws", ("for", "from", "draws", "which came"), tuple(rows), "What was drawn for what, in the order it came."
+    )
 
 
 def cards(entries: Iterable[Entry], sides: Mapping[str, str]) -> ReportTable:
     """How often single cards came: those drawn once, twice and so on, where some came more than once."""
     piles: dict[str, list[Entry]] = {}
     for entry in entries:
-        if isinstance(entry.fact, Drawn):  # what lies on the table are many small piles, of which a draw's purpose says which
+        if isinstance(
+            entry.fact, Drawn
+        ):  # what lies on the table are many small piles, of which a draw's purpose says which
             pile = purpose(entry.fact) if entry.fact.side == "table" else _side(sides, entry.fact.side)
             piles.setdefault(pile, []).append(entry)
     rows: list[tuple[Cell, ...]] = []
@@ -332,7 +384,14 @@ def cards(entries: Iterable[Entry], sides: Mapping[str, str]) -> ReportTable:
         for often in sorted(set(times.values()), reverse=True):
             which = sorted((item for item, n in times.items() if n == often), key=lambda item: (len(item), item))
             behind = _versions(entry for entry in drawn if _drawn(entry).item in which)
-            rows.append((pile, {1: "once", 2: "twice"}.get(often, f"{often} times"), Figure(str(len(which)), behind), ", ".join(which)))
+            rows.append(
+                (
+                    pile,
+                    {1: "once", 2: "twice"}.get(often, f"{often} times"),
+                    Figure(str(len(which)), behind),
+                    ", ".join(which),
+                )
+            )
     about = "How often each of those that were drawn came. What never came is not listed."
     return ReportTable("How the cards fell", ("from", "came", "how many", "which"), tuple(rows), about)
 
@@ -364,7 +423,8 @@ def _mean(value: Fraction | int, count: int) -> str:
 
 
 def likely(tally: ChanceTally) -> str:
-    """How likely chance goes as far or further: a part of 100, or `1 in 5,000` where that is next to nothing; "" where nothing was above or below."""
+    """How likely chance goes as far or further: a part of 100, or `1 in 5,000` where that is next to nothing; "" where
+    nothing was above or below."""
     if not tally.above:
         return ""
     chance = tally.rarity

@@ -1,4 +1,5 @@
-"""The situation at a moment as a picture for a report: a hex map, a diagram of areas, or nothing where a game has neither."""
+"""The situation at a moment as a picture for a report: a hex map, a diagram of areas, or nothing where a game has
+neither."""
 
 from __future__ import annotations
 
@@ -15,6 +16,8 @@ from projections.stories.words import sentence
 
 ACROSS = 7
 """Hexes a part of a map drawn in detail is wide: more than these cannot be read on a telephone."""
+
+
 class Situation(NamedTuple):
     """How a game stood at a moment, drawn."""
 
@@ -22,21 +25,29 @@ class Situation(NamedTuple):
     pictures: tuple[Picture, ...] = ()
     """What everybody wants to see: one picture, or none where a game has nothing to draw."""
     details: tuple[Picture, ...] = ()
-    """Parts of it with every counter, for those who follow the moves: of a hex map, where one picture is too small for that."""
+    """Parts of it with every counter, for those who follow the moves: of a hex map, where one picture is too small for
+    that."""
 
 
 def situation(view: View[Any], before: Scene | None = None) -> Situation:
-    """The map of a game at a moment, as its audience may see it. `before` is the scene some time earlier, as a turn ago:
-    then who moved and who is gone is shown, and only those details that changed.
+    """The map of a game at a moment, as its audience may see it. `before` is the scene some time earlier, as a turn
+    ago: then who moved and who is gone is shown, and only those details that changed.
     """
     side, scene = view.audience, shown(view.rules.code).scene(view)
     if scene is None or not scene.cells:
         return Situation()
     if scene.kind == "areas":
         alt = f"{_alt(scene, 'Diagram of areas', side)} Every unit is named in the list below the diagram."
-        return Situation(scene, (Picture(scene.title, areamap.svg(scene, listed=False), alt, words=tuple(areamap.listing(scene))),))
+        return Situation(
+            scene, (Picture(scene.title, areamap.svg(scene, listed=False), alt, words=tuple(areamap.listing(scene))),)
+        )
     details = tuple(
-        Picture(sheet.title, sheet.svg, f"Hex map: {sheet.title}. Every unit is named in the list below the map.", part=sheet.part or "the map")
+        Picture(
+            sheet.title,
+            sheet.svg,
+            f"Hex map: {sheet.title}. Every unit is named in the list below the map.",
+            part=sheet.part or "the map",
+        )
         for sheet in hexmap.sheets(scene, across=ACROSS, before=before)
     )
     whole = hexmap.overview(scene, before, across=ACROSS)
@@ -45,7 +56,11 @@ def situation(view: View[Any], before: Scene | None = None) -> Situation:
 
 def _alt(scene: Scene, kind: str, side: str) -> str:
     """What the picture shows, in a few sentences: how many units of whom, and who holds how much."""
-    words = [f"{kind}: {scene.title}" + ("" if side == "umpire" else f", as {dict(scene.sides).get(side, side)} knows it") + "."]
+    words = [
+        f"{kind}: {scene.title}"
+        + ("" if side == "umpire" else f", as {dict(scene.sides).get(side, side)} knows it")
+        + "."
+    ]
     if scene.about:
         words.append(sentence(scene.about))
     held = Count(cell.control for cell in scene.cells)
@@ -54,7 +69,9 @@ def _alt(scene: Scene, kind: str, side: str) -> str:
         where = Count(counter.hex for counter in scene.counters if counter.side == code and counter.hex in seen)
         most = [f"{place} {count}" for place, count in where.most_common(3) if count > 1]
         holds = f", {several(held[code], 'area')} controlled" if held[code] and scene.edges and "area" in kind else ""
-        words.append(f"{name}: {several(where.total(), 'unit')} on the map" + (f", most in {', '.join(most)}" if most else "") + f"{holds}.")
+        words.append(
+            f"{name}: {several(where.total(), 'unit')} on the map"
+            + (f", most in {', '.join(most)}" if most else "")
+            + f"{holds}."
+        )
     return " ".join(words)
-
-

@@ -89,7 +89,8 @@ def odds(chances: Chances) -> Odds:
 
 
 def _power(ways: Sequence[int], count: int) -> tuple[int, ...]:
-    """As many ways as there are when the same chance is taken so many times; there is a way to its first value and to its last.
+    """As many ways as there are when the same chance is taken so many times; there is a way to its first value and to
+    its last.
 
     Euler's rule for powers of a power series: each number follows from the few before it, and stays whole.
     """
@@ -97,7 +98,9 @@ def _power(ways: Sequence[int], count: int) -> tuple[int, ...]:
     base = ways[first:]
     found = [base[0] ** count]
     for at in range(1, (len(base) - 1) * count + 1):
-        terms = ((step * count - at + step) * base[step] * found[at - step] for step in range(1, min(at, len(base) - 1) + 1))
+        terms = (
+            (step * count - at + step) * base[step] * found[at - step] for step in range(1, min(at, len(base) - 1) + 1)
+        )
         found.append(sum(terms) // (at * base[0]))
     return (0,) * (first * count) + tuple(found)
 
@@ -142,7 +145,8 @@ class ChanceTally(NamedTuple):
 
     @property
     def rarity(self) -> Fraction:
-        """How likely fair chance goes as far or further: shows as much or more, or, where less was shown than expected, as little or less."""
+        """How likely fair chance goes as far or further: shows as much or more, or, where less was shown than expected,
+        as little or less."""
         return self.odds.at_most(self.shown) if self.above < 0 else self.odds.at_least(self.shown)
 
 

@@ -1,6 +1,7 @@
 """The report as one HTML file: nothing is fetched, nothing runs, and it prints.
 
-Every figure is a link: to its entry in the record at the end where it rests on one, else to a source note that lists all of them.
+Every figure is a link: to its entry in the record at the end where it rests on one, else to a source note that lists
+all of them.
 """
 
 from __future__ import annotations
@@ -41,7 +42,11 @@ def written(report: Report, context: PageContext) -> str:
 @cache
 def _template() -> Template:
     environment = Environment(
-        loader=PackageLoader("projections.report"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        loader=PackageLoader("projections.report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
     return environment.get_template("page.html.j2")
 
@@ -79,7 +84,8 @@ def runs(entries: Iterable[int]) -> Iterator[tuple[int, int]]:
 
 
 def appendix_rows(report: Report) -> list[tuple[ReportTable, list[AppendixRow]]]:
-    """The tables of the appendix; each entry is found in one row: in the record where it has one there, else where it first stands."""
+    """The tables of the appendix; each entry is found in one row: in the record where it has one there, else where it
+    first stands."""
     numbered: list[tuple[ReportTable, list[int]]] = []
     for table in report.appendix:
         keyed = bool(table.columns) and table.columns[0].casefold() in ("entry", "no.", "number", "version")
@@ -114,8 +120,14 @@ def numeric(table: ReportTable) -> list[bool]:
 def columns(table: ReportTable) -> list[str]:
     """For each column how it is set: numbers to the right, words with room to wrap, anything else as it comes."""
     numbers = numeric(table)
-    longest = [max((len(text_of(row[at])) for row in table.rows if at < len(row)), default=0) for at in range(len(table.columns))]
-    return ["number" if number else "words" if long > WORDS else "short" for number, long in zip(numbers, longest, strict=True)]
+    longest = [
+        max((len(text_of(row[at])) for row in table.rows if at < len(row)), default=0)
+        for at in range(len(table.columns))
+    ]
+    return [
+        "number" if number else "words" if long > WORDS else "short"
+        for number, long in zip(numbers, longest, strict=True)
+    ]
 
 
 class SourceNote(NamedTuple):
@@ -130,7 +142,8 @@ class SourceNote(NamedTuple):
 
 
 class PageContext:
-    """What the template asks for while it writes from top to bottom; sources gather on the way, and are written last."""
+    """What the template asks for while it writes from top to bottom; sources gather on the way, and are written
+    last."""
 
     def __init__(self, report: Report, photos: Mapping[str, bytes]) -> None:
         self.report, self.photos = report, photos
@@ -215,7 +228,12 @@ def inline_svg(svg: str, prefix: str, alt: str) -> str:
     """A drawing of ours that can stand in a page among others: its ids its own, named, as wide as there is room."""
 
     def own(tag: re.Match[str]) -> str:
-        return tag[0].replace(' id="', f' id="{prefix}').replace('href="#', f'href="#{prefix}').replace("url(#", f"url(#{prefix}")
+        return (
+            tag[0]
+            .replace(' id="', f' id="{prefix}')
+            .replace('href="#', f'href="#{prefix}')
+            .replace("url(#", f"url(#{prefix}")
+        )
 
     head, body = svg.split(">", 1)
     return f'{ROOT.sub("", head)} role="img" aria-label="{escape(alt)}">{TAG.sub(own, body).rstrip()}'

@@ -10,7 +10,8 @@ from domain.kernel.game import View
 
 
 def named(game: View[Any]) -> Callable[[str], str]:
-    """What puts the printed names of a game's areas into words: `Coral` becomes `Coral Beach`, `Crater` `the Crater`."""
+    """What puts the printed names of a game's areas into words: `Coral` becomes `Coral Beach`, `Crater` `the
+    Crater`."""
     cards = getattr(game.state, "charts", {}).get("areas", {})
     printed = {code: getattr(card, "name", "") for code, card in cards.items()}
     printed = {code: re.sub("^The ", "the ", name) for code, name in printed.items() if name and name != code}

@@ -41,8 +41,11 @@ def post(report: Report, photos: Mapping[str, bytes] | None = None, before: str 
 
 
 def photo_files(report: Report, photos: Mapping[str, bytes], before: str = "") -> dict[str, str]:
-    """By its digest, the name of the file for each photograph of the report that is at hand and that browsers can show."""
-    digests = dict.fromkeys(line.digest for chapter in report.chapters for line in chapter.lines if line.kind == "photo")
+    """By its digest, the name of the file for each photograph of the report that is at hand and that browsers can
+    show."""
+    digests = dict.fromkeys(
+        line.digest for chapter in report.chapters for line in chapter.lines if line.kind == "photo"
+    )
     kinds = {digest: image_kind(photos.get(digest, b"")) for digest in digests}
     return {digest: f"{before}photo-{digest[:12]}.{kind}" for digest, kind in kinds.items() if kind}
 
@@ -50,9 +53,13 @@ def photo_files(report: Report, photos: Mapping[str, bytes], before: str = "") -
 @cache
 def _template() -> Template:
     environment = Environment(  # Markdown, not HTML: `finalize` escapes every value in its place
-        loader=PackageLoader("projections.report"), autoescape=False, finalize=escaped, undefined=StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True,
-    )  # fmt: skip
+        loader=PackageLoader("projections.report"),
+        autoescape=False,
+        finalize=escaped,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
     return environment.get_template("post.md.j2")
 
 
@@ -64,7 +71,7 @@ def escaped(value: Any) -> str:
     leading = LEADING.match(text)
     text = SPECIAL.sub(r"\\\g<0>", ENTITY.sub("&amp;", text).replace("<", "&lt;").replace(">", "&gt;"))
     if leading:
-        text = leading[0] + "\\" + text[leading.end():] if leading[0].isdigit() else "\\" + text
+        text = leading[0] + "\\" + text[leading.end() :] if leading[0].isdigit() else "\\" + text
     return text
 
 
@@ -116,13 +123,21 @@ class Post:
         return Markup("\n".join(self._table(table.columns, numeric(table), ((0, row) for row in table.rows))))
 
     def listing(self, at: int) -> Markup:
-        """A table of the appendix, with the places that links lead to; of a row one cell is a link, and a moment is said once."""
+        """A table of the appendix, with the places that links lead to; of a row one cell is a link, and a moment is
+        said once."""
         table, rows = self.appendix[at]
-        moment = [column.casefold() for column in table.columns].index("moment") if "moment" in map(str.casefold, table.columns) else -1
+        moment = (
+            [column.casefold() for column in table.columns].index("moment")
+            if "moment" in map(str.casefold, table.columns)
+            else -1
+        )
         shown: list[tuple[int, tuple[Cell, ...]]] = []
         before: Cell = ""
         for entry, cells in rows:
-            plain = [text_of(cell) if n and isinstance(cell, Figure) and len(set(cell.entries)) < 2 else cell for n, cell in enumerate(cells)]
+            plain = [
+                text_of(cell) if n and isinstance(cell, Figure) and len(set(cell.entries)) < 2 else cell
+                for n, cell in enumerate(cells)
+            ]
             if 0 < moment < len(plain):
                 plain[moment], before = "" if plain[moment] == before else plain[moment], plain[moment]
             shown.append((entry, tuple(plain)))
@@ -134,7 +149,9 @@ class Post:
         rows = [(entry, (str(entry), words.get(entry, ""))) for entry in sorted(self.cited - self.listed)]
         return Markup("\n".join(self._table(("Entry", "What it tells"), [True, False], rows)) if rows else "")
 
-    def _table(self, columns: Iterable[str], numbers: list[bool], rows: Iterable[tuple[int, tuple[Cell, ...]]]) -> Iterator[str]:
+    def _table(
+        self, columns: Iterable[str], numbers: list[bool], rows: Iterable[tuple[int, tuple[Cell, ...]]]
+    ) -> Iterator[str]:
         yield "| " + " | ".join(escaped(column) or " " for column in columns) + " |"
         yield "|" + "|".join(" ---: " if number else " --- " for number in numbers) + "|"
         for entry, cells in rows:

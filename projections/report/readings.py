@@ -43,4 +43,9 @@ def in_codes(view: View) -> ReportTable:
     for reading, choice, ruled in in_force(view):
         said = Figure(choice, (ruled.version,)) if ruled else choice
         rows.append((reading.id, reading.rule, said, "" if choice == reading.default else reading.default))
-    return table_of("Readings", ("reading", "rule", "read as", "usually"), rows, "Where the text is ambiguous and tables may differ.")
+    return table_of(
+        "Readings",
+        ("reading", "rule", "read as", "usually"),
+        rows,
+        "Where the text is ambiguous and tables may differ.",
+    )

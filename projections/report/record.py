@@ -30,7 +30,8 @@ from projections.report.places import named
 
 
 def disputes(view: View) -> tuple[StoryLine, ...]:
-    """What the record says about itself: rulings, irregularities, values set by hand, take-backs and what they struck, branches."""
+    """What the record says about itself: rulings, irregularities, values set by hand, take-backs and what they struck,
+    branches."""
     found: list[StoryLine] = []
     kept: list[Entry] = []
     for entry in view.entries:
@@ -46,11 +47,17 @@ def disputes(view: View) -> tuple[StoryLine, ...]:
     return tuple(sorted([*found, *_remarks(kept)], key=lambda line: line.entries[0]))
 
 
-_KINDS: Mapping[type[Fact], str] = {RulingMade: "ruling", Irregular: "irregular", Adjusted: "adjusted", BranchedFrom: "adjusted"}
+_KINDS: Mapping[type[Fact], str] = {
+    RulingMade: "ruling",
+    Irregular: "irregular",
+    Adjusted: "adjusted",
+    BranchedFrom: "adjusted",
+}
 
 
 def _remarks(kept: Sequence[Entry]) -> Iterator[StoryLine]:
-    """A line for each thing that was settled at the table, and one for each that was insisted on, with the rules it broke."""
+    """A line for each thing that was settled at the table, and one for each that was insisted on, with the rules it
+    broke."""
     insisted: dict[tuple[int, str], list[Entry]] = {}
     for entry in kept:
         fact, reason = entry.fact, getattr(entry.fact, "as_played", "")
@@ -64,7 +71,9 @@ def _remarks(kept: Sequence[Entry]) -> Iterator[StoryLine]:
         why = "".join(f": {getattr(one.fact, 'why', '')}{_rule(one.fact)}" for one in broken) or _rule(first.fact)
         words = f"{_spoken(first.fact)}{why}; as played: {reason}"
         kind = "irregular" if broken else "dispute"
-        yield StoryLine(_at(words, first), tuple(entry.version for entry in (first, *broken)), kind, getattr(first.fact, "side", ""))
+        yield StoryLine(
+            _at(words, first), tuple(entry.version for entry in (first, *broken)), kind, getattr(first.fact, "side", "")
+        )
 
 
 def _at(words: str, entry: Entry) -> str:
@@ -92,7 +101,11 @@ STRUCK = 12
 def _struck(view: View, entries: Sequence[Entry]) -> str:
     """What was taken back: what was told of it, where there is no such thing, what was said."""
     place = named(view)
-    told = [words for words in (entry.fact.sentence() for entry in entries if not isinstance(entry.fact, PhaseBegan)) if words]
+    told = [
+        words
+        for words in (entry.fact.sentence() for entry in entries if not isinstance(entry.fact, PhaseBegan))
+        if words
+    ]
     told = [place(words) for words in told] or [_spoken(entry.fact) for entry in entries]
     more = f" and {len(told) - STRUCK} more" if len(told) > STRUCK else ""
     count = f"{len(entries)} {'entry' if len(entries) == 1 else 'entries'}"
@@ -145,7 +158,8 @@ def said(fact: Fact) -> str:
 
 
 def record(view: View) -> ReportTable:
-    """Every entry, for figures to lead to; those that were taken back are marked. What has no words of its own is called by its topic."""
+    """Every entry, for figures to lead to; those that were taken back are marked. What has no words of its own is
+    called by its topic."""
     stands = {entry.version for entry in standing(view.entries)}
     rows: list[tuple[Cell, ...]] = []
     for entry in view.entries:
@@ -154,4 +168,10 @@ def record(view: View) -> ReportTable:
         words = said(fact) or fact.sentence() or fact.TOPIC.rpartition(".")[2].replace("-", " ")
         struck = "" if entry.version in stands or isinstance(fact, TakenBack) else "taken back"
         rows.append((Figure(str(entry.version), (entry.version,)), moment(entry), side, words, fact.rule, struck))
-    return ReportTable("The record", ("entry", "moment", "side", "what", "rule", "note"), tuple(rows), "What this report rests on.", is_record=True)
+    return ReportTable(
+        "The record",
+        ("entry", "moment", "side", "what", "rule", "note"),
+        tuple(rows),
+        "What this report rests on.",
+        is_record=True,
+    )

@@ -13,7 +13,8 @@ from projections.shown import Summary
 def summaries_of(
     tables: Mapping[str, Callable[[View], ReportTable]], fits: Mapping[str, Sequence[str]], *, signs: str = "-"
 ) -> Mapping[str, Summary]:
-    """A summary for each table, with the columns that fit a screen; all of them go into JSON. `signs` are those a number may begin with."""
+    """A summary for each table, with the columns that fit a screen; all of them go into JSON. `signs` are those a
+    number may begin with."""
     return {name: Summary(rows_of(table, signs), tuple(fits[name])) for name, table in tables.items()}
 
 

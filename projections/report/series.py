@@ -1,4 +1,5 @@
-"""How a game went: losses, victory points and a game's own measures over time, and the declarations that changed most."""
+"""How a game went: losses, victory points and a game's own measures over time, and the declarations that changed
+most."""
 
 from __future__ import annotations
 
@@ -38,8 +39,12 @@ def series(game: View[Any]) -> tuple[Charted, ...]:
     entries = standing(game.entries)
     sides = game.rules.sides
     lost = _running("Steps lost", entries, sides, lambda entry: ((loss.side, loss.steps) for loss in entry.fact.losses))
-    gone = _running("Units eliminated", entries, sides, lambda entry: ((loss.side, loss.eliminated) for loss in entry.fact.losses))
-    points = _running("Victory points", entries, sides, lambda entry: ((award.side, award.amount) for award in entry.fact.points))
+    gone = _running(
+        "Units eliminated", entries, sides, lambda entry: ((loss.side, loss.eliminated) for loss in entry.fact.losses)
+    )
+    points = _running(
+        "Victory points", entries, sides, lambda entry: ((award.side, award.amount) for award in entry.fact.points)
+    )
     tracks = _tracks(entries) if shown(game.rules.code).report.charts_tracks else ()
     return (*(chart for chart in (lost, gone, points) if chart[1]), *tracks, *_measured(game, entries))
 
@@ -79,7 +84,11 @@ def _tracks(entries: Sequence[Entry]) -> Iterator[Charted]:
 
 def _measured(game: View[Any], entries: Sequence[Entry]) -> Iterator[Charted]:
     """The game's own measures, taken at the end of each turn and now; one fold of the record does for all of them."""
-    measures = [measure for measure in shown(game.rules.code).report.measures if measure.summary in shown(game.rules.code).summaries]
+    measures = [
+        measure
+        for measure in shown(game.rules.code).report.measures
+        if measure.summary in shown(game.rules.code).summaries
+    ]
     if not measures or not entries:
         return
     past = game.empty()
@@ -95,7 +104,10 @@ def _measured(game: View[Any], entries: Sequence[Entry]) -> Iterator[Charted]:
     for measure in measures:
         points = found[measure.title]
         if any(point.value for point in points):
-            yield measure.title, (Series(game.rules.sides.get(measure.side, measure.side), measure.side, tuple(points)),)
+            yield (
+                measure.title,
+                (Series(game.rules.sides.get(measure.side, measure.side), measure.side, tuple(points)),),
+            )
 
 
 # ---- turning points ----
@@ -104,9 +116,10 @@ def _measured(game: View[Any], entries: Sequence[Entry]) -> Iterator[Charted]:
 def swings(game: View[Any], most: int = SWINGS) -> tuple[Swing, ...]:
     """The declarations, with all that followed from them, that moved the balance between the sides most.
 
-    For each side counts what victory points it gained, less the steps it lost, plus the steps it got back. A swing is how far
-    apart that puts the best and the worst side: both sides losing alike turn nothing. Points that a rule gives for a step lost
-    are not counted beside the step, and what is set by hand turns nothing. Of equal ones the earlier is told first.
+    For each side counts what victory points it gained, less the steps it lost, plus the steps it got back. A swing is
+    how far apart that puts the best and the worst side: both sides losing alike turn nothing. Points that a rule gives
+    for a step lost are not counted beside the step, and what is set by hand turns nothing. Of equal ones the earlier is
+    told first.
     """
     sides = {side: f"the {title}" for side, title in game.rules.sides.items()}
     place = named(game)
@@ -149,9 +162,15 @@ def _balance(entries: Iterable[Entry], sides: Mapping[str, str]) -> tuple[dict[s
     parts = []
     for side in every:
         name = sides.get(side, side)
-        parts += [f"{name} {words} {n} {_plural(n, unit)}" for words, n, unit in (
-            ("lost", lost[side], "step"), ("got back", back[side], "step"), ("gained", points[side], "point"),
-        ) if n]  # fmt: skip
+        parts += [
+            f"{name} {words} {n} {_plural(n, unit)}"
+            for words, n, unit in (
+                ("lost", lost[side], "step"),
+                ("got back", back[side], "step"),
+                ("gained", points[side], "point"),
+            )
+            if n
+        ]
     return {side: points[side] + back[side] - lost[side] for side in every}, parts
 
 
@@ -165,14 +184,18 @@ def _plural(count: int, word: str) -> str:
 
 
 def _told(entries: Iterable[Entry], sides: Mapping[str, str]) -> str:
-    """The sentences of the facts that fired, cost or gained anything, as many as are readily read; the others are counted."""
+    """The sentences of the facts that fired, cost or gained anything, as many as are readily read; the others are
+    counted."""
     said = []
     for entry in entries:
         fact = entry.fact
         if fact.fire or fact.losses or fact.gains or fact.points:
             words = fact.sentence()
             awards = () if fact.TELLS_POINTS else _scored(fact)
-            unsaid = [f"{sides.get(award.side, award.side)} {award.amount:+}: {award.why or label(award.code)}" for award in awards]
+            unsaid = [
+                f"{sides.get(award.side, award.side)} {award.amount:+}: {award.why or label(award.code)}"
+                for award in awards
+            ]
             said += [f"{words} ({', '.join(unsaid)})" if unsaid and words else ", ".join(unsaid) or words]
     said = [words for words in said if words]
     kept: list[str] = []

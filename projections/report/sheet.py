@@ -1,7 +1,8 @@
 """The report as a PDF: the same page, laid out for paper by WeasyPrint.
 
-What is long on a screen is short here: only the last turn has its parts of the map with every counter, the record is two columns of
-small type, and the columns of tables are measured by counting letters, since measuring them by laying them out takes twice as long.
+What is long on a screen is short here: only the last turn has its parts of the map with every counter, the record is
+two columns of small type, and the columns of tables are measured by counting letters, since measuring them by laying
+them out takes twice as long.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ from projections.report.page import AppendixRow, PageContext, columns, runs, tex
 ACROSS = 118
 """Letters of a table's type from one margin to the other."""
 GAP, NUMBERED, UNBROKEN = 2, 5, 9
-"""Letters between two columns, those the number of an entry or source behind a figure takes, and those of a cell that stays in one line."""
+"""Letters between two columns, those the number of an entry or source behind a figure takes, and those of a cell that
+stays in one line."""
 ASIDE = ("moment", "side", "rule", "note")
 """Columns of the record that are told in its words on paper."""
 WIDTHS = "".join(f".w{letters} {{ width: {letters * 0.53:.2f}em }}" for letters in range(1, ACROSS + 1))
@@ -41,7 +43,10 @@ def sheet(report: Report, photos: Mapping[str, bytes] | None = None, paper: str 
     try:
         import weasyprint
     except (ImportError, OSError) as error:  # OSError: the package is there, and the Pango library it calls is not
-        raise BadInput(f"a PDF needs WeasyPrint and Pango: pip install 'wardiary[pdf]' ({error}); or print the HTML page from a browser") from error
+        raise BadInput(
+            f"a PDF needs WeasyPrint and Pango: pip install 'wardiary[pdf]' ({error}); or print the HTML page from "
+            "a browser"
+        ) from error
     shown = [replace(chapter, details=()) for chapter in report.chapters[:-1]]
     report = replace(report, chapters=(*shown, *report.chapters[-1:]))
     own = weasyprint.urls.URLFetcher(allowed_protocols=("data",))  # what the page itself holds, and nothing else
@@ -58,7 +63,8 @@ def sheet(report: Report, photos: Mapping[str, bytes] | None = None, paper: str 
 
 @contextmanager
 def _uncollected() -> Iterator[None]:
-    """Without looking for garbage: a layout is a million things that all live until it is written, and the search takes a sixth of the time."""
+    """Without looking for garbage: a layout is a million things that all live until it is written, and the search takes
+    a sixth of the time."""
     was = gc.isenabled()
     gc.disable()
     try:
@@ -132,6 +138,8 @@ def told(table: ReportTable, rows: Sequence[AppendixRow]) -> Markup:
             found.append(Markup("<h4>{}</h4>").format(moment))
         aside = "; ".join(filter(None, (cells.get("rule"), cells.get("note"))))
         words = ", ".join(filter(None, (texts[at] for at in plain if at < len(texts))))
-        said = " ".join(filter(None, (f"{cells['side']}:" if cells.get("side") else "", words, f"[{aside}]" if aside else "")))
+        said = " ".join(
+            filter(None, (f"{cells['side']}:" if cells.get("side") else "", words, f"[{aside}]" if aside else ""))
+        )
         found.append(Markup('<p id="e{}">{} {}</p>').format(row.entry, texts[0].rjust(4, FIGURE_SPACE), said))
     return Markup('<div class="lines">{}</div>').format(Markup().join(found))

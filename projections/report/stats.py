@@ -1,4 +1,5 @@
-"""What the games of a diary, or of several, came to for each player in each system: results, casualties, luck and time."""
+"""What the games of a diary, or of several, came to for each player in each system: results, casualties, luck and
+time."""
 
 from __future__ import annotations
 
@@ -21,7 +22,8 @@ DEMO = "wardiary demo"
 
 @dataclass
 class PlayerTally:
-    """One player in one system. `*_expected` is what chance gives on the average, of those dice and shots where it is known."""
+    """One player in one system. `*_expected` is what chance gives on the average, of those dice and shots where it is
+    known."""
 
     player: str
     system: str
@@ -45,7 +47,8 @@ class PlayerTally:
     cards: int = 0
     """Cards of which it is known what they were worth, and what those that could have come would have been."""
     cards_luck: Fraction = Fraction(0)
-    """How much better (+) or worse (-) for the player they were than on the average, in steps, hits and whatever else they bring."""
+    """How much better (+) or worse (-) for the player they were than on the average, in steps, hits and whatever else
+    they bring."""
     time: timedelta = field(default_factory=timedelta)
 
     def row(self) -> dict[str, Any]:
@@ -63,15 +66,18 @@ class PlayerTally:
 def stats(games: Iterable[View[Any]]) -> list[PlayerTally]:
     """A tally for each player in each system, in the order of their names. What was taken back does not count.
 
-    Names that differ in capitals and spaces only are one player's, called as where they stand first. A side nobody is named for
-    is left out where somebody is named: what a solitaire game plays itself is no player. What a branch shares with the game it
-    comes from counts once.
+    Names that differ in capitals and spaces only are one player's, called as where they stand first. A side nobody is
+    named for is left out where somebody is named: what a solitaire game plays itself is no player. What a branch shares
+    with the game it comes from counts once.
     """
     found: dict[tuple[str, str], PlayerTally] = {}
     counted = Counted()
     for game in games:
         players = players_of(game).items()
-        of = {side: found.setdefault((player.casefold(), game.rules.code), PlayerTally(player, game.rules.code)) for side, player in players}
+        of = {
+            side: found.setdefault((player.casefold(), game.rules.code), PlayerTally(player, game.rules.code))
+            for side, player in players
+        }
         if of:
             _add(game, of, counted.shared(game))
     return [found[key] for key in sorted(found)]

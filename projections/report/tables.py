@@ -39,20 +39,32 @@ def losses(view: View) -> tuple[ReportTable, ...]:
                 back.add(*key, version=entry.version, amount=gain.steps)
     keys = in_order(view, [*lost.counts, *back.counts])
     by_side = tuple(
-        (side_title(view, key[0]), hit.figure(*key), lost.figure(*key), back.figure(*key), gone.figure(*key)) for key in keys if len(key) == 1
+        (side_title(view, key[0]), hit.figure(*key), lost.figure(*key), back.figure(*key), gone.figure(*key))
+        for key in keys
+        if len(key) == 1
     )
     by_cause = tuple(
-        (side_title(view, key[0]), key[2], lost.figure(*key), gone.figure(*key))
-        for key in keys
-        if len(key) == 3
+        (side_title(view, key[0]), key[2], lost.figure(*key), gone.figure(*key)) for key in keys if len(key) == 3
     )
     by_unit = tuple(
-        (side_title(view, key[0]), key[1], lost.figure(*key), back.figure(*key), gone.figure(*key), lost.words(*key, "by"))
+        (
+            side_title(view, key[0]),
+            key[1],
+            lost.figure(*key),
+            back.figure(*key),
+            gone.figure(*key),
+            lost.words(*key, "by"),
+        )
         for key in keys
         if len(key) == 2
     )
     return (
-        table_of("Losses", ("side", "units hit", "steps lost", "got back", "eliminated"), by_side, "Hit: a unit that lost steps or was eliminated."),
+        table_of(
+            "Losses",
+            ("side", "units hit", "steps lost", "got back", "eliminated"),
+            by_side,
+            "Hit: a unit that lost steps or was eliminated.",
+        ),
         table_of("Losses by cause", ("side", "cause", "steps lost", "eliminated"), by_cause),
         table_of("Losses by unit", ("side", "unit", "steps lost", "got back", "eliminated", "causes"), by_unit),
         points(view),
@@ -60,7 +72,8 @@ def losses(view: View) -> tuple[ReportTable, ...]:
 
 
 def points(view: View) -> ReportTable:
-    """The awards of victory points in their order, and how each side stood after them; those alike of one phase stand together."""
+    """The awards of victory points in their order, and how each side stood after them; those alike of one phase stand
+    together."""
     place = named(view)
     rows: list[tuple[Cell, ...]] = []
     now: Counter[str] = Counter()
@@ -72,7 +85,12 @@ def points(view: View) -> ReportTable:
             now[side] += award.amount
         often = TIMES.get(len(count.entries), f", {len(count.entries)} times")
         rows.append((when, side_title(view, side), f"{place(why)}{often}", count.figure(signed=True), str(now[side])))
-    return table_of("Victory points", ("when", "side", "for", "points", "in all"), rows, "Every award, and what the side had in all after it.")
+    return table_of(
+        "Victory points",
+        ("when", "side", "for", "points", "in all"),
+        rows,
+        "Every award, and what the side had in all after it.",
+    )
 
 
 TIMES = {1: "", 2: ", twice"}
@@ -108,14 +126,23 @@ class _Shots:
     @property
     def about(self) -> str:
         """What the columns say; nothing of means where the rules give none."""
-        return "Deviation: hits above or below the expected hits, where the rules tell how many these are." if self.known.counts else ""
+        return (
+            "Deviation: hits above or below the expected hits, where the rules tell how many these are."
+            if self.known.counts
+            else ""
+        )
 
     def row(self, *key: str) -> tuple[Cell, ...]:
         shots, known = self.shots.figure(*key), self.known.figure(*key)
         return (
-            shots, self.dice.figure(*key), self.hits.figure(*key), self.outcome.figure(*key) if self.modified else "",
-            "" if known == shots else known, self.expected.figure(*key), self.deviation.figure(*key, signed=True),
-        )  # fmt: skip
+            shots,
+            self.dice.figure(*key),
+            self.hits.figure(*key),
+            self.outcome.figure(*key) if self.modified else "",
+            "" if known == shots else known,
+            self.expected.figure(*key),
+            self.deviation.figure(*key, signed=True),
+        )
 
 
 SHOT_COLUMNS = ("shots", "dice", "hits", "after modifiers", "of these expected", "expected hits", "deviation")
@@ -144,7 +171,10 @@ def fire(view: View) -> tuple[ReportTable, ...]:
         table_of(
             "Fire by kind",
             ("side", "kind", *SHOT_COLUMNS),
-            tuple((side_title(view, side), kind, *kinds.row(side, kind)) for side, kind in in_order(view, kinds.shots.counts)),
+            tuple(
+                (side_title(view, side), kind, *kinds.row(side, kind))
+                for side, kind in in_order(view, kinds.shots.counts)
+            ),
             kinds.about,
         ),
         table_of(
@@ -195,8 +225,12 @@ def services(view: View) -> ReportTable:
     names = dict.fromkeys(key[0] for key in [*tally.counts, *other.counts])
     columns = (*own.columns, FIRED, *own.suffered, LOST, BACK, WON, FATE)
     keys = in_order(view, [(sides.get(unit) or own.side_of(view, unit), unit) for unit in names])
-    rows = tuple((side_title(view, side), unit, *(tally.figure(unit, column) for column in columns), other.words(unit)) for side, unit in keys)
-    about = f"How often each unit did what; enemies eliminated are counted for every unit that took part. {own.about}".strip()
+    rows = tuple(
+        (side_title(view, side), unit, *(tally.figure(unit, column) for column in columns), other.words(unit))
+        for side, unit in keys
+    )
+    about = "How often each unit did what; enemies eliminated are counted for every unit that took part."
+    about = f"{about} {own.about}".strip()
     return table_of("Service records", ("side", "unit", *columns, OTHER), rows, about)
 
 

@@ -1,7 +1,7 @@
 """What only a game can tell a report of itself: `TELLS` in the module `report` of its folder.
 
-The report knows what the facts of every game have: losses, gains, points, fire, rolls, draws. What a game does not say is as
-the fields of `GameTells` are from the start.
+The report knows what the facts of every game have: losses, gains, points, fire, rolls, draws. What a game does not say
+is as the fields of `GameTells` are from the start.
 """
 
 from __future__ import annotations
@@ -77,7 +77,8 @@ def side_in_state(view: View, unit: str) -> str:
 
 
 def won_by_fire(view: View) -> Iterator[Win]:
-    """The units whose fire eliminated an enemy: those of the last shot of the same declaration, when it was the other side's."""
+    """The units whose fire eliminated an enemy: those of the last shot of the same declaration, when it was the other
+    side's."""
     shots: dict[int, Fire] = {}
     for entry in standing(view.entries):
         if entry.fact.fire:
@@ -94,7 +95,9 @@ def no_tables(view: View) -> tuple[ReportTable, ...]:
     return ()
 
 
-def tables_of(tables: Mapping[str, Callable[[View], ReportTable]], *, but: Collection[str] = ()) -> Callable[[View], tuple[ReportTable, ...]]:
+def tables_of(
+    tables: Mapping[str, Callable[[View], ReportTable]], *, but: Collection[str] = ()
+) -> Callable[[View], tuple[ReportTable, ...]]:
     """All of a game's own tables in their order, `but` these."""
     return lambda view: tuple(table(view) for name, table in tables.items() if name not in but)
 
@@ -138,18 +141,22 @@ class GameTells:
 
     # the other tables, the charts, the header
     tables: Callable[[View], tuple[ReportTable, ...]] = no_tables
-    """Tables of its own, which stand before those of fire: of attacks that are none, of whatever else its players look back on."""
+    """Tables of its own, which stand before those of fire: of attacks that are none, of whatever else its players look
+    back on."""
     shooters: Callable[[Fire], Sequence[str]] = by_units
     """The units whose fire it was; none where a game counts it by hexes."""
     faces: Callable[[View, Fact], Sequence[int]] = no_faces
-    """The hits of each face of the die that a fire was read off a table with; none where it was not, or the table is not known."""
+    """The hits of each face of the die that a fire was read off a table with; none where it was not, or the table is
+    not known."""
     levels: Mapping[str, tuple[tuple[float, str], ...]] = field(default_factory=dict)
     """Of charts over time by their titles: the values at which something is decided, and what."""
     measures: tuple[Measure, ...] = ()
     """What is drawn over time beside losses, points and tracks."""
     charts_tracks: bool = True
-    """Whether the markers on its tracks are charted as they stand; not where its measures say it better than the numbers of boxes."""
+    """Whether the markers on its tracks are charted as they stand; not where its measures say it better than the
+    numbers of boxes."""
     house_rules: tuple[type[Fact], ...] = ()
     """Kinds of facts that say an optional rule is in use."""
     prospect: Callable[[Drawn, Any, Mapping[type[Fact], Fact]], Prospect | None] | None = None
-    """What a draw was for, from the state it was made in and the last fact of each kind; None where its worth cannot be told."""
+    """What a draw was for, from the state it was made in and the last fact of each kind; None where its worth cannot be
+    told."""

@@ -1,8 +1,8 @@
 """The story of a game, turn by turn in its own terms: one storyteller a system, and a plain one for every other.
 
-A storyteller is given the entries of a turn as one audience may see them and writes `Line`s. What every game has (notes,
-photographs, rulings, values set by hand, take-backs, the result) is told here, where it happened but never in the middle of
-a declaration; how a landing or a bombardment is told is in the package of the system.
+A storyteller is given the entries of a turn as one audience may see them and writes `Line`s. What every game has
+(notes, photographs, rulings, values set by hand, take-backs, the result) is told here, where it happened but never in
+the middle of a declaration; how a landing or a bombardment is told is in the package of the system.
 """
 
 from __future__ import annotations
@@ -75,7 +75,8 @@ def winners(us: str, jp: str = "The Japanese") -> Mapping[str, str]:
 
 
 class Teller:
-    """Tells what happened between two remarks; the systems override `tell`. One teller tells one game, from its beginning."""
+    """Tells what happened between two remarks; the systems override `tell`. One teller tells one game, from its
+    beginning."""
 
     WINNERS: Mapping[str, str] = {}
     """How a side's victory is told."""
@@ -109,7 +110,11 @@ class Teller:
             line = self.result(entry)
         elif isinstance(fact, TakenBack):
             count, why = struck[entry.version], f": {fact.why}" if fact.why else ""
-            line = StoryLine(sentence(f"{count_of(count, 'entry', 'entries')} after entry {fact.to}{why}"), (entry.version,), "taken-back")
+            line = StoryLine(
+                sentence(f"{count_of(count, 'entry', 'entries')} after entry {fact.to}{why}"),
+                (entry.version,),
+                "taken-back",
+            )
         else:
             line = REMARKS[type(fact)](entry)
         self.lines.append(line)
@@ -120,7 +125,11 @@ class Teller:
         assert isinstance(fact, GameEnded)
         sides = self.game.rules.sides
         disputed = "The result is disputed" if fact.disputed else ""
-        who = disputed or self.WINNERS.get(fact.winner) or (f"{sides.get(fact.winner, fact.winner)} wins" if fact.winner else "The game is drawn")
+        who = (
+            disputed
+            or self.WINNERS.get(fact.winner)
+            or (f"{sides.get(fact.winner, fact.winner)} wins" if fact.winner else "The game is drawn")
+        )
         others = [name for side, name in sides.items() if side != fact.winner]
         why = f"the {others[0]} side concedes" if fact.by == CONCESSION and others else fact.why
         return StoryLine(f"{who}: {why}.", (entry.version,), "result", fact.winner)
@@ -189,7 +198,9 @@ def _short(said: Said) -> Iterator[Said]:
     """A sentence, cut between two clauses or words where it is longer than a line may be."""
     words, entries = said
     while len(words) > LONGEST - 40:
-        cut = words.rfind("; ", 2, LONGEST - 50) + 1 or max(words.rfind(" ", 2, LONGEST - 50), 0) or LONGEST - 50  # after its own "… "
+        cut = (
+            words.rfind("; ", 2, LONGEST - 50) + 1 or max(words.rfind(" ", 2, LONGEST - 50), 0) or LONGEST - 50
+        )  # after its own "… "
         yield Said(words[:cut].rstrip(" ;,") + " …", entries)
         words, entries = "… " + words[cut:].strip(), ()
     yield Said(words, entries)

@@ -9,8 +9,8 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-COMMON = """A After Against All Among And At Before Behind By Close For From In Into It Nobody Not Of On One Only Out Over The Then
-There They Three To Two Under With"""
+COMMON = """A After Against All Among And At Before Behind By Close For From In Into It Nobody Not Of On One Only Out
+Over The Then There They Three To Two Under With"""
 PLAIN = frozenset(COMMON.split())
 """Words that lose their capital when another comes before them; what begins with anything else may be a name."""
 

@@ -1,4 +1,5 @@
-"""What games put together into a scene in the same way: its heading, the hex it is drawn around, hexsides, the signs it explains."""
+"""What games put together into a scene in the same way: its heading, the hex it is drawn around, hexsides, the signs it
+explains."""
 
 from __future__ import annotations
 
@@ -26,12 +27,14 @@ def heading(game: View[Any]) -> str:
     return ", ".join((game.began.title if game.began else game.rules.title, *game.rules.moment(game.state).path))
 
 
-def centre(grid: Grid, word: str, places: Collection[tuple[str, str]], units: Mapping[str, str], what: str, hidden: str = "") -> str:
+def centre(
+    grid: Grid, word: str, places: Collection[tuple[str, str]], units: Mapping[str, str], what: str, hidden: str = ""
+) -> str:
     """The hex that is meant: of a place by its name, of a unit on the map, or a hex by its number.
 
-    `places` are names with their hexes; of a place of several hexes, which is named several times, the first is meant. `units` has ""
-    for a unit that is not on the map; `hidden` is said after that, where more may stand there than is known. `what` are the things that
-    can be named. Raises BadInput.
+    `places` are names with their hexes; of a place of several hexes, which is named several times, the first is meant.
+    `units` has "" for a unit that is not on the map; `hidden` is said after that, where more may stand there than is
+    known. `what` are the things that can be named. Raises BadInput.
     """
     for name, hex in places:
         if name.casefold() == word.casefold():
@@ -47,7 +50,8 @@ def centre(grid: Grid, word: str, places: Collection[tuple[str, str]], units: Ma
 
 
 def hexsides(sides: Iterable[tuple[str, str, str]]) -> tuple[Edge, ...]:
-    """What hexsides show, each once, whichever of its two hexes says it; roads from hex to hex. A side is its kind and the two hexes."""
+    """What hexsides show, each once, whichever of its two hexes says it; roads from hex to hex. A side is its kind and
+    the two hexes."""
     found: dict[tuple[str, str, str], Edge] = {}
     for kind, one, other in sides:
         a, b = sorted((one, other))
@@ -56,13 +60,18 @@ def hexsides(sides: Iterable[tuple[str, str, str]]) -> tuple[Edge, ...]:
 
 
 def within(scene: Scene, shown: Collection[str]) -> Scene:
-    """A scene with nothing beyond these hexes: hexsides between two of them, counters in them, the signs that are left explained."""
+    """A scene with nothing beyond these hexes: hexsides between two of them, counters in them, the signs that are left
+    explained."""
     counters = tuple(counter for counter in scene.counters if counter.hex in shown)
     edges = tuple(edge for edge in scene.edges if edge.a in shown and edge.b in shown)
     return replace(scene, edges=edges, counters=counters, key=explained(scene.key, counters))
 
 
-def explained(key: Iterable[tuple[str, str]], counters: Iterable[Counter], badges: Iterable[Badge] = ()) -> tuple[tuple[str, str], ...]:
+def explained(
+    key: Iterable[tuple[str, str]], counters: Iterable[Counter], badges: Iterable[Badge] = ()
+) -> tuple[tuple[str, str], ...]:
     """The signs that are drawn, with what they mean; a question mark stands for whoever is hidden."""
-    signs = {sign for counter in counters for sign in counter.signs + "?" * counter.hidden} | {sign for badge in badges for sign in badge.signs}
+    signs = {sign for counter in counters for sign in counter.signs + "?" * counter.hidden} | {
+        sign for badge in badges for sign in badge.signs
+    }
     return tuple((sign, words) for sign, words in key if sign in signs)

@@ -29,7 +29,20 @@ from tests.acceptance.expected import Failed as Failed
 CHECKS = ("then", "view", "ledger", "log", "facts", "due", "irregular")
 """What is checked after a step, or at the end."""
 AT_THE_END = (*CHECKS, "audit", "kept", "same_view")
-CASE_KEYS = ("id", "title", "rules", "system", "scenario", "pack", "drop", "readings", "given", "when", "variant", *AT_THE_END)
+CASE_KEYS = (
+    "id",
+    "title",
+    "rules",
+    "system",
+    "scenario",
+    "pack",
+    "drop",
+    "readings",
+    "given",
+    "when",
+    "variant",
+    *AT_THE_END,
+)
 VARIANT_KEYS = ("id", "title", "drop", "readings", "given", "instead", "without", "when", *AT_THE_END)
 STEP_KEYS = ("say", "asks", "refused", "error", *CHECKS)
 
@@ -75,18 +88,25 @@ def read_case(data: Mapping[str, Any], path: Path) -> Iterator[Case]:
     _check_shape(data, str(path))
     system = data.get("system", path.parent.name)
     if system not in SYSTEMS:
-        raise BadInput(f"{path}: {unknown('game system', str(system), SYSTEMS)}; say it with system = \"…\", or in the folder's name")
+        raise BadInput(
+            f'{path}: {unknown("game system", str(system), SYSTEMS)}; say it with system = "…", or in the '
+            "folder's name"
+        )
     rules, name = load(system), str(data["id"])
     pack = data.get("pack", "fixture.toml" if (path.parent / "fixture.toml").exists() else "")
     common = {"where": str(path), "system": system, "pack": pack, "scenario": data.get("scenario", "")}
     found: dict[str, Case] = {}
 
-    def made(part: Mapping[str, Any], id: str, given: Sequence[str], drop: Sequence[str], readings: Mapping[str, str]) -> Case:
+    def made(
+        part: Mapping[str, Any], id: str, given: Sequence[str], drop: Sequence[str], readings: Mapping[str, str]
+    ) -> Case:
         where = f"{path}: {id}"
         when, then = _steps(part, where, rules), {key: part[key] for key in AT_THE_END if key in part}
         expected.check_shape(then, rules, where)
         same = {side: _other(found, other, name, where) for side, other in then.pop("same_view", {}).items()}
-        found[id] = Case(id=id, given=given, when=when, then=then, drop=drop, readings=readings, same_view=same, **common)
+        found[id] = Case(
+            id=id, given=given, when=when, then=then, drop=drop, readings=readings, same_view=same, **common
+        )
         return found[id]
 
     given, drop, readings = _lines(data, "given", str(path)), _lines(data, "drop", str(path)), data.get("readings", {})
@@ -106,7 +126,8 @@ def read_case(data: Mapping[str, Any], path: Path) -> Iterator[Case]:
 
 
 def _position_first(common: Sequence[str], own: Sequence[str], rules: Rules[Any]) -> list[str]:
-    """The givens of a variant: what it says of the position stands with the common lines, before the first that is played."""
+    """The givens of a variant: what it says of the position stands with the common lines, before the first that is
+    played."""
     played = next((n for n, line in enumerate(common) if _first_word(line, rules) not in ASIDES), len(common))
     beside = list(takewhile(lambda word: word in ASIDES, (_first_word(line, rules) for line in own)))
     placed = max((n for n, word in enumerate(beside, 1) if word == Set.word), default=0)
@@ -114,7 +135,8 @@ def _position_first(common: Sequence[str], own: Sequence[str], rules: Rules[Any]
 
 
 def _first_word(text: str, rules: Rules[Any]) -> str:
-    """The word that says what a line is, without the side before it; "" where it cannot be read, which is told when it is said."""
+    """The word that says what a line is, without the side before it; "" where it cannot be read, which is told when it
+    is said."""
     with suppress(Trouble):
         line = split(text, rules.sides)
         return line.first if line and not line.answer else ""
@@ -164,7 +186,9 @@ def _steps(data: Mapping[str, Any], where: str, rules: Rules[Any]) -> list[Mappi
         for key in ("refused", "error"):
             if not isinstance(step.get(key, "-"), str) or not step.get(key, "-"):
                 raise BadInput(f"{here}: {key} is a text, not {step[key]!r}")
-        expected.check_shape({key: value for key, value in step.items() if key not in ("say", "refused", "error")}, rules, here)
+        expected.check_shape(
+            {key: value for key, value in step.items() if key not in ("say", "refused", "error")}, rules, here
+        )
     return steps
 
 
@@ -172,7 +196,8 @@ def _steps(data: Mapping[str, Any], where: str, rules: Rules[Any]) -> list[Mappi
 
 
 def run(case: Case) -> Game[Any]:
-    """Plays a case. Raises Failed with its file, the step and what differed, BadInput when the case itself is at fault."""
+    """Plays a case. Raises Failed with its file, the step and what differed, BadInput when the case itself is at
+    fault."""
     game = _begun(case)
     for text in case.given:
         try:
@@ -209,7 +234,8 @@ _pack = cache(library.pack)
 
 
 def _without(pack: Pack, case: Case) -> dict[str, Any]:
-    """The pack's rows without those that a case drops; what lacks one is not complete. Raises BadInput for a row that is not in it."""
+    """The pack's rows without those that a case drops; what lacks one is not complete. Raises BadInput for a row that
+    is not in it."""
     charts, complete = {chart: dict(rows) for chart, rows in pack.charts.items()}, pack.complete
     for text in case.drop:
         chart, _, row = text.partition(" ")

@@ -1,7 +1,7 @@
 """What a case says must follow, held against the game: its shape when the case is read, its truth when it is played.
 
-What the game did otherwise is Failed; what a case says that no game could do (a key, side, name or value that is none) is
-BadInput. Each names the file, the case and the step.
+What the game did otherwise is Failed; what a case says that no game could do (a key, side, name or value that is none)
+is BadInput. Each names the file, the case and the step.
 """
 
 from __future__ import annotations
@@ -117,7 +117,12 @@ def _check_fact(wanted: Any, rules: Rules[Any], where: str) -> None:
     if topic and topic not in rules.topics:
         raise BadInput(f"{where}: facts: {unknown('topic', str(topic), rules.topics)}")
     kind = rules.topics[topic] if topic else Fact
-    only(wanted, ("topic", *stored_fields(kind)), f"the fact {topic!r}" if topic else "a fact without a topic", f"{where}: facts")
+    only(
+        wanted,
+        ("topic", *stored_fields(kind)),
+        f"the fact {topic!r}" if topic else "a fact without a topic",
+        f"{where}: facts",
+    )
 
 
 def _check_ledgers(ledgers: Any, rules: Rules[Any], where: str) -> None:
@@ -136,7 +141,8 @@ def _check_ledgers(ledgers: Any, rules: Rules[Any], where: str) -> None:
 
 
 def check(game: Game[Any], checks: Mapping[str, Any], where: str, since: int) -> None:
-    """Everything that is said of where the game stands, and of what was recorded since a version. Raises Failed, BadInput."""
+    """Everything that is said of where the game stands, and of what was recorded since a version. Raises Failed,
+    BadInput."""
     if "asks" in checks:
         _asks(game, checks["asks"], where)
     for path, value in checks.get("then", {}).items():
@@ -193,14 +199,17 @@ def _asks(game: Game[Any], wanted: Mapping[str, Any], where: str) -> None:
 
 
 def _options(game: Game[Any], wanted: Any, where: str) -> None:
-    """How the question may be answered: all of it, in any order; of a number every number, of pairs where each may go."""
+    """How the question may be answered: all of it, in any order; of a number every number, of pairs where each may
+    go."""
     question = game.pending()
     if isinstance(question, Assign):
         found: Any = {item: sorted(options) for item, options in question.items.items()}
         said = {item: sorted(options) for item, options in wanted.items()} if isinstance(wanted, Mapping) else wanted
     else:
         asked = now(game, UMPIRE).question
-        options = range(question.least, question.most + 1) if isinstance(question, Number) else asked.options if asked else ()
+        options = (
+            range(question.least, question.most + 1) if isinstance(question, Number) else asked.options if asked else ()
+        )
         found, said = sorted(options), sorted(wanted) if isinstance(wanted, list) else wanted
     if not found:
         raise BadInput(f"{where}: asks.options: {game.waits.name if game.waits else 'it'} has none")
@@ -213,7 +222,9 @@ def _due(game: Game[Any], wanted: Mapping[str, Any], where: str) -> None:
     if waits:
         side, owed, rule = waits.by, waits.words, waits.rule
     else:
-        side, owed, rule = (phase.side, phase.owed(game.state), phase.rule) if phase and not game.state.result else ("", "", "")
+        side, owed, rule = (
+            (phase.side, phase.owed(game.state), phase.rule) if phase and not game.state.result else ("", "", "")
+        )
         rule = phase.owed_by if phase and owed else rule
     if wanted.get("side", side) != side:
         raise Failed(f"{where}: it is {side or 'nobody'}'s word, not {wanted['side'] or 'nobody'}'s")
@@ -279,12 +290,19 @@ def _lying(game: Game[Any], place: str) -> list[str]:
     if not units:
         raise BadInput("this game has no units that lie anywhere")
     piece = type(next(iter(units.values())))
-    boxes = {choice for field in (piece.AT, piece.BOX) if field for choice in _choices(piece.model_fields[field].rebuild_annotation())}
+    boxes = {
+        choice
+        for field in (piece.AT, piece.BOX)
+        if field
+        for choice in _choices(piece.model_fields[field].rebuild_annotation())
+    }
     if place not in boxes:
         kind = piece.model_fields[piece.AT].rebuild_annotation()
         if wrong := unheard(kind, place, lambda kind: game.rules.names(game.state, kind)):
             raise wrong
-    return sorted(name for name, unit in units.items() if unit.place == place or (piece.BOX and getattr(unit, piece.BOX) == place))
+    return sorted(
+        name for name, unit in units.items() if unit.place == place or (piece.BOX and getattr(unit, piece.BOX) == place)
+    )
 
 
 def _choices(kind: Any) -> set[str]:
@@ -311,7 +329,10 @@ def _require_possible(game: Game[Any], path: str, wanted: Any, what: str) -> Non
     """Raises BadInput for a value that a path can never hold."""
     if path == RESULT:
         if wanted not in (False, "", *game.rules.sides):
-            raise BadInput(f"{what}: {wanted!r} is no result: false while there is none, \"\" where nobody has won, or {', '.join(game.rules.sides)}")
+            raise BadInput(
+                f'{what}: {wanted!r} is no result: false while there is none, "" where nobody has won, or '
+                f"{', '.join(game.rules.sides)}"
+            )
         return
     if path.startswith(AT):
         if not isinstance(wanted, list):
@@ -359,7 +380,10 @@ def same_view(game: Game[Any], other: Game[Any], side: str, where: str) -> None:
     here, there = game.seen_by(side), other.seen_by(side)
     for one, two in zip(here.entries, there.entries, strict=False):
         if (one.version, one.fact.sentence()) != (two.version, two.fact.sentence()):
-            raise Failed(f"{where}: entry {one.version} says {one.fact.sentence()!r}, entry {two.version} there {two.fact.sentence()!r}")
+            raise Failed(
+                f"{where}: entry {one.version} says {one.fact.sentence()!r}, entry {two.version} there "
+                f"{two.fact.sentence()!r}"
+            )
     _same(len(here.entries), len(there.entries), f"{where}: the number of entries")
     _same(here.waits, there.waits, f"{where}: the question")
     if (parted := next(differences(there.state, here.state), None)) is not None:
@@ -389,8 +413,14 @@ def _ledger(game: Game[Any], name: str, wanted: Mapping[str, Any], where: str) -
                 raise BadInput(f"{where}: ledger.{name}: {unknown('side or unit', key, known)}")
     elif fires := [fact.fire for fact in facts if fact.fire]:
         last = fires[-1]
-        found = {"kind": last.kind, "dice": len(last.chance), "hits": last.hits, "outcome": last.outcome, "by": list(last.by),
-                 "expected": last.expected}  # fmt: skip
+        found = {
+            "kind": last.kind,
+            "dice": len(last.chance),
+            "hits": last.hits,
+            "outcome": last.outcome,
+            "by": list(last.by),
+            "expected": last.expected,
+        }
     for key, value in wanted.items():
         _same(found.get(key, 0 if name != FIRE else None), value, f"{where}: ledger {name}, {key}")
 
@@ -421,21 +451,28 @@ def _is_like(fact: Fact, wanted: Mapping[str, Any]) -> bool:
         return False
     if "rule" in wanted and not cites(fact.rule, wanted["rule"]):
         return False
-    return all(_plain(getattr(fact, stored_fields(type(fact))[key])) == value for key, value in wanted.items() if key not in ("topic", "rule"))
+    return all(
+        _plain(getattr(fact, stored_fields(type(fact))[key])) == value
+        for key, value in wanted.items()
+        if key not in ("topic", "rule")
+    )
 
 
 # ---- the whole record ----
 
 
 def audited(game: Game[Any], wanted: Mapping[str, int], where: str, start: int) -> None:
-    """That the audit finds what is wanted of everything said since a version; and where nothing is, that nothing differs from the rules."""
+    """That the audit finds what is wanted of everything said since a version; and where nothing is, that nothing
+    differs from the rules."""
     findings = list(audit(game, start))
     found = Counter(finding.verdict for finding in findings)
     for verdict, count in wanted.items():
         _same(found[verdict], count, f"{where}: what the audit calls {verdict!r}")
     for finding in findings:
         if finding.verdict in (DIFFERS, UNDECIDABLE) and finding.verdict not in wanted:
-            raise Failed(f"{where}: the audit of entry {finding.version}, {finding.said!r}: {finding.verdict}: {finding.why}")
+            raise Failed(
+                f"{where}: the audit of entry {finding.version}, {finding.said!r}: {finding.verdict}: {finding.why}"
+            )
 
 
 def kept(game: Game[Any], where: str) -> None:

@@ -65,7 +65,8 @@ def test_every_declaration_of_the_played_game_agrees() -> None:
 
 @pytest.mark.parametrize("seed", [0, 1, 102, 107])
 def test_random_games_agree_with_their_own_rules(seed: int) -> None:
-    """Given random games, some against the rules, on paper and in the record, then nothing differs, and every irregularity is named."""
+    """Given random games, some against the rules, on paper and in the record, then nothing differs, and every
+    irregularity is named."""
     player = RandomPlayer("iwo", "sample", seed, irregular=0.0 if seed < 100 else 0.03)
     for _ in player.play():
         pass
@@ -99,7 +100,8 @@ def mended(game: Game[Any], name: str, procedure: Any) -> Game[Any]:
 
 
 def test_what_mended_rules_give_otherwise_differs_with_what_depends_on_it() -> None:
-    """IWO 10.3: given rules under which landing costs 1 MP more, then each landing differs, once, and says what rests on it."""
+    """IWO 10.3: given rules under which landing costs 1 MP more, then each landing differs, once, and says what rests
+    on it."""
     game = game_of(*PLAYED)
     old = game.rules.verbs["land"].procedure
 
@@ -133,7 +135,9 @@ def test_a_declaration_the_rules_now_refuse_differs_and_names_what_rests_on_it()
     (finding,) = notable(mended(game, "land", land))
     assert (finding.verdict, finding.why, finding.rule) == (DIFFERS, "the rules refuse it: it may not", "IWO 10.3")
     assert finding.given == ()
-    second = next(e.version for e in game.entries if getattr(e.fact, "verb", "") == "land" and e.fact.values["unit"] == "4D-R24")
+    second = next(
+        e.version for e in game.entries if getattr(e.fact, "verb", "") == "land" and e.fact.values["unit"] == "4D-R24"
+    )
     assert second in finding.depends  # it lands in the same area
 
 
@@ -155,8 +159,16 @@ def test_a_question_the_rules_now_ask_differs() -> None:
 def test_a_row_nobody_has_read_out_leaves_it_undecidable() -> None:
     game = game_of(*PLAYED)
     rules = game.rules
-    entries = [e._replace(fact=e.fact.but(charts={**e.fact.charts, "units": {k: v for k, v in e.fact.charts["units"].items() if k != "NAV2"}}))
-               if isinstance(e.fact, GameBegan) else e for e in game.entries]  # fmt: skip
+    entries = [
+        e._replace(
+            fact=e.fact.but(
+                charts={**e.fact.charts, "units": {k: v for k, v in e.fact.charts["units"].items() if k != "NAV2"}}
+            )
+        )
+        if isinstance(e.fact, GameBegan)
+        else e
+        for e in game.entries
+    ]
     again: Game[Any] = Game(rules)
     again.follow(entries)
     undecided = [finding for finding in notable(again) if finding.verdict == UNDECIDABLE]
@@ -173,7 +185,8 @@ def test_what_a_side_may_not_see_is_undecidable_to_it() -> None:
 
 @pytest.mark.parametrize("seed", [100, 102, 106])
 def test_an_honest_game_is_not_accused_by_what_is_sealed(seed: int) -> None:
-    """Given a random game, when it is audited by what the US may see, then nothing differs, and what rests on secrets cannot be decided."""
+    """Given a random game, when it is audited by what the US may see, then nothing differs, and what rests on secrets
+    cannot be decided."""
     player = RandomPlayer("iwo", "sample", seed)
     for _ in islice(player.play(), 160):
         pass
@@ -207,22 +220,45 @@ def landing_that_gives(game: Game[Any], **more: Any) -> Game[Any]:
 @pytest.mark.parametrize(
     ("more", "recorded", "given"),
     [
-        ({"points": (Points(side="jp", amount=10, why="the Navy's boats (22.2.1)"),)}, "no points", "10 points to jp: the Navy's boats (22.2.1)"),
+        (
+            {"points": (Points(side="jp", amount=10, why="the Navy's boats (22.2.1)"),)},
+            "no points",
+            "10 points to jp: the Navy's boats (22.2.1)",
+        ),
         ({"tracks": (Track(name="weather", was=1, now=2),)}, "no tracks", "weather from 1 to 2"),
-        ({"losses": (Loss(side="us", unit="4D-R23", steps=1, cause="reef"),)}, "no losses", "4D-R23 (us) loses 1 by reef"),
-        ({"gains": (Gain(side="us", unit="4D-R23", steps=1, cause="rest", now=4),)}, "no gains", "4D-R23 (us) gets 1 back by rest, has 4"),
-        ({"fire": Fire(kind="naval-fire", side="us", by=("NAV1",), at="Green")}, "no fire", "naval fire by NAV1 at Green"),
+        (
+            {"losses": (Loss(side="us", unit="4D-R23", steps=1, cause="reef"),)},
+            "no losses",
+            "4D-R23 (us) loses 1 by reef",
+        ),
+        (
+            {"gains": (Gain(side="us", unit="4D-R23", steps=1, cause="rest", now=4),)},
+            "no gains",
+            "4D-R23 (us) gets 1 back by rest, has 4",
+        ),
+        (
+            {"fire": Fire(kind="naval-fire", side="us", by=("NAV1",), at="Green")},
+            "no fire",
+            "naval fire by NAV1 at Green",
+        ),
     ],
 )
-def test_what_is_carried_is_said_where_the_sentences_are_the_same(more: dict[str, Any], recorded: str, given: str) -> None:
-    """IWO 10.3: given rules by which a landing brings something more, then the difference says what, and nothing that is no difference."""
+def test_what_is_carried_is_said_where_the_sentences_are_the_same(
+    more: dict[str, Any], recorded: str, given: str
+) -> None:
+    """IWO 10.3: given rules by which a landing brings something more, then the difference says what, and nothing that
+    is no difference."""
     finding = notable(landing_that_gives(game_of(*PLAYED), **more))[0]
     sentence = "4D-R23 lands at Green for 2 MP"
-    assert (finding.recorded, finding.given) == ((f"{sentence}, {recorded} [IWO 10.3]",), (f"{sentence}, {given} [IWO 10.3]",))
+    assert (finding.recorded, finding.given) == (
+        (f"{sentence}, {recorded} [IWO 10.3]",),
+        (f"{sentence}, {given} [IWO 10.3]",),
+    )
 
 
 def test_facts_in_another_order_are_no_two_lines_alike() -> None:
-    """Given rules that roll the dice of two bombardments the other way round, then no line stands on both sides of the difference."""
+    """Given rules that roll the dice of two bombardments the other way round, then no line stands on both sides of the
+    difference."""
     game = game_of(*PLAYED, "land 4D-R25 Green fire=none")
     old = game.rules.verbs["land"].procedure
 
@@ -237,21 +273,27 @@ def test_facts_in_another_order_are_no_two_lines_alike() -> None:
 
 @pytest.mark.parametrize(("field", "comes"), [("assault=2", "otherwise"), ("mp=3", "the same")])
 def test_what_rests_on_a_corrected_row_is_named_and_compared(field: str, comes: str) -> None:
-    """IWO 11.1.1: given a unit's row corrected after it fired, then its fire rests on it, and whether that comes out otherwise is said."""
+    """IWO 11.1.1: given a unit's row corrected after it fired, then its fire rests on it, and whether that comes out
+    otherwise is said."""
     game = game_of(*PLAYED, f"chart units INF1 {field}")
     found = {finding.said: finding for finding in notable(game) if finding.verdict == CORRECTED}
     finding = found["us: land 4D-R23 Green"]
     assert "us: land 4D-R24 Green" not in found, "nobody fired"
     assert finding.why == f"the units chart's row INF1, corrected in #{game.version - 1}: it comes out {comes} with it"
     assert bool(finding.recorded) is (comes == "otherwise")
-    assert [entry.version for entry in resting(game, game.entries[-2:], "umpire")] == [one.version for one in found.values()]
+    assert [entry.version for entry in resting(game, game.entries[-2:], "umpire")] == [
+        one.version for one in found.values()
+    ]
 
 
 def test_what_is_irregular_may_rest_on_a_corrected_row_too() -> None:
-    """IWO 10.3: given a landing against a rule, when its unit's row is corrected, then it stays irregular, and that is said beside it."""
+    """IWO 10.3: given a landing against a rule, when its unit's row is corrected, then it stays irregular, and that is
+    said beside it."""
     game = game_of(*PLAYED, 'land 4D-TK Green fire=none !"we forgot"', "chart units 4D-TK mp=5")
     (finding,) = [finding for finding in notable(game) if finding.verdict == IRREGULAR]
-    assert finding.why.startswith("4D-TK can only land on a beach with a Beachhead (we forgot); the units chart's row 4D-TK, corrected in ")
+    assert finding.why.startswith(
+        "4D-TK can only land on a beach with a Beachhead (we forgot); the units chart's row 4D-TK, corrected in "
+    )
 
 
 def test_a_row_read_out_as_it_was_or_before_it_was_needed_corrects_nothing() -> None:
@@ -262,8 +304,11 @@ def test_a_row_read_out_as_it_was_or_before_it_was_needed_corrects_nothing() -> 
 
 
 def test_a_ruling_names_what_was_played_under_the_other_reading() -> None:
-    """IWO 12, reading 12: given an assault, when its reading is ruled otherwise, then it is named; the same ruling again names nothing."""
-    game = game_of(*PLAYED, "next us_assault kirikami=none", "assaults Green:4D-R23,4D-R24", "assault Green 11112222 retreat=none")
+    """IWO 12, reading 12: given an assault, when its reading is ruled otherwise, then it is named; the same ruling
+    again names nothing."""
+    game = game_of(
+        *PLAYED, "next us_assault kirikami=none", "assaults Green:4D-R23,4D-R24", "assault Green 11112222 retreat=none"
+    )
     last = game.running.version if game.running else 0
     now = game.state.reading("R-12")
     other = next(choice for choice in game.rules.readings["R-12"].choices if choice != now)
@@ -274,7 +319,8 @@ def test_a_ruling_names_what_was_played_under_the_other_reading() -> None:
 
 
 def test_who_rests_on_a_row_tells_nothing_that_is_hidden() -> None:
-    """Given a unit that took damage in secret, when its row is corrected, then the other side is not told that anything had read it."""
+    """Given a unit that took damage in secret, when its row is corrected, then the other side is not told that anything
+    had read it."""
     game = game_of(*PLAYED[:4], "chart units INF1 steps=3")
     assert resting(game, game.entries[-2:], "umpire")
     assert resting(game, game.entries[-2:], "us") == []

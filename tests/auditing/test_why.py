@@ -63,8 +63,10 @@ def test_a_value_is_the_facts_that_set_it_the_last_first() -> None:
     assert cause.words == "units.4D-R23.steps is 2"
     point = "1 point to jp: step lost by 4D-R23 (23.2(1))"
     assert [c.words for c in cause.on][:3] == [
-        f"steps 3→2: 4D-R23 3→2; {point}", f"steps 4→3: 4D-R23 4→3; {point}", "steps 4: the game begins: t; pack sample",
-    ]  # fmt: skip
+        f"steps 3→2: 4D-R23 3→2; {point}",
+        f"steps 4→3: 4D-R23 4→3; {point}",
+        "steps 4: the game begins: t; pack sample",
+    ]
     assert why(game, "vp_jp", at=loss(game) - 1).words == "vp_jp is 0"
     assert why(game, "kirikami_times").words == "kirikami_times is 0"
 
@@ -79,10 +81,14 @@ def test_a_total_is_the_sum_of_its_facts() -> None:
 
 
 def test_a_reading_that_mattered_is_named_and_a_ruling_is_its_cause() -> None:
-    """IWO 11.1.2, reading 12: given a retreat from no damage, then the reading under which it was allowed is a cause."""
+    """IWO 11.1.2, reading 12: given a retreat from no damage, then the reading under which it was allowed is a
+    cause."""
     lines = (
-        *PLAYED, "next us_assault kirikami=none", "assaults Green:4D-R23,4D-R24", "assault Green 11112222 retreat=none",
-    )  # fmt: skip
+        *PLAYED,
+        "next us_assault kirikami=none",
+        "assaults Green:4D-R23,4D-R24",
+        "assault Green 11112222 retreat=none",
+    )
     game = game_of(*lines)
     fired = max(e.version for e in game.entries if e.fact.TOPIC == "iwo.attack-resolved")
     assert any(cause.kind == "reading" and "R-12" in cause.words for cause in why(game, str(fired)).on)
@@ -92,14 +98,17 @@ def test_a_reading_that_mattered_is_named_and_a_ruling_is_its_cause() -> None:
 
 
 def test_a_row_is_the_one_that_was_read_and_not_what_it_was_corrected_to() -> None:
-    """Given a row that was corrected later, then a fact rests on the row as it was when it happened, and a later one on the new row."""
+    """Given a row that was corrected later, then a fact rests on the row as it was when it happened, and a later one on
+    the new row."""
     game = game_of(*PLAYED, "chart units INF1 assault=4", "chart units 4D-R25 mp=2")
     corrected = game.version - 1
     rows = [one for one in words(why(game, str(loss(game)))) if one.startswith("units chart, INF1")]
     assert rows == ["units chart, INF1: side jp, type infantry, assault 3, mp 2, steps 2 (pack sample)"]
     say(game, "land 4D-R25 Green fire=none")
     landed = next(e.version for e in reversed(game.entries) if e.fact.TOPIC == "iwo.unit-landed")
-    assert {one.version for one in every(why(game, str(landed))) if one.words.startswith("units chart, 4D-R25")} == {corrected}
+    assert {one.version for one in every(why(game, str(landed))) if one.words.startswith("units chart, 4D-R25")} == {
+        corrected
+    }
 
 
 def every(cause: Cause) -> Iterator[Cause]:
@@ -115,7 +124,8 @@ def longest(system: str) -> str:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_nothing_rests_on_what_came_later(system: str) -> None:
-    """Given a played game with rows read otherwise and a ruling at its end, then every cause of an entry stands before it."""
+    """Given a played game with rows read otherwise and a ruling at its end, then every cause of an entry stands before
+    it."""
     game = first_landing() if system == "iwo" else shipped.played(system, longest(system))
     if system == "iwo":
         for line in ("chart units INF1 assault=9", "chart areas Green bdv=7", "ruling R-02 per-unit"):
@@ -129,13 +139,17 @@ def test_nothing_rests_on_what_came_later(system: str) -> None:
 def test_what_was_taken_back_says_by_what() -> None:
     game = game_of(*PLAYED)
     struck = loss(game)
-    game.follow(game.take_back(max(e.version for e in game.entries if e.ends and e.version < struck - 5), "cocked dice").entries)
+    game.follow(
+        game.take_back(max(e.version for e in game.entries if e.ends and e.version < struck - 5), "cocked dice").entries
+    )
     cause = why(game, str(struck))
     assert [c.kind for c in cause.on] == ["struck-by"]
     assert "cocked dice" in cause.on[0].words
 
 
-@pytest.mark.parametrize("what", ["9999", "0", "nobody", "INF1.colour", "points:4000", "points:9", "ledger:1", "tracks:jp", "points:nobody"])
+@pytest.mark.parametrize(
+    "what", ["9999", "0", "nobody", "INF1.colour", "points:4000", "points:9", "ledger:1", "tracks:jp", "points:nobody"]
+)
 def test_what_is_not_there_is_told(what: str) -> None:
     with pytest.raises(BadInput):
         why(game_of(*PLAYED), what)
@@ -143,7 +157,8 @@ def test_what_is_not_there_is_told(what: str) -> None:
 
 @pytest.mark.parametrize("seed", [-1, 1, 102])
 def test_every_standing_fact_has_a_why_that_ends_in_the_record(seed: int) -> None:
-    """Given the played game and random ones, on paper and against the rules, then every tree ends in what is no fact's consequence."""
+    """Given the played game and random ones, on paper and against the rules, then every tree ends in what is no fact's
+    consequence."""
     if seed < 0:
         game = first_landing()
     else:
@@ -155,12 +170,15 @@ def test_every_standing_fact_has_a_why_that_ends_in_the_record(seed: int) -> Non
         cause = why(game, str(entry.version), depth=1)
         assert all(leaf.kind in KINDS for leaf in cause.leaves())
         if entry.of != entry.version:
-            assert any(inner.kind == "declaration" or inner.words.startswith("the game begins") for inner in cause.on), cause
+            assert any(
+                inner.kind == "declaration" or inner.words.startswith("the game begins") for inner in cause.on
+            ), cause
 
 
 @pytest.mark.parametrize("system", ["iwo", "iph", "betio", "reef"])
 def test_dice_that_are_called_for_say_what_makes_them_up(system: str) -> None:
-    """Given games at random, when dice are called for that are reckoned, then `why` lists the terms, or the sum they are rolled on."""
+    """Given games at random, when dice are called for that are reckoned, then `why` lists the terms, or the sum they
+    are rolled on."""
     player = RandomPlayer(system, "sample", 1)
     seen = set[str]()
     for _ in player.play():
@@ -187,7 +205,8 @@ def test_dice_of_several_units_are_their_sum() -> None:
 
 
 def test_each_branch_stands_once_and_no_inner_name_is_shown() -> None:
-    """Given a unit with a long history, then of what it rests on each entry is told once with its causes, and named where it comes again."""
+    """Given a unit with a long history, then of what it rests on each entry is told once with its causes, and named
+    where it comes again."""
     game = first_landing()
     once = why(game, "4D-R23").once()
     branches = [(c.version, c.words) for c in every(once) if c.on and c.version]
@@ -205,11 +224,15 @@ def test_each_branch_stands_once_and_no_inner_name_is_shown() -> None:
 @pytest.mark.parametrize("what", ["VP", "vp", "Points"])
 def test_points_of_all_sides_are_asked_for_in_any_case(what: str) -> None:
     game = first_landing()
-    assert [total.words for total in why(game, what, depth=1).on] == ["us has 12 victory points", "jp has 34 victory points"]
+    assert [total.words for total in why(game, what, depth=1).on] == [
+        "us has 12 victory points",
+        "jp has 34 victory points",
+    ]
 
 
 def test_a_hex_is_told_of_by_its_number() -> None:
-    """Given a hex that is no entry's number, then its row and what named it are told; where it is one too, `hex` says which is meant."""
+    """Given a hex that is no entry's number, then its row and what named it are told; where it is one too, `hex` says
+    which is meant."""
     game = shipped.played("iph", "halei-wa")
     told = words(why(game, "1631"))
     assert told[0].startswith("hexes.1631 is control jp")
@@ -217,7 +240,9 @@ def test_a_hex_is_told_of_by_its_number() -> None:
     assert words(why(game, "hex 1631")) == told
     assert why(game_of(*PLAYED), "Green").words.endswith("; 4D-R23, 4D-R24, INF1, MAR1 there")
     assert "MAR1" not in why(game_of(*PLAYED), "Green", side="us").words
-    assert why(game, "2226").words == "2226: no unit is known there; nothing recorded names it, and no chart here has it"
+    assert (
+        why(game, "2226").words == "2226: no unit is known there; nothing recorded names it, and no chart here has it"
+    )
     assert why(game, "#7").version == why(game, "7").version == 7
     with pytest.raises(BadInput, match="entries 1 to"):
         why(game, "#1631")
@@ -230,5 +255,9 @@ def test_a_side_is_told_no_more_than_it_may_see() -> None:
         for text in words(why(game, str(entry.version), side="us", depth=3)):
             assert "MAR1" not in text, (entry, text)
             assert "concealed in Green: INF1" not in text
-    assert any("concealed in Green: INF1 now 1" in text for e in game.entries for text in words(why(game, str(e.version), side="jp")))
+    assert any(
+        "concealed in Green: INF1 now 1" in text
+        for e in game.entries
+        for text in words(why(game, str(e.version), side="jp"))
+    )
     assert not isinstance(game.entries[-1].fact, TakenBack)

@@ -1,4 +1,5 @@
-"""What a command costs: the program in a process of its own, its time and the most memory it held, beside what it takes to read it."""
+"""What a command costs: the program in a process of its own, its time and the most memory it held, beside what it takes
+to read it."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ PATIENCE = 60
 
 
 class Cost(NamedTuple):
-    """How a command ended, what it said, the seconds it computed, and the bytes it held at most: the read program among them, in each alike."""
+    """How a command ended, what it said, the seconds it computed, and the bytes it held at most: the read program among
+    them, in each alike."""
 
     code: int
     stderr: str
@@ -25,7 +27,9 @@ class Cost(NamedTuple):
 def cost(folder: Path, *words: str, stdin: int | IO[bytes] = subprocess.DEVNULL) -> Cost:
     """What `wardiary` costs on the diary of a folder. Raises TimeoutExpired when it waits for ever."""
     with TemporaryFile() as said:
-        program = warm.start("cli.main", "--diary", str(folder / "d.db"), "--by", "Ann", *words, stdin=stdin, stderr=said)
+        program = warm.start(
+            "cli.main", "--diary", str(folder / "d.db"), "--by", "Ann", *words, stdin=stdin, stderr=said
+        )
         try:
             code = program.wait(PATIENCE)
         finally:

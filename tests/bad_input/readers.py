@@ -22,10 +22,14 @@ from tests.cli.conftest import SETUP
 
 ROOT = Path(__file__).parents[2]
 LINES = (
-    SETUP, "bombards Green:NAV1,AIR1 Amber:NAV2", "bombard Green 6551123", "  order INF1,MAR1", "bombard Amber 1234", "land 4D-R23 Green",
-    "  fire INF1 dice=56214", 'land 4D-TK Green fire=none !"we forgot"', 'adjust INF1 steps=2 "two dots"', 'note "a long evening"',
-    "ruling R-02 per-unit", "chart units X1 side=us type=marines steps=4", "jp: pass fire", 'takeback "cocked"', "jp: reveal INF3",
-    "next us_assault kirikami=none", "assaults Green:4D-R23", "assault Green 5511 row=INF1,MAR1", "  retreat INF1:Crater",
+    SETUP, "bombards Green:NAV1,AIR1 Amber:NAV2",
+    "bombard Green 6551123", "  order INF1,MAR1", "bombard Amber 1234", "land 4D-R23 Green",
+    "  fire INF1 dice=56214", 'land 4D-TK Green fire=none !"we forgot"', 'adjust INF1 steps=2 "two dots"',
+    'note "a long evening"',
+    "ruling R-02 per-unit",
+    "chart units X1 side=us type=marines steps=4", "jp: pass fire", 'takeback "cocked"', "jp: reveal INF3",
+    "next us_assault kirikami=none",
+    "assaults Green:4D-R23", "assault Green 5511 row=INF1,MAR1", "  retreat INF1:Crater",
 )  # fmt: skip
 
 
@@ -38,7 +42,9 @@ def opening() -> Game[Any]:
     """A game set up, as far as its first question by defensive fire."""
     pack = find_pack("sample")
     game: Game[Any] = Game(load("iwo"))
-    began = GameBegan(system="iwo", title="t", pack=pack.name, pack_digest=pack.digest, charts=pack.charts, complete=pack.complete)
+    began = GameBegan(
+        system="iwo", title="t", pack=pack.name, pack_digest=pack.digest, charts=pack.charts, complete=pack.complete
+    )
     game.follow(game.begin(began).entries)
     for text in LINES[:6]:
         line = split(text, game.rules.sides)
@@ -55,12 +61,17 @@ def as_text(data: bytes) -> str:
 
 
 TARAWA = (
-    "setup 7 T1 T2", "place R1A:I/3/2 R1B:K/3/2 R2A:C/1/2 R2B:2/A/1/18,1/D/2/18 R3A:E/2/8", "ryan K/3/2", "raid 1 2 3", "landing-1-8 R1",
-    "load C/1/2 lvts=2", "land 54 45 loss=C/1/2", "wade E/2/8 0224,0325", "event 22 reveal=E1 unit=J07", "fire 19 hit=C/1/2 sacrifice=no",
-    "move C/1/2,B/1/2 1326,1425", "enter C/1/2 1427", "attack 1427 C/1/2,3/C/2T naval=yes wild=FT", "barrage 3/C/2T 1427", "naval 1427",
-    "combat 1427 J07 8 9 withdraw", "recover C/1/2", "support C/1/2", "garrison E9", "relieve C/1/2", "post HQ-2", "extend HQ-2", "abandon HQ-2",
+    "setup 7 T1 T2",
+    "place R1A:I/3/2 R1B:K/3/2 R2A:C/1/2 R2B:2/A/1/18,1/D/2/18 R3A:E/2/8", "ryan K/3/2", "raid 1 2 3", "landing-1-8 R1",
+    "load C/1/2 lvts=2",
+    "land 54 45 loss=C/1/2", "wade E/2/8 0224,0325", "event 22 reveal=E1 unit=J07", "fire 19 hit=C/1/2 sacrifice=no",
+    "move C/1/2,B/1/2 1326,1425",
+    "enter C/1/2 1427", "attack 1427 C/1/2,3/C/2T naval=yes wild=FT", "barrage 3/C/2T 1427", "naval 1427",
+    "combat 1427 J07 8 9 withdraw",
+    "recover C/1/2", "support C/1/2", "garrison E9", "relieve C/1/2", "post HQ-2", "extend HQ-2", "abandon HQ-2",
     "hold E9,E12", "heroes C/1/2 inspired=yes", "shibasaki-survives", "next action", "ruling AMB-11 works",
-    "chart fire 19 colours=2orange,green:star,2brown symbol=diamond artillery=8any", "chart map land hexes=1226-1229 sides=1226/1326",
+    "chart fire 19 colours=2orange,green:star,2brown symbol=diamond artillery=8any",
+    "chart map land hexes=1226-1229 sides=1226/1326",
     'adjust C/1/2 hex=1326 steps=2 "so it stands"', "adjust E9 unit=? depth=? garrison=no \"a piece\"",
 )  # fmt: skip
 
@@ -72,11 +83,18 @@ def tarawa() -> tuple[Game[Any], ...]:
     games = []
     for phase in ("setup", "load", "fire", "action", "engineer"):
         game: Game[Any] = Game(load("ddat"))
-        began = GameBegan(system="ddat", title="t", scenario="two-days", pack=pack.name, charts=pack.charts, complete=pack.complete)
+        began = GameBegan(
+            system="ddat", title="t", scenario="two-days", pack=pack.name, charts=pack.charts, complete=pack.complete
+        )
         game.follow(game.begin(began).entries)
         if phase != "setup":
-            for text in (f"set turn=12 phase={phase} set_up=yes naval=1 support=2 reserve=3 coastal_pool=3 inland_pool=3", "set E7,E9,E2 unit=?",
-                         "set C/1/2 box=map hex=1326 steps=4", "set 3/C/2T,HQ-2 box=map hex=1226", "set E/2/8 box=map hex=0132 facing=south"):
+            for text in (
+                f"set turn=12 phase={phase} set_up=yes naval=1 support=2 reserve=3 coastal_pool=3 inland_pool=3",
+                "set E7,E9,E2 unit=?",
+                "set C/1/2 box=map hex=1326 steps=4",
+                "set 3/C/2T,HQ-2 box=map hex=1226",
+                "set E/2/8 box=map hex=0132 facing=south",
+            ):
                 line = split(text, game.rules.sides)
                 assert line is not None
                 game.follow(speak(game, line).entries)
@@ -91,7 +109,8 @@ def read_tarawa_line(data: bytes) -> None:
 
 
 def read_line(data: bytes) -> None:
-    """A line said at two places of a game, one with a question open; what is accepted is written and read back the same."""
+    """A line said at two places of a game, one with a question open; what is accepted is written and read back the
+    same."""
     for game in (opening(), opening().at(opening().version - 1).at(3)):
         _say(game, data)
 
@@ -135,7 +154,11 @@ def read_a_pack(data: bytes) -> None:
     pack = read_pack(as_text(data), rules, "x.toml")
     assert read_pack(write_pack(pack), rules, "y.toml").digest == pack.digest
     game: Game[Any] = Game(rules)
-    game.follow(game.begin(GameBegan(system="iwo", title="t", pack=pack.name, charts=pack.charts, complete=pack.complete)).entries)
+    game.follow(
+        game.begin(
+            GameBegan(system="iwo", title="t", pack=pack.name, charts=pack.charts, complete=pack.complete)
+        ).entries
+    )
     assert game.state.began or game.state.units is not None
 
 
@@ -150,7 +173,9 @@ def read_case(data: bytes) -> None:
 
 
 READERS: dict[str, Callable[[bytes], None]] = {
-    "line": read_line, "tarawa line": read_tarawa_line, "diary": read_diary_file, "export": read_export, "pack": read_a_pack, "case": read_case,
+    "line": read_line,
+    "tarawa line": read_tarawa_line,
+    "diary": read_diary_file, "export": read_export, "pack": read_a_pack, "case": read_case,
 }  # fmt: skip
 
 

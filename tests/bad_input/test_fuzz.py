@@ -1,4 +1,5 @@
-"""Fuzzers: real material damaged at random, and random text. Each reader reads it, or says in a sentence why not; never anything else.
+"""Fuzzers: real material damaged at random, and random text. Each reader reads it, or says in a sentence why not; never
+anything else.
 
 `WARDIARY_FUZZ=1000 pytest tests/bad_input` looks longer.
 """
@@ -19,8 +20,14 @@ from tests.bad_input.readers import READERS, material
 
 EXAMPLES = int(os.environ.get("WARDIARY_FUZZ", "60"))
 WEIRD = st.sampled_from(
-    ["", "\x00", "\x1b[2J", "\u202e", "\ud800", "𝟙", "٣", "1_0", " 7 ", "1e999", "-1", "99999999999999999999", "NaN", "null", "true", "1.0", '"', "'",
-     "\\", "=", ":", ",", ";", "#", "!", '!"', "~", "none", "off", "jp:", "us:", "[", "]", "{", "}", "[[", "…", "\t", "\r", "\u2028", "Green", "INF1",
+    ["", "\x00",
+     "\x1b[2J",
+     "\u202e",
+     "\ud800", "𝟙", "٣", "1_0", " 7 ", "1e999", "-1", "99999999999999999999", "NaN", "null", "true", "1.0", '"', "'",
+     "\\", "=",
+     ":", ",",
+     ";", "#",
+     "!", '!"', "~", "none", "off", "jp:", "us:", "[", "]", "{", "}", "[[", "…", "\t", "\r", "\u2028", "Green", "INF1",
      "fire", "units.", ".steps", "charts", "result", "result.winner=x"]
 )  # fmt: skip
 JSON = st.recursive(
@@ -89,8 +96,13 @@ def another_value(draw: st.DrawFn, text: str) -> str:
 def test_a_reader_reads_or_says_why_not(reader: str) -> None:
     """Given anything at all, then a reader raises Trouble with one clear line, or what it read holds together."""
 
-    @settings(max_examples=EXAMPLES * {"line": 8, "tarawa line": 4}.get(reader, 1), deadline=None, derandomize=True, database=None,
-              suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example])  # fmt: skip
+    @settings(
+        max_examples=EXAMPLES * {"line": 8, "tarawa line": 4}.get(reader, 1),
+        deadline=None,
+        derandomize=True,
+        database=None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example],
+    )
     @given(st.one_of(damaged(reader), damaged(reader), ANYTHING))
     def reads(data: bytes) -> None:
         try:

@@ -35,7 +35,7 @@ from domain.kernel.facts import (
     Rolled,
     RulingMade,
     Track,
-)  # fmt: skip
+)
 from domain.kernel.game import Game
 from domain.kernel.hexes import Grid
 from domain.kernel.packs import examine, read_pack
@@ -136,14 +136,18 @@ def taken_in(folder: Path, fact: Fact) -> None:
 
 
 REASONS = (
-    (Adjourned(), "why"), (Conceded(side="us"), "why"), (Irregular(why="so", as_played="x"), "as_played"),
-    (Photographed(file="a.jpg", digest="a" * 64, caption="x"), "caption"), (RulingMade(reading="R-02", choice="per-unit"), "why"),
+    (Adjourned(), "why"),
+    (Conceded(side="us"), "why"),
+    (Irregular(why="so", as_played="x"), "as_played"),
+    (Photographed(file="a.jpg", digest="a" * 64, caption="x"), "caption"),
+    (RulingMade(reading="R-02", choice="per-unit"), "why"),
     (Adjusted(changes=(Change(path=("vp_us",), now=1),), why="so"), "why"),
 )
 
 
 class Limit(NamedTuple):
-    """A limit as the page has it, the number it is, and ways to try it: each takes how much, and a folder of its own."""
+    """A limit as the page has it, the number it is, and ways to try it: each takes how much, and a folder of its
+    own."""
 
     what: str
     most: int
@@ -153,90 +157,221 @@ class Limit(NamedTuple):
 
 
 LIMITS = (
-    Limit("a line of a game, of a text that is played, of a `.diary`", limits.LINE, "characters", (
-        lambda n, _: split("#" + "x" * (n - 1)),
-        lambda n, _: list(library.lines_of(io.StringIO("x" * n + "\n#\n"), "x")),
-        lambda n, _: diary_file.read(f"{HEADER}\n\n{'x' * n}\n", "x.diary", find_pack),
-    )),
-    Limit("lines of a text that is played, or of a `.diary`", limits.LINES, "", (
-        lambda n, _: list(library.lines_of(io.StringIO("#\n" * n), "x")),
-        lambda n, _: diary_file.read(HEADER + "\n\n" + "#\n" * (n - HEADER.count("\n") - 2), "x.diary", find_pack),
-    )),
-    Limit("a `.diary`", limits.TEXT, "bytes", (lambda n, folder: library.read_text(sized(folder, n)),)),
-    Limit("a `.jsonl`", limits.EXPORT, "bytes", (lambda n, folder: library.check_file(sized(folder, n), limits.EXPORT),)),
-    Limit("a line of a `.jsonl`", limits.LINE, "bytes", (lambda n, _: exported(5, n),)),
-    Limit("a line of a `.jsonl` that holds a game's beginning, with its pack", limits.BEGINNING, "bytes", (lambda n, _: exported(1, n),)),
-    Limit("entries of a game", limits.ENTRIES, "", (lambda n, _: at_version(n - 1).beside(beside.note(opening(), "the last")),)),
-    Limit("how deep JSON is nested", limits.DEEP, "", (lambda n, _: strict_json(b"[" * n + b"]" * n),)),
-    Limit("digits of a number", limits.DIGITS, "", (
-        lambda n, _: whole("9" * n), lambda n, _: strict_json(b"9" * n), lambda n, _: strict_toml("x = " + "9" * n),
-    )),
-    Limit("what is counted on counters, maps and tracks; a rating", limits.COUNT, "", (
-        lambda n, _: line(f'adjust INF1 steps={n} "so" !"so"'), lambda n, _: line(f'adjust Green caves={n} "so" !"so"'),
-        lambda n, _: row(bdv=n), lambda n, _: Number(name="n", by="jp", rule="", words="").read(str(n)),
-    )),
-    Limit("victory points, above nothing or below", limits.SCORE, "", (
-        lambda n, folder: taken_in(folder, Noted(text="x", points=(Points(side="us", amount=n),))),
-        lambda n, folder: taken_in(folder, Noted(text="x", points=(Points(side="us", amount=-n),))),
-        lambda n, _: line(f'adjust vp_us={n} "so"'), lambda n, _: line(f'adjust vp_us=-{n} "so"'),
-    )),
-    Limit("dice of one roll", limits.DICE, "", (
-        lambda n, folder: taken_in(folder, Rolled(name="dice", side="us", dice=(1,) * n)),
-        lambda n, _: Roll(name="dice", by="us", rule="", words="the dice", count=n),
-    )),
-    Limit("values of one answer, or set by one line", limits.LIST, "", (
-        lambda n, _: Some(name="row", by="us", rule="", words="", options=("A",)).read(",".join("A" * n)),
-        lambda n, _: line("adjust " + ",".join(["INF1"] * n) + ' steps=1 "so"'),
-        lambda n, folder: taken_in(folder, Decided(name="row", side="us", value=["INF1"] * n)),
-        lambda n, folder: taken_in(folder, Adjusted(changes=(Change(path=("vp_us",), now=1),) * n, why="so")),
-    )),
-    Limit("the name of a game or player, a title", limits.NAME, "characters", (
-        lambda n, _: begun(title="x" * n), lambda n, _: begun(players={"us": "x" * n}), lambda n, folder: named(folder, "x" * n),
-        lambda n, _: diary_file.read(re.sub("title: .*", "title: " + "x" * n, HEADER) + "\n\n", "x.diary", find_pack),
-    )),
-    Limit("a note", limits.NOTE, "characters", (
-        lambda n, _: line(f"note {'x' * n}"), lambda n, folder: taken_in(folder, Noted(text="x" * n)),
-        lambda n, folder: taken_in(folder, Noted(text="x", tracks=(Track(name="x" * n, was=1, now=2),))),  # and any text that is not typed
-    )),
-    Limit("a reason, a caption", limits.REASON, "characters", (
-        lambda n, _: line(f'adjust INF1 steps=1 "{"x" * n}"'), lambda n, _: line(f"photo a.jpg {'a' * 64} {'x' * n}"),
-        lambda n, _: line(f'takeback "{"x" * n}"'), lambda n, _: line(f"adjourn {'x' * n}"), lambda n, _: line(f"concede us {'x' * n}"),
-        lambda n, _: line(f"ruling R-02 per-unit {'x' * n}"),
-        *(lambda n, folder, fact=fact, field=field: taken_in(folder, fact.but(**{field: "x" * n})) for fact, field in REASONS),
-    )),
-    Limit("the file name of a photograph", limits.FILE_NAME, "characters", (
-        lambda n, _: line(f"photo {'x' * n} {'a' * 64}"), lambda n, folder: taken_in(folder, Photographed(file="x" * n, digest="a" * 64)),
-    )),
-    Limit("a photograph that is recorded", limits.PHOTOGRAPH, "bytes", (lambda n, folder: digest_of(sized(folder, n)),)),
-    Limit("a photograph that a report shows", limits.PICTURE, "bytes", (lambda n, folder: picture(is_picture(sized(folder, n, small()))),)),
-    Limit("its pixels, as a JPEG out of a camera", limits.PIXELS, "", (lambda n, _: pixels(n, "JPEG"),), 10_000),
-    Limit("its pixels, as a progressive JPEG", limits.PIXELS_PROGRESSIVE, "", (lambda n, _: pixels(n, "JPEG", progressive=True),), 10_000),
-    Limit("its pixels, as a PNG, WebP, GIF, TIFF or BMP", limits.PIXELS_AT_ONCE, "", (lambda n, _: pixels(n, "PNG"),)),
-    Limit("a pack, a case, a table of a pack", limits.TOML, "bytes", (
-        lambda n, folder: library.pack("iwo", str(filled(folder / "x.toml", PACK, n))),
-        lambda n, folder: list(cases_in(filled(folder / "x.toml", "", n))),
-        lambda n, folder: tables_in(filled(folder / "areas.csv", "area,bdv\nGreen,1\n", n)),
-        lambda n, _: strict_toml("#" * n),
-    )),
-    Limit("parts of a key in TOML", limits.KEYS, "", (
-        lambda n, _: strict_toml(".".join("a" * n) + " = 1"), lambda n, _: strict_toml("[" + " . ".join(['"a b"'] * n) + "]"),
-        lambda n, _: strict_toml("x = [{" + ".".join("a" * n) + " = 1}]"),
-    )),
-    Limit("rows of a chart", limits.ROWS, "", (
-        lambda n, _: chart(n),
-        lambda n, folder: tables_in(written(folder / "areas.csv", "area,bdv\n" + "".join(f"a{each},1\n" for each in range(n)))),
-        lambda n, _: diary_file.read(
-            re.sub("pack: .*", "\n".join(f'row areas: {each} {{"bdv": 1}}' for each in range(n)), HEADER) + "\n\n", "x.diary", find_pack
+    Limit(
+        "a line of a game, of a text that is played, of a `.diary`",
+        limits.LINE,
+        "characters",
+        (
+            lambda n, _: split("#" + "x" * (n - 1)),
+            lambda n, _: list(library.lines_of(io.StringIO("x" * n + "\n#\n"), "x")),
+            lambda n, _: diary_file.read(f"{HEADER}\n\n{'x' * n}\n", "x.diary", find_pack),
         ),
-    )),
-    Limit("the name of a row, a text in it", limits.NAME, "characters", (
-        lambda n, _: chart(1, n), lambda n, _: row(name="x" * n),
-        lambda n, folder: taken_in(folder, ChartRead(chart="areas", row="x" * n, says={"bdv": 1})),
-    )),
-    Limit("values of a list in a row, hexes its runs come to", limits.LIST, "", (
-        lambda n, _: row(adjacent=["x"] * n), lambda n, _: Grid(shifted="even").expand(["0101-0110"] * (n // 10) + ["0101"] * (n % 10)),
-    )),
-)  # fmt: skip
+    ),
+    Limit(
+        "lines of a text that is played, or of a `.diary`",
+        limits.LINES,
+        "",
+        (
+            lambda n, _: list(library.lines_of(io.StringIO("#\n" * n), "x")),
+            lambda n, _: diary_file.read(HEADER + "\n\n" + "#\n" * (n - HEADER.count("\n") - 2), "x.diary", find_pack),
+        ),
+    ),
+    Limit("a `.diary`", limits.TEXT, "bytes", (lambda n, folder: library.read_text(sized(folder, n)),)),
+    Limit(
+        "a `.jsonl`", limits.EXPORT, "bytes", (lambda n, folder: library.check_file(sized(folder, n), limits.EXPORT),)
+    ),
+    Limit("a line of a `.jsonl`", limits.LINE, "bytes", (lambda n, _: exported(5, n),)),
+    Limit(
+        "a line of a `.jsonl` that holds a game's beginning, with its pack",
+        limits.BEGINNING,
+        "bytes",
+        (lambda n, _: exported(1, n),),
+    ),
+    Limit(
+        "entries of a game",
+        limits.ENTRIES,
+        "",
+        (lambda n, _: at_version(n - 1).beside(beside.note(opening(), "the last")),),
+    ),
+    Limit("how deep JSON is nested", limits.DEEP, "", (lambda n, _: strict_json(b"[" * n + b"]" * n),)),
+    Limit(
+        "digits of a number",
+        limits.DIGITS,
+        "",
+        (
+            lambda n, _: whole("9" * n),
+            lambda n, _: strict_json(b"9" * n),
+            lambda n, _: strict_toml("x = " + "9" * n),
+        ),
+    ),
+    Limit(
+        "what is counted on counters, maps and tracks; a rating",
+        limits.COUNT,
+        "",
+        (
+            lambda n, _: line(f'adjust INF1 steps={n} "so" !"so"'),
+            lambda n, _: line(f'adjust Green caves={n} "so" !"so"'),
+            lambda n, _: row(bdv=n),
+            lambda n, _: Number(name="n", by="jp", rule="", words="").read(str(n)),
+        ),
+    ),
+    Limit(
+        "victory points, above nothing or below",
+        limits.SCORE,
+        "",
+        (
+            lambda n, folder: taken_in(folder, Noted(text="x", points=(Points(side="us", amount=n),))),
+            lambda n, folder: taken_in(folder, Noted(text="x", points=(Points(side="us", amount=-n),))),
+            lambda n, _: line(f'adjust vp_us={n} "so"'),
+            lambda n, _: line(f'adjust vp_us=-{n} "so"'),
+        ),
+    ),
+    Limit(
+        "dice of one roll",
+        limits.DICE,
+        "",
+        (
+            lambda n, folder: taken_in(folder, Rolled(name="dice", side="us", dice=(1,) * n)),
+            lambda n, _: Roll(name="dice", by="us", rule="", words="the dice", count=n),
+        ),
+    ),
+    Limit(
+        "values of one answer, or set by one line",
+        limits.LIST,
+        "",
+        (
+            lambda n, _: Some(name="row", by="us", rule="", words="", options=("A",)).read(",".join("A" * n)),
+            lambda n, _: line("adjust " + ",".join(["INF1"] * n) + ' steps=1 "so"'),
+            lambda n, folder: taken_in(folder, Decided(name="row", side="us", value=["INF1"] * n)),
+            lambda n, folder: taken_in(folder, Adjusted(changes=(Change(path=("vp_us",), now=1),) * n, why="so")),
+        ),
+    ),
+    Limit(
+        "the name of a game or player, a title",
+        limits.NAME,
+        "characters",
+        (
+            lambda n, _: begun(title="x" * n),
+            lambda n, _: begun(players={"us": "x" * n}),
+            lambda n, folder: named(folder, "x" * n),
+            lambda n, _: diary_file.read(
+                re.sub("title: .*", "title: " + "x" * n, HEADER) + "\n\n", "x.diary", find_pack
+            ),
+        ),
+    ),
+    Limit(
+        "a note",
+        limits.NOTE,
+        "characters",
+        (
+            lambda n, _: line(f"note {'x' * n}"),
+            lambda n, folder: taken_in(folder, Noted(text="x" * n)),
+            lambda n, folder: taken_in(
+                folder, Noted(text="x", tracks=(Track(name="x" * n, was=1, now=2),))
+            ),  # and any text that is not typed
+        ),
+    ),
+    Limit(
+        "a reason, a caption",
+        limits.REASON,
+        "characters",
+        (
+            lambda n, _: line(f'adjust INF1 steps=1 "{"x" * n}"'),
+            lambda n, _: line(f"photo a.jpg {'a' * 64} {'x' * n}"),
+            lambda n, _: line(f'takeback "{"x" * n}"'),
+            lambda n, _: line(f"adjourn {'x' * n}"),
+            lambda n, _: line(f"concede us {'x' * n}"),
+            lambda n, _: line(f"ruling R-02 per-unit {'x' * n}"),
+            *(
+                lambda n, folder, fact=fact, field=field: taken_in(folder, fact.but(**{field: "x" * n}))
+                for fact, field in REASONS
+            ),
+        ),
+    ),
+    Limit(
+        "the file name of a photograph",
+        limits.FILE_NAME,
+        "characters",
+        (
+            lambda n, _: line(f"photo {'x' * n} {'a' * 64}"),
+            lambda n, folder: taken_in(folder, Photographed(file="x" * n, digest="a" * 64)),
+        ),
+    ),
+    Limit(
+        "a photograph that is recorded", limits.PHOTOGRAPH, "bytes", (lambda n, folder: digest_of(sized(folder, n)),)
+    ),
+    Limit(
+        "a photograph that a report shows",
+        limits.PICTURE,
+        "bytes",
+        (lambda n, folder: picture(is_picture(sized(folder, n, small()))),),
+    ),
+    Limit("its pixels, as a JPEG out of a camera", limits.PIXELS, "", (lambda n, _: pixels(n, "JPEG"),), 10_000),
+    Limit(
+        "its pixels, as a progressive JPEG",
+        limits.PIXELS_PROGRESSIVE,
+        "",
+        (lambda n, _: pixels(n, "JPEG", progressive=True),),
+        10_000,
+    ),
+    Limit("its pixels, as a PNG, WebP, GIF, TIFF or BMP", limits.PIXELS_AT_ONCE, "", (lambda n, _: pixels(n, "PNG"),)),
+    Limit(
+        "a pack, a case, a table of a pack",
+        limits.TOML,
+        "bytes",
+        (
+            lambda n, folder: library.pack("iwo", str(filled(folder / "x.toml", PACK, n))),
+            lambda n, folder: list(cases_in(filled(folder / "x.toml", "", n))),
+            lambda n, folder: tables_in(filled(folder / "areas.csv", "area,bdv\nGreen,1\n", n)),
+            lambda n, _: strict_toml("#" * n),
+        ),
+    ),
+    Limit(
+        "parts of a key in TOML",
+        limits.KEYS,
+        "",
+        (
+            lambda n, _: strict_toml(".".join("a" * n) + " = 1"),
+            lambda n, _: strict_toml("[" + " . ".join(['"a b"'] * n) + "]"),
+            lambda n, _: strict_toml("x = [{" + ".".join("a" * n) + " = 1}]"),
+        ),
+    ),
+    Limit(
+        "rows of a chart",
+        limits.ROWS,
+        "",
+        (
+            lambda n, _: chart(n),
+            lambda n, folder: tables_in(
+                written(folder / "areas.csv", "area,bdv\n" + "".join(f"a{each},1\n" for each in range(n)))
+            ),
+            lambda n, _: diary_file.read(
+                re.sub("pack: .*", "\n".join(f'row areas: {each} {{"bdv": 1}}' for each in range(n)), HEADER) + "\n\n",
+                "x.diary",
+                find_pack,
+            ),
+        ),
+    ),
+    Limit(
+        "the name of a row, a text in it",
+        limits.NAME,
+        "characters",
+        (
+            lambda n, _: chart(1, n),
+            lambda n, _: row(name="x" * n),
+            lambda n, folder: taken_in(folder, ChartRead(chart="areas", row="x" * n, says={"bdv": 1})),
+        ),
+    ),
+    Limit(
+        "values of a list in a row, hexes its runs come to",
+        limits.LIST,
+        "",
+        (
+            lambda n, _: row(adjacent=["x"] * n),
+            lambda n, _: Grid(shifted="even").expand(["0101-0110"] * (n // 10) + ["0101"] * (n % 10)),
+        ),
+    ),
+)
 
 
 def at_version(version: int) -> Game[Any]:
@@ -324,11 +459,15 @@ def test_an_entry_beyond_a_limit_is_refused_with_its_line_and_opens_all_the_same
         stored = diary.store("evening", game)
         assert diary.open(stored.id).state == game.state
         text = list(interchange.write_jsonl(diary, "evening"))
-    with pytest.raises(BadInput, match=rf"x.jsonl:{len(text)}: noted: text: a note has at most 4000 characters, this one 60000"):
+    with pytest.raises(
+        BadInput, match=rf"x.jsonl:{len(text)}: noted: text: a note has at most 4000 characters, this one 60000"
+    ):
         read_jsonl(text, "x.jsonl")
 
 
-@pytest.mark.parametrize(("dice", "sides"), [((999_999_999,), 6), ((0,), 6), ((1, 7), 6), ((1,), 0), ((1,), 999_999_999)])
+@pytest.mark.parametrize(
+    ("dice", "sides"), [((999_999_999,), 6), ((0,), 6), ((1, 7), 6), ((1,), 0), ((1,), 999_999_999)]
+)
 def test_dice_that_no_die_shows_are_not_taken_in(tmp_path: Path, dice: tuple[int, ...], sides: int) -> None:
     with pytest.raises(BadInput, match=r"x.jsonl:\d+: rolled: (dice of \d+ faces show|sides is 1 to)"):
         taken_in(tmp_path, Rolled(name="dice", side="us", dice=dice, sides=sides))
@@ -336,7 +475,8 @@ def test_dice_that_no_die_shows_are_not_taken_in(tmp_path: Path, dice: tuple[int
 
 @pytest.mark.parametrize("system", ["iwo", "iph", "ddat", "reef", "betio", "os:system"])
 def test_a_game_never_begun_or_of_no_system_is_shown_without_a_fault(tmp_path: Path, system: str) -> None:
-    """Given a stranger's diary with a game that has one note and no beginning, then whatever looks at it says something, and no fault."""
+    """Given a stranger's diary with a game that has one note and no beginning, then whatever looks at it says
+    something, and no fault."""
     game: Game[Any] = Game(load(system if system.isalpha() else "iwo"))
     game.follow(game.beside(Noted(text="x")).entries)
     with Diary(tmp_path / "d.db") as diary:

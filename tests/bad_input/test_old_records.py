@@ -1,4 +1,5 @@
-"""A record from before there were limits, or made by hand, may hold anything. It opens, and looking at it costs nothing unusual."""
+"""A record from before there were limits, or made by hand, may hold anything. It opens, and looking at it costs nothing
+unusual."""
 
 from __future__ import annotations
 
@@ -26,7 +27,12 @@ def recorded(path: Path, system: str, *facts: Fact) -> None:
     began = GameBegan(system=system, title="t", pack=pack.name, charts=pack.charts, complete=pack.complete)
     with Diary(path) as diary:
         game: Game[object] = diary.new(system, f"old {system}", began)
-        diary.append(game, Outcome(tuple(Entry(game.version + n, game.version + n, fact, ends=True) for n, fact in enumerate(facts, 1))))
+        diary.append(
+            game,
+            Outcome(
+                tuple(Entry(game.version + n, game.version + n, fact, ends=True) for n, fact in enumerate(facts, 1))
+            ),
+        )
 
 
 def test_a_value_out_of_bounds_is_passed_over(run: Run, tmp_path: Path) -> None:
@@ -37,12 +43,15 @@ def test_a_value_out_of_bounds_is_passed_over(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_fact_that_makes_it_huge_is_shown_as_a_number(run: Run, tmp_path: Path) -> None:
-    """Given a fact no rule would record, of a million million steps and caves, then nothing draws a sign for each of them."""
+    """Given a fact no rule would record, of a million million steps and caves, then nothing draws a sign for each of
+    them."""
     recorded(
-        tmp_path / "d.db", "iwo", f.CavesRevealed(area="Green", caves=HUGE), f.HiddenSetup(
-            secret="jp", places={"INF1": "Green"}, steps={"INF1": HUGE}, caves={"Amber": HUGE}
-        ), f.UnitRevealed(unit="INF1", area="Green", steps=HUGE, cause="by-choice"),
-    )  # fmt: skip
+        tmp_path / "d.db",
+        "iwo",
+        f.CavesRevealed(area="Green", caves=HUGE),
+        f.HiddenSetup(secret="jp", places={"INF1": "Green"}, steps={"INF1": HUGE}, caves={"Amber": HUGE}),
+        f.UnitRevealed(unit="INF1", area="Green", steps=HUGE, cause="by-choice"),
+    )
     for words in (("show",), ("log",), ("table", "casualties"), ("report", "-o", str(tmp_path / "report.html"))):
         first, *rest = words
         said = run(first, "old iwo", *rest)

@@ -1,4 +1,5 @@
-"""What a file or a line from a stranger may hold, reader by reader: one clear line, exit code 2, nothing half-written."""
+"""What a file or a line from a stranger may hold, reader by reader: one clear line, exit code 2, nothing
+half-written."""
 
 from __future__ import annotations
 
@@ -35,11 +36,14 @@ def put(line: int, old: str, new: str) -> Callable[[list[str]], None]:
 
 
 LINES = {
-    "deep": (ROW + "'{\"side\": " + "[" * 5_000 + "'", "deep; 40 is the most"),
-    "duplicate key": (ROW + """'{"side": "us", "side": "jp", "type": "marines"}'""", "'side' stands twice in one object"),
+    "deep": (ROW + '\'{"side": ' + "[" * 5_000 + "'", "deep; 40 is the most"),
+    "duplicate key": (
+        ROW + """'{"side": "us", "side": "jp", "type": "marines"}'""",
+        "'side' stands twice in one object",
+    ),
     "float": (ROW + """'{"side": "us", "type": "marines", "steps": 1.5}'""", "whole numbers only"),
     "infinite": (ROW + """'{"side": "us", "type": "marines", "steps": Infinity}'""", "whole numbers only"),
-    "huge": (ROW + "'{\"steps\": " + "9" * 5_000 + "}'", "more than 9 digits"),
+    "huge": (ROW + '\'{"steps": ' + "9" * 5_000 + "}'", "more than 9 digits"),
     "lax number": (ROW + "side=us type=marines steps=1_0", "'1_0' is not a whole number"),
     "true for a number": (ROW + """'{"side": "us", "type": "marines", "steps": true}'""", "steps: "),
     "control": ("note \x1b[2Jgone", "column 6: a control character"),
@@ -55,11 +59,14 @@ LINES = {
 PACKS = {
     "deep": ("x = " + DEEP, "nested"),
     "twice": (PACK + "\n[areas.Green]\nbdv = 0\n", "twice"),
-    "float": (PACK + '\n[areas.New]\nbdv = 1.5\n', "areas.New.bdv: 1.5 cannot stand here"),
+    "float": (PACK + "\n[areas.New]\nbdv = 1.5\n", "areas.New.bdv: 1.5 cannot stand here"),
     "infinite": (PACK + "\n[areas.New]\nbdv = inf\n", "areas.New.bdv: inf cannot stand here"),
     "true": (PACK + "\n[areas.New]\nbdv = true\n", "areas.New: bdv: "),
     "text": (PACK + '\n[areas.New]\nbdv = "1"\n', "areas.New: bdv: "),
-    "unknown field": (PACK + "\n[areas.New]\nbdv = 1\ncolour = 3\n", "areas.New: colour: is no field of the areas chart"),
+    "unknown field": (
+        PACK + "\n[areas.New]\nbdv = 1\ncolour = 3\n",
+        "areas.New: colour: is no field of the areas chart",
+    ),
     "unknown chart": (PACK + "\n[aeras.New]\nbdv = 1\n", "did you mean areas"),
     "cut off": (PACK + "\n[areas", "x.toml: "),
     "no row": (PACK.replace('name = "sample"', 'name = "sample"\nareas = 3'), "x.toml: "),
@@ -72,7 +79,10 @@ DIARIES = {
     "system": (DIARY.replace("system: iwo", "system: chess", 1), "there is no game system 'chess'"),
     "hidden": (DIARY.replace("hidden: recorded", "hidden: somewhere", 1), "x.diary:"),
     "header line": (DIARY.replace("system: iwo", "sytsem: iwo", 1), "did you mean system"),
-    "a row of deep values": (HEADER.replace("pack:", "# pack:") + "\nrow areas: A " + "[" * 5_000 + "\n\n", "nested 5000 deep"),
+    "a row of deep values": (
+        HEADER.replace("pack:", "# pack:") + "\nrow areas: A " + "[" * 5_000 + "\n\n",
+        "nested 5000 deep",
+    ),
     "a line": (DIARY + "bombrads Green:NAV1\n", "did you mean bombards"),
     "too many lines": (HEADER + "\n\n" + "#\n" * 300_000, "lines"),
 }
@@ -80,7 +90,10 @@ DIARIES = {
 EXPORTS = {
     "empty": (b"", "x.jsonl:1: the file is empty"),
     "deep": (jsonl(put(0, '"data":', '"data":' + "[" * 100_000)), "x.jsonl:1: "),
-    "duplicate": (jsonl(put(2, '"specversion":"1.0"', '"specversion":"1.0","specversion":"1.0"')), "x.jsonl:3: 'specversion' stands twice"),
+    "duplicate": (
+        jsonl(put(2, '"specversion":"1.0"', '"specversion":"1.0","specversion":"1.0"')),
+        "x.jsonl:3: 'specversion' stands twice",
+    ),
     "float": (jsonl(put(0, '"format":1', '"format":1.0')), "x.jsonl:1: a number 1.0 cannot stand here"),
     "surrogate": (jsonl(put(0, '"name":"', '"name":"\\ud800')), "x.jsonl:1: "),
     "foreign topic": (jsonl(put(2, '"type":"', '"type":"os:system')), "has no fact 'os:system"),
@@ -102,7 +115,8 @@ def rows(path: Path) -> list[tuple[str, int]]:
 
 
 def refused(run: Run, tmp_path: Path, *words: str, says: str, input: str | None = None, lines: int = 1) -> None:
-    """The command is refused in one line (or three, with the line at fault) that says so; nothing in the diary has changed."""
+    """The command is refused in one line (or three, with the line at fault) that says so; nothing in the diary has
+    changed."""
     before = rows(tmp_path / "d.db")
     said = run(*words, code=2, input=input).stderr
     assert says in said, said[:2000]
@@ -125,7 +139,10 @@ def test_a_bad_line_is_refused(evening: Run, tmp_path: Path, name: str) -> None:
 def test_a_bad_pack_is_refused(evening: Run, tmp_path: Path, name: str) -> None:
     text, says = PACKS[name]
     (tmp_path / "x.toml").write_text(text)
-    for words in (("new", "other", "--system", "iwo", "--pack", str(tmp_path / "x.toml")), ("pack", "check", "iwo", str(tmp_path / "x.toml"))):
+    for words in (
+        ("new", "other", "--system", "iwo", "--pack", str(tmp_path / "x.toml")),
+        ("pack", "check", "iwo", str(tmp_path / "x.toml")),
+    ):
         refused(evening, tmp_path, *words, says=says)
 
 

@@ -1,6 +1,7 @@
 """The worst anybody could hand to a command: it is refused in a line, and costs little more than what is good.
 
-Never more than 200 MB and 5 s beyond the same command on good input; nothing runs out of memory, and nothing waits for ever.
+Never more than 200 MB and 5 s beyond the same command on good input; nothing runs out of memory, and nothing waits for
+ever.
 """
 
 from __future__ import annotations
@@ -63,8 +64,12 @@ DIARIES: dict[str, Material] = {
     "too long": lambda: 300_000_000,
     "many lines": lambda: DIARY + "\n" * (TEXT - len(DIARY) - 10),
     "deep": lambda: NO_PACK + "\nrow areas: A " + "[" * 60_000 + "\n\n",
-    "many rows": lambda: NO_PACK + "\n" + "".join(f'row areas: A{n} {{"bdv": 1}}\n' for n in range(LINES - 1_000)) + "\n\n",
-    "wide characters": lambda: NO_PACK + "\n" + "".join(f'row areas: A{n} {{"name": "{"𝟙" * 15_000}"}}\n' for n in range(150)) + "\n\n",
+    "many rows": lambda: (
+        NO_PACK + "\n" + "".join(f'row areas: A{n} {{"bdv": 1}}\n' for n in range(LINES - 1_000)) + "\n\n"
+    ),
+    "wide characters": lambda: (
+        NO_PACK + "\n" + "".join(f'row areas: A{n} {{"name": "{"𝟙" * 15_000}"}}\n' for n in range(150)) + "\n\n"
+    ),
     "many words": lambda: DIARY + "lnad " + " ".join(f"x{n}" for n in range(9_000)) + "\n",
     "many targets": lambda: DIARY + "adjust " + "INF1," * 6_000 + "INF1 " + "steps=1 " * 3_000 + '"so"\n',
     "a large number": lambda: DIARY + 'adjust INF1 steps=999999999 "so"\n',
@@ -75,12 +80,18 @@ DIARIES: dict[str, Material] = {
 EXPORTS: dict[str, Material] = {
     "deep": lambda: b'{"specversion":"1.0","data":' + b"[" * (BEGINNING - 100),
     "many lists": lambda: b'{"specversion":"1.0","data":[' + b"[]," * 330_000 + b"[]]}",
-    "many charts": lambda: FIRST + b"\n" + SECOND.partition(b',"data":')[0] + b',"data":{"at":"","fact":{"system":"iwo","title":"x","charts":{"a":{'
-    + b",".join(b'"%d":{}' % n for n in range(90_000)) + b"}}}}}",
+    "many charts": lambda: (
+        FIRST
+        + b"\n"
+        + SECOND.partition(b',"data":')[0]
+        + b',"data":{"at":"","fact":{"system":"iwo","title":"x","charts":{"a":{'
+        + b",".join(b'"%d":{}' % n for n in range(90_000))
+        + b"}}}}}"
+    ),
     "an endless line": lambda: FIRST + b"\n" + b"x" * 60_000_000,
     "empty lines": lambda: FIRST + b"\n" * 60_000_000,
     "too long": lambda: 300_000_000,
-}  # fmt: skip
+}
 
 LINES_SAID: dict[str, Material] = {
     "endless": lambda: b"note " + b"x" * 60_000_000,
@@ -149,7 +160,11 @@ def refused(found: Cost, usual: Cost) -> None:
 @pytest.mark.parametrize("name", PACKS)
 def test_a_pack(table: Path, usual: dict[str, Cost], tmp_path: Path, name: str) -> None:
     path = str(written(tmp_path / "x.toml", PACKS[name]()))
-    words = (("pack", "check", "iwo", path), ("new", "other", "--system", "iwo", "--pack", path), ("pack", "fill", "iwo", path))
+    words = (
+        ("pack", "check", "iwo", path),
+        ("new", "other", "--system", "iwo", "--pack", path),
+        ("pack", "fill", "iwo", path),
+    )
     refused(cost(table, *words[list(PACKS).index(name) % 3]), usual["pack"])
 
 
@@ -236,7 +251,9 @@ def test_a_photograph(table: Path, usual: dict[str, Cost], tmp_path: Path, name:
     cheap(found, usual["photo"])
 
 
-def test_no_other_program_is_run_for_a_photograph(table: Path, usual: dict[str, Cost], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_other_program_is_run_for_a_photograph(
+    table: Path, usual: dict[str, Cost], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """PostScript under a picture's name: Pillow would hand it to Ghostscript, here one that tells."""
     told = tmp_path / "ran"
     (tmp_path / "bin").mkdir()

@@ -1,5 +1,5 @@
-"""The pages of played games in a real browser: Chromium without a window, which `tests/machine.py` finds. Where there is none, these tests fail.
-"""
+"""The pages of played games in a real browser: Chromium without a window, which `tests/machine.py` finds. Where there
+is none, these tests fail."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ GAMES = (("iwo", "guns-and-tanks", "us"), ("ddat", "first-waves", "umpire"))
 PHONE, DESK = 360, 1200
 OPEN = "document.querySelectorAll('details').forEach(one => one.open = true)"
 TOO_WIDE = """
-    return [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest('.box'))
+    return [...document.querySelectorAll('body *')]
+        .filter(e => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest('.box'))
         .slice(0, 5).map(e => e.tagName + '.' + e.className + ': ' + e.textContent.slice(0, 60))
 """
 
@@ -31,7 +32,9 @@ TOO_WIDE = """
 @pytest.fixture(scope="module")
 def browser() -> Iterator[webdriver.Chrome]:
     chromium, driver = program("CHROMIUM"), program("CHROMEDRIVER")
-    assert None not in (chromium, driver), "these tests need a browser and its driver: `make test` gets them, CHROMIUM and CHROMEDRIVER name them"
+    assert None not in (chromium, driver), (
+        "these tests need a browser and its driver: `make test` gets them, CHROMIUM and CHROMEDRIVER name them"
+    )
     options = webdriver.ChromeOptions()
     options.binary_location = chromium
     for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--hide-scrollbars"):
@@ -56,7 +59,8 @@ def address(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 @pytest.fixture(scope="module", params=GAMES, ids=["-".join(game) for game in GAMES])
 def opening(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A game's first entries: every kind of element there is on the page of the whole, in a size that is audited in seconds."""
+    """A game's first entries: every kind of element there is on the page of the whole, in a size that is audited in
+    seconds."""
     return page_of(*request.param, tmp_path_factory.mktemp("page"), upto=70)
 
 
@@ -69,13 +73,19 @@ def show(browser: webdriver.Chrome, address: str, width: int, *, dark: bool = Fa
     browser.get(address)
 
 
-def test_the_page_opens_without_a_word_from_the_console_and_fetches_nothing(browser: webdriver.Chrome, address: str) -> None:
+def test_the_page_opens_without_a_word_from_the_console_and_fetches_nothing(
+    browser: webdriver.Chrome, address: str
+) -> None:
     browser.get("about:blank")
     for log in ("browser", "performance"):
         browser.get_log(log)
     show(browser, address, PHONE)
     assert browser.get_log("browser") == []
-    sent = [entry["message"] for entry in browser.get_log("performance") if '"Network.requestWillBeSent"' in entry["message"]]
+    sent = [
+        entry["message"]
+        for entry in browser.get_log("performance")
+        if '"Network.requestWillBeSent"' in entry["message"]
+    ]
     assert [message for message in sent if '"url":"data:' not in message and address not in message] == []
 
 
@@ -95,25 +105,33 @@ def test_no_unit_is_broken_at_its_hyphen_on_a_telephone(browser: webdriver.Chrom
     """Given the list of every unit beside a map, at 390 pixels, then each name stands on one line."""
     show(browser, opening, 390)
     browser.execute_script(OPEN)
-    names = browser.execute_script("return [...document.querySelectorAll('.who .run')].map(e => [e.textContent, e.getClientRects().length])")
+    names = browser.execute_script(
+        "return [...document.querySelectorAll('.who .run')].map(e => [e.textContent, e.getClientRects().length])"
+    )
     assert "4D-R23" in {name for name, _ in names}
     assert {lines for _, lines in names} == {1}
 
 
-@pytest.mark.parametrize(("opening", "width", "dark"), [(GAMES[0], PHONE, True), (GAMES[1], DESK, False)], indirect=["opening"], ids=str)
+@pytest.mark.parametrize(
+    ("opening", "width", "dark"), [(GAMES[0], PHONE, True), (GAMES[1], DESK, False)], indirect=["opening"], ids=str
+)
 def test_an_audit_finds_no_barrier(browser: webdriver.Chrome, opening: str, width: int, dark: bool) -> None:
     """Names, order, roles and contrast, light and dark, by axe: every rule it has, the best practices too."""
     show(browser, opening, width, dark=dark)
     browser.execute_script(OPEN)
     browser.set_script_timeout(120)
     found: dict[str, Any] = Axe().run(browser)
-    assert [(one["id"], one["help"], [node["html"][:200] for node in one["nodes"][:3]]) for one in found["violations"]] == []
+    assert [
+        (one["id"], one["help"], [node["html"][:200] for node in one["nodes"][:3]]) for one in found["violations"]
+    ] == []
     assert "color-contrast" in {one["id"] for one in found["passes"]}
 
 
 def test_the_skip_link_and_the_figures_lead_to_their_places(browser: webdriver.Chrome, address: str) -> None:
     show(browser, address, DESK)
-    targets = browser.execute_script("return [...document.querySelectorAll('a[href^=\"#\"]')].filter(a => !document.querySelector(a.hash)).length")
+    targets = browser.execute_script(
+        "return [...document.querySelectorAll('a[href^=\"#\"]')].filter(a => !document.querySelector(a.hash)).length"
+    )
     assert targets == 0
     assert browser.execute_script("return document.querySelector('a').hash") == "#story"
 
@@ -121,7 +139,9 @@ def test_the_skip_link_and_the_figures_lead_to_their_places(browser: webdriver.C
 @pytest.mark.parametrize(("wide", "high"), [(8.27, 11.69), (8.5, 11.0)], ids=["A4", "Letter"])
 def test_it_prints(browser: webdriver.Chrome, opening: str, wide: float, high: float, tmp_path: Path) -> None:
     show(browser, opening, DESK)
-    sheet = browser.execute_cdp_cmd("Page.printToPDF", {"paperWidth": wide, "paperHeight": high, "preferCSSPageSize": False})
+    sheet = browser.execute_cdp_cmd(
+        "Page.printToPDF", {"paperWidth": wide, "paperHeight": high, "preferCSSPageSize": False}
+    )
     printed = base64.b64decode(sheet["data"])
     assert printed.startswith(b"%PDF-")
     assert printed.count(b"/Type /Page\n") > 2

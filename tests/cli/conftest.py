@@ -43,7 +43,8 @@ def run(tmp_path: Path) -> Run:
 
 @pytest.fixture(scope="session")
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Prepared:
-    """Makes a diary as somebody makes it who is told how: once, and then it is copied, with what this machine has seen of its games."""
+    """Makes a diary as somebody makes it who is told how: once, and then it is copied, with what this machine has seen
+    of its games."""
     made: dict[tuple[object, ...], tuple[Path, dict[str, bytes]]] = {}
 
     def prepare(path: Path, make: Callable[[Run], object]) -> Run:
@@ -51,7 +52,10 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Prepared:
         seen = key_file().parent / "seen"
         key = (make, *variables)
         if key not in made:
-            first, before = tmp_path_factory.mktemp("prepared") / path.name, set(os.listdir(seen)) if seen.exists() else set()
+            first, before = (
+                tmp_path_factory.mktemp("prepared") / path.name,
+                set(os.listdir(seen)) if seen.exists() else set(),
+            )
             make(running(first))
             made[key] = first, {name: (seen / name).read_bytes() for name in set(os.listdir(seen)) - before}
         first, files = made[key]
@@ -71,7 +75,20 @@ def call(diary: Path, game: str, name: str) -> None:
 
 
 def begin_evening(run: Run) -> None:
-    run("new", "evening", "--system", "iwo", "--pack", "sample", "--player", "us=Ann", "--player", "jp=Bob", "--hidden", "recorded")
+    run(
+        "new",
+        "evening",
+        "--system",
+        "iwo",
+        "--pack",
+        "sample",
+        "--player",
+        "us=Ann",
+        "--player",
+        "jp=Bob",
+        "--hidden",
+        "recorded",
+    )
     run("declare", "evening", SETUP)
 
 

@@ -1,4 +1,5 @@
-"""When a program at a terminal has said all it has to say and waits for keys: told by what it does, not by how long it is silent."""
+"""When a program at a terminal has said all it has to say and waits for keys: told by what it does, not by how long it
+is silent."""
 
 from __future__ import annotations
 
@@ -10,7 +11,8 @@ from pathlib import Path
 LOOK = 0.01
 """Seconds of silence between two looks at what the program does."""
 LOOKS = 2 if sys.platform == "linux" else 10
-"""Looks in a row that have to find it at rest. Where the system does not tell what a program does, silence alone has to last longer."""
+"""Looks in a row that have to find it at rest. Where the system does not tell what a program does, silence alone has to
+last longer."""
 
 
 def rests(pid: int, fd: int) -> bool:
@@ -21,5 +23,8 @@ def rests(pid: int, fd: int) -> bool:
 def sleeps(pid: int) -> bool:
     """Whether every thread of a program sleeps: none computes, and none waits for a disk."""
     with suppress(OSError):
-        return all(thread.read_text().rpartition(")")[2].split()[0] == "S" for thread in Path(f"/proc/{pid}/task").glob("*/stat"))
+        return all(
+            thread.read_text().rpartition(")")[2].split()[0] == "S"
+            for thread in Path(f"/proc/{pid}/task").glob("*/stat")
+        )
     return False

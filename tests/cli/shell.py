@@ -1,4 +1,5 @@
-"""An interactive shell in a pseudo-terminal, whose `wardiary` completes as the program does and otherwise writes down what it was given."""
+"""An interactive shell in a pseudo-terminal, whose `wardiary` completes as the program does and otherwise writes down
+what it was given."""
 
 from __future__ import annotations
 
@@ -21,7 +22,11 @@ from tests.cli.resting import LOOK, rests
 
 ROOT = Path(__file__).parents[2]
 
-COMMANDS = {"bash": ("bash", "--norc", "--noprofile", "-i"), "zsh": ("zsh", "-f", "-i"), "fish": ("fish", "--no-config", "-i")}
+COMMANDS = {
+    "bash": ("bash", "--norc", "--noprofile", "-i"),
+    "zsh": ("zsh", "-f", "-i"),
+    "fish": ("fish", "--no-config", "-i"),
+}
 BEFORE = {"bash": "", "zsh": "autoload -Uz compinit; compinit -D -u; ", "fish": ""}
 
 PROGRAM = """\
@@ -46,9 +51,15 @@ def environment(folder: Path, diary: Path, *, anew: bool = False) -> dict[str, s
     program.write_text(PROGRAM.format(root=ROOT, program=shlex.join(words), given=folder / "given"))
     program.chmod(0o755)
     return {
-        **os.environ, "PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}", "HOME": str(folder), "WARDIARY": str(diary),
-        "TERM": "xterm", "LC_ALL": "C.UTF-8", "HISTFILE": "", "fish_greeting": "",
-    }  # fmt: skip
+        **os.environ,
+        "PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}",
+        "HOME": str(folder),
+        "WARDIARY": str(diary),
+        "TERM": "xterm",
+        "LC_ALL": "C.UTF-8",
+        "HISTFILE": "",
+        "fish_greeting": "",
+    }
 
 
 class Shell:
@@ -64,7 +75,9 @@ class Shell:
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 200, 0, 0))
         self.seen = b""
         self._read_until(lambda: bool(self.seen) and self._asks(), "its prompt")
-        assert self.type(f"{BEFORE[name]}wardiary completion {name} > script; source ./script; wardiary ready\r") == ["ready"]
+        assert self.type(f"{BEFORE[name]}wardiary completion {name} > script; source ./script; wardiary ready\r") == [
+            "ready"
+        ]
 
     def __enter__(self) -> Shell:
         return self
@@ -77,7 +90,8 @@ class Shell:
             os.waitpid(self.pid, 0)
 
     def type(self, keys: str) -> list[str]:
-        """Types keys that run the program in the end; returns the words it was given. A shell answers Tab before it reads on."""
+        """Types keys that run the program in the end; returns the words it was given. A shell answers Tab before it
+        reads on."""
         self.given.unlink(missing_ok=True)
         self.seen = b""
         os.write(self.fd, keys.encode())

@@ -36,7 +36,9 @@ os.execv(sys.executable, [sys.executable, "-m", *sys.argv[1:]])
 def begin_anew(module: str, *words: str, terminal: int, env: Mapping[str, str]) -> subprocess.Popen[bytes]:
     """A process of Python in a terminal of its own."""
     command = [sys.executable, "-c", OWN, module, *words]
-    return subprocess.Popen(command, cwd=ROOT, env=env, stdin=terminal, stdout=terminal, stderr=terminal, start_new_session=True)
+    return subprocess.Popen(
+        command, cwd=ROOT, env=env, stdin=terminal, stdout=terminal, stderr=terminal, start_new_session=True
+    )
 
 
 class Terminal:
@@ -50,7 +52,11 @@ class Terminal:
         self.keys = 0
         self.fd, end = pty.openpty()
         fcntl.ioctl(end, termios.TIOCSWINSZ, struct.pack("HHHH", rows, 80, 0, 0))
-        env = {"WARDIARY_PASSPHRASE_JP": "", **os.environ, "TERM": "xterm-256color"}  # what is hidden lies open, unless a test has a passphrase
+        env = {
+            "WARDIARY_PASSPHRASE_JP": "",
+            **os.environ,
+            "TERM": "xterm-256color",
+        }  # what is hidden lies open, unless a test has a passphrase
         begin = begin_anew if anew else warm.start
         self.program = begin("cli.main", "--diary", str(diary), "--by", "Ann", *words, terminal=end, env=env)
         self.pid = self.program.pid
@@ -83,7 +89,8 @@ class Terminal:
         os.write(self.fd, keys.encode())
 
     def say(self, line: str, expected: str) -> str:
-        """Types a line; returns what was written from then on, once `expected` stands in it and nothing more is written."""
+        """Types a line; returns what was written from then on, once `expected` stands in it and nothing more is
+        written."""
         return self.press(line + "\r", expected)
 
     def press(self, keys: str, expected: str) -> str:
@@ -100,7 +107,8 @@ class Terminal:
             self.wait("", len(self.raw))
 
     def wait(self, expected: str, after: int = 0, seconds: float = 15.0) -> str:
-        """Waits until the words are written after that many bytes, and the program waits for more keys. Returns what was written."""
+        """Waits until the words are written after that many bytes, and the program waits for more keys. Returns what
+        was written."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             if select.select([self.fd], [], [], LOOK)[0]:

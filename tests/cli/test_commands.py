@@ -50,7 +50,12 @@ def test_help_splits_no_word_on_a_narrow_screen(columns: int) -> None:
         command, said = context.command, context.get_help()
         words = {word for inner in getattr(command, "commands", {}).values() for word in brief(inner).split()}
         words |= set((command.help or "").replace("\b", "").split())
-        words |= {word for option in command.params if isinstance(option, click.Option) for word in (option.help or "").split()}
+        words |= {
+            word
+            for option in command.params
+            if isinstance(option, click.Option)
+            for word in (option.help or "").split()
+        }
         assert words <= set(said.split()), command.name
         assert [line for line in said.splitlines() if len(line) > columns and " " in line.strip()] == [], command.name
 
@@ -80,7 +85,9 @@ def declared(group: click.Group) -> Iterator[DeclaredCommand]:
 def test_the_function_behind_a_command_takes_what_can_be_typed(command: DeclaredCommand) -> None:
     """It is found only when the command runs."""
     desk = ["desk"] if command.at_desk else []
-    assert sorted(signature(command.doing()).parameters) == sorted([*desk, *(parameter.name or "" for parameter in command.params)])
+    assert sorted(signature(command.doing()).parameters) == sorted(
+        [*desk, *(parameter.name or "" for parameter in command.params)]
+    )
 
 
 def test_a_game_is_begun_declared_and_looked_at(evening: Run) -> None:
@@ -148,14 +155,23 @@ def test_a_shared_screen_tells_no_secrets(run: Run) -> None:
 
 
 def test_values_are_set_and_remarks_made_by_hand(evening: Run) -> None:
-    assert "jp sets something by hand in secret" in evening("adjust", "evening", "INF1", "steps=1", "--why", "one dot").stdout
+    assert (
+        "jp sets something by hand in secret"
+        in evening("adjust", "evening", "INF1", "steps=1", "--why", "one dot").stdout
+    )
     assert "set by hand: units.INF1.steps 2 to 1 (one dot)" in evening("log", "evening").stdout
     assert "set by hand: vp_us 0 to 7" in evening("adjust", "evening", "vp_us=7", "--why", "the flag").stdout
     beyond = ("adjust", "evening", "4D-R23", "steps=9", "--why", "nine dots")
-    assert "4D-R23 cannot have 9 steps: its counters show 4 [IWO 3]" in " ".join(evening(*beyond, code=2).stderr.split())
-    assert "irregular: 4D-R23 cannot have 9 steps" in " ".join(evening(*beyond, "--as-played", "a counter of our own").stdout.split())
+    assert "4D-R23 cannot have 9 steps: its counters show 4 [IWO 3]" in " ".join(
+        evening(*beyond, code=2).stderr.split()
+    )
+    assert "irregular: 4D-R23 cannot have 9 steps" in " ".join(
+        evening(*beyond, "--as-played", "a counter of our own").stdout.split()
+    )
     assert "note: it's raining" in evening("note", "evening", "it's", "raining").stdout
-    assert "R-02 is read as per-unit" in evening("ruling", "evening", "R-02", "per-unit", "--why", "the designer").stdout
+    assert (
+        "R-02 is read as per-unit" in evening("ruling", "evening", "R-02", "per-unit", "--why", "the designer").stdout
+    )
     assert "per-unit" in evening("ruling", "evening").stdout
 
 
@@ -223,7 +239,10 @@ def test_the_doctor_finds_what_is_wrong(evening: Run, tmp_path: Path) -> None:
     raw = sqlite3.connect(tmp_path / "d.db")
     (kept,) = raw.execute("SELECT sql FROM sqlite_master WHERE name='stored_events_update'").fetchone()
     raw.execute("DROP TRIGGER stored_events_update")
-    raw.execute("UPDATE stored_events SET state = CAST(replace(CAST(state AS TEXT), 'Green', 'Amber') AS BLOB) WHERE originator_version = 6")
+    raw.execute(
+        "UPDATE stored_events SET state = CAST(replace(CAST(state AS TEXT), 'Green', 'Amber') AS BLOB) WHERE "
+        "originator_version = 6"
+    )
     raw.execute(kept)
     raw.commit()
     raw.close()
@@ -272,9 +291,13 @@ def test_nothing_in_a_name_or_note_commands_the_terminal(evening: Run) -> None:
 
 def command(tmp_path: Path, *words: str, **env: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "cli.main", "--diary", str(tmp_path / "d.db"), *words], cwd=ROOT, capture_output=True, text=True, check=False,
+        [sys.executable, "-m", "cli.main", "--diary", str(tmp_path / "d.db"), *words],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
         env={**os.environ, **env},
-    )  # fmt: skip
+    )
 
 
 def test_as_a_process_it_keeps_to_its_exit_codes(tmp_path: Path) -> None:
@@ -293,15 +316,21 @@ def test_as_a_process_it_keeps_to_its_exit_codes(tmp_path: Path) -> None:
 
 def test_a_reader_who_stops_listening_is_no_error(evening: Run, tmp_path: Path) -> None:
     done = subprocess.run(
-        f"{sys.executable} -m cli.main --diary {tmp_path}/d.db log evening | head -1; echo ${{PIPESTATUS[0]}}", shell=True, cwd=ROOT,
-        executable="/bin/bash", capture_output=True, text=True, check=True,
-    )  # fmt: skip
+        f"{sys.executable} -m cli.main --diary {tmp_path}/d.db log evening | head -1; echo ${{PIPESTATUS[0]}}",
+        shell=True,
+        cwd=ROOT,
+        executable="/bin/bash",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert done.stdout.splitlines()[-1] == "0"
     assert done.stderr == ""
 
 
 def test_two_recorders_the_slower_is_told_what_happened(evening: Run, tmp_path: Path) -> None:
-    """Given two recorders with one game open, when both declare, then the slower sees what happened and can say its line again."""
+    """Given two recorders with one game open, when both declare, then the slower sees what happened and can say its
+    line again."""
     from domain.record.diary import Overtaken
     from replays.notation import speak, split
 
@@ -324,7 +353,8 @@ def test_an_id_said_again_is_recorded_once(evening: Run) -> None:
 
 
 def test_a_game_on_hexes_is_drawn_and_has_tables_of_its_own(run: Run, tmp_path: Path) -> None:
-    """Given D-Day at Tarawa set up, when its map and tables are asked for, then they are there; areas are drawn too, and have no fields of fire."""
+    """Given D-Day at Tarawa set up, when its map and tables are asked for, then they are there; areas are drawn too,
+    and have no fields of fire."""
     run("new", "d-day", "--system", "ddat", "--pack", "sample", "--scenario", "two-days")
     run("declare", "d-day", "setup 7 T1 T2")
     drawn = run("show", "d-day", "--map", "--around", "1226", "--fields", "red,E6").stdout
@@ -340,11 +370,17 @@ def test_a_game_on_hexes_is_drawn_and_has_tables_of_its_own(run: Run, tmp_path: 
     run("new", "areas", "--system", "iwo", "--pack", "sample")
     assert "Green Beach (Green): Japanese control; next to Amber" in run("show", "areas", "--map").stdout
     assert "no fields of fire" in run("show", "areas", "--map", "--fields", "red", code=2).stderr
-    assert "there is no scenario 'tow-days'; did you mean two-days" in run("new", "x", "--system", "ddat", "--scenario", "tow-days", code=2).stderr
+    assert (
+        "there is no scenario 'tow-days'; did you mean two-days"
+        in run("new", "x", "--system", "ddat", "--scenario", "tow-days", code=2).stderr
+    )
 
 
-def test_a_game_that_comes_in_under_another_kind_of_name_is_refused_with_a_word_on_how_to_name_it(evening: Run, tmp_path: Path) -> None:
-    """Given files of somebody else's whose names a shell would run, then nothing is taken in until the game is given a name."""
+def test_a_game_that_comes_in_under_another_kind_of_name_is_refused_with_a_word_on_how_to_name_it(
+    evening: Run, tmp_path: Path
+) -> None:
+    """Given files of somebody else's whose names a shell would run, then nothing is taken in until the game is given a
+    name."""
     text, lines = tmp_path / "x;touch PWNED;.diary", tmp_path / "game.jsonl"
     evening("export", "evening", "-o", str(text))
     evening("export", "evening", "--format", "jsonl", "-o", str(lines))
@@ -357,11 +393,15 @@ def test_a_game_that_comes_in_under_another_kind_of_name_is_refused_with_a_word_
     assert not (tmp_path / "other.db").exists()
     evening(*other, "import", str(text), "--name", "first evening")
     evening(*other, "import", str(lines), "--name", "second evening")
-    assert [game["name"] for game in json.loads(evening(*other, "games", "--json").stdout)] == ["first evening", "second evening"]
+    assert [game["name"] for game in json.loads(evening(*other, "games", "--json").stdout)] == [
+        "first evening",
+        "second evening",
+    ]
 
 
 def test_a_photograph_is_kept_by_name_and_digest(evening: Run, tmp_path: Path) -> None:
-    """Given a picture of the table, when it is referred to, then the record holds its name and digest; what is no file is refused."""
+    """Given a picture of the table, when it is referred to, then the record holds its name and digest; what is no file
+    is refused."""
     picture = tmp_path / "beach at nine.jpg"
     picture.write_bytes(b"not really a picture")
     told = evening("photo", "evening", "--by", "us", str(picture), "the", "beach")

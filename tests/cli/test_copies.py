@@ -82,16 +82,26 @@ def test_two_that_are_the_same_are_identical(paper: Run, tmp_path: Path, bob: tu
     """Given a game, its export and a diary that took that in, when any two are compared, then they are identical."""
     last = handed_over(paper, bob, tmp_path)
     here = str(tmp_path / "d.db")
-    for one, two in (("evening", "handed.jsonl"), ("handed.jsonl", "handed.jsonl"), ("evening", "bob.db"), ("bob.db", "handed.jsonl")):
-        said = " ".join(paper("compare", *(str(tmp_path / name) if "." in name else name for name in (one, two))).stdout.split())
+    for one, two in (
+        ("evening", "handed.jsonl"),
+        ("handed.jsonl", "handed.jsonl"),
+        ("evening", "bob.db"),
+        ("bob.db", "handed.jsonl"),
+    ):
+        said = " ".join(
+            paper("compare", *(str(tmp_path / name) if "." in name else name for name in (one, two))).stdout.split()
+        )
         assert f"identical: {last} entries" in said
         assert said.count(f"{last} entries, every seal fits") == 2
-    assert f"evening: identical, {last} entries, every seal fits" in " ".join(paper("compare", here, str(tmp_path / "bob.db")).stdout.split())
+    assert f"evening: identical, {last} entries, every seal fits" in " ".join(
+        paper("compare", here, str(tmp_path / "bob.db")).stdout.split()
+    )
 
 
 @pytest.mark.parametrize("turned", [False, True])
 def test_one_that_goes_on_is_no_fork_either_way(paper: Run, tmp_path: Path, bob: tuple[str, ...], turned: bool) -> None:
-    """Given Bob's copy, which goes on, when it is compared either way, then what he holds more is told, with who recorded it: exit code 0."""
+    """Given Bob's copy, which goes on, when it is compared either way, then what he holds more is told, with who
+    recorded it: exit code 0."""
     last = handed_over(paper, bob, tmp_path)
     paper(*bob, "declare", "evening", BOBS)
     theirs = exported(paper, tmp_path / "bobs.jsonl", *bob)
@@ -114,7 +124,9 @@ def fork(run: Run, tmp_path: Path, bob: tuple[str, ...]) -> tuple[int, Path]:
     return last, exported(run, tmp_path / "bobs.jsonl", *bob)
 
 
-def test_a_fork_names_the_last_common_entry_and_what_each_says_after_it(paper: Run, tmp_path: Path, bob: tuple[str, ...]) -> None:
+def test_a_fork_names_the_last_common_entry_and_what_each_says_after_it(
+    paper: Run, tmp_path: Path, bob: tuple[str, ...]
+) -> None:
     last, theirs = fork(paper, tmp_path, bob)
     said = paper("compare", "evening", str(theirs), code=1).stdout
     assert f"they fork after entry {last}" in said
@@ -131,7 +143,9 @@ def test_a_fork_names_the_last_common_entry_and_what_each_says_after_it(paper: R
     assert [copy["problems"] for copy in data["copies"]] == [[], []]
 
 
-def test_the_same_line_said_twice_is_a_fork_for_words_prove_nothing(paper: Run, tmp_path: Path, bob: tuple[str, ...]) -> None:
+def test_the_same_line_said_twice_is_a_fork_for_words_prove_nothing(
+    paper: Run, tmp_path: Path, bob: tuple[str, ...]
+) -> None:
     last = handed_over(paper, bob, tmp_path)
     paper("declare", "evening", ANNS)
     paper(*bob, "declare", "evening", ANNS)
@@ -139,14 +153,19 @@ def test_the_same_line_said_twice_is_a_fork_for_words_prove_nothing(paper: Run, 
 
 
 def test_a_roll_that_was_changed_and_sealed_anew_parts_the_copies_there(paper: Run, tmp_path: Path) -> None:
-    """Given a copy in which one roll was changed, its seals made anew, when it is compared, then its seals fit, and it forks before the roll."""
+    """Given a copy in which one roll was changed, its seals made anew, when it is compared, then its seals fit, and it
+    forks before the roll."""
     theirs = exported(paper, tmp_path / "theirs.jsonl")
     seal = paper("head", "evening").stdout.strip()
     at = sealed_anew(theirs, '"dice":[5,6,2,1,4]', '"dice":[5,6,2,1,3]')
     said = " ".join(paper("compare", "evening", str(theirs), code=1).stdout.split())
     assert said.count("every seal fits") == 2
     assert f"they fork after entry {at - 1}" in said
-    assert said.count("5 dice for INF1's fire at 4D-R23: 5 6 2 1 4") == said.count("5 dice for INF1's fire at 4D-R23: 5 6 2 1 3") == 1
+    assert (
+        said.count("5 dice for INF1's fire at 4D-R23: 5 6 2 1 4")
+        == said.count("5 dice for INF1's fire at 4D-R23: 5 6 2 1 3")
+        == 1
+    )
     assert "is no seal of" in paper("verify", str(theirs), seal[:16], code=1).stdout
 
 
@@ -163,13 +182,19 @@ def test_a_long_list_is_shortened_with_a_count(paper: Run, tmp_path: Path, bob: 
     assert len(json.loads(paper(*words, "--json").stdout)[0]["copies"][1]["after"]["log"]) == 11
 
 
-def test_a_copy_whose_seals_do_not_fit_is_named_with_its_entry(paper: Run, tmp_path: Path, bob: tuple[str, ...]) -> None:
-    """Given a diary and an export with an entry that was changed and not sealed anew, when they are compared, then both are named with it."""
+def test_a_copy_whose_seals_do_not_fit_is_named_with_its_entry(
+    paper: Run, tmp_path: Path, bob: tuple[str, ...]
+) -> None:
+    """Given a diary and an export with an entry that was changed and not sealed anew, when they are compared, then both
+    are named with it."""
     handed_over(paper, bob, tmp_path)
     with Diary(tmp_path / "d.db") as diary:
         at = next(version for version, topic, _ in diary.stored(diary.find("evening").id) if topic == "rolled")
     with untriggered(tmp_path / "bob.db") as c:
-        c.execute("UPDATE stored_events SET state=CAST(REPLACE(CAST(state AS TEXT), '[5,6,2,1,4]', '[5,6,2,1,3]') AS BLOB) WHERE topic='rolled'")
+        c.execute(
+            "UPDATE stored_events SET state=CAST(REPLACE(CAST(state AS TEXT), '[5,6,2,1,4]', '[5,6,2,1,3]') AS "
+            "BLOB) WHERE topic='rolled'"
+        )
     theirs = tmp_path / "theirs.jsonl"
     theirs.write_bytes((tmp_path / "handed.jsonl").read_bytes().replace(b"[5,6,2,1,4]", b"[5,6,2,1,3]"))
     for other in (tmp_path / "bob.db", theirs):
@@ -195,7 +220,8 @@ def test_a_file_that_was_cut_off_says_so(paper: Run, tmp_path: Path) -> None:
 
 
 def test_two_diaries_are_compared_game_by_game(paper: Run, tmp_path: Path, bob: tuple[str, ...]) -> None:
-    """Given two diaries with two games in common, one of which forks, then each is told, and so are those that one alone holds."""
+    """Given two diaries with two games in common, one of which forks, then each is told, and so are those that one
+    alone holds."""
     fork(paper, tmp_path, bob)
     paper("new", "later", "--system", "iwo", "--pack", "sample")
     paper(*bob, "import", str(exported(paper, tmp_path / "later.jsonl", game="later")))
@@ -217,11 +243,16 @@ def test_what_cannot_be_compared_is_bad_input(paper: Run, tmp_path: Path, bob: t
     text = tmp_path / "e.diary"
     paper("export", "evening", "-o", str(text))
     for two, says in (
-        ("other", "are two games"), ("what-if", "a branch is a game of its own too"), ("nobody", "there is no game 'nobody'"),
-        (str(tmp_path / "no.jsonl"), "there is no file"), (str(tmp_path / "no.db"), "there is no file"), (str(tmp_path / "empty.db"), "is no diary"),
-        (str(tmp_path / "text.db"), "is no diary"), (str(tmp_path / "bob.db"), "does not hold the game that evening is"),
+        ("other", "are two games"),
+        ("what-if", "a branch is a game of its own too"),
+        ("nobody", "there is no game 'nobody'"),
+        (str(tmp_path / "no.jsonl"), "there is no file"),
+        (str(tmp_path / "no.db"), "there is no file"),
+        (str(tmp_path / "empty.db"), "is no diary"),
+        (str(tmp_path / "text.db"), "is no diary"),
+        (str(tmp_path / "bob.db"), "does not hold the game that evening is"),
         (str(text), "holds no seals"),
-    ):  # fmt: skip
+    ):
         assert says in paper("compare", "evening", two, code=2).stderr
     assert "hold no game in common" in paper("compare", str(tmp_path / "d.db"), str(tmp_path / "bob.db"), code=2).stderr
     assert (tmp_path / "empty.db").stat().st_size == 0
@@ -234,7 +265,8 @@ def test_a_game_whose_name_ends_like_a_file_is_found(paper: Run, tmp_path: Path)
 
 
 def test_what_one_side_withholds_is_known_by_its_leaves(evening: Run, tmp_path: Path) -> None:
-    """Given the export for the US, when it is compared with the game, then it is identical, and goes on, by leaves alone."""
+    """Given the export for the US, when it is compared with the game, then it is identical, and goes on, by leaves
+    alone."""
     evening("declare", "evening", FIRED)
     public = exported(evening, tmp_path / "us.jsonl", game="evening")
     evening("export", "evening", "--format", "jsonl", "--as", "us", "-o", str(public), "--overwrite")
@@ -246,8 +278,11 @@ def test_what_one_side_withholds_is_known_by_its_leaves(evening: Run, tmp_path: 
     assert "evening goes on where" in " ".join(evening("compare", str(public), "evening").stdout.split())
 
 
-def test_no_secret_is_told_to_whom_the_log_does_not_tell_it(run: Run, tmp_path: Path, bob: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Given copies with sealed and with open secrets after the last common entry, then each is told as the log tells it to that audience."""
+def test_no_secret_is_told_to_whom_the_log_does_not_tell_it(
+    run: Run, tmp_path: Path, bob: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given copies with sealed and with open secrets after the last common entry, then each is told as the log tells it
+    to that audience."""
     monkeypatch.setenv("WARDIARY_PASSPHRASE_JP", "suribachi")
     run("new", "sealed", "--system", "iwo", "--pack", "sample", "--hidden", "recorded")
     run(*bob, "import", str(exported(run, tmp_path / "begun.jsonl", game="sealed")))
@@ -270,14 +305,18 @@ def test_no_secret_is_told_to_whom_the_log_does_not_tell_it(run: Run, tmp_path: 
     monkeypatch.setenv("WARDIARY_PASSPHRASE_JP", "suribachi")
     run("open", "sealed")
     monkeypatch.delenv("WARDIARY_PASSPHRASE_JP")
-    assert "the HQ waits" in run("compare", str(exported(run, theirs, game="sealed")), str(tmp_path / "begun.jsonl"), "--all").stdout
+    assert (
+        "the HQ waits"
+        in run("compare", str(exported(run, theirs, game="sealed")), str(tmp_path / "begun.jsonl"), "--all").stdout
+    )
 
 
 # ---- import of a copy that goes on ----
 
 
 def test_a_copy_that_goes_on_continues_the_game(paper: Run, tmp_path: Path, bob: tuple[str, ...]) -> None:
-    """Given Bob's longer copy, when it is imported, then bytes, times, ids and seals are his, views follow, and it is played on."""
+    """Given Bob's longer copy, when it is imported, then bytes, times, ids and seals are his, views follow, and it is
+    played on."""
     handed_over(paper, bob, tmp_path)
     paper("table", "evening", "points")
     paper(*bob, "declare", "evening", "--id", "bobs-first", BOBS)
@@ -297,7 +336,9 @@ def test_a_shorter_copy_changes_nothing(paper: Run, tmp_path: Path) -> None:
     theirs = exported(paper, tmp_path / "theirs.jsonl")
     paper("note", "evening", "and on")
     before = paper("head", "evening").stdout
-    assert "evening holds all of that already, and 1 entry more; nothing is changed" in paper("import", str(theirs)).stderr
+    assert (
+        "evening holds all of that already, and 1 entry more; nothing is changed" in paper("import", str(theirs)).stderr
+    )
     assert "nothing is changed" in paper("import", str(theirs), "--branch", "other").stderr
     assert "nothing is changed" in paper("import", str(theirs), "--name", "evening").stderr
     assert paper("head", "evening").stdout == before
@@ -306,7 +347,10 @@ def test_a_shorter_copy_changes_nothing(paper: Run, tmp_path: Path) -> None:
 
 def test_a_game_that_is_held_gets_no_second_name(paper: Run, tmp_path: Path, bob: tuple[str, ...]) -> None:
     _, theirs = fork(paper, tmp_path, bob)
-    assert "this diary holds that game already, as 'evening'" in paper("import", str(theirs), "--name", "other", code=2).stderr
+    assert (
+        "this diary holds that game already, as 'evening'"
+        in paper("import", str(theirs), "--name", "other", code=2).stderr
+    )
     assert "say one of them" in paper("import", str(theirs), "--name", "other", "--branch", "other", code=2).stderr
     text = tmp_path / "e.diary"
     paper("export", "evening", "-o", str(text))
@@ -317,7 +361,8 @@ def test_a_game_that_is_held_gets_no_second_name(paper: Run, tmp_path: Path, bob
 
 
 def test_a_copy_that_says_another_system_is_refused(paper: Run, tmp_path: Path, bob: tuple[str, ...]) -> None:
-    """Given a longer copy whose first line names a system nobody knows, so that nothing of it would be checked, then it is not taken in."""
+    """Given a longer copy whose first line names a system nobody knows, so that nothing of it would be checked, then it
+    is not taken in."""
     handed_over(paper, bob, tmp_path)
     paper(*bob, "declare", "evening", BOBS)
     theirs = exported(paper, tmp_path / "bobs.jsonl", *bob)
@@ -343,14 +388,18 @@ def test_a_damaged_game_is_not_gone_on_with(paper: Run, tmp_path: Path, bob: tup
     paper(*bob, "declare", "evening", BOBS)
     theirs = exported(paper, tmp_path / "bobs.jsonl", *bob)
     with untriggered(tmp_path / "d.db") as c:
-        c.execute("UPDATE stored_events SET state=CAST(REPLACE(CAST(state AS TEXT), '[5,6,2,1,4]', '[5,6,2,1,3]') AS BLOB) WHERE topic='rolled'")
+        c.execute(
+            "UPDATE stored_events SET state=CAST(REPLACE(CAST(state AS TEXT), '[5,6,2,1,4]', '[5,6,2,1,3]') AS "
+            "BLOB) WHERE topic='rolled'"
+        )
     assert "nothing is taken in after it" in paper("import", str(theirs), code=2).stderr
 
 
 def test_a_copy_that_is_not_how_this_machine_saw_the_game_go_on_is_refused(
     paper: Run, tmp_path: Path, bob: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Given an older copy of the diary put back, when the game is brought in as it never went on here, then it is refused; as it did, it goes on."""
+    """Given an older copy of the diary put back, when the game is brought in as it never went on here, then it is
+    refused; as it did, it goes on."""
     shutil.copy(tmp_path / "d.db", tmp_path / "older.db")
     handed_over(paper, bob, tmp_path)
     paper("declare", "evening", ANNS)
@@ -365,8 +414,8 @@ def test_a_copy_that_is_not_how_this_machine_saw_the_game_go_on_is_refused(
 
 
 def test_a_side_s_export_goes_on_only_with_what_it_holds(evening: Run, tmp_path: Path, bob: tuple[str, ...]) -> None:
-    """Given an export for the US, then it is no game to begin with; what it holds more goes on a game whose secrets are there already, unless
-    something is withheld in that."""
+    """Given an export for the US, then it is no game to begin with; what it holds more goes on a game whose secrets are
+    there already, unless something is withheld in that."""
     whole = exported(evening, tmp_path / "whole.jsonl")
     evening("declare", "evening", "land 4D-R23 Green fire=none")
     public = tmp_path / "us.jsonl"
@@ -398,7 +447,8 @@ def test_a_fork_is_refused_with_what_to_type_next(paper: Run, tmp_path: Path, bo
 
 
 def test_a_fork_is_taken_in_as_a_branch(paper: Run, tmp_path: Path, bob: tuple[str, ...]) -> None:
-    """Given a fork, when it is taken in as a branch, then it is Bob's game with his bytes, the parent stands, and Bob's seals verify in it."""
+    """Given a fork, when it is taken in as a branch, then it is Bob's game with his bytes, the parent stands, and Bob's
+    seals verify in it."""
     last, theirs = fork(paper, tmp_path, bob)
     before = paper("head", "evening").stdout
     said = " ".join(paper("import", str(theirs), "--branch", "bobs way").stderr.split())
@@ -414,14 +464,21 @@ def test_a_fork_is_taken_in_as_a_branch(paper: Run, tmp_path: Path, bob: tuple[s
         assert {entry.by for entry in rest[last:]} == {"Bob"}
         seal = two.head(his.id)
     assert "the diary is whole" in paper("doctor").stdout
-    assert "in the game that bobs way was branched from: nothing up to it has been changed" in paper("verify", "bobs way", seal[:16]).stdout
+    assert (
+        "in the game that bobs way was branched from: nothing up to it has been changed"
+        in paper("verify", "bobs way", seal[:16]).stdout
+    )
     assert "is no seal of evening" in paper("verify", "evening", seal[:16], code=1).stdout
-    paper("declare", "bobs way", "land 5D-TK Coral fire=none !\"x\"")
-    assert "there is a game called 'bobs way' already" in paper("import", str(theirs), "--branch", "bobs way", code=2).stderr
+    paper("declare", "bobs way", 'land 5D-TK Coral fire=none !"x"')
+    assert (
+        "there is a game called 'bobs way' already"
+        in paper("import", str(theirs), "--branch", "bobs way", code=2).stderr
+    )
 
 
 def test_a_fork_in_the_middle_of_what_a_declaration_led_to_branches_before_it(paper: Run, tmp_path: Path) -> None:
-    """Given a copy with a changed roll, sealed anew, then its branch begins where the declaration before ended, and the audit names the roll."""
+    """Given a copy with a changed roll, sealed anew, then its branch begins where the declaration before ended, and the
+    audit names the roll."""
     theirs = exported(paper, tmp_path / "theirs.jsonl")
     at = sealed_anew(theirs, '"dice":[5,6,2,1,4]', '"dice":[1,6,2,1,4]')
     said = " ".join(paper("import", str(theirs), "--branch", "theirs").stderr.split())
@@ -437,11 +494,17 @@ def test_copies_that_share_no_entry_make_no_branch(paper: Run, tmp_path: Path) -
     assert sealed_anew(theirs, '"title":"evening"', '"title":"morning"') == 1
     assert "they fork at once: no entry is the same" in paper("compare", "evening", str(theirs), code=1).stdout
     assert "have no entry in common" in paper("import", str(theirs), code=2).stderr
-    assert "no entry in common at which a branch could begin" in paper("import", str(theirs), "--branch", "x", code=2).stderr
+    assert (
+        "no entry in common at which a branch could begin"
+        in paper("import", str(theirs), "--branch", "x", code=2).stderr
+    )
 
 
-def test_a_sealed_game_that_forked_opens_in_its_branch(run: Run, tmp_path: Path, bob: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Given a fork of a game with secrets under a passphrase, then its branch keeps the boxes, and the same passphrase opens them."""
+def test_a_sealed_game_that_forked_opens_in_its_branch(
+    run: Run, tmp_path: Path, bob: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a fork of a game with secrets under a passphrase, then its branch keeps the boxes, and the same passphrase
+    opens them."""
     monkeypatch.setenv("WARDIARY_PASSPHRASE_JP", "suribachi")
     run("new", "evening", "--system", "iwo", "--pack", "sample", "--hidden", "recorded")
     handed_over(run, bob, tmp_path)
@@ -457,7 +520,8 @@ def test_a_sealed_game_that_forked_opens_in_its_branch(run: Run, tmp_path: Path,
 
 
 def test_a_seal_is_checked_as_it_is_read_aloud(paper: Run, tmp_path: Path) -> None:
-    """Given a seal in groups of four, in capitals, cut short, whole, then it is found in the game, its export, and by the single file."""
+    """Given a seal in groups of four, in capitals, cut short, whole, then it is found in the game, its export, and by
+    the single file."""
     theirs = exported(paper, tmp_path / "theirs.jsonl")
     seal = paper("head", "evening").stdout.strip()
     paper("note", "evening", "later")
@@ -465,7 +529,13 @@ def test_a_seal_is_checked_as_it_is_read_aloud(paper: Run, tmp_path: Path) -> No
     for said in (groups, [" ".join(groups).upper()], [seal[:16] + "…"], [seal[:20], "..."], [seal]):
         assert "nothing up to it has been changed" in paper("verify", "evening", *said).stdout
         assert "nothing up to it has been changed" in paper("verify", str(theirs), *said).stdout
-        done = subprocess.run([sys.executable, "-I", str(VERIFY), str(theirs), *said], capture_output=True, text=True, encoding="utf-8", timeout=60)
+        done = subprocess.run(
+            [sys.executable, "-I", str(VERIFY), str(theirs), *said],
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            timeout=60,
+        )
         assert (done.returncode, done.stdout[:20]) == (0, "ok: every seal fits,"), done.stdout + done.stderr
     for said in (["0" * 16], ["0" * 64]):
         assert "is no seal of" in paper("verify", str(theirs), *said, code=1).stdout
@@ -477,7 +547,9 @@ def test_a_seal_is_checked_as_it_is_read_aloud(paper: Run, tmp_path: Path) -> No
     assert "is not what was sealed" in standalone.check(str(theirs), seal)[1]
 
 
-@pytest.mark.parametrize("text", [b"", b"x", b"[1]", b'{"type":"x"}', b'{"data":', b"\xff\xfe", b'{"specversion":"1.0","data":{}}\n{}'])
+@pytest.mark.parametrize(
+    "text", [b"", b"x", b"[1]", b'{"type":"x"}', b'{"data":', b"\xff\xfe", b'{"specversion":"1.0","data":{}}\n{}']
+)
 def test_the_single_file_says_of_anything_else_that_it_is_no_export(tmp_path: Path, text: bytes) -> None:
     path = tmp_path / "x.jsonl"
     path.write_bytes(text)
@@ -497,8 +569,11 @@ def test_the_seal_of_a_game_is_found_in_a_branch_of_it(paper: Run) -> None:
 # ---- what is new, and whose word it is ----
 
 
-def test_what_a_copy_brings_is_told_with_who_recorded_it_and_whose_word_it_is(paper: Run, tmp_path: Path, bob: tuple[str, ...]) -> None:
-    """Given a concession of the US behind the last entry of Bob's copy, when that is taken in, then it is told to be new, and whose word it is."""
+def test_what_a_copy_brings_is_told_with_who_recorded_it_and_whose_word_it_is(
+    paper: Run, tmp_path: Path, bob: tuple[str, ...]
+) -> None:
+    """Given a concession of the US behind the last entry of Bob's copy, when that is taken in, then it is told to be
+    new, and whose word it is."""
     last = handed_over(paper, bob, tmp_path)
     paper(*bob, "declare", "evening", "concede us I give up")
     theirs = exported(paper, tmp_path / "bobs.jsonl", *bob)
@@ -521,7 +596,9 @@ def test_much_that_is_new_is_told_by_its_first_sentences(paper: Run, tmp_path: P
     assert "remark 5" not in said
     assert "and 4 more: `wardiary log evening --last 9` shows them" in said
     assert "remark 0" in paper("log", "evening", "--last", "9").stdout
-    assert "declarations, answers and remarks: 9 of jp" in " ".join(paper("compare", str(tmp_path / "handed.jsonl"), str(theirs)).stdout.split())
+    assert "declarations, answers and remarks: 9 of jp" in " ".join(
+        paper("compare", str(tmp_path / "handed.jsonl"), str(theirs)).stdout.split()
+    )
 
 
 def test_a_branch_and_a_whole_game_are_told_likewise(paper: Run, tmp_path: Path, bob: tuple[str, ...]) -> None:

@@ -17,8 +17,13 @@ ROOT = Path(__file__).parents[2]
 def mine(run: Run) -> Run:
     """The first evening: 4D-R23 was shot at on the beach, the tank landed against the rule, and the US have gone on."""
     run("new", "mine", "--system", "iwo", "--pack", "sample", "--player", "us=Ann", "--player", "jp=Bob")
-    for line in ("setup", "land 4D-R23 Green fire=INF1 56214", "land 4D-R24 Green fire=none", 'land 4D-TK Green fire=none !"we forgot the Beachhead"',
-                 "land 5D-R26 Amber fire=none"):  # fmt: skip
+    for line in (
+        "setup",
+        "land 4D-R23 Green fire=INF1 56214",
+        "land 4D-R24 Green fire=none",
+        'land 4D-TK Green fire=none !"we forgot the Beachhead"',
+        "land 5D-R26 Amber fire=none",
+    ):
         run("declare", "mine", line)
     return run
 
@@ -49,7 +54,8 @@ def test_which_readings_held_in_a_finished_game(guns: Run) -> None:
 
 
 def test_a_die_was_misread_two_phases_ago(mine: Run) -> None:
-    """4, 5, 6: one command; what followed is said again, `fire none` among it, and the losses are those of the right dice."""
+    """4, 5, 6: one command; what followed is said again, `fire none` among it, and the losses are those of the right
+    dice."""
     mine("declare", "mine", "next to=us_assault found=none caves=0")
     die = log(mine, "mine", says="INF1's fire at 4D-R23")
     assert "otherwise now" in words(mine, "fix", "mine", str(die), "11111")
@@ -79,8 +85,11 @@ def test_who_has_won_when_the_points_were_counted_wrong(guns: Run) -> None:
 
 
 def test_where_a_point_came_from(guns: Run) -> None:
-    """8, 9: one command: the log says what was scored and by which rule, and why goes back to the dice and never forward."""
-    row = next(row for row in json.loads(guns("table", "guns", "points", "--json").stdout)["rows"] if row["side"] == "jp")
+    """8, 9: one command: the log says what was scored and by which rule, and why goes back to the dice and never
+    forward."""
+    row = next(
+        row for row in json.loads(guns("table", "guns", "points", "--json").stdout)["rows"] if row["side"] == "jp"
+    )
     assert "1 point to jp" in words(guns, "log", "guns")
     told = json.loads(guns("why", "guns", str(row["version"]), "--json").stdout)
 
@@ -110,7 +119,8 @@ def test_whose_dice_these_were(mine: Run, tmp_path: Path) -> None:
 
 
 def test_two_files_of_one_game(mine: Run, tmp_path: Path) -> None:
-    """14: one command says where they part, one takes in what only goes on, one whether a seal that was read aloud still fits."""
+    """14: one command says where they part, one takes in what only goes on, one whether a seal that was read aloud
+    still fits."""
     copy = tmp_path / "bobs.jsonl"
     seal = mine("head", "mine").stdout.strip()
     mine("export", "mine", "--format", "jsonl", "-o", str(copy))
@@ -123,7 +133,8 @@ def test_two_files_of_one_game(mine: Run, tmp_path: Path) -> None:
 
 
 def test_a_chart_was_read_wrong(mine: Run) -> None:
-    """16: one command of one field; it says which declarations had read the row, and the audit how they come out with it."""
+    """16: one command of one field; it says which declarations had read the row, and the audit how they come out with
+    it."""
     assert "read before by" in words(mine, "declare", "mine", "chart units INF1 assault=4")
     assert "rests on a corrected row" in words(mine, "audit", "mine")
 

@@ -44,7 +44,9 @@ def edit(path: Path, *statements: str) -> None:
         ("UPDATE games SET id='0123456789abcdef0123456789abcdef'", "is in no list of games"),
     ],
 )
-def test_what_stands_beside_the_entries_must_agree_with_them(evening: Run, tmp_path: Path, change: str, says: str) -> None:
+def test_what_stands_beside_the_entries_must_agree_with_them(
+    evening: Run, tmp_path: Path, change: str, says: str
+) -> None:
     evening("declare", "evening", "--id", "first", FIRED)
     edit(tmp_path / "d.db", change)
     said = evening("doctor", code=1)
@@ -62,8 +64,11 @@ def test_a_declaration_said_again_is_recorded_once(evening: Run) -> None:
     assert "the diary is whole" in evening("doctor").stdout
 
 
-def test_a_log_taken_away_and_an_older_copy_are_known_from_what_this_machine_has_seen(evening: Run, tmp_path: Path) -> None:
-    """Given a copy of the diary, when more is recorded and the copy put back, then doctor says what is gone, and so does whoever records on."""
+def test_a_log_taken_away_and_an_older_copy_are_known_from_what_this_machine_has_seen(
+    evening: Run, tmp_path: Path
+) -> None:
+    """Given a copy of the diary, when more is recorded and the copy put back, then doctor says what is gone, and so
+    does whoever records on."""
     shutil.copy(tmp_path / "d.db", tmp_path / "older.db")
     evening("declare", "evening", FIRED)
     shutil.copy(tmp_path / "older.db", tmp_path / "d.db")
@@ -74,7 +79,10 @@ def test_a_log_taken_away_and_an_older_copy_are_known_from_what_this_machine_has
 
 def test_a_record_written_anew_is_known_from_what_this_machine_has_seen(evening: Run, tmp_path: Path) -> None:
     evening("declare", "evening", FIRED)
-    edit(tmp_path / "d.db", "UPDATE seals SET head = zeroblob(32) WHERE originator_version = (SELECT MAX(originator_version) FROM seals)")
+    edit(
+        tmp_path / "d.db",
+        "UPDATE seals SET head = zeroblob(32) WHERE originator_version = (SELECT MAX(originator_version) FROM seals)",
+    )
     assert "this machine has seen another entry" in evening("doctor", code=1).output
 
 
@@ -85,15 +93,17 @@ def test_doctor_says_what_no_single_file_can_prove(evening: Run) -> None:
 
 
 def test_one_bad_game_does_not_hide_the_others(evening: Run, tmp_path: Path) -> None:
-    """Given a second game whose entries nobody can read, then the first is listed, shown, tabled and counted, and doctor names the bad one."""
+    """Given a second game whose entries nobody can read, then the first is listed, shown, tabled and counted, and
+    doctor names the bad one."""
     evening("declare", "evening", FIRED)
     evening("new", "bad", "--system", "iwo", "--pack", "sample")
     bad = "(SELECT id FROM games WHERE name='bad')"
     edit(
-        tmp_path / "d.db", f"UPDATE stored_events SET state=x'7b' WHERE originator_id={bad}",
+        tmp_path / "d.db",
+        f"UPDATE stored_events SET state=x'7b' WHERE originator_id={bad}",
         f"UPDATE stored_events SET topic='nowhere' WHERE originator_id={bad} AND originator_version=2",
         f"UPDATE games SET created=NULL, name=NULL WHERE id={bad}",
-    )  # fmt: skip
+    )
     assert "evening" in evening("games").stdout
     assert "4D-R23" in evening("show", "evening").stdout
     assert evening("table", "evening", "casualties").stdout.count("4D-R23") == 2
@@ -116,10 +126,14 @@ def test_a_game_is_put_away_and_brought_back(evening: Run) -> None:
 
 
 WRONG_ROWS = (
-    "UPDATE casualties SET steps=9", "DELETE FROM casualties", "UPDATE points SET amount=99", "UPDATE timeline SET words='he gave up'",
-    "UPDATE fire SET hits=0", "UPDATE chance SET dice='6 6 6 6 6'", "UPDATE casualties SET struck=1", "DELETE FROM points",
-    "INSERT INTO points SELECT game, version, 77, moment, 'us', 50, 'a gift', 1, rule, 0, moment_key FROM points LIMIT 1",
-    "UPDATE proofs SET version=version+1", "UPDATE proofs SET head='00'", "UPDATE proofs SET proof='00'", "DELETE FROM proofs",
+    "UPDATE casualties SET steps=9",
+    "DELETE FROM casualties", "UPDATE points SET amount=99", "UPDATE timeline SET words='he gave up'",
+    "UPDATE fire SET hits=0",
+    "UPDATE chance SET dice='6 6 6 6 6'", "UPDATE casualties SET struck=1", "DELETE FROM points",
+    "INSERT INTO points SELECT game, version, 77, moment, 'us', 50, 'a gift', 1, rule, 0, moment_key FROM points LIMIT "
+    "1",
+    "UPDATE proofs SET version=version+1",
+    "UPDATE proofs SET head='00'", "UPDATE proofs SET proof='00'", "DELETE FROM proofs",
     "DROP VIEW casualties_by_side", "CREATE TRIGGER mine AFTER INSERT ON points BEGIN DELETE FROM points; END",
     "UPDATE about SET value='' WHERE what='schema'",
 )  # fmt: skip
@@ -153,7 +167,9 @@ def test_somebody_elses_views_are_made_again(evening: Run, tmp_path: Path, monke
     assert evening("table", "evening", "points").stdout == true
 
 
-def test_without_a_place_for_a_key_nothing_derived_is_kept(evening: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_place_for_a_key_nothing_derived_is_kept(
+    evening: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "no folder").write_text("")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "no folder"))
     derived._key.cache_clear()
@@ -170,12 +186,26 @@ def test_without_a_place_for_a_key_nothing_derived_is_kept(evening: Run, tmp_pat
 def super_journal(victim: Path) -> bytes:
     """A rollback journal that names a file to be deleted once it is played back (SQLite file format, 3)."""
     name = str(victim).encode()
-    header = b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7" + b"\x00" * 4 + b"\x00\x00\x00\x01" + b"\x00\x00\x00\x01" + b"\x00\x00\x02\x00" + b"\x00\x00\x10\x00"
+    header = (
+        b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7"
+        + b"\x00" * 4
+        + b"\x00\x00\x00\x01"
+        + b"\x00\x00\x00\x01"
+        + b"\x00\x00\x02\x00"
+        + b"\x00\x00\x10\x00"
+    )
     tail = (1).to_bytes(4, "big") + name + len(name).to_bytes(4, "big") + (sum(name) & 0xFFFFFFFF).to_bytes(4, "big")
     return header.ljust(512, b"\x00") + tail + b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7"
 
 
-LOOKS = (("show", "evening"), ("table", "evening", "points"), ("games",), ("log", "evening"), ("stats",), ("audit", "evening"))
+LOOKS = (
+    ("show", "evening"),
+    ("table", "evening", "points"),
+    ("games",),
+    ("log", "evening"),
+    ("stats",),
+    ("audit", "evening"),
+)
 
 
 @pytest.mark.parametrize("file", ["d.db", "d.views.db", "d.snapshots.db", "d.views-us.db"])
@@ -199,8 +229,11 @@ def test_a_journal_that_names_a_victim_deletes_nothing(evening: Run, tmp_path: P
 
 @pytest.mark.parametrize("tail", ["", "-wal", "-shm", "-journal"])
 @pytest.mark.parametrize("file", ["d.views.db", "d.snapshots.db"])
-@pytest.mark.parametrize("make", [os.symlink, os.link, lambda victim, link: os.mkdir(link), lambda victim, link: os.mkfifo(link)],
-                         ids=["link", "second name", "folder", "pipe"])  # fmt: skip
+@pytest.mark.parametrize(
+    "make",
+    [os.symlink, os.link, lambda victim, link: os.mkdir(link), lambda victim, link: os.mkfifo(link)],
+    ids=["link", "second name", "folder", "pipe"],
+)
 def test_what_lies_in_the_place_of_a_derived_file_is_not_touched(
     evening: Run, tmp_path: Path, file: str, tail: str, make: Callable[[Path, Path], None]
 ) -> None:
@@ -224,8 +257,11 @@ def test_a_link_beside_the_diary_is_refused(evening: Run, tmp_path: Path, tail: 
     assert victim.read_text() == "keep me"
 
 
-def test_a_diary_that_cannot_be_written_can_be_read(evening: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Given a folder in which nothing may be written, then everything can be looked at, nothing is left there, and recording is refused."""
+def test_a_diary_that_cannot_be_written_can_be_read(
+    evening: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a folder in which nothing may be written, then everything can be looked at, nothing is left there, and
+    recording is refused."""
     evening("declare", "evening", FIRED)
     before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
     real = os.access
@@ -259,7 +295,8 @@ def test_a_seal_read_aloud_is_checked(evening: Run) -> None:
 
 
 def test_what_is_gone_is_remembered_until_it_is_accepted(evening: Run, tmp_path: Path) -> None:
-    """Given an older copy that was put back, when it is recorded on, then doctor still says what is gone, until that is taken as it is."""
+    """Given an older copy that was put back, when it is recorded on, then doctor still says what is gone, until that is
+    taken as it is."""
     shutil.copy(tmp_path / "d.db", tmp_path / "older.db")
     evening("declare", "evening", FIRED)
     shutil.copy(tmp_path / "older.db", tmp_path / "d.db")
@@ -277,7 +314,7 @@ def test_what_is_gone_is_remembered_until_it_is_accepted(evening: Run, tmp_path:
         ('adjust hidden=paper "x"', "hidden is settled when a game begins"),
         ('adjust INF2 side=us "x"', "that would bring to light what jp hides"),
         ('adjust INF2 status=revealed "x"', "that would bring to light what jp hides"),
-        ('us: open jp ' + "0" * 64, "jp opens its own secrets"),
+        ("us: open jp " + "0" * 64, "jp opens its own secrets"),
     ],
 )
 def test_nothing_hidden_is_got_at_sideways(evening: Run, line: str, says: str) -> None:
@@ -286,7 +323,9 @@ def test_nothing_hidden_is_got_at_sideways(evening: Run, line: str, says: str) -
     assert evening("log", "evening").stdout == before
 
 
-@pytest.mark.parametrize("line", ["jp: reveal INF2", "jp: pass fire", 'jp: adjust INF2 status=revealed "x"', "jp: creep INF2 Amber"])
+@pytest.mark.parametrize(
+    "line", ["jp: reveal INF2", "jp: pass fire", 'jp: adjust INF2 status=revealed "x"', "jp: creep INF2 Amber"]
+)
 def test_a_sides_recorder_takes_no_line_of_the_other_that_hides_something(evening: Run, line: str) -> None:
     assert "this recorder is the US side's" in evening("declare", "evening", "--as", "us", line, code=2).stderr
 
@@ -304,17 +343,27 @@ def test_struck_secrets_are_shown_to_their_side_alone(evening: Run) -> None:
 
 NO_TEXT = "CAST(x'ff61' AS TEXT)"
 UNREADABLE = (
-    f"UPDATE timeline SET words={NO_TEXT}", f"UPDATE games SET title={NO_TEXT}", f"UPDATE games SET name={NO_TEXT}",
+    f"UPDATE timeline SET words={NO_TEXT}",
+    f"UPDATE games SET title={NO_TEXT}",
+    f"UPDATE games SET name={NO_TEXT}",
     f"UPDATE proofs SET sums={NO_TEXT}",
-    f"UPDATE about SET value={NO_TEXT} WHERE what='anchor'", f"UPDATE about SET value={NO_TEXT} WHERE what='audience'",
-    "UPDATE about SET value='x' WHERE what='opened'", "DELETE FROM about WHERE what='opened'", "UPDATE points SET why=x'ff00'",
-    "UPDATE tracking SET notification_id='x'", "DELETE FROM games", "UPDATE fire SET expected='much'",
-)  # fmt: skip
+    f"UPDATE about SET value={NO_TEXT} WHERE what='anchor'",
+    f"UPDATE about SET value={NO_TEXT} WHERE what='audience'",
+    "UPDATE about SET value='x' WHERE what='opened'",
+    "DELETE FROM about WHERE what='opened'",
+    "UPDATE points SET why=x'ff00'",
+    "UPDATE tracking SET notification_id='x'",
+    "DELETE FROM games",
+    "UPDATE fire SET expected='much'",
+)
 
 
 @pytest.mark.parametrize("change", UNREADABLE)
-def test_views_that_cannot_be_read_are_made_again_with_a_line_and_stop_nothing(evening: Run, tmp_path: Path, change: str) -> None:
-    """Given a views file with bytes that are no text, or words in place of numbers, then tables show what the record says, and doctor ends."""
+def test_views_that_cannot_be_read_are_made_again_with_a_line_and_stop_nothing(
+    evening: Run, tmp_path: Path, change: str
+) -> None:
+    """Given a views file with bytes that are no text, or words in place of numbers, then tables show what the record
+    says, and doctor ends."""
     evening("declare", "evening", FIRED)
     names = ("casualties", "points", "fire", "chance", "timeline")
     true = [evening("table", "evening", name).stdout for name in names]
@@ -348,7 +397,8 @@ def paper(run: Run) -> Run:
 
 
 def test_a_diary_moved_to_another_machine_is_whole(paper: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Given a diary moved with its views and snapshots, then doctor says where these were made, makes them again, and finds nothing wrong."""
+    """Given a diary moved with its views and snapshots, then doctor says where these were made, makes them again, and
+    finds nothing wrong."""
     looked_at(paper, monkeypatch)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "elsewhere"))
     said = paper("doctor").stdout
@@ -360,18 +410,26 @@ def test_a_diary_moved_to_another_machine_is_whole(paper: Run, tmp_path: Path, m
 
 
 WRONG_SNAPSHOTS = (
-    f"UPDATE snapshots SET state={NO_TEXT}", f"UPDATE snapshots SET game={NO_TEXT}", "UPDATE snapshots SET proof=x'ff'",
-    f"UPDATE about SET value={NO_TEXT}", "UPDATE snapshots SET head='00'",
-)  # fmt: skip
+    f"UPDATE snapshots SET state={NO_TEXT}",
+    f"UPDATE snapshots SET game={NO_TEXT}",
+    "UPDATE snapshots SET proof=x'ff'",
+    f"UPDATE about SET value={NO_TEXT}",
+    "UPDATE snapshots SET head='00'",
+)
 
 
 @pytest.mark.parametrize("change", WRONG_SNAPSHOTS)
-def test_a_damaged_snapshot_is_nothing_of_the_record(paper: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: str) -> None:
+def test_a_damaged_snapshot_is_nothing_of_the_record(
+    paper: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
     looked_at(paper, monkeypatch)
     true = paper("show", "evening").stdout
     edit(tmp_path / "d.snapshots.db", change)
     said = paper("doctor")
-    assert "mind  d.snapshots.db: it was damaged" in said.stdout or "d.snapshots.db: it was made by another version" in said.stdout
+    assert (
+        "mind  d.snapshots.db: it was damaged" in said.stdout
+        or "d.snapshots.db: it was made by another version" in said.stdout
+    )
     assert "the diary is whole" in said.stdout
     paper("show", "evening")
     edit(tmp_path / "d.snapshots.db", change)
@@ -380,7 +438,9 @@ def test_a_damaged_snapshot_is_nothing_of_the_record(paper: Run, tmp_path: Path,
     assert "it is made again" in again.stderr or "SET game=" in change
 
 
-def test_what_was_behind_and_another_diary_are_told_apart(paper: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_behind_and_another_diary_are_told_apart(
+    paper: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     looked_at(paper, monkeypatch)
     paper("note", "evening", "later")
     assert "ok  d.views.db: 1 entries behind the record; it has caught up" in paper("doctor").stdout
@@ -390,20 +450,27 @@ def test_what_was_behind_and_another_diary_are_told_apart(paper: Run, tmp_path: 
     assert "mind  e.views.db: it was made of another diary, or of another copy of this one: it was made again" in said
 
 
-def test_a_damaged_memory_and_a_damaged_key_are_made_again(paper: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_damaged_memory_and_a_damaged_key_are_made_again(
+    paper: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     looked_at(paper, monkeypatch)
     (seen,) = (tmp_path / "state" / "wardiary" / "seen").iterdir()
     seen.write_bytes(b"\xff\xfe")
-    assert "mind  what was seen of evening: it was damaged: from here on it is remembered anew" in paper("doctor").stdout
+    assert (
+        "mind  what was seen of evening: it was damaged: from here on it is remembered anew" in paper("doctor").stdout
+    )
     (tmp_path / "state" / "wardiary" / "derived.key").write_bytes(b"short")
     derived._key.cache_clear()
     assert "made on another machine" in paper("table", "evening", "points").stderr
     assert paper("table", "evening", "points").stderr == ""
 
 
-def test_without_a_key_views_in_memory_are_worked_out_once(paper: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Given no place for a key, then what is told is that no views can be kept, and nothing of a memory; many pages come to an end."""
+def test_without_a_key_views_in_memory_are_worked_out_once(
+    paper: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given no place for a key, then what is told is that no views can be kept, and nothing of a memory; many pages
+    come to an end."""
     paper("declare", "evening", FIRED)
     (tmp_path / "no folder").write_text("")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "no folder"))
@@ -428,7 +495,9 @@ def test_doctor_tells_what_it_looks_at_as_it_goes(evening: Run, monkeypatch: pyt
     assert before == [2, 3], "settings and file are told before the first game is looked at, and that before the second"
 
 
-@pytest.mark.parametrize("error", [RecursionError("deep"), MemoryError(), AssertionError(), KeyError("x"), OverflowError("much")])
+@pytest.mark.parametrize(
+    "error", [RecursionError("deep"), MemoryError(), AssertionError(), KeyError("x"), OverflowError("much")]
+)
 def test_whatever_goes_wrong_with_one_game_is_told_of_it_and_the_rest_is_looked_at(
     evening: Run, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
@@ -448,7 +517,9 @@ def test_whatever_goes_wrong_with_one_game_is_told_of_it_and_the_rest_is_looked_
     assert "something is wrong" in said.stderr
 
 
-def test_whatever_goes_wrong_with_a_derived_file_is_nothing_of_the_record(evening: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whatever_goes_wrong_with_a_derived_file_is_nothing_of_the_record(
+    evening: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     evening("declare", "evening", FIRED)
     evening("table", "evening", "points")
 

@@ -64,16 +64,17 @@ def entries(path: Path) -> int:
         (("16", "dice=6661123"), "6 6 6 1 1 2 3"),
         (("16", "bombard Green 6661123"), "6 6 6 1 1 2 3"),
         (("16", "bombard", "Green", "6661123"), "6 6 6 1 1 2 3"),
-        (("17", "666", '!we all saw three'), "6 6 6"),
+        (("17", "666", "!we all saw three"), "6 6 6"),
     ],
-)  # fmt: skip
+)
 def test_dice_are_corrected_by_their_entry_by_name_or_as_a_line(turn: Run, words: tuple[str, ...], dice: str) -> None:
     turn("fix", "evening", *words)
     assert f"7 dice for the bombardment of Green: {dice} " in " ".join(turn("log", "evening").stdout.split())
 
 
 def test_both_histories_stay_readable_and_tables_follow_the_standing_one(turn: Run) -> None:
-    """IWO 11.1, 23.2: given two steps lost to fire, when its dice were ones, then losses and points are gone, and the log has both."""
+    """IWO 11.1, 23.2: given two steps lost to fire, when its dice were ones, then losses and points are gone, and the
+    log has both."""
     assert "step lost by 4D-R23" in turn("table", "evening", "points").stdout
     told = turn("fix", "evening", "35", "11111", "--why", "the dice were Bob's").stdout
     assert told == (
@@ -116,7 +117,8 @@ def test_a_program_reads_what_changes(turn: Run) -> None:
 
 
 def test_a_correction_is_left_and_gone_on_with_at_another_time(turn: Run, path: Path) -> None:
-    """Given dice that passed no damage on, when a later line no longer fits, then nothing is recorded before it is decided."""
+    """Given dice that passed no damage on, when a later line no longer fits, then nothing is recorded before it is
+    decided."""
     before = entries(path)
     told = turn("fix", "evening", "17", "1111111", code=1)
     assert "3 lines fit; entry 29 no longer does, 2 more follow" in told.stderr
@@ -124,14 +126,22 @@ def test_a_correction_is_left_and_gone_on_with_at_another_time(turn: Run, path: 
     assert max(map(len, told.stderr.splitlines())) <= 80
     assert entries(path) == before
     assert turn("fix", "evening", code=1).stderr == told.stderr
-    assert "another correction of this game waits to be finished" in turn("fix", "evening", "35", "11111", code=2).stderr
-    assert "name=value is expected, or the whole line, not 'nonsense'" in turn("fix", "evening", "--say", "nonsense", code=2).stderr
+    assert (
+        "another correction of this game waits to be finished" in turn("fix", "evening", "35", "11111", code=2).stderr
+    )
+    assert (
+        "name=value is expected, or the whole line, not 'nonsense'"
+        in turn("fix", "evening", "--say", "nonsense", code=2).stderr
+    )
     assert entries(path) == before
     turn("fix", "evening", "--say", "land 4D-R23 Green")
     assert plans(path.parent) == []
     with Diary(path) as diary:
         game = diary.open(diary.find("evening").id)
-    assert [e.fact.text for e in game.stands if isinstance(e.fact, Noted)] == ["the sea is calm", "asked for no more since a correction: steps 2"]
+    assert [e.fact.text for e in game.stands if isinstance(e.fact, Noted)] == [
+        "the sea is calm",
+        "asked for no more since a correction: steps 2",
+    ]
     assert sum(isinstance(e.fact, TakenBack) for e in game.entries) == 1
 
 
@@ -144,7 +154,8 @@ def test_a_line_is_dropped_or_stands_as_it_was_played(turn: Run, how: tuple[str,
 
 
 def test_a_missing_die_is_asked_for_with_its_rule(turn: Run) -> None:
-    """IWO 11.1.1: given a landing nobody fired at, when MG1 did, then its steps and dice are asked for, one after the other."""
+    """IWO 11.1.1: given a landing nobody fired at, when MG1 did, then its steps and dice are asked for, one after the
+    other."""
     told = turn("fix", "evening", "43", "MG1", code=1).stderr
     assert "first Japanese: how many steps MG1 has left [IWO 11.1.1]" in told
     assert "--say ANSWER" in told
@@ -187,7 +198,9 @@ def test_a_plan_of_another_game_is_told(turn: Run, path: Path) -> None:
     plan = plans(path.parent)[0]
     with Diary(path) as diary:
         plan.rename(plan.with_name(f"d.fix-{diary.find('other').id[:12]}.json"))
-    assert "is the plan of another game; `fix --give-up` removes it" in " ".join(turn("fix", "other", code=2).stderr.split())
+    assert "is the plan of another game; `fix --give-up` removes it" in " ".join(
+        turn("fix", "other", code=2).stderr.split()
+    )
     turn("fix", "other", "--give-up")
 
 
@@ -223,9 +236,13 @@ def test_an_entry_taken_back_meanwhile_is_told(turn: Run) -> None:
 
 
 def test_two_processes_at_once_record_one_after_the_other(turn: Run, path: Path) -> None:
-    """Given several who note something while another corrects, when all are done, then every note stands, and the correction is whole."""
+    """Given several who note something while another corrects, when all are done, then every note stands, and the
+    correction is whole."""
     words = [["fix", "evening", "35", "11111"], *(["note", "evening", f"note {n}"] for n in range(4))]
-    running = [subprocess.Popen([*warm.command("cli.main"), "--diary", str(path), *each], cwd=ROOT, stdout=-1, stderr=-1) for each in words]
+    running = [
+        subprocess.Popen([*warm.command("cli.main"), "--diary", str(path), *each], cwd=ROOT, stdout=-1, stderr=-1)
+        for each in words
+    ]
     for each in running:
         each.communicate(timeout=60)
     assert running[0].returncode == 0
@@ -238,7 +255,8 @@ def test_two_processes_at_once_record_one_after_the_other(turn: Run, path: Path)
 
 
 def test_where_no_plan_can_be_kept_it_is_told_and_nothing_is_recorded(turn: Run, path: Path) -> None:
-    """Given a place where no plan can be written, when a later line no longer fits, then that is told; what needs no plan is recorded."""
+    """Given a place where no plan can be written, when a later line no longer fits, then that is told; what needs no
+    plan is recorded."""
     before = entries(path)
     with Diary(path) as diary:
         place = path.with_name(f"d.fix-{diary.find('evening').id[:12]}.json")
@@ -256,17 +274,29 @@ def test_where_no_plan_can_be_kept_it_is_told_and_nothing_is_recorded(turn: Run,
 def sealed(run: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.setenv("WARDIARY_PASSPHRASE_JP", "suribachi")
     run("new", "evening", "--system", "iwo", "--pack", "sample", "--hidden", "recorded")
-    setup = (SETUP, "bombards Green:NAV1,AIR1 Amber:NAV2", "bombard Green 6551123", "order INF1,MAR1", "bombard Amber 1234")
+    setup = (
+        SETUP,
+        "bombards Green:NAV1,AIR1 Amber:NAV2",
+        "bombard Green 6551123",
+        "order INF1,MAR1",
+        "bombard Amber 1234",
+    )
     for line in (*setup, "note calm", "land 4D-R23 Green fire=none"):
         run("declare", "evening", "--as", "umpire", line)
     return run
 
 
-def test_sealed_entries_are_corrected_over_only_with_the_passphrase(sealed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Digest 4: given a side's sealed entries, when its passphrase is not said, then the correction is refused and names the side."""
+def test_sealed_entries_are_corrected_over_only_with_the_passphrase(
+    sealed: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Digest 4: given a side's sealed entries, when its passphrase is not said, then the correction is refused and
+    names the side."""
     dice = dice_of(sealed, "7 dice")
     monkeypatch.delenv("WARDIARY_PASSPHRASE_JP")
-    assert "jp's secrets are sealed: its passphrase is typed at a terminal, or stands" in sealed("fix", "evening", dice, "6661123", code=2).stderr
+    assert (
+        "jp's secrets are sealed: its passphrase is typed at a terminal, or stands"
+        in sealed("fix", "evening", dice, "6661123", code=2).stderr
+    )
     monkeypatch.setenv("WARDIARY_PASSPHRASE_JP", "suribachi")
     sealed("fix", "evening", dice, "6661123", "--as", "umpire")
     assert "differs" not in sealed("audit", "evening").stdout
@@ -279,9 +309,13 @@ def dice_of(run: Run, words: str) -> str:
 
 
 def test_a_shared_screen_learns_nothing_by_a_correction_it_may_give_up(sealed: Run) -> None:
-    """Digest 4: given damage passed in secret, when a shared screen tries other dice, then it sees neither who suffered nor what would change."""
+    """Digest 4: given damage passed in secret, when a shared screen tries other dice, then it sees neither who suffered
+    nor what would change."""
     dice = dice_of(sealed, "7 dice")
-    assert "would tell what is hidden: --as umpire sees it" in sealed("fix", "evening", dice, "6666666", "--dry-run", code=2).stderr
+    assert (
+        "would tell what is hidden: --as umpire sees it"
+        in sealed("fix", "evening", dice, "6666666", "--dry-run", code=2).stderr
+    )
     told = sealed("fix", "evening", dice, "1111111", code=1)
     assert "no longer does, 3 more follow: (a secret line, Japanese)" in told.stderr
     assert "why would tell what is hidden" in told.stderr
@@ -291,7 +325,8 @@ def test_a_shared_screen_learns_nothing_by_a_correction_it_may_give_up(sealed: R
 
 
 def test_what_a_side_types_for_a_plan_is_sealed_in_it(sealed: Run, path: Path) -> None:
-    """Given damage to concealed units at Amber, when their order is typed for a plan that stops again, then it is read with the key alone."""
+    """Given damage to concealed units at Amber, when their order is typed for a plan that stops again, then it is read
+    with the key alone."""
     sealed("declare", "evening", "land 4D-R24 Amber fire=none")
     sealed("fix", "evening", dice_of(sealed, "4 dice"), "6666", code=1)
     plan = plans(path.parent)[0]
@@ -322,7 +357,14 @@ def typed(path: Path, *words: str, then: tuple[tuple[str, str], ...]) -> tuple[s
 
 
 def test_a_terminal_asks_of_each_line_in_turn(turn: Run, path: Path) -> None:
-    told, code = typed(path, "fix", "evening", "43", "MG1", then=(("3\r", "✗"), ("2\r", "6 dice for MG1's fire"), ("111111\r", "otherwise now")))
+    told, code = typed(
+        path,
+        "fix",
+        "evening",
+        "43",
+        "MG1",
+        then=(("3\r", "✗"), ("2\r", "6 dice for MG1's fire"), ("111111\r", "otherwise now")),
+    )
     assert code == 0
     assert "how many steps MG1 has left" in told
     assert plans(path.parent) == []
@@ -341,7 +383,8 @@ def test_a_correction_left_at_the_terminal_waits(turn: Run, path: Path, keys: st
 
 
 def test_the_recorder_corrects_too(turn: Run, path: Path) -> None:
-    """Given the live recorder, when a die far back is corrected, then it asks of the line that no longer fits, and goes on where the game stands."""
+    """Given the live recorder, when a die far back is corrected, then it asks of the line that no longer fits, and goes
+    on where the game stands."""
     with Terminal(path, "record", "evening") as at:
         assert "fix which entry? As in `fix 24 1254`" in at.say("fix dice", "✗")
         assert "follows by the rules from entry 29" in at.say("fix 36 1", "✗")
@@ -352,7 +395,9 @@ def test_the_recorder_corrects_too(turn: Run, path: Path) -> None:
         at.say("fix", "correct>")
         at.say("nonsense", "✗")
         assert "struck; 48 to" in at.say("fire=none", "us>")
-        assert "waits to be finished" not in at.say("fix give up", "✗").replace("no correction waits to be finished", "")
+        assert "waits to be finished" not in at.say("fix give up", "✗").replace(
+            "no correction waits to be finished", ""
+        )
         at.say("note after", "us>")
 
 
@@ -370,9 +415,16 @@ def test_what_others_record_while_a_line_is_decided_is_kept(turn: Run, path: Pat
 
 
 def test_what_a_hiding_side_answers_is_typed_unseen_on_a_shared_screen(run: Run, path: Path) -> None:
-    """Digest 4: given a shared recorder, when a corrected die asks in secret who suffers first, then what is typed is on no screen."""
+    """Digest 4: given a shared recorder, when a corrected die asks in secret who suffers first, then what is typed is
+    on no screen."""
     run("new", "evening", "--system", "iwo", "--pack", "sample", "--hidden", "recorded")
-    for line in (SETUP, "bombards Green:NAV1,AIR1 Amber:NAV2", "bombard Green 1111111", "bombard Amber 1234", "land 4D-R23 Green fire=none"):
+    for line in (
+        SETUP,
+        "bombards Green:NAV1,AIR1 Amber:NAV2",
+        "bombard Green 1111111",
+        "bombard Amber 1234",
+        "land 4D-R23 Green fire=none",
+    ):
         run("declare", "evening", line)
     with Terminal(path, "record", "evening") as at:
         told = at.say(f"fix {dice_of(run, '7 dice')} 6666666", "correct>")
@@ -385,8 +437,12 @@ def test_what_a_hiding_side_answers_is_typed_unseen_on_a_shared_screen(run: Run,
 
 
 def test_what_the_other_side_decides_is_left_here_and_gone_on_with_on_its_recorder(turn: Run, path: Path) -> None:
-    """IWO 11: given dice by which a unit need not have fired, when the US correct them, then they are told where that goes on, and there it does."""
-    with Terminal(path, "record", "evening", "--as", "us") as us, Terminal(path, "record", "evening", "--as", "jp") as jp:
+    """IWO 11: given dice by which a unit need not have fired, when the US correct them, then they are told where that
+    goes on, and there it does."""
+    with (
+        Terminal(path, "record", "evening", "--as", "us") as us,
+        Terminal(path, "record", "evening", "--as", "jp") as jp,
+    ):
         told = us.say("fix 17 1111111", "correct>")
         assert "`fix` alone on its recorder (--as jp) goes on with it" in " ".join(told.split())
         assert "nothing was recorded" in us.press("leave\r", "us>")
@@ -397,8 +453,11 @@ def test_what_the_other_side_decides_is_left_here_and_gone_on_with_on_its_record
 
 
 @pytest.mark.parametrize(("side", "told"), [("us", True), ("jp", False), ("", False)])
-def test_an_answer_of_the_other_side_that_no_longer_fits_says_where_the_correction_goes_on(turn: Run, side: str, told: bool) -> None:
-    """IWO 11.1.1: given an answer that is asked for no more, then who gave it decides, and the other is told where; where both look on, anybody."""
+def test_an_answer_of_the_other_side_that_no_longer_fits_says_where_the_correction_goes_on(
+    turn: Run, side: str, told: bool
+) -> None:
+    """IWO 11.1.1: given an answer that is asked for no more, then who gave it decides, and the other is told where;
+    where both look on, anybody."""
     at = ("--as", side) if side else ()
     said = turn("fix", "evening", "17", "1111111", *at, code=1).stderr
     assert "steps 2 answers what is asked no more" in said

@@ -44,11 +44,16 @@ def secret(prepared: Prepared, path: Path) -> Run:
 
 def said(path: Path, *topics: str) -> list[str]:
     with Diary(path) as diary:
-        return [e.fact.sentence() for e in diary.open(diary.find("evening").id).entries if not topics or e.fact.TOPIC in topics]
+        return [
+            e.fact.sentence()
+            for e in diary.open(diary.find("evening").id).entries
+            if not topics or e.fact.TOPIC in topics
+        ]
 
 
 def test_a_whole_turn_is_recorded_by_two_sides(paper: Run, path: Path) -> None:
-    """IWO 5: given a game on paper, when both sides record turn 1 live, then steps with nothing in them cost nothing, and dice are counted."""
+    """IWO 5: given a game on paper, when both sides record turn 1 live, then steps with nothing in them cost nothing,
+    and dice are counted."""
     with Terminal(path, "record", "evening") as at:
         assert "Setup, Japanese: first the Japanese `setup`" in at.text()
         at.say("setup", "us>")
@@ -108,7 +113,8 @@ def test_a_typo_is_corrected_before_it_is_recorded(secret: Run, path: Path) -> N
 
 
 def test_what_is_hidden_is_typed_unseen_and_told_to_nobody(run: Run, path: Path) -> None:
-    """Digest 4: given a shared screen, when the Japanese player sets up, then not a letter of it is on the screen, nor how long it was."""
+    """Digest 4: given a shared screen, when the Japanese player sets up, then not a letter of it is on the screen, nor
+    how long it was."""
     run("new", "evening", "--system", "iwo", "--pack", "sample", "--hidden", "recorded")
     with Terminal(path, "record", "evening") as at:
         at.say("setup", "jp caves>")
@@ -134,17 +140,26 @@ def test_what_is_hidden_is_typed_unseen_and_told_to_nobody(run: Run, path: Path)
 
 @pytest.mark.parametrize(
     "insisting",
-    ['! "we forgot the Beachhead"', '!"we forgot the Beachhead"', "! we forgot the Beachhead", "!we forgot the Beachhead",
-     "! 'we forgot the Beachhead'", '! "we forgot the Beachhead'],
-)  # fmt: skip
+    [
+        '! "we forgot the Beachhead"',
+        '!"we forgot the Beachhead"',
+        "! we forgot the Beachhead",
+        "!we forgot the Beachhead",
+        "! 'we forgot the Beachhead'",
+        '! "we forgot the Beachhead',
+    ],
+)
 def test_what_was_refused_can_be_insisted_on(secret: Run, path: Path, insisting: str) -> None:
-    """Given a refused line and the hint under it, when the reason is typed as the hint says, or nearly so, then the line stands."""
+    """Given a refused line and the hint under it, when the reason is typed as the hint says, or nearly so, then the
+    line stands."""
     with Terminal(path, "record", "evening") as at:
         assert "[IWO 10.3]" in at.say("land 4D-TK Green", '! "reason" plays on against the rule')
         assert at.line() == "us>"  # nothing of the refused line is left to mix with what is typed
         at.say(insisting, "jp fire>")
         at.say("", "us>")
-    assert "irregular: 4D-TK can only land on a beach with a Beachhead (we forgot the Beachhead)" in said(path, "irregular")
+    assert "irregular: 4D-TK can only land on a beach with a Beachhead (we forgot the Beachhead)" in said(
+        path, "irregular"
+    )
 
 
 def test_an_answer_that_was_refused_can_be_insisted_on(secret: Run, path: Path) -> None:
@@ -190,15 +205,25 @@ def test_lines_are_taken_back_and_said_again_changed(secret: Run, path: Path) ->
         at.say("redo", "bombard Green 1111")
         at.press("\x7f\x7f56\r", "us>")  # two dice are put right
         assert "the line is dropped" in at.press("note half a line\x03", "dropped")
-    assert said(path, "rolled") == ["4 dice for the bombardment of Green: 1 1 1 1", "4 dice for the bombardment of Green: 1 1 5 6"]
+    assert said(path, "rolled") == [
+        "4 dice for the bombardment of Green: 1 1 1 1",
+        "4 dice for the bombardment of Green: 1 1 5 6",
+    ]
     assert not said(path, "noted")
 
 
 @pytest.mark.parametrize(
     ("keys", "line"),
-    [(UP, "us> bombard Green 1234"), ("\x1b[D\x7f0", "us> bombard Green 1204"), ("\x01de", "us> debombard Green 1234"), ("note x", "us> note x")],
+    [
+        (UP, "us> bombard Green 1234"),
+        ("\x1b[D\x7f0", "us> bombard Green 1204"),
+        ("\x01de", "us> debombard Green 1234"),
+        ("note x", "us> note x"),
+    ],
 )
-def test_a_key_that_moves_takes_the_offered_line_and_any_other_begins_a_new_one(secret: Run, path: Path, keys: str, line: str) -> None:
+def test_a_key_that_moves_takes_the_offered_line_and_any_other_begins_a_new_one(
+    secret: Run, path: Path, keys: str, line: str
+) -> None:
     with Terminal(path, "record", "evening") as at:
         at.say("bombards Green:NAV1", "us>")
         at.say("bombard Green 1234", "us>")
@@ -240,7 +265,11 @@ def test_struck_lines_wait_through_looks_an_undo_and_an_interruption(secret: Run
         at.wait("jp fire>")
         assert at.line() == "jp fire>"
         listed = at.say("redo list", "a wave ashore")
-        assert [line.split()[1] for line in listed.splitlines() if line[:6].strip().isdecimal()] == ["fire", "dice", "note"]
+        assert [line.split()[1] for line in listed.splitlines() if line[:6].strip().isdecimal()] == [
+            "fire",
+            "dice",
+            "note",
+        ]
         assert "> fire INF1" in at.say("redo all", "us>")
         assert "no struck line waits" in at.say("redo", "✗")
     assert recorded(path) == before
@@ -269,7 +298,8 @@ def test_what_waits_is_offered_to_whoever_comes_back_and_to_other_terminals(secr
 
 
 def test_redo_all_stops_at_the_first_line_that_is_refused(secret: Run, path: Path) -> None:
-    """Given struck lines of which one is not right any more, when all are said, then it is named, waits on, and can be left out or insisted on."""
+    """Given struck lines of which one is not right any more, when all are said, then it is named, waits on, and can be
+    left out or insisted on."""
     with Terminal(path, "record", "evening") as at:
         at.say("bombards Green:NAV1", "us>")
         at.say("bombard Green 5511", "us>")
@@ -324,7 +354,10 @@ def test_a_ruling_is_made_between_taking_back_and_saying_again(secret: Run, path
             at.say("undo", f"{count} struck line")
         at.say('ruling R-02 per-unit "the designer says so"', "ruling")
         at.say("redo all", "a wave ashore")
-    assert [words.partition(":")[0] for words in recorded(path) if words.startswith(("ruling", "note"))] == ["ruling", "note"]
+    assert [words.partition(":")[0] for words in recorded(path) if words.startswith(("ruling", "note"))] == [
+        "ruling",
+        "note",
+    ]
 
 
 def test_the_programs_dice_do_not_replace_those_that_wait(secret: Run, path: Path) -> None:
@@ -338,7 +371,8 @@ def test_the_programs_dice_do_not_replace_those_that_wait(secret: Run, path: Pat
 
 
 def test_a_struck_secret_is_said_again_unseen(run: Run, path: Path) -> None:
-    """Digest 4: given a shared screen, when a secret line is struck, listed and said again, then not a letter of it is on the screen."""
+    """Digest 4: given a shared screen, when a secret line is struck, listed and said again, then not a letter of it is
+    on the screen."""
     run("new", "evening", "--system", "iwo", "--pack", "sample", "--hidden", "recorded")
     start = len(recorded(path))
     run("declare", "evening", SETUP)
@@ -359,7 +393,8 @@ def test_a_struck_secret_is_said_again_unseen(run: Run, path: Path) -> None:
 
 @pytest.mark.parametrize("page", ["README.md", "docs/record.md"])
 def test_the_transcripts_are_what_a_terminal_shows(run: Run, path: Path, page: str) -> None:
-    """Given the transcript on a page, when its lines are typed key by key at a terminal, then its screen shows the transcript."""
+    """Given the transcript on a page, when its lines are typed key by key at a terminal, then its screen shows the
+    transcript."""
     block = next(match[2] for match in BLOCK.finditer((ROOT / page).read_text()) if match[1] == "live").splitlines()[1:]
     run("new", "evening", "--system", "iwo", "--pack", "sample", "--player", "us=Ann", "--player", "jp=Bob")
     typed = [(match[0].removesuffix(match[1]).rstrip(), match[1]) for line in block if (match := TYPED.fullmatch(line))]
@@ -429,7 +464,8 @@ def test_whatever_ends_the_terminal_what_was_told_is_recorded(secret: Run, path:
 
 
 def test_a_chart_that_is_missing_is_read_out_row_by_row_and_never_twice(run: Run, path: Path, tmp_path: Path) -> None:
-    """IWO 2.1.1: given a pack without a unit's counter, when it is needed, then its row is asked for, field by field, once."""
+    """IWO 2.1.1: given a pack without a unit's counter, when it is needed, then its row is asked for, field by field,
+    once."""
     pack = (Path(__file__).parents[2] / "domain/iwo/packs/sample.toml").read_text()
     short = "\n\n".join(block for block in pack.split("\n\n") if not block.startswith("[markers."))
     (tmp_path / "short.toml").write_text(short.replace('"markers"', "").replace(", ]", "]"))
@@ -445,7 +481,8 @@ def test_a_chart_that_is_missing_is_read_out_row_by_row_and_never_twice(run: Run
 
 
 def test_a_counter_nobody_has_heard_of_is_read_out_when_it_is_named(run: Run, path: Path) -> None:
-    """Given a game begun without a pack, when a unit is named, then it is said how its counter is read out; then it is known."""
+    """Given a game begun without a pack, when a unit is named, then it is said how its counter is read out; then it is
+    known."""
     run("new", "evening", "--system", "iwo")
     with Terminal(path, "record", "evening") as at:
         assert "`chart units INF1` reads it out from the printed game" in at.say("reveal INF1", "reads it out")
@@ -463,7 +500,8 @@ def test_a_counter_nobody_has_heard_of_is_read_out_when_it_is_named(run: Run, pa
 
 
 def test_a_row_that_is_known_is_corrected_where_it_was_misread(secret: Run, path: Path) -> None:
-    """Given a unit's row, when it is read out again field by field, then Enter leaves what is right, and nothing but Enter changes nothing."""
+    """Given a unit's row, when it is read out again field by field, then Enter leaves what is right, and nothing but
+    Enter changes nothing."""
     fields = ("type", "name", "division", "bombard", "range", "assault", "at", "mp", "steps", "armor", "red")
     with Terminal(path, "record", "evening") as at:
         at.say("chart units INF1", "INF1: side (one of us, jp, Enter for jp)")

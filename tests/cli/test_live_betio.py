@@ -1,4 +1,5 @@
-"""Tarawa: Bloody Betio in the live recorder: the landing of the first turn, a whole turn, and what they cost to type."""
+"""Tarawa: Bloody Betio in the live recorder: the landing of the first turn, a whole turn, and what they cost to
+type."""
 
 from __future__ import annotations
 
@@ -36,12 +37,17 @@ As 2725 2/8B +10/1: DF 1; 5 clr
 3/2E>2738 3/8E>2827
 OF E 2/8A 6 s; Wh 1/2A 2; Co 3/2A 1; Bk 4 s
 """
-"""The fifth turn of `issue-in-doubt` in the shortest notes that still say who went where, and by which dice who was lost; without modifiers."""
+"""The fifth turn of `issue-in-doubt` in the shortest notes that still say who went where, and by which dice who was
+lost; without modifiers."""
 
 ACTIONS = (
-    "1/2-A 2732", "1/2-B 2730", "2/2-E 2636", "demolish 3/2-E,2/2-E 2637 1 4 5", "3/2-E", "assault 2/8-E 2830 10/1 3 2 hit=s",
-    "assault 2/2-B 2834 10/3 4 hit=s 5", "assault 2/2-A 2735 10/1 6 hit=m 2 hit=s", "assault 2/8-A 2726 10/3 offshore=yes 6 hit=s 4", "2/2-B 2834",
-    "2/8-A 2627", "2/8-B 2726", "assault 2/8-B 2725 10/1 1 5", "1/2-E 2733", "demolish 1/2-E 2833 1/2-A,2/2-B 1 3 3", "3/2-E 2738", "3/8-E 2827",
+    "1/2-A 2732",
+    "1/2-B 2730", "2/2-E 2636", "demolish 3/2-E,2/2-E 2637 1 4 5", "3/2-E", "assault 2/8-E 2830 10/1 3 2 hit=s",
+    "assault 2/2-B 2834 10/3 4 hit=s 5",
+    "assault 2/2-A 2735 10/1 6 hit=m 2 hit=s", "assault 2/8-A 2726 10/3 offshore=yes 6 hit=s 4", "2/2-B 2834",
+    "2/8-A 2627",
+    "2/8-B 2726",
+    "assault 2/8-B 2725 10/1 1 5", "1/2-E 2733", "demolish 1/2-E 2833 1/2-A,2/2-B 1 3 3", "3/2-E 2738", "3/8-E 2827",
 )  # fmt: skip
 
 
@@ -51,7 +57,8 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_a_landing_costs_fewer_keys_than_its_notes(run: Run, path: Path) -> None:
-    """BB 2, 3: given the first turn, when it is typed as it comes, then names, hexes and dice are enough; on paper it is more."""
+    """BB 2, 3: given the first turn, when it is typed as it comes, then names, hexes and dice are enough; on paper it
+    is more."""
     run("new", "evening", "--system", "betio", "--pack", "sample")
     with Terminal(path, "record", "evening") as at:
         at.keys = 0
@@ -69,7 +76,10 @@ def test_a_landing_costs_fewer_keys_than_its_notes(run: Run, path: Path) -> None
         at.say("n", "us>")
         at.say("amtrack-1..6,Hawkins", "us>")
         told = " ".join(at.say("2 3 1 1 1 1 1", "us>").split())
-        assert "+2 Japanese General Morale [BB 8.5.2]; +1 target in 2032 [BB TEC]; -2 modifier chit in Wharf [BB 2.2.1]: 2;" in told
+        assert (
+            "+2 Japanese General Morale [BB 8.5.2]; +1 target in 2032 [BB TEC]; -2 modifier chit in Wharf [BB "
+            "2.2.1]: 2;" in told
+        )
         assert at.keys < len(LANDING_ON_PAPER)
     with Diary(path) as diary:
         game = diary.open(diary.find("evening").id)
@@ -77,7 +87,8 @@ def test_a_landing_costs_fewer_keys_than_its_notes(run: Run, path: Path) -> None
 
 
 def test_a_whole_turn_costs_fewer_keys_than_its_notes(run: Run, path: Path) -> None:
-    """BB 13: given a turn of the played game, when it is typed as it comes, then the game stands where it stood; on paper it is more to write."""
+    """BB 13: given a turn of the played game, when it is typed as it comes, then the game stands where it stood; on
+    paper it is more to write."""
     text = (ROOT / "replays" / "betio" / "issue-in-doubt.diary").read_text()
     for name, turn in (("evening", 5), ("played", 6)):
         imported(run, path.parent, name, text.partition(f"# turn {turn},")[0])

@@ -19,10 +19,12 @@ BBF, 24F, USMCF
 USMCM, 24M: 24-17-19 2022>2021, 2-1; 24-24-27 2524>2623, 2-1
 25F. J mv SNLF9,10 2806>3110, 6,7 2706>3109, 8 same, 3 2705>3109, 5 2912>2516, IJA5 2806>2912, IJA4 2706>2910
 """
-"""The second turn of `over-the-pali` in the shortest notes that still say who went where, and by which odds and dice who was lost."""
+"""The second turn of `over-the-pali` in the shortest notes that still say who went where, and by which odds and dice
+who was lost."""
 
 ON_PAPER = {
-    "hidden: recorded": "hidden: paper", "choose choose=2706": "choose", "\nreveal\n": "\nreveal reveal=2706\n", "jp: note secret": "note",
+    "hidden: recorded": "hidden: paper",
+    "choose choose=2706": "choose", "\nreveal\n": "\nreveal reveal=2706\n", "jp: note secret": "note",
 }  # fmt: skip
 
 
@@ -43,7 +45,8 @@ def second_turn(run: Run, path: Path) -> Run:
 
 
 def test_a_whole_turn_costs_fewer_keys_than_its_notes(second_turn: Run, path: Path) -> None:
-    """IPH 5: given the second turn, when it is typed as it comes, then units and hexes are enough, and numbers; on paper it is more."""
+    """IPH 5: given the second turn, when it is typed as it comes, then units and hexes are enough, and numbers; on
+    paper it is more."""
     with Terminal(path, "record", "evening") as at:
         at.keys = 0
         at.say("2705:IJA-1..3 2706:IJA-4 2806:IJA-5,6", "jp landing>")

@@ -12,14 +12,26 @@ from tests.cli.terminal import ROOT, Terminal
 
 TURN_ON_PAPER = """\
 T4 M. Air 4: none. S1>N1 radio, direct, black. S23 inf +1: 42=7, miss. Red2 -448, 4 left, CVP 7. T23 T27 ours
-J. 2-F5 -248, 8 left, CVP 11. S1>N1 radio, direct, black. S26 inf +2: 14=7, miss, ROF; +1: 21=4, hit, ROF: Red2 -448 bombarded, 3 left, CVP 8; \
-+1: 36=10, miss
+J. 2-F5 -248, 8 left, CVP 11. S1>N1 radio, direct, black. S26 inf +2: 14=7, miss, ROF; +1: 21=4, hit, ROF: \
+Red2 -448 bombarded, 3 left, CVP 8; +1: 36=10, miss
 """
-"""The fourth turn of `red-two` in the shortest notes that still say what fired and hit, who was lost, how many are left, and how points stand."""
+"""The fourth turn of `red-two` in the shortest notes that still say what fired and hit, who was lost, how many are
+left, and how points stand."""
 
-MARINE_PLAYER_TURN = ("4", "n", "S1", "direct", "access black", "shoot S23 infantry drm=1 42", "Red2:4-4-8", "T23,27", "over")
+MARINE_PLAYER_TURN = (
+    "4",
+    "n",
+    "S1",
+    "direct",
+    "access black",
+    "shoot S23 infantry drm=1 42",
+    "Red2:4-4-8",
+    "T23,27",
+    "over",
+)
 JAPANESE_PLAYER_TURN = (
-    "2-F5:2-4-8", "n", "n", "S1", "direct", "access black", "shoot S26 infantry drm=2 14", "shoot S26 infantry drm=1 21",
+    "2-F5:2-4-8",
+    "n", "n", "S1", "direct", "access black", "shoot S26 infantry drm=2 14", "shoot S26 infantry drm=1 21",
     "Red2:4-4-8 cause=bombardment", "shoot S26 infantry drm=1 36", "over",
 )  # fmt: skip
 
@@ -32,10 +44,13 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_whole_turn_costs_fewer_keys_than_its_notes(run: Run, path: Path) -> None:
-    """BRT 15.3: given a turn of the played campaign, when it is typed as it comes, then it stands where it stood; on paper it is more to write."""
+    """BRT 15.3: given a turn of the played campaign, when it is typed as it comes, then it stands where it stood; on
+    paper it is more to write."""
     text = (ROOT / "replays" / "reef" / "red-two.diary").read_text()
     for name, turn in (("evening", 4), ("played", 5)):
-        imported(run, path.parent, name, text.partition(f"# 20 AM, Initial Scenario, turn {turn}, Marine Player Turn")[0])
+        imported(
+            run, path.parent, name, text.partition(f"# 20 AM, Initial Scenario, turn {turn}, Marine Player Turn")[0]
+        )
     with Terminal(path, "record", "evening", "--as", "umpire") as at:
         at.keys = 0
         for line in MARINE_PLAYER_TURN:
@@ -53,7 +68,8 @@ def test_a_whole_turn_costs_fewer_keys_than_its_notes(run: Run, path: Path) -> N
 
 
 def test_a_wave_is_not_given_up_by_a_slip_of_the_hand(run: Run, path: Path) -> None:
-    """BRT CG2.3: given a wave that enters now, when the turn goes by without it, then it is asked for, and typed on purpose it is lost."""
+    """BRT CG2.3: given a wave that enters now, when the turn goes by without it, then it is asked for, and typed on
+    purpose it is lost."""
     text = (ROOT / "replays" / "reef" / "red-two.diary").read_text()
     before, _, _ = text.partition("# 20 AM, Initial Scenario, turn 5, Marine Player Turn, Movement Phase")
     imported(run, path.parent, "evening", before.rpartition("enter")[0])

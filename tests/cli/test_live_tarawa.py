@@ -34,7 +34,8 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def fourth_turn(run: Run) -> Run:
-    """Turn 4 on the sample island: a company to land, another next to a Japanese position, an HQ and an engineer on the beach."""
+    """Turn 4 on the sample island: a company to land, another next to a Japanese position, an HQ and an engineer on the
+    beach."""
     run("new", "evening", "--system", "ddat", "--pack", "sample", "--scenario", "first-waves")
     for line in POSITION:
         run("declare", "evening", line)
@@ -42,7 +43,8 @@ def fourth_turn(run: Run) -> Run:
 
 
 def test_a_whole_turn_is_recorded_without_looking_up_a_command(fourth_turn: Run, path: Path) -> None:
-    """DDaT 4.0: given turn 4, when landing, event, fire, actions and close combat are typed as they come, then cards are numbers alone."""
+    """DDaT 4.0: given turn 4, when landing, event, fire, actions and close combat are typed as they come, then cards
+    are numbers alone."""
     with Terminal(path, "record", "evening") as at:
         at.say("load", "us>")
         told = at.say("54 45", "us>")  # the landing check that is due: a drift and a landing card
@@ -74,11 +76,13 @@ def test_a_whole_turn_is_recorded_without_looking_up_a_command(fourth_turn: Run,
 
 
 PAPER = "19: E7>1/A/2T -1 D; D2>B/1/2 -1, HQ flip; E8 0; E3 no"
-"""The worked example of the fire phase (6.3) in the shortest notes that still say who hit whom and why the others did not."""
+"""The worked example of the fire phase (6.3) in the shortest notes that still say who hit whom and why the others did
+not."""
 
 
 def test_the_worked_fire_phase_costs_three_keys(run: Run, path: Path) -> None:
-    """DDaT 6.3: given the printed example's position, when its card is said, then everything follows; on paper it is twenty times as much."""
+    """DDaT 6.3: given the printed example's position, when its card is said, then everything follows; on paper it is
+    twenty times as much."""
     said = (ROOT / "replays" / "ddat" / "fire-card-19.diary").read_text().replace("\nfire 19\n", "\n")
     file = path.parent / "example.diary"
     file.write_text(said)

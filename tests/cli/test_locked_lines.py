@@ -1,4 +1,5 @@
-"""Where the other side's passphrase was not said: its lines are neither read, said again nor taken back there, and nothing stops for that."""
+"""Where the other side's passphrase was not said: its lines are neither read, said again nor taken back there, and
+nothing stops for that."""
 
 from __future__ import annotations
 
@@ -28,20 +29,38 @@ def begun(run: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
     """A game whose Japanese secrets lie under Bob's passphrase, at the first question of his setup."""
     with monkeypatch.context() as there:
         there.setenv(variable("jp"), BOBS)
-        run("new", "evening", "--system", "iwo", "--pack", "sample", "--player", "us=Ann", "--player", "jp=Bob", "--hidden", "recorded")
+        run(
+            "new",
+            "evening",
+            "--system",
+            "iwo",
+            "--pack",
+            "sample",
+            "--player",
+            "us=Ann",
+            "--player",
+            "jp=Bob",
+            "--hidden",
+            "recorded",
+        )
     bob(run, monkeypatch, LINES[0])
     return run
 
 
 LOOKS = (
-    ("log",), ("log", "--as", "us"), ("show", "--as", "us"), ("audit",), ("audit", "--as", "us"), ("why", "4"), ("why", "5", "--as", "us"),
+    ("log",),
+    ("log", "--as",
+     "us"), ("show", "--as", "us"), ("audit",), ("audit", "--as", "us"), ("why", "4"), ("why", "5", "--as", "us"),
     ("table", "casualties"), ("report", "--as", "us"), ("report",), ("export", "--format", "jsonl"), ("position",),
 )  # fmt: skip
 
 
 @pytest.mark.parametrize("struck", [1, 2])
-def test_lines_that_were_taken_back_unread_wait_for_their_side(begun: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, struck: int) -> None:
-    """IWO 4: given that Bob took back sealed answers, then Ann, who cannot read them, records on, and is offered none of them."""
+def test_lines_that_were_taken_back_unread_wait_for_their_side(
+    begun: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, struck: int
+) -> None:
+    """IWO 4: given that Bob took back sealed answers, then Ann, who cannot read them, records on, and is offered none
+    of them."""
     monkeypatch.chdir(tmp_path)
     bob(begun, monkeypatch, *LINES[1 : struck + 1], *["takeback 1 lines"] * struck)
     assert "no struck line waits" not in begun("redo", "evening", "--as", "us", code=None).stderr
@@ -57,7 +76,8 @@ def test_lines_that_were_taken_back_unread_wait_for_their_side(begun: Run, monke
 
 
 def test_sealed_answers_are_taken_back_by_their_side_alone(begun: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """IWO 4: given setup, caves and units said line by line, when Ann, who cannot read them, takes back, she is refused; Bob is not."""
+    """IWO 4: given setup, caves and units said line by line, when Ann, who cannot read them, takes back, she is
+    refused; Bob is not."""
     bob(begun, monkeypatch, *LINES[1:])
     before = begun("log", "evening", "--as", "us").stdout
     said = begun("declare", "evening", "takeback 1 lines", "--as", "us", code=2).stderr

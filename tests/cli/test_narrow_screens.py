@@ -17,7 +17,13 @@ from domain.record.diary import Diary
 from projections.shown import shown
 from tests import shipped
 
-GAMES = (("iwo", "first-landing"), ("ddat", "first-waves"), ("iph", "halei-wa"), ("betio", "five-over-three"), ("reef", "red-two"))
+GAMES = (
+    ("iwo", "first-landing"),
+    ("ddat", "first-waves"),
+    ("iph", "halei-wa"),
+    ("betio", "five-over-three"),
+    ("reef", "red-two"),
+)
 ROWS = 60
 """Of each table so many rows."""
 ENDLESS = 100_000
@@ -38,15 +44,21 @@ def words_of(told: str) -> set[str]:
 
 
 @pytest.mark.parametrize("system", [system for system, _ in GAMES])
-def test_no_table_of_any_game_splits_a_word(diary: Path, system: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Given every ledger and table of a game, then at 80, 60 and 40 columns each fits, and holds the words it has on an endless screen."""
+def test_no_table_of_any_game_splits_a_word(
+    diary: Path, system: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Given every ledger and table of a game, then at 80, 60 and 40 columns each fits, and holds the words it has on an
+    endless screen."""
 
     def told(heads: Sequence[str], rows: Sequence[Mapping[str, object]], columns: int) -> str:
         monkeypatch.setattr("cli.output.columns", lambda: columns)
         print_table(heads, rows)
         return capsys.readouterr().out
 
-    for name, heads in {**COLUMNS, **{own: summary.columns for own, summary in shown(system).summaries.items()}}.items():
+    for name, heads in {
+        **COLUMNS,
+        **{own: summary.columns for own, summary in shown(system).summaries.items()},
+    }.items():
         done = CliRunner().invoke(main, ["--diary", str(diary), "table", system, name, "--json"])
         rows = json.loads(done.stdout)["rows"][:ROWS]
         if not rows:
@@ -55,10 +67,14 @@ def test_no_table_of_any_game_splits_a_word(diary: Path, system: str, monkeypatc
         for columns in (80, 60, 40):
             narrow = told(heads, rows, columns)
             assert whole <= words_of(narrow), (name, columns, whole - words_of(narrow))
-            assert [line for line in narrow.splitlines() if len(line) > columns and re.search("[ ,]", line.strip())] == [], (name, columns)
+            assert [
+                line for line in narrow.splitlines() if len(line) > columns and re.search("[ ,]", line.strip())
+            ] == [], (name, columns)
 
 
-def test_a_table_whose_longest_words_do_not_fit_is_told_row_by_row(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_table_whose_longest_words_do_not_fit_is_told_row_by_row(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr("cli.output.columns", lambda: 20)
     print_table(("unit", "cause", "steps_lost"), [{"unit": "4D-R23", "cause": "bombardment", "steps_lost": 1}])
     assert capsys.readouterr().out == "unit 4D-R23 ·\n  cause bombardment\n  · steps lost 1\n"

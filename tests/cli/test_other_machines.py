@@ -1,4 +1,5 @@
-"""What differs from one player's machine to another's: code pages, marks before a text, files held open, names, a system without Unix."""
+"""What differs from one player's machine to another's: code pages, marks before a text, files held open, names, a
+system without Unix."""
 
 from __future__ import annotations
 
@@ -33,13 +34,35 @@ CODE_PAGES = ("cp1252", "cp437", "latin-1", "ascii")
 IWO, DDAT = "guns-and-tanks", "first-waves"
 LEDGERS = ("casualties", "points", "fire", "chance", "tracks", "timeline", "declarations")
 LOOKS = (
-    "systems", "games", "stats", "doctor", "rebuild", "--help", "record --help", "verbs iwo", "verbs ddat", "pack new iwo", "pack list ddat",
-    *(f"{look} {game}" for game in (IWO, DDAT) for look in ("show", "show --at 40 --as us", "log", "position", "head", "audit", "redo --show")),
+    "systems",
+    "games",
+    "stats",
+    "doctor",
+    "rebuild",
+    "--help",
+    "record --help",
+    "verbs iwo",
+    "verbs ddat",
+    "pack new iwo",
+    "pack list ddat",
+    *(
+        f"{look} {game}"
+        for game in (IWO, DDAT)
+        for look in ("show", "show --at 40 --as us", "log", "position", "head", "audit", "redo --show")
+    ),
     *(f"table {game} {name}" for game in (IWO, DDAT) for name in LEDGERS),
-    *(f"table {DDAT} {name}" for name in ("losses", "infantry", "positions", "japanese", "gunfire", "leaders", "lvts", "deck")),
-    *(f"why {game} 60 --depth 3" for game in (IWO, DDAT)), f"why {IWO} points:jp", f"show {DDAT} --map", f"ruling {IWO}",
-    f"branch {IWO} --at 30", "show nowhere", "table",
-)  # fmt: skip
+    *(
+        f"table {DDAT} {name}"
+        for name in ("losses", "infantry", "positions", "japanese", "gunfire", "leaders", "lvts", "deck")
+    ),
+    *(f"why {game} 60 --depth 3" for game in (IWO, DDAT)),
+    f"why {IWO} points:jp",
+    f"show {DDAT} --map",
+    f"ruling {IWO}",
+    f"branch {IWO} --at 30",
+    "show nowhere",
+    "table",
+)
 
 
 asked = cache(reference.asked)
@@ -70,7 +93,8 @@ def in_encoding(encoding: str, diary: Path, *words: str) -> Result:
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_an_old_code_page_shows_all_that_it_can(diary: Path, look: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Given a pipe in an old code page, when anything is looked at, then it says what UTF-8 says, and every sign of ours has a stand-in."""
+    """Given a pipe in an old code page, when anything is looked at, then it says what UTF-8 says, and every sign of
+    ours has a stand-in."""
     monkeypatch.setattr(reference, "asked", asked)
     whole = in_encoding("utf-8", diary, *look.split())
     for encoding in ("cp1252", "ascii"):
@@ -104,21 +128,28 @@ def test_stand_ins(monkeypatch: pytest.MonkeyPatch, encoding: str, written: str)
 
 @pytest.mark.parametrize(
     "variables",
-    [{"PYTHONIOENCODING": "cp1252"}, {"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}],
+    [
+        {"PYTHONIOENCODING": "cp1252"},
+        {"PYTHONIOENCODING": "ascii"},
+        {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    ],
     ids=["cp1252", "ascii", "C"],
 )
 def test_the_program_itself_in_such_a_place(diary: Path, variables: dict[str, str]) -> None:
     """Given what says which encoding the streams have, when a game is shown, then it ends well, in that encoding."""
     encoding = variables.get("PYTHONIOENCODING", "ascii")
     command = [sys.executable, "-m", "cli.main", "--diary", str(diary), "show", IWO]
-    environment = {key: value for key, value in os.environ.items() if not key.startswith(("LC_", "LANG", "PYTHON"))} | variables
+    environment = {
+        key: value for key, value in os.environ.items() if not key.startswith(("LC_", "LANG", "PYTHON"))
+    } | variables
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, timeout=60)
     assert (done.returncode, done.stderr) == (0, b"")
     assert " **" in done.stdout.decode(encoding)
 
 
 def test_what_is_read_again_is_utf_8_wherever_it_goes(diary: Path, tmp_path: Path) -> None:
-    """Given an old code page, when a game is exported to stdout or to a file, then it is taken in elsewhere, and nothing is lost."""
+    """Given an old code page, when a game is exported to stdout or to a file, then it is taken in elsewhere, and
+    nothing is lost."""
     for form, ending in (("diary", "diary"), ("jsonl", "jsonl")):
         sent = in_encoding("cp1252", diary, "export", "żółw", "--format", form).stdout_bytes
         kept = tmp_path / f"kept.{ending}"
@@ -163,7 +194,12 @@ def test_a_game_saved_by_another_editor_is_taken_in(diary: Path, tmp_path: Path,
     assert done.exit_code == 0, done.output
     assert in_encoding("utf-8", tmp_path / "e.db", "log", "x").stdout == in_encoding("utf-8", diary, "log", IWO).stdout
     if form == "jsonl":
-        checked = subprocess.run([sys.executable, str(ROOT / "auditing" / "verify.py"), str(file)], capture_output=True, text=True, timeout=60)
+        checked = subprocess.run(
+            [sys.executable, str(ROOT / "auditing" / "verify.py"), str(file)],
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
         assert checked.stdout == "ok: every seal fits\n"
 
 
@@ -179,12 +215,17 @@ def test_lines_saved_by_another_editor_are_said(evening: Run, tmp_path: Path) ->
 
 def test_a_pack_saved_by_another_editor_is_read(run: Run, tmp_path: Path) -> None:
     """As TOML, and as tables."""
-    for words in (["pack", "new", "iwo", "-o", str(tmp_path / "p.toml")], ["pack", "new", "iwo", "--table", "-o", str(tmp_path / "t")]):
+    for words in (
+        ["pack", "new", "iwo", "-o", str(tmp_path / "p.toml")],
+        ["pack", "new", "iwo", "--table", "-o", str(tmp_path / "t")],
+    ):
         run(*words)
     plain = [run("pack", "check", "iwo", str(file), code=1).stdout for file in (tmp_path / "p.toml", tmp_path / "t")]
     for file in (tmp_path / "p.toml", *(tmp_path / "t").iterdir()):
         file.write_bytes(as_windows(file.read_bytes()))
-    assert [run("pack", "check", "iwo", str(file), code=1).stdout for file in (tmp_path / "p.toml", tmp_path / "t")] == plain
+    assert [
+        run("pack", "check", "iwo", str(file), code=1).stdout for file in (tmp_path / "p.toml", tmp_path / "t")
+    ] == plain
     with (tmp_path / "t" / "units.csv").open(encoding="utf-8-sig", newline="") as table:
         assert next(csv.reader(table))[0] == "unit"
 
@@ -195,13 +236,16 @@ def test_a_pack_saved_by_another_editor_is_read(run: Run, tmp_path: Path) -> Non
 
 
 def held(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
-    """Lets no file of these names be renamed, replaced or removed, as Windows does while another program has it open."""
+    """Lets no file of these names be renamed, replaced or removed, as Windows does while another program has it
+    open."""
 
     def refusing(real: Callable[..., Any]) -> Callable[..., Any]:
         def refuse(path: Any, *others: Any, **how: Any) -> Any:
             for each in (path, *others):
                 if Path(each).name in names and Path(each).exists():
-                    raise PermissionError(13, "The process cannot access the file because it is being used by another process", str(each))
+                    raise PermissionError(
+                        13, "The process cannot access the file because it is being used by another process", str(each)
+                    )
             return real(path, *others, **how)
 
         return refuse
@@ -222,17 +266,22 @@ def is_open_here(path: Path) -> bool:
 
 @pytest.mark.parametrize(
     ("words", "name", "at"),
-    [("table evening points", "d.views.db", 0), ("table evening points", "d.views.db", 3 * 4096), ("show evening --json", "d.snapshots.db", 0)],
+    [
+        ("table evening points", "d.views.db", 0),
+        ("table evening points", "d.views.db", 3 * 4096),
+        ("show evening --json", "d.snapshots.db", 0),
+    ],
     ids=["views", "views from their fourth page on", "snapshots"],
 )
 def test_what_is_damaged_is_not_open_here_when_it_goes(
     evening: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str, name: str, at: int
 ) -> None:
-    """Given damaged views or snapshots, when they are made anew, then this program does not itself keep the old ones from being moved."""
+    """Given damaged views or snapshots, when they are made anew, then this program does not itself keep the old ones
+    from being moved."""
     whole = evening(*words.split()).stdout
     file, aside = tmp_path / name, []
     kept = file.read_bytes()
-    file.write_bytes(kept[:at or 100] + b"\x55" * max(len(kept) - at, 4096))
+    file.write_bytes(kept[: at or 100] + b"\x55" * max(len(kept) - at, 4096))
 
     def watching(real: Callable[..., Any]) -> Callable[..., Any]:
         def watch(path: Any, *others: Any, **how: Any) -> Any:
@@ -249,8 +298,11 @@ def test_what_is_damaged_is_not_open_here_when_it_goes(
 
 
 @pytest.mark.parametrize("form", ["html", "md"])
-def test_a_report_that_is_open_elsewhere_stays_as_it_is(evening: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str) -> None:
-    """Given yesterday's report, one file of which is open, when today's is written, then one line says so, and no file is half of today."""
+def test_a_report_that_is_open_elsewhere_stays_as_it_is(
+    evening: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str
+) -> None:
+    """Given yesterday's report, one file of which is open, when today's is written, then one line says so, and no file
+    is half of today."""
     evening("declare", "evening", "land 4D-R23 Green fire=INF1 56214")
     folder = tmp_path / "out"
     folder.mkdir()
@@ -267,7 +319,8 @@ def test_a_report_that_is_open_elsewhere_stays_as_it_is(evening: Run, tmp_path: 
 def test_a_picture_to_be_withheld_that_is_open_elsewhere_is_told_before_anything_is_written(
     evening: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Given the umpire's Markdown, a picture of which is open, when a side's is to replace it, then it is not left beside that unseen."""
+    """Given the umpire's Markdown, a picture of which is open, when a side's is to replace it, then it is not left
+    beside that unseen."""
     evening("declare", "evening", "land 4D-R23 Green fire=INF1 56214")
     evening("report", "evening", "--format", "md", "-o", str(tmp_path / "post"))
     before = {file.name: file.read_bytes() for file in (tmp_path / "post").iterdir()}
@@ -278,7 +331,9 @@ def test_a_picture_to_be_withheld_that_is_open_elsewhere_is_told_before_anything
     assert all((tmp_path / "post" / name).read_bytes() == data for name, data in before.items())
 
 
-def test_damaged_views_that_are_open_elsewhere_are_told_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_damaged_views_that_are_open_elsewhere_are_told_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "d.views.db"
     Views(path).close()
     path.write_bytes(path.read_bytes()[:100] + b"\xff" * 5000)
@@ -296,10 +351,20 @@ def test_damaged_views_that_are_open_elsewhere_are_told_in_one_line(tmp_path: Pa
 @pytest.mark.parametrize(
     ("name", "file"),
     [
-        ("CON", "game-CON"), ("nul", "game-nul"), ("Aux.2", "game-Aux.2"), ("com1", "game-com1"), ("LPT9 .x", "game-LPT9 .x"), ("COM¹", "game-COM¹"),
-        ("console", "console"), ("com", "com"), ("the end. ", "the end"), (" a:b?", "a-b"), ("a" * 79 + ".", "a" * 79), ("...", "game-[0-9a-f]{8}"),
+        ("CON", "game-CON"),
+        ("nul", "game-nul"),
+        ("Aux.2", "game-Aux.2"),
+        ("com1", "game-com1"),
+        ("LPT9 .x", "game-LPT9 .x"),
+        ("COM¹", "game-COM¹"),
+        ("console", "console"),
+        ("com", "com"),
+        ("the end. ", "the end"),
+        (" a:b?", "a-b"),
+        ("a" * 79 + ".", "a" * 79),
+        ("...", "game-[0-9a-f]{8}"),
     ],
-)  # fmt: skip
+)
 def test_no_file_is_called_what_windows_does_not_take(
     evening: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, file: str
 ) -> None:
@@ -309,7 +374,8 @@ def test_no_file_is_called_what_windows_does_not_take(
 
 
 def test_two_games_never_share_a_file(evening: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Given names that are one to some file system, or once they are cleaned, when each game is reported, then there is a file for each."""
+    """Given names that are one to some file system, or once they are cleaned, when each game is reported, then there is
+    a file for each."""
     monkeypatch.chdir(tmp_path)
     names = ["Evening", "EVENING", "a/b", "a:b", "caf\u00e9", "cafe\u0301", "alone"]
     for n, name in enumerate(names):
@@ -326,9 +392,13 @@ def test_two_games_never_share_a_file(evening: Run, tmp_path: Path, monkeypatch:
 def test_the_diary_lies_where_the_platform_keeps_such_things(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     for platform, variables, place in (
-        ("win32", {"APPDATA": str(tmp_path / "Roaming")}, "Roaming"), ("win32", {}, "."), ("win32", {"APPDATA": ""}, "."),
-        ("darwin", {}, "Library/Application Support"), ("linux", {}, ".local/share"), ("linux", {"XDG_DATA_HOME": str(tmp_path / "x")}, "x"),
-    ):  # fmt: skip
+        ("win32", {"APPDATA": str(tmp_path / "Roaming")}, "Roaming"),
+        ("win32", {}, "."),
+        ("win32", {"APPDATA": ""}, "."),
+        ("darwin", {}, "Library/Application Support"),
+        ("linux", {}, ".local/share"),
+        ("linux", {"XDG_DATA_HOME": str(tmp_path / "x")}, "x"),
+    ):
         monkeypatch.setattr(sys, "platform", platform)
         monkeypatch.setattr(os, "environ", variables)
         assert default_diary() == tmp_path / place / "wardiary" / "wardiary.db"
@@ -351,7 +421,8 @@ def test_without_a_home_the_diary_has_to_be_named(tmp_path: Path, monkeypatch: p
 
 
 def test_who_records_may_be_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Given no variable with a login name, and no `pwd` as on Windows, when a game is begun, then nobody is named as its recorder."""
+    """Given no variable with a login name, and no `pwd` as on Windows, when a game is begun, then nobody is named as
+    its recorder."""
     monkeypatch.setattr(os, "environ", {})
     monkeypatch.setitem(sys.modules, "pwd", None)
     with pytest.raises((ImportError, OSError)):
@@ -364,12 +435,14 @@ def test_who_records_may_be_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 WITHOUT_UNIX = """
 import os, shutil, signal, sys
-import matplotlib.figure, multiprocessing, sqlite_utils, subprocess, tempfile  # which ask the system what it is when they are imported
+# These ask the system what it is when they are imported.
+import matplotlib.figure, multiprocessing, sqlite_utils, subprocess, tempfile
 space = shutil.disk_usage(".")
 shutil.disk_usage = lambda path: space  # its own way of asking is another there
 for module, names in (
-    (os, "statvfs fstatvfs fork forkpty getuid geteuid getgid getpgid chown lchown fchmod fchown setsid mkfifo killpg nice sysconf uname "
-         "O_NOFOLLOW O_CLOEXEC O_DIRECTORY O_NONBLOCK posix_fallocate sync getloadavg wait3 wait4 mknod openpty ttyname"),
+    (os, "statvfs fstatvfs fork forkpty getuid geteuid getgid getpgid chown lchown fchmod fchown setsid mkfifo killpg "
+         "nice sysconf uname O_NOFOLLOW O_CLOEXEC O_DIRECTORY O_NONBLOCK posix_fallocate sync getloadavg wait3 wait4 "
+         "mknod openpty ttyname"),
     (signal, "SIGKILL SIGALRM SIGHUP SIGUSR1 SIGUSR2 SIGQUIT SIGCHLD SIGPIPE SIGWINCH alarm setitimer pause"),
 ):
     for name in names.split():
@@ -387,12 +460,25 @@ for words in sys.argv[2:]:
 
 
 def test_nothing_is_missed_on_a_system_that_is_no_unix(tmp_path: Path) -> None:
-    """Given a Python without what only Unix has, when a game is played, looked at, reported and checked, then all of it works."""
+    """Given a Python without what only Unix has, when a game is played, looked at, reported and checked, then all of it
+    works."""
     commands = [
-        f"demo --game {IWO}", f"show {IWO}", f"log {IWO} --last 3", f"table {IWO} points", f"note {IWO} x", f"takeback {IWO}", f"why {IWO} 60",
-        f"report {IWO} --upto 60 -o {tmp_path / 'r.html'}", f"report {IWO} --upto 30 --format md -o {tmp_path / 'post'}", "stats", "doctor",
-        f"export {IWO} --format jsonl -o {tmp_path / 'g.jsonl'}", "rebuild", f"demo --system ddat --game {DDAT}", f"show {DDAT} --map",
-    ]  # fmt: skip
+        f"demo --game {IWO}",
+        f"show {IWO}",
+        f"log {IWO} --last 3",
+        f"table {IWO} points",
+        f"note {IWO} x",
+        f"takeback {IWO}",
+        f"why {IWO} 60",
+        f"report {IWO} --upto 60 -o {tmp_path / 'r.html'}",
+        f"report {IWO} --upto 30 --format md -o {tmp_path / 'post'}",
+        "stats",
+        "doctor",
+        f"export {IWO} --format jsonl -o {tmp_path / 'g.jsonl'}",
+        "rebuild",
+        f"demo --system ddat --game {DDAT}",
+        f"show {DDAT} --map",
+    ]
     command = [sys.executable, "-c", WITHOUT_UNIX, str(tmp_path / "d.db"), *commands]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, encoding="utf-8")
     assert done.returncode == 0, done.stderr

@@ -17,12 +17,26 @@ PASSPHRASE = "a long enough one"
 
 @pytest.fixture
 def hit(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    """IWO 9.3.3: a bombardment whose damage a concealed unit takes, in secret, under a passphrase; and one of another game before it."""
+    """IWO 9.3.3: a bombardment whose damage a concealed unit takes, in secret, under a passphrase; and one of another
+    game before it."""
     monkeypatch.setenv("WARDIARY_PASSPHRASE_JP", PASSPHRASE)
     lines = tmp_path / "lines.txt"
     lines.write_text(f"{SETUP}\nbombards Green:NAV1,AIR1\nbombard Green 6551123\n  order MAR1,INF1\n")
     for game in ("other", "evening"):
-        run("new", game, "--system", "iwo", "--pack", "sample", "--player", "us=Ann", "--player", "jp=Bob", "--hidden", "recorded")
+        run(
+            "new",
+            game,
+            "--system",
+            "iwo",
+            "--pack",
+            "sample",
+            "--player",
+            "us=Ann",
+            "--player",
+            "jp=Bob",
+            "--hidden",
+            "recorded",
+        )
         run("play", game, str(lines))
     return run
 

@@ -23,7 +23,8 @@ def told(run: Run, path: Path, code: int = 1) -> str:
 
 
 def test_the_form_holds_every_row_the_text_knows(run: Run, tmp_path: Path) -> None:
-    """IWO 22.2.1, 22.1.3, 22.3.1, 22.5, 26: given the form, then what the rulebook says stands in it, and the check says the rest."""
+    """IWO 22.2.1, 22.1.3, 22.3.1, 22.5, 26: given the form, then what the rulebook says stands in it, and the check
+    says the rest."""
     path = tmp_path / "mine.toml"
     run("pack", "new", "iwo", "-o", str(path))
     rows = tomllib.loads(path.read_text())
@@ -31,7 +32,9 @@ def test_the_form_holds_every_row_the_text_knows(run: Run, tmp_path: Path) -> No
     assert rows["areas"]["Funami"]["name"] == "Funami Dai"
     assert "# assault =   # Assault Rating: the first black number [IWO 2.1.1(5)]" in path.read_text()
     said = told(run, path)
-    assert said.startswith("missing: areas: Funami, Motoyama have no Basic Defense Value, no neighbours said [IWO 2.2.1, 10.1]")
+    assert said.startswith(
+        "missing: areas: Funami, Motoyama have no Basic Defense Value, no neighbours said [IWO 2.2.1, 10.1]"
+    )
     assert "markers: safe-to-land has no count said [IWO 2.1.2]" in said
 
 
@@ -43,11 +46,14 @@ def test_a_form_that_is_there_is_not_overwritten(run: Run, tmp_path: Path) -> No
 
 
 def test_a_whole_pack_lacks_nothing_and_what_is_against_the_text_is_no_failure(run: Run, tmp_path: Path) -> None:
-    """Reading 9: given a counter that says other than the text, then it is remarked on, and exit code 0: the counter is right."""
+    """Reading 9: given a counter that says other than the text, then it is remarked on, and exit code 0: the counter is
+    right."""
     assert "nothing is missing" in run("pack", "check", "iwo", "sample").stderr
     path = tmp_path / "mine.toml"
     path.write_text(SAMPLE.replace("armor = 2", "armor = 1", 1))
-    assert told(run, path, code=0).startswith("against the text, where your copy may be right: units: 4D-TK has Armor Rating 1")
+    assert told(run, path, code=0).startswith(
+        "against the text, where your copy may be right: units: 4D-TK has Armor Rating 1"
+    )
     seen = json.loads(run("pack", "check", "iwo", str(path), "--json").stdout)
     assert seen["missing"] == []
     assert [finding["rule"] for finding in seen["against"]] == ["IWO 22.4.3"]
@@ -72,7 +78,9 @@ def write_table(path: Path, rows: Any, fields: list[str], key: str, delimiter: s
         lines.writerow([key, *fields])
         for name, says in rows.items():
             cells = [says.get(field, "") for field in fields]
-            lines.writerow([name, *(between.join(c) if isinstance(c, list) else str(c).upper() if c is True else c for c in cells)])
+            lines.writerow(
+                [name, *(between.join(c) if isinstance(c, list) else str(c).upper() if c is True else c for c in cells)]
+            )
 
 
 @pytest.mark.parametrize(("delimiter", "between"), [(",", ","), (";", ", ")])
@@ -89,7 +97,8 @@ def test_tables_come_back_as_the_pack_they_say(run: Run, tmp_path: Path, delimit
 
 
 def test_tables_as_they_are_written_hold_what_the_form_holds(run: Run, tmp_path: Path) -> None:
-    """Given tables nobody has filled in, then they are read, with what the form says; the check takes them as they are."""
+    """Given tables nobody has filled in, then they are read, with what the form says; the check takes them as they
+    are."""
     folder = tmp_path / "mine"
     run("pack", "new", "iwo", "--table", "-o", str(folder))
     assert "is there already" in run("pack", "new", "iwo", "--table", "-o", str(folder), code=2).stderr
@@ -97,7 +106,9 @@ def test_tables_as_they_are_written_hold_what_the_form_holds(run: Run, tmp_path:
     assert "22 rows are not whole yet" in said.stderr
     form = tomllib.loads(run("pack", "new", "iwo").stdout)
     read = tomllib.loads(said.stdout)
-    assert {chart: read[chart] for chart in ("areas", "units", "markers")} == {chart: form[chart] for chart in ("areas", "units", "markers")}
+    assert {chart: read[chart] for chart in ("areas", "units", "markers")} == {
+        chart: form[chart] for chart in ("areas", "units", "markers")
+    }
     assert "areas: Funami, Motoyama have no Basic Defense Value" in told(run, folder)
 
 
@@ -108,7 +119,10 @@ def test_tables_as_they_are_written_hold_what_the_form_holds(run: Run, tmp_path:
         ("area,bdv,bdv\n", "areas.csv:1: the first line names the columns"),
         ("", "areas.csv:1: the first line names the columns"),
         ("area,bdv\nGreen,0\nAmber,two\n", "areas.csv:3: Amber, column bdv: 'two' is not a whole number"),
-        ("area,bdv,box\nGreen,0,beech\n", "areas.csv:2: Green, column box: 'beech' is not one of none, beachhead, safe, stars"),
+        (
+            "area,bdv,box\nGreen,0,beech\n",
+            "areas.csv:2: Green, column box: 'beech' is not one of none, beachhead, safe, stars",
+        ),
         ("area,bdv\nGreen,0\nGreen,0\n", "areas.csv:3: Green stands twice"),
         ("area,bdv\n,0\n", "areas.csv:2: the area has no name"),
         ("area,bdv\nGreen,0,1\n", "areas.csv:2: Green: 3 cells under 2 columns"),
@@ -137,7 +151,8 @@ def rows_of(path: Path, chart: str) -> dict[str, dict[str, Any]]:
 
 
 def test_a_pack_is_filled_in_by_questions_and_goes_on_where_it_stopped(run: Run, tmp_path: Path) -> None:
-    """Given a form, when the player stops in the middle of a row, then every answer is kept, and none is asked for again."""
+    """Given a form, when the player stops in the middle of a row, then every answer is kept, and none is asked for
+    again."""
     path = tmp_path / "mine.toml"
     run("pack", "new", "iwo", "--name", "ours", "-o", str(path))
     said = fill(run, path, "two", "2", "Motoyama, Green", "stop")
@@ -150,13 +165,20 @@ def test_a_pack_is_filled_in_by_questions_and_goes_on_where_it_stopped(run: Run,
     assert "Basic Defense Value" not in said
     assert "neighbours: the areas next to it [IWO 10.1] [Funami]" in said
     rows = rows_of(path, "areas")
-    assert rows["Motoyama"] == {"name": "Motoyama Airfield", "symbols": ["airfield"], "box": "safe", "bdv": 2, "adjacent": ["Funami"]}
+    assert rows["Motoyama"] == {
+        "name": "Motoyama Airfield",
+        "symbols": ["airfield"],
+        "box": "safe",
+        "bdv": 2,
+        "adjacent": ["Funami"],
+    }
     assert rows["Green"] == {"bdv": 0, "symbols": ["beach"], "box": "beachhead", "adjacent": ["Funami"]}
     assert tomllib.loads(path.read_text())["name"] == "ours"
 
 
 def test_a_group_said_to_be_all_is_not_asked_for_again(run: Run, tmp_path: Path) -> None:
-    """IWO 14: given three beaches, then no fourth is asked for; given Enter for the coast, then the next time it begins with the hills."""
+    """IWO 14: given three beaches, then no fourth is asked for; given Enter for the coast, then the next time it begins
+    with the hills."""
     path = tmp_path / "mine.toml"
     fill(run, path, "2", "Motoyama", "2", "", "A", "", "", "Funami", "B", "", "", "A", "C", "", "", "B", "", "stop")
     said = fill(run, path, "", "", "yes", "stop")
@@ -197,7 +219,15 @@ def test_a_counter_is_asked_for_what_is_on_it_and_the_last_of_its_kind_is_offere
     assert "Armor" not in said
     assert "Assault Rating: the first black number [IWO 2.1.1(5)] [4]" in said
     rows = rows_of(path, "units")
-    assert rows["3D-R21"] == {"side": "us", "type": "marines", "division": 3, "steps": 4, "name": "21/3", "assault": 4, "mp": 3}
+    assert rows["3D-R21"] == {
+        "side": "us",
+        "type": "marines",
+        "division": 3,
+        "steps": 4,
+        "name": "21/3",
+        "assault": 4,
+        "mp": 3,
+    }
 
 
 def test_a_whole_pack_is_asked_for_nothing(run: Run, tmp_path: Path) -> None:
@@ -208,7 +238,8 @@ def test_a_whole_pack_is_asked_for_nothing(run: Run, tmp_path: Path) -> None:
 
 
 def test_an_island_filled_in_by_questions_alone_lacks_nothing(run: Run, tmp_path: Path) -> None:
-    """Given the sample read out answer by answer, then the pack says what the sample says, and nothing more is asked."""
+    """Given the sample read out answer by answer, then the pack says what the sample says, and nothing more is
+    asked."""
     from cli.filling import Filling
     from domain.kernel.state import say
 
@@ -220,11 +251,17 @@ def test_an_island_filled_in_by_questions_alone_lacks_nothing(run: Run, tmp_path
     while ask := filling.next():
         asked += 1
         if ask.field:
-            value = sample[ask.chart][ask.row].get(ask.field, load("iwo").charts[ask.chart].model_fields[ask.field].default)
+            value = sample[ask.chart][ask.row].get(
+                ask.field, load("iwo").charts[ask.chart].model_fields[ask.field].default
+            )
             answer = say(tuple(value) if isinstance(value, list) else value)
         elif ask.group:
-            fits = [row for row, says in sample[ask.chart].items() if row not in filling.charts[ask.chart]
-                    and all(says.get(field, False) == value for field, value in ask.group.says.items())]  # fmt: skip
+            fits = [
+                row
+                for row, says in sample[ask.chart].items()
+                if row not in filling.charts[ask.chart]
+                and all(says.get(field, False) == value for field, value in ask.group.says.items())
+            ]
             answer = fits[0] if fits else ""
         else:
             answer = "yes"
@@ -233,14 +270,17 @@ def test_an_island_filled_in_by_questions_alone_lacks_nothing(run: Run, tmp_path
     assert [str(finding) for finding in held.missing] == []
     assert {row: held.pack.charts["areas"][row]["adjacent"] for row in sample["areas"]}.keys() == sample["areas"].keys()
     assert asked < 400
-    assert [finding.rule for finding in held.against] == ["IWO 2, 4.2"], "the four of 109 Artillery are more than the sample's 88 counters"
+    assert [finding.rule for finding in held.against] == ["IWO 2, 4.2"], (
+        "the four of 109 Artillery are more than the sample's 88 counters"
+    )
 
 
 # ---- what a game has learned ----
 
 
 def test_what_was_read_out_in_play_is_in_the_pack_of_the_game(run: Run, tmp_path: Path) -> None:
-    """Given a game with the sample, when a further row is read out, then the exported pack is the sample and that row."""
+    """Given a game with the sample, when a further row is read out, then the exported pack is the sample and that
+    row."""
     run("new", "evening", "--system", "iwo", "--pack", "sample")
     out = tmp_path / "mine.toml"
     run("pack", "export", "evening", "-o", str(out))
@@ -248,12 +288,17 @@ def test_what_was_read_out_in_play_is_in_the_pack_of_the_game(run: Run, tmp_path
     run("declare", "evening", "chart units INF7 side=jp type=infantry assault=3 mp=2 steps=2")
     run("pack", "export", "evening", "-o", str(out))
     assert read_pack(out.read_text(), load("iwo"), "mine").charts["units"]["INF7"] == {
-        "side": "jp", "type": "infantry", "assault": 3, "mp": 2, "steps": 2,
-    }  # fmt: skip
+        "side": "jp",
+        "type": "infantry",
+        "assault": 3,
+        "mp": 2,
+        "steps": 2,
+    }
 
 
 def test_a_counter_read_out_in_play_stands_where_it_was_set_up(run: Run, tmp_path: Path) -> None:
-    """IWO 4.2: given a pack without an air unit, when it is read out in play, then it bombards; and nothing asks for it again."""
+    """IWO 4.2: given a pack without an air unit, when it is read out in play, then it bombards; and nothing asks for it
+    again."""
     path = tmp_path / "mine.toml"
     air = '[units."AIR1"]\nside = "us"\ntype = "air"\nbombard = 3\n'
     assert air in SAMPLE

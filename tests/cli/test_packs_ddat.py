@@ -86,7 +86,9 @@ def test_tables_come_back_as_the_pack_they_say(run: Run, tmp_path: Path) -> None
             with (tmp_path / f"{chart}.csv").open("w", newline="") as file:
                 lines = csv.writer(file)
                 lines.writerow([schema.KEY, *schema.model_fields])
-                lines.writerows([row, *(cell(says.get(field, "")) for field in schema.model_fields)] for row, says in rows.items())
+                lines.writerows(
+                    [row, *(cell(says.get(field, "")) for field in schema.model_fields)] for row, says in rows.items()
+                )
     out = tmp_path / "mine.toml"
     run("pack", "read", "ddat", str(tmp_path), "--name", "sample", "--complete", "-o", str(out))
     assert read_pack(out.read_text(), DDAT, "mine").digest == read_pack(SAMPLE, DDAT, "sample").digest
@@ -116,37 +118,95 @@ def test_a_wrong_hex_is_told_with_file_line_and_column(run: Run, tmp_path: Path,
 
 
 def test_the_deck_is_read_card_by_card(run: Run, tmp_path: Path) -> None:
-    """Given an empty pack, then a card's sections are asked together, a word may be said by how it begins, and nothing is asked twice."""
+    """Given an empty pack, then a card's sections are asked together, a word may be said by how it begins, and nothing
+    is asked twice."""
     path = tmp_path / "mine.toml"
 
     def fill(*said: str) -> str:
         return run("pack", "fill", "ddat", str(path), input="".join(line + "\n" for line in said)).stderr
 
-    card = ("1R", "4", "2", "inland1", "smoke", "E", "tank", "gr", "", "none", "hero", "orange blue", "2orange:R blue, green:star", "cir", "8any")
+    card = (
+        "1R",
+        "4",
+        "2",
+        "inland1",
+        "smoke",
+        "E",
+        "tank",
+        "gr",
+        "",
+        "none",
+        "hero",
+        "orange blue",
+        "2orange:R blue, green:star",
+        "cir",
+        "8any",
+    )
     said = fill(*card, "stop")
     assert "a fire section shows three colours" in said
-    assert said.index("landing: 1") < said.index("events: 1:17-30") < said.index("combat: 1") < said.index("fire: 1") < said.index("drift: 2")
+    assert (
+        said.index("landing: 1")
+        < said.index("events: 1:17-30")
+        < said.index("combat: 1")
+        < said.index("fire: 1")
+        < said.index("drift: 2")
+    )
     held = tomllib.loads(path.read_text())
     assert held["events"]["1:11-16"] == {"event": "tank", "colour": "green", "symbol": ""}
-    assert held["fire"]["1"] == {"colours": ["2orange:R", "blue", "green:star"], "symbol": "circle", "artillery": "8any"}
+    assert held["fire"]["1"] == {
+        "colours": ["2orange:R", "blue", "green:star"],
+        "symbol": "circle",
+        "artillery": "8any",
+    }
     assert "drift: 2" in fill("stop")
 
 
 def test_a_position_is_said_with_its_fields_as_runs(run: Run, tmp_path: Path) -> None:
-    """DDaT 2.1: given complete cards, then positions are asked, those of a zone by their id; a slip in a hex is told at once."""
+    """DDaT 2.1: given complete cards, then positions are asked, those of a zone by their id; a slip in a hex is told at
+    once."""
     path = tmp_path / "mine.toml"
     path.write_text('system = "ddat"\nname = "ours"\ncomplete = ["drift", "landing", "events", "combat", "fire"]\n')
-    said = run("pack", "fill", "ddat", str(path), input="\n".join(
-        ("12x6", "1226", "bl", "yes", "", "C", "no", "medium", "1225-1227 1326", "0420-0421,0520", "back", "0420-0422", "stop", ""))).stderr
+    said = run(
+        "pack",
+        "fill",
+        "ddat",
+        str(path),
+        input="\n".join(
+            (
+                "12x6",
+                "1226",
+                "bl",
+                "yes",
+                "",
+                "C",
+                "no",
+                "medium",
+                "1225-1227 1326",
+                "0420-0421,0520",
+                "back",
+                "0420-0422",
+                "stop",
+                "",
+            )
+        ),
+    ).stderr
     assert "'12x6' is no hex" in said
     assert tomllib.loads(path.read_text())["positions"]["A4"] == {
-        "hex": "1226", "colour": "blue", "coastal": True, "group": "", "setup": "C", "armor": False, "artillery": "medium",
-        "intense": ["1225-1227", "1326"], "steady": ["0420-0422"],
-    }  # fmt: skip
+        "hex": "1226",
+        "colour": "blue",
+        "coastal": True,
+        "group": "",
+        "setup": "C",
+        "armor": False,
+        "artillery": "medium",
+        "intense": ["1225-1227", "1326"],
+        "steady": ["0420-0422"],
+    }
 
 
 def test_an_island_filled_in_by_questions_alone_lacks_nothing(tmp_path: Path) -> None:
-    """Given the sample read out answer by answer, then the pack says what the sample says, and nothing more is asked."""
+    """Given the sample read out answer by answer, then the pack says what the sample says, and nothing more is
+    asked."""
     sample = tomllib.loads(SAMPLE)
     path = tmp_path / "mine.toml"
     filling = Filling(DDAT, path)
@@ -158,8 +218,19 @@ def test_an_island_filled_in_by_questions_alone_lacks_nothing(tmp_path: Path) ->
             value = {**defaults, **sample[ask.chart][ask.row]}[ask.field]
             answer = say(tuple(value) if isinstance(value, list) else value)
         elif ask.group:
-            rest = {row: {**defaults, **says} for row, says in sample[ask.chart].items() if row not in filling.charts[ask.chart]}
-            answer = next((row for row, says in rest.items() if row.startswith(ask.group.prefix) and ask.group.says.items() <= says.items()), "")
+            rest = {
+                row: {**defaults, **says}
+                for row, says in sample[ask.chart].items()
+                if row not in filling.charts[ask.chart]
+            }
+            answer = next(
+                (
+                    row
+                    for row, says in rest.items()
+                    if row.startswith(ask.group.prefix) and ask.group.says.items() <= says.items()
+                ),
+                "",
+            )
         assert filling.answer(ask, answer) == ""
     keep()
     held = examine(path.read_text(), DDAT, "mine")
@@ -186,39 +257,97 @@ def put(chart: str, row: str, **says: Any) -> Callable[[dict[str, Any]], object]
         (drop("drift", "3", "4", "5"), "drift: no row for 3-5 [DDaT 5.12]", False),
         (drop("events", "3:2-10", "3:11-16", "3:17-30", "4:2-10"), "events: no row for 3, 4:2-10 [DDaT 4.0]", False),
         (put("drift", "03", drift="none"), "drift: 03: no such card; they are called 1 to 54", False),
-        (put("landing", "4", units="3", location="none"), "landing: 4: where the run ends is not said [DDaT 5.12]", False),
-        (put("fire", "1", colours=["red", "red:A", "blue"]), "fire: 1 shows red twice; the three colours of a card differ [DDaT 6.1]", True),
+        (
+            put("landing", "4", units="3", location="none"),
+            "landing: 4: where the run ends is not said [DDaT 5.12]",
+            False,
+        ),
+        (
+            put("fire", "1", colours=["red", "red:A", "blue"]),
+            "fire: 1 shows red twice; the three colours of a card differ [DDaT 6.1]",
+            True,
+        ),
         (put("fire", "19", colours=["orange", "green", "brown"]), "fire: 19: position colours is", True),
-        (put("events", "3:2-10", event="naval-hits-position", circle="E6", diamond="X1", triangle="E8"),
-         "events: 3:2-10 names position X1, which has no row [DDaT EV]", False),
+        (
+            put("events", "3:2-10", event="naval-hits-position", circle="E6", diamond="X1", triangle="E8"),
+            "events: 3:2-10 names position X1, which has no row [DDaT EV]",
+            False,
+        ),
         (put("events", "3:2-10", event="smoke", zone=""), "events: 3:2-10: smoke without zone [DDaT EV]", False),
-        (put("positions", "E6", coastal=False), "positions: E6: coast is false here, true by the text [DDaT 2.1]", True),
-        (put("positions", "E6", hex="1720"), "positions: E6 (1720): coastal here, though neither in nor next to a beach hex [DDaT 2.1]", True),
-        (put("positions", "A2", setup="none", artillery="none"), "positions: 27 of 28 with an artillery class or a C", False),
-        (put("positions", "A8", intense=["1109"]), "positions: 1109 in the fields of both A1 and A8; fields of one colour (red) never overlap", True),
+        (
+            put("positions", "E6", coastal=False),
+            "positions: E6: coast is false here, true by the text [DDaT 2.1]",
+            True,
+        ),
+        (
+            put("positions", "E6", hex="1720"),
+            "positions: E6 (1720): coastal here, though neither in nor next to a beach hex [DDaT 2.1]",
+            True,
+        ),
+        (
+            put("positions", "A2", setup="none", artillery="none"),
+            "positions: 27 of 28 with an artillery class or a C",
+            False,
+        ),
+        (
+            put("positions", "A8", intense=["1109"]),
+            "positions: 1109 in the fields of both A1 and A8; fields of one colour (red) never overlap",
+            True,
+        ),
         (put("positions", "A1", steady=[], intense=[]), "positions: A1: no fire dots said [DDaT 2.1]", False),
         (put("positions", "A1", group="B4/B8"), "positions: group B4/B8 of A1, B4, B8 is", True),
-        (put("positions", "Q9", hex="1521", colour="red", coastal=False, steady=["1522"]), "positions: Q9 is no id", True),
-        (put("approaches", "R2A", hex="0118"), "approaches: R2A in 0118 is not between 0120 and 0139 [DDaT 5.12]", True),
-        (put("approaches", "R2A", facing="none"), "approaches: R2A: where its arrow points is not said [DDaT 2.1]", False),
-        (put("map", "beach", hexes=["1226"]), "approaches: R1A, arrow zigzag: no beach hex lies on its line [DDaT 5.12]", False),
+        (
+            put("positions", "Q9", hex="1521", colour="red", coastal=False, steady=["1522"]),
+            "positions: Q9 is no id",
+            True,
+        ),
+        (
+            put("approaches", "R2A", hex="0118"),
+            "approaches: R2A in 0118 is not between 0120 and 0139 [DDaT 5.12]",
+            True,
+        ),
+        (
+            put("approaches", "R2A", facing="none"),
+            "approaches: R2A: where its arrow points is not said [DDaT 2.1]",
+            False,
+        ),
+        (
+            put("map", "beach", hexes=["1226"]),
+            "approaches: R1A, arrow zigzag: no beach hex lies on its line [DDaT 5.12]",
+            False,
+        ),
         (put("map", "wreck", hexes=["0521"]), "approaches: R1A, arrow zigzag: no LVT wreck lies on its line", False),
         (put("map", "pier", sides=["0126/0128"]), "map: pier: 0126/0128 is no hexside", False),
         (put("map", "swamp", hexes=["1521"]), "map: swamp has no row in terrain [DDaT 7.3]", False),
-        (put("units", "A/1/2", strength=[5, 4, 3]), "units: A/1/2 has 3 attack strengths and 4 steps [DDaT 2.21]", True),
+        (
+            put("units", "A/1/2", strength=[5, 4, 3]),
+            "units: A/1/2 has 3 attack strengths and 4 steps [DDaT 2.21]",
+            True,
+        ),
         (put("units", "C/1/2", arrival=2), "units: 11 of 12 units that arrive on turn 1", False),
         (drop("units", "HQ-18"), "units: 2 of 3 headquarters [DDaT 16.21]", False),
         (drop("japanese", "J01"), "japanese: 27 of 28 units with the coastal code [DDaT 3.0]", False),
         (put("japanese", "T1", tank="green"), "japanese: 2 green tank units; their colours differ [DDaT 2.23]", True),
-        (put("japanese", "J02", weapons=["BAR"]), "japanese: J02 requires BAR, which no US unit of the pack has [DDaT 8.2]", True),
+        (
+            put("japanese", "J02", weapons=["BAR"]),
+            "japanese: J02 requires BAR, which no US unit of the pack has [DDaT 8.2]",
+            True,
+        ),
         (put("counts", "coastal", count=16), "depth: 15 of 16 coastal depth markers [DDaT 2.25]", True),
-        (put("counts", "inland", count=10), "counts: 10 inland depth markers; 21 November alone has 11 [DDaT 20.1]", True),
+        (
+            put("counts", "inland", count=10),
+            "counts: 10 inland depth markers; 21 November alone has 11 [DDaT 20.1]",
+            True,
+        ),
         (drop("attack-chart", "met/less/alone"), "attack-chart: no row for met/less/alone [DDaT 8.3]", False),
         (drop("command", "4"), "command: a space is left out between the first and the last [DDaT 16.2]", False),
     ],
-)  # fmt: skip
-def test_what_is_missing_or_against_the_text_is_told_with_its_rule(slip: Callable[[dict[str, Any]], object], says: str, against: bool) -> None:
-    """Given the whole sample with one slip, then the slip is named; what the printed game may have right is told apart."""
+)
+def test_what_is_missing_or_against_the_text_is_told_with_its_rule(
+    slip: Callable[[dict[str, Any]], object], says: str, against: bool
+) -> None:
+    """Given the whole sample with one slip, then the slip is named; what the printed game may have right is told
+    apart."""
     data = tomllib.loads(SAMPLE)
     slip(data)
     held = examine_data(data, DDAT, "mine")

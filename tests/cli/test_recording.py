@@ -41,7 +41,9 @@ def test_a_side_is_shown_its_own_options(evening: Run) -> None:
     assert "INF1" in evening("declare", "evening", "--as", "jp", "note", "who may fire?").stderr
 
 
-@pytest.mark.parametrize("command", ["systems", "games", "show", "log", "position", "verbs", "head", "ruling", "doctor", "pack list"])
+@pytest.mark.parametrize(
+    "command", ["systems", "games", "show", "log", "position", "verbs", "head", "ruling", "doctor", "pack list"]
+)
 def test_json_is_json(evening: Run, command: str) -> None:
     game = {"verbs": ["iwo"], "pack list": ["iwo"], "systems": [], "games": [], "doctor": []}.get(command, ["evening"])
     assert json.loads(evening(*command.split(), *game, "--json").stdout)
@@ -68,7 +70,13 @@ def landed(evening: Run) -> Run:
     return evening
 
 
-WAITING = ["bombard Green 1111", "bombard Amber 2222", "land 4D-R23 Green", "  fire none", "land 4D-R24 Green fire=none"]
+WAITING = [
+    "bombard Green 1111",
+    "bombard Amber 2222",
+    "land 4D-R23 Green",
+    "  fire none",
+    "land 4D-R24 Green fire=none",
+]
 
 
 def state(run: Run) -> object:
@@ -91,9 +99,12 @@ def test_two_take_backs_strike_what_one_redo_says_again(landed: Run) -> None:
     assert "no struck line waits to be said again" in landed("redo", "evening", "--show", code=2).stderr
 
 
-@pytest.mark.parametrize("dice", [("56214",), ("56 214",), ("dice 56 214",), ("5", "6", "2", "1", "4"), ("  dice 562 14",)])
+@pytest.mark.parametrize(
+    "dice", [("56214",), ("56 214",), ("dice 56 214",), ("5", "6", "2", "1", "4"), ("  dice 562 14",)]
+)
 def test_a_line_is_declared_as_it_is_typed_live(evening: Run, dice: tuple[str, ...]) -> None:
-    """Given an open question, when its answer is declared bare, or dice in groups, then it is what the live recorder takes."""
+    """Given an open question, when its answer is declared bare, or dice in groups, then it is what the live recorder
+    takes."""
     evening("declare", "evening", "land 4D-R23 Green")
     assert "this recorder is the US side's" in evening("declare", "evening", "--as", "us", "INF1", code=2).stderr
     evening("declare", "evening", "INF1")
@@ -114,7 +125,10 @@ def test_redo_stops_at_the_first_line_that_is_refused_and_the_others_wait(landed
     landed("adjust", "evening", "4D-R23", "area=reserve", "--why", "it was never loaded")
     before = state(landed)
     said = landed("redo", "evening", code=2).stderr
-    assert "land 4D-R23 Green: 4D-R23 is not in the Landing Area Box [IWO 10.3]; 3 struck lines wait to be said again" in said.replace("\n", " ")
+    assert (
+        "land 4D-R23 Green: 4D-R23 is not in the Landing Area Box [IWO 10.3]; 3 struck lines wait to be said again"
+        in said.replace("\n", " ")
+    )
     assert state(landed) == before
     assert "4D-R24 lands at Green" in landed("redo", "evening", "--skip", "2").stdout
     assert landed("redo", "evening", "--show").stdout.splitlines() == WAITING[2:4]
@@ -123,7 +137,10 @@ def test_redo_stops_at_the_first_line_that_is_refused_and_the_others_wait(landed
 def test_lines_in_whose_place_something_else_was_declared_are_said_only_when_asked_for(landed: Run) -> None:
     taken_back(landed, *WAITING[2:])
     landed("declare", "evening", "land 4D-R25 Green fire=none")
-    assert "3 struck lines wait to be said again, but something else was declared since" in landed("redo", "evening", code=2).stderr
+    assert (
+        "3 struck lines wait to be said again, but something else was declared since"
+        in landed("redo", "evening", code=2).stderr
+    )
     shown = landed("redo", "evening", "--show").stdout.splitlines()
     assert shown == ["# something else was declared since these were taken back", *WAITING[2:]]
     assert "without the first 9 nothing is left" in landed("redo", "evening", "--skip", "9", code=2).stderr
@@ -148,7 +165,9 @@ def test_a_struck_secret_that_is_refused_is_not_told(run: Run) -> None:
     run("adjust", "evening", "units.INF1.area=Green", "--why", "by hand")
     run("declare", "evening", "next", "!so it was played")
     result = run("redo", "evening", "--skip", "0", code=2)
-    assert "(a secret line, Japanese): it cannot be said again as it was; 1 struck line waits" in result.stderr.replace("\n", " ")
+    assert "(a secret line, Japanese): it cannot be said again as it was; 1 struck line waits" in result.stderr.replace(
+        "\n", " "
+    )
     assert "Ridge" not in result.output
 
 
@@ -158,7 +177,10 @@ def test_a_counter_that_does_not_exist_is_not_made(evening: Run) -> None:
 
 
 def test_a_word_the_shell_has_unquoted_is_quoted_again(evening: Run) -> None:
-    assert 'note: a "quoted" word and a \\' in evening("declare", "evening", "note", 'a "quoted"', "word", "and a \\").stdout
+    assert (
+        'note: a "quoted" word and a \\'
+        in evening("declare", "evening", "note", 'a "quoted"', "word", "and a \\").stdout
+    )
     assert "irregular" in evening("declare", "evening", "land", "4D-TK", "Green", "fire=none", "!we forgot").stdout
 
 
@@ -177,7 +199,8 @@ def test_the_views_of_every_audience_are_built_again(evening: Run, tmp_path: Pat
 
 
 def test_a_note_may_be_of_a_side_and_for_it_alone(evening: Run) -> None:
-    """Given a record that keeps the Japanese secrets, then a note of theirs may be secret; others see that there is one."""
+    """Given a record that keeps the Japanese secrets, then a note of theirs may be secret; others see that there is
+    one."""
     assert "note: we land at nine" in evening("note", "evening", "--by", "us", "we", "land", "at", "nine").stdout
     told = evening("note", "evening", "--by", "jp", "--secret", "secret: the HQ is in the Quarry")
     assert "jp notes something in secret" in told.stdout
@@ -188,12 +211,16 @@ def test_a_note_may_be_of_a_side_and_for_it_alone(evening: Run) -> None:
     assert 'us: note "we land at nine"' in text
     assert 'jp: note secret "secret: the HQ is in the Quarry"' in text
     assert "--by SIDE says it" in evening("note", "evening", "--secret", "hush", code=2).stderr
-    assert "us keeps no secrets in this record" in evening("note", "evening", "--by", "us", "--secret", "hush", code=2).stderr
+    assert (
+        "us keeps no secrets in this record"
+        in evening("note", "evening", "--by", "us", "--secret", "hush", code=2).stderr
+    )
     assert "there is no side 'usa'" in evening("note", "evening", "--by", "usa", "hush", code=2).stderr
 
 
 def test_the_mark_of_the_programs_dice_is_not_typed(landed: Run, tmp_path: Path) -> None:
-    """Given dice rolled with --auto, when they are struck, then `redo` and a played file say them as they were, and nobody types the mark."""
+    """Given dice rolled with --auto, when they are struck, then `redo` and a played file say them as they were, and
+    nobody types the mark."""
     taken_back(landed, *WAITING[2:])
     landed("declare", "evening", "land 4D-R23 Green fire=INF1", "--auto")
     shown = landed("table", "evening", "chance", "--json").stdout
@@ -204,16 +231,22 @@ def test_the_mark_of_the_programs_dice_is_not_typed(landed: Run, tmp_path: Path)
     lines.write_text(landed("redo", "evening", "--show").stdout.partition("#")[0])
     assert "~" in lines.read_text()
     landed("play", "evening", str(lines))
-    dice = [(row["dice"], row["source"]) for row in json.loads(landed("table", "evening", "chance", "--json").stdout)["rows"]]
+    dice = [
+        (row["dice"], row["source"])
+        for row in json.loads(landed("table", "evening", "chance", "--json").stdout)["rows"]
+    ]
     assert dice[-1] == [(row["dice"], row["source"]) for row in json.loads(shown)["rows"]][-1]
     lines.write_text("land 5D-R26 Amber fire=none\nland 5D-R27 Amber fire=INF2 ~111111\n")
     for words in (("play", "evening", str(lines)), ("declare", "evening", "land 5D-R27 Amber fire=INF2 ~111111")):
         said = landed(*words, code=2).stderr.replace("\n", " ")
-        assert "~ marks dice that wardiary rolled: say them as they lie, or leave them to it with `auto` (--auto)" in said
+        assert (
+            "~ marks dice that wardiary rolled: say them as they lie, or leave them to it with `auto` (--auto)" in said
+        )
 
 
 def test_the_log_says_what_was_scored_and_answered_to_who_may_know_it(evening: Run) -> None:
-    """IWO 11, 23.2(1): given landings with and without fire, then "none" and the points are in the log, and secret answers for their side."""
+    """IWO 11, 23.2(1): given landings with and without fire, then "none" and the points are in the log, and secret
+    answers for their side."""
     bombarded = ("bombards Green:NAV1,AIR1", "bombard Green 6551123", "order INF1,MAR1")
     for line in (*bombarded, "land 4D-R24 Green fire=none", "land 4D-R25 Green fire=INF1 56214"):
         evening("declare", "evening", "--as", "umpire", line)

@@ -50,7 +50,9 @@ def test_a_report_is_written_into_one_page(fired: Run, tmp_path: Path) -> None:
     assert fired("head", "evening").stdout.strip() in text
 
 
-def test_it_is_called_after_the_game_unless_somebody_says(fired: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_called_after_the_game_unless_somebody_says(
+    fired: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     assert fired("report", "evening").stdout.strip() == "evening.html"
     assert (tmp_path / "evening.html").exists()
@@ -59,7 +61,8 @@ def test_it_is_called_after_the_game_unless_somebody_says(fired: Run, tmp_path: 
 
 
 def test_a_side_is_told_what_it_knew(fired: Run, tmp_path: Path) -> None:
-    """The Japanese set-up is their secret: it stands in the umpire's page and in theirs, and not in the page of the US."""
+    """The Japanese set-up is their secret: it stands in the umpire's page and in theirs, and not in the page of the
+    US."""
     told = {}
     for side in ("umpire", "jp", "us"):
         fired("report", "evening", "--as", side, "-o", str(tmp_path / f"{side}.html"))
@@ -77,7 +80,8 @@ def test_it_ends_where_it_is_told_to(fired: Run, tmp_path: Path) -> None:
 
 
 def test_a_part_of_a_game_is_told_alone(fired: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Given a game under way, when its parts' ledgers are added up, then they come to the game's; a part's report has its name."""
+    """Given a game under way, when its parts' ledgers are added up, then they come to the game's; a part's report has
+    its name."""
     entries = json.loads(fired("table", "evening", "timeline", "--json").stdout)["rows"]
     parts = list(dict.fromkeys(row["moment"].partition(" / ")[0] for row in entries))
     for ledger in ("chance", "fire", "casualties", "points", "tracks"):
@@ -85,7 +89,9 @@ def test_a_part_of_a_game_is_told_alone(fired: Run, tmp_path: Path, monkeypatch:
         told = [json.loads(fired("table", "evening", ledger, "--part", part, "--json").stdout) for part in parts]
         assert [row for part in told for row in part["rows"]] == whole["rows"]
         for column in ("shots", "dice", "steps_lost"):
-            assert sum(row.get(column, 0) for part in told for row in part["totals"]) == sum(row.get(column, 0) for row in whole["totals"])
+            assert sum(row.get(column, 0) for part in told for row in part["totals"]) == sum(
+                row.get(column, 0) for row in whole["totals"]
+            )
     monkeypatch.chdir(tmp_path)
     made = fired("report", "evening", "--part", parts[-1]).stdout.strip()
     assert made == f"evening-{parts[-1].replace(' ', '-')}.html"
@@ -94,7 +100,9 @@ def test_a_part_of_a_game_is_told_alone(fired: Run, tmp_path: Path, monkeypatch:
 
 
 def test_markdown_lies_in_a_folder_or_beside_its_pictures(fired: Run, tmp_path: Path) -> None:
-    assert fired("report", "evening", "--format", "md", "-o", str(tmp_path / "f")).stdout.strip() == str(tmp_path / "f" / "report.md")
+    assert fired("report", "evening", "--format", "md", "-o", str(tmp_path / "f")).stdout.strip() == str(
+        tmp_path / "f" / "report.md"
+    )
     assert "What a morning" in (tmp_path / "f" / "report.md").read_text("utf-8")
     fired("report", "evening", "-o", str(tmp_path / "post.md"))
     shown = re.findall(r"!\[[^\n]*\]\(([^)]*)\)", (tmp_path / "post.md").read_text("utf-8"))
@@ -129,13 +137,19 @@ def test_a_photograph_is_shown_if_it_is_the_one_that_was_recorded(fired: Run, tm
     fired("report", "evening", "--photos", str(tmp_path), "-o", str(page))
     assert "data:image/png;base64," in page.read_text("utf-8")
     photo.write_bytes(PNG + b"more")
-    assert "beach.png: not the photograph that was recorded" in fired("report", "evening", "--photos", str(tmp_path), "-o", str(page)).stderr
+    assert (
+        "beach.png: not the photograph that was recorded"
+        in fired("report", "evening", "--photos", str(tmp_path), "-o", str(page)).stderr
+    )
     assert "data:image/png;base64," not in page.read_text("utf-8")
     assert hashlib.sha256(PNG).hexdigest() in page.read_text("utf-8")
 
 
-def test_a_photograph_is_shown_in_moderate_size_without_what_the_camera_wrote_into_it(fired: Run, tmp_path: Path) -> None:
-    """Given a large photograph that knows its place and lies on its side, then a report shows it upright, smaller, and tells no place."""
+def test_a_photograph_is_shown_in_moderate_size_without_what_the_camera_wrote_into_it(
+    fired: Run, tmp_path: Path
+) -> None:
+    """Given a large photograph that knows its place and lies on its side, then a report shows it upright, smaller, and
+    tells no place."""
     exif = Image.Exif()
     exif[0x0112], exif[0x010F] = 6, "a camera by the sea"
     (tmp_path / "große (1).jpg").write_bytes(picture("JPEG", (4000, 3000), exif=exif))
@@ -157,7 +171,12 @@ def test_a_pdf_shows_photographs(fired: Run, tmp_path: Path) -> None:
 
 
 def test_photographs_that_cannot_be_shown_are_told_in_one_line_for_each_reason(fired: Run, tmp_path: Path) -> None:
-    for name, data in (("a.jpg", b"<svg onload=alert(1)>"), ("b.jpg", picture("JPEG")[:200]), ("c.png", PNG), ("d.png", PNG)):
+    for name, data in (
+        ("a.jpg", b"<svg onload=alert(1)>"),
+        ("b.jpg", picture("JPEG")[:200]),
+        ("c.png", PNG),
+        ("d.png", PNG),
+    ):
         (tmp_path / name).write_bytes(data)
         fired("photo", "evening", str(tmp_path / name))
     (tmp_path / "c.png").unlink()
@@ -168,7 +187,8 @@ def test_photographs_that_cannot_be_shown_are_told_in_one_line_for_each_reason(f
 
 
 def test_a_new_report_leaves_nothing_of_an_older_one_in_its_folder(fired: Run, tmp_path: Path) -> None:
-    """Given the umpire's Markdown, when a side's is written into the same folder, then the umpire's other pictures are gone, and no more."""
+    """Given the umpire's Markdown, when a side's is written into the same folder, then the umpire's other pictures are
+    gone, and no more."""
     folder = tmp_path / "post"
     fired("report", "evening", "--format", "md", "-o", str(folder))
     kept, old = folder / "my own.txt", {file.name for file in folder.iterdir()}
@@ -183,8 +203,22 @@ def test_an_interrupted_report_leaves_nothing(fired: Run, tmp_path: Path) -> Non
     """Given a PDF being laid out, when Ctrl-C is pressed, then there is no file, no traceback and no half of one."""
     folder = tmp_path / "out"
     folder.mkdir()
-    command = [sys.executable, "-m", "cli.main", "--diary", str(tmp_path / "d.db"), "report", "evening", "-o", str(folder / "e.pdf")]
-    ours = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.default_int_handler)} if sys.platform != "win32" else {}
+    command = [
+        sys.executable,
+        "-m",
+        "cli.main",
+        "--diary",
+        str(tmp_path / "d.db"),
+        "report",
+        "evening",
+        "-o",
+        str(folder / "e.pdf"),
+    ]
+    ours = (
+        {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.default_int_handler)}
+        if sys.platform != "win32"
+        else {}
+    )
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, **ours) as run:
         assert run.stderr is not None
         assert "laying out" in run.stderr.readline()
@@ -194,8 +228,11 @@ def test_an_interrupted_report_leaves_nothing(fired: Run, tmp_path: Path) -> Non
     assert list(folder.iterdir()) == []
 
 
-def test_a_disk_that_is_full_leaves_the_older_report(fired: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Given a report of yesterday, when the disk is full today, then yesterday's is whole, and a folder begun is gone."""
+def test_a_disk_that_is_full_leaves_the_older_report(
+    fired: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a report of yesterday, when the disk is full today, then yesterday's is whole, and a folder begun is
+    gone."""
     page, folder = tmp_path / "e.html", tmp_path / "new" / "post"
     fired("report", "evening", "--upto", "9", "-o", str(page))
     yesterdays = page.read_bytes()
@@ -216,10 +253,19 @@ def test_a_disk_that_is_full_leaves_the_older_report(fired: Run, tmp_path: Path,
 
 
 def test_no_other_file_is_written_over(fired: Run, tmp_path: Path) -> None:
-    """Given a diary, a photograph and a link, when -o names them, then they stay as they are, and so does what a link leads to."""
-    for name, words in (("d.db", []), ("d.db", ["--format", "html"]), ("d.db", ["--format", "pdf"]), ("beach.jpg", ["--format", "html"])):
+    """Given a diary, a photograph and a link, when -o names them, then they stay as they are, and so does what a link
+    leads to."""
+    for name, words in (
+        ("d.db", []),
+        ("d.db", ["--format", "html"]),
+        ("d.db", ["--format", "pdf"]),
+        ("beach.jpg", ["--format", "html"]),
+    ):
         (tmp_path / "beach.jpg").write_bytes(PNG)
-        assert re.search("what --format .* ends in|its ending says", fired("report", "evening", "-o", str(tmp_path / name), *words, code=2).stderr)
+        assert re.search(
+            "what --format .* ends in|its ending says",
+            fired("report", "evening", "-o", str(tmp_path / name), *words, code=2).stderr,
+        )
     assert fired("games").stdout
     assert (tmp_path / "beach.jpg").read_bytes() == PNG
     (tmp_path / "link.html").symlink_to(tmp_path / "behind.html")
@@ -230,7 +276,12 @@ def test_no_other_file_is_written_over(fired: Run, tmp_path: Path) -> None:
 def test_names_that_make_no_file_name(fired: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     called = "evening"
-    for name, file in (("🎲 & Bob's", "🎲 & Bob's.html"), ("../../x", "x.html"), ("...", "game-[0-9a-f]{8}.html"), ("日" * 80, "日{66}.html")):
+    for name, file in (
+        ("🎲 & Bob's", "🎲 & Bob's.html"),
+        ("../../x", "x.html"),
+        ("...", "game-[0-9a-f]{8}.html"),
+        ("日" * 80, "日{66}.html"),
+    ):
         call(tmp_path / "d.db", called, name)
         assert re.fullmatch(file, fired("report", name).stdout.strip())
         called = name
@@ -274,7 +325,9 @@ def test_errors_are_one_line_and_nothing_is_written(
 
 def test_stats_count_what_the_tables_count(fired: Run) -> None:
     """One landing under fire: five dice of Bob's, and the hits and steps his fire table and Ann's casualties have."""
-    fired("concede", "evening", "us") if "concede" in fired("--help").stdout else fired("declare", "evening", "concede us")
+    fired("concede", "evening", "us") if "concede" in fired("--help").stdout else fired(
+        "declare", "evening", "concede us"
+    )
     rows = {row["player"]: row for row in json.loads(fired("stats", "--json").stdout)}
     assert set(rows) == {"Ann", "Bob"}
     ann, bob = rows["Ann"], rows["Bob"]
@@ -327,16 +380,26 @@ def test_a_diary_that_cannot_be_read_is_an_error_where_it_was_named(fired: Run, 
 
 
 def test_players_are_known_by_their_names(run: Run) -> None:
-    """Given names in other capitals, one player on both sides, a side without a name and a game without any, then each player has one row."""
+    """Given names in other capitals, one player on both sides, a side without a name and a game without any, then each
+    player has one row."""
     for name, players in (("a", ("us=Ann", "jp=Bob")), ("b", ("us=ann ", "jp=ANN")), ("c", ("us=Bob",)), ("d", ())):
-        run("new", name, "--system", "iwo", "--pack", "sample", *(word for player in players for word in ("--player", player)))
+        run(
+            "new",
+            name,
+            "--system",
+            "iwo",
+            "--pack",
+            "sample",
+            *(word for player in players for word in ("--player", player)),
+        )
     rows = {row["player"]: row["games"] for row in json.loads(run("stats", "--json").stdout)}
     assert rows == {"Ann": 3, "Bob": 2, "nobody named (US)": 1, "nobody named (Japanese)": 1}
     assert "LUCK" not in run("stats").stdout, "nobody has rolled"
 
 
 def test_a_branch_is_no_second_game(fired: Run) -> None:
-    """Given a finished game with branches, one of a branch, then it counts once, also by a branch where it is put away itself."""
+    """Given a finished game with branches, one of a branch, then it counts once, also by a branch where it is put away
+    itself."""
     fired("declare", "evening", "concede us")
     for name, of in (("what-if", "evening"), ("again", "evening"), ("deeper", "what-if")):
         fired("branch", of, name)

@@ -78,10 +78,13 @@ def test_links_are_markdown_and_lead_somewhere(side: str) -> None:
 
 @pytest.mark.parametrize("upto", [40, 300, None])
 def test_what_a_side_could_not_know_is_nowhere_in_it(upto: int | None) -> None:
-    """Given units the US had not seen or heard of by then, then neither the text nor any drawing, or its description, names one."""
+    """Given units the US had not seen or heard of by then, then neither the text nor any drawing, or its description,
+    names one."""
     game = played()
     last = upto or game.version
-    entries = [entry for entry in seen(game.entries, "us") if 1 < entry.version <= last]  # the first holds the pack, which is everybody's
+    entries = [
+        entry for entry in seen(game.entries, "us") if 1 < entry.version <= last
+    ]  # the first holds the pack, which is everybody's
     heard = " ".join(entry.fact.model_dump_json() for entry in entries)
     unheard = {id for id, unit in game.state.units.items() if unit.side == "jp" and not named(id, heard)}
     assert unheard
@@ -95,12 +98,17 @@ def test_the_names_of_its_files_are_known_as_its_own() -> None:
     _, files = written("umpire")
     assert files
     assert all(map(OURS.fullmatch, files))
-    assert not any(map(OURS.fullmatch, ("report.md", "beach.jpg", "turn-01.txt", "photo-of-the-beach.jpeg", "my-chart-01.svg")))
+    assert not any(
+        map(OURS.fullmatch, ("report.md", "beach.jpg", "turn-01.txt", "photo-of-the-beach.jpeg", "my-chart-01.svg"))
+    )
 
 
 def test_photographs_that_are_called_like_ours_stay(evening: Run, tmp_path: Path) -> None:
-    """Given a folder of one's own pictures, some called as a report would call them, when the report goes there, twice, then they stay."""
-    mine = dict.fromkeys(("photo-202609281530.jpg", "photo-000000000000.txt", "turn-01-1-0123abcd.svg", "chart-01-0123abcd.svg"), b"mine")
+    """Given a folder of one's own pictures, some called as a report would call them, when the report goes there, twice,
+    then they stay."""
+    mine = dict.fromkeys(
+        ("photo-202609281530.jpg", "photo-000000000000.txt", "turn-01-1-0123abcd.svg", "chart-01-0123abcd.svg"), b"mine"
+    )
     for name, data in mine.items():
         (tmp_path / "ph").mkdir(exist_ok=True)
         (tmp_path / "ph" / name).write_bytes(data)

@@ -19,7 +19,8 @@ def wardiary(diary: Path, *words: str) -> Result:
 
 @pytest.mark.parametrize("number", ["6.34", "DDaT 6.34"])
 def test_a_rule_says_where_it_stands_how_it_is_read_and_what_shows_it(tmp_path: Path, number: str) -> None:
-    """DDaT 6.34: given no diary at all, when a system's rule is asked for, with its citation or without, then it is told."""
+    """DDaT 6.34: given no diary at all, when a system's rule is asked for, with its citation or without, then it is
+    told."""
     told = wardiary(tmp_path / "none.db", "rule", "ddat", number)
     assert told.exit_code == 0
     assert told.output.startswith("DDaT 6.34: ")
@@ -32,7 +33,8 @@ def test_a_rule_says_where_it_stands_how_it_is_read_and_what_shows_it(tmp_path: 
 
 @pytest.mark.parametrize("code", SYSTEMS)
 def test_what_the_text_says_comes_before_what_is_asked_of_it(tmp_path: Path, code: str) -> None:
-    """Given a rule that may be read in several ways, when it is told, then its text is told, and below it the question and the choices."""
+    """Given a rule that may be read in several ways, when it is told, then its text is told, and below it the question
+    and the choices."""
     rules = load(code)
     for reading in rules.readings.values():
         told = wardiary(tmp_path / "none.db", "rule", code, reading.rule).output
@@ -48,8 +50,15 @@ def test_what_the_text_says_comes_before_what_is_asked_of_it(tmp_path: Path, cod
 def test_a_rule_of_a_game_is_read_as_that_game_reads_it(tmp_path: Path) -> None:
     """DDaT 12.1: given a game with a reading of its own, then its rule is told by that."""
     diary = tmp_path / "d.db"
-    assert wardiary(diary, "new", "evening", "--system", "ddat", "--pack", "sample", "--reading", "AMB-07=positions").exit_code == 0
-    of_game, of_system = (" ".join(wardiary(diary, "rule", name, "6.34").output.split()) for name in ("evening", "ddat"))
+    assert (
+        wardiary(
+            diary, "new", "evening", "--system", "ddat", "--pack", "sample", "--reading", "AMB-07=positions"
+        ).exit_code
+        == 0
+    )
+    of_game, of_system = (
+        " ".join(wardiary(diary, "rule", name, "6.34").output.split()) for name in ("evening", "ddat")
+    )
     assert "positions, no, for the fire of positions only; or all-fire" in of_game
     assert "all-fire, yes, for all fire of the phase; or positions" in of_system
 
@@ -72,11 +81,16 @@ def test_without_a_number_all_are_listed(tmp_path: Path, code: str) -> None:
 @pytest.mark.parametrize(
     ("code", "number", "parts"),
     [
-        ("ddat", "12.1", []), ("ddat", "12.10", ["12.101", "12.102"]), ("ddat", "8.0", ["8.1", "8.2", "8.3", "8.4", "8.5", "8.6"]),
-        ("ddat", "8.6(3)", ["8.6(3a)", "8.6(3b)", "8.6(3c)"]), ("ddat", "4.0", ["4.0 I", "4.0 II", "4.0 III", "4.0 IV", "4.0 V"]),
-        ("ddat", "4.0 IV", ["4.0 IV(1)", "4.0 IV(2)"]), ("iwo", "9", ["9.1", "9.2", "9.3", "9.4"]), ("iwo", "1", []),
+        ("ddat", "12.1", []),
+        ("ddat", "12.10", ["12.101", "12.102"]),
+        ("ddat", "8.0", ["8.1", "8.2", "8.3", "8.4", "8.5", "8.6"]),
+        ("ddat", "8.6(3)", ["8.6(3a)", "8.6(3b)", "8.6(3c)"]),
+        ("ddat", "4.0", ["4.0 I", "4.0 II", "4.0 III", "4.0 IV", "4.0 V"]),
+        ("ddat", "4.0 IV", ["4.0 IV(1)", "4.0 IV(2)"]),
+        ("iwo", "9", ["9.1", "9.2", "9.3", "9.4"]),
+        ("iwo", "1", []),
     ],
-)  # fmt: skip
+)
 def test_a_rule_names_its_direct_parts(tmp_path: Path, code: str, number: str, parts: list[str]) -> None:
     told = json.loads(wardiary(tmp_path / "none.db", "rule", code, number, "--json").output)
     assert told["parts"] == parts

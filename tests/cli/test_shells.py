@@ -1,4 +1,5 @@
-"""Completion in the shells: what Tab writes is one word and runs nothing, whatever a stranger called his games and units."""
+"""Completion in the shells: what Tab writes is one word and runs nothing, whatever a stranger called his games and
+units."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ from tests.cli.shell import Shell, environment
 from tests.record.stranger import raw
 
 NAMES = (
-    "x;touch PWNED;", "$(touch PWNED)", "`touch PWNED`", "a&touch PWNED&", "p|touch PWNED", "n>PWNED", "First evening (Ann's)",
+    "x;touch PWNED;",
+    "$(touch PWNED)", "`touch PWNED`", "a&touch PWNED&", "p|touch PWNED", "n>PWNED", "First evening (Ann's)",
     'say "hi"!', "back\\slash $HOME", "glob* {a,b}", "~tilde", "7:1=2, 3", "ends!", "日誌 <1>", "#9",
 )  # fmt: skip
 """What games may be called in a diary of old, or in one that somebody has edited. No two begin alike."""
@@ -49,7 +51,13 @@ def strange(run: Run, tmp_path: Path) -> Path:
 
 def answer(shell: str, line: str, word: str = "") -> list[str]:
     """What the program answers a shell's script."""
-    env = {"_WARDIARY_COMPLETE": f"{shell}_complete", "COMP_LINE": line, "COMP_WORD": word, "COMP_WORDS": line, "COMP_CWORD": "99"}
+    env = {
+        "_WARDIARY_COMPLETE": f"{shell}_complete",
+        "COMP_LINE": line,
+        "COMP_WORD": word,
+        "COMP_WORDS": line,
+        "COMP_CWORD": "99",
+    }
     result = CliRunner().invoke(main, [], env=env)
     assert result.exit_code == 0, result.output
     return result.stdout.removesuffix("\n").split("\n")
@@ -75,7 +83,8 @@ def beginnings() -> Iterator[tuple[str, str]]:
 
 
 def test_tab_and_enter_run_nothing_but_the_program(strange: Path, shell: str, tmp_path: Path) -> None:
-    """Given games of such names, when each is completed with Tab and Enter is hit, then the program gets the name as one word."""
+    """Given games of such names, when each is completed with Tab and Enter is hit, then the program gets the name as
+    one word."""
     with Shell(shell, tmp_path / "home", strange) as at:
         for name, begun in beginnings():
             assert at.type(f"wardiary show {begun}\t\r") == ["show", name], begun
@@ -83,7 +92,8 @@ def test_tab_and_enter_run_nothing_but_the_program(strange: Path, shell: str, tm
 
 
 def test_the_words_of_a_line_are_completed_so_too(run: Run, shell: str, tmp_path: Path) -> None:
-    """Given a pack of a stranger's, then its units are completed as words, also after a colon and after a quote that is closed."""
+    """Given a pack of a stranger's, then its units are completed as words, also after a colon and after a quote that is
+    closed."""
     (tmp_path / "evil.toml").write_text(PACK)
     run("new", "evil", "--system", "iwo", "--pack", str(tmp_path / "evil.toml"))
     with Shell(shell, tmp_path / "home", tmp_path / "d.db") as at:
@@ -93,7 +103,14 @@ def test_the_words_of_a_line_are_completed_so_too(run: Run, shell: str, tmp_path
         assert at.type("wardiary declare evil bombards 'Hill':\t\r") == ["declare", "evil", "bombards", f"Hill:{unit}"]
         assert at.type("wardiary show evil --as j\t\r") == ["show", "evil", "--as", "jp"]
         assert at.type("wardiary table e\t--as=u\tcasu\t\r") == ["table", "evil", "--as=us", "casualties"]
-        assert at.type("wardiary new x --system iw\t--pack sa\t\r") == ["new", "x", "--system", "iwo", "--pack", "sample"]
+        assert at.type("wardiary new x --system iw\t--pack sa\t\r") == [
+            "new",
+            "x",
+            "--system",
+            "iwo",
+            "--pack",
+            "sample",
+        ]
     assert not [*tmp_path.rglob("PWNED*")]
 
 
@@ -102,16 +119,20 @@ def test_the_words_of_a_line_are_completed_so_too(run: Run, shell: str, tmp_path
 
 def in_bash(*commands: str, env: dict[str, str] | None = None) -> list[str]:
     """What commands write."""
-    done = subprocess.run(["bash", "-c", "\n".join(commands)], capture_output=True, text=True, timeout=120, check=True, env=env)
+    done = subprocess.run(
+        ["bash", "-c", "\n".join(commands)], capture_output=True, text=True, timeout=120, check=True, env=env
+    )
     return done.stdout.splitlines()
 
 
 def test_bash_gets_replies_that_are_one_word_each(strange: Path, tmp_path: Path) -> None:
-    """Given the script read by bash, when its function is called as bash calls it, then each reply is read as one word: a name."""
+    """Given the script read by bash, when its function is called as bash calls it, then each reply is read as one word:
+    a name."""
     script = CliRunner().invoke(main, ["completion", "bash"]).stdout
     calls = [
         f"COMP_LINE={shlex.quote(f'wardiary show {begun}')} COMP_POINT={len('wardiary show ') + len(begun)} "
-        f"COMP_WORDS=(wardiary show {shlex.quote(begun)}) COMP_CWORD=2; _wardiary_completion wardiary {shlex.quote(begun)} show; "
+        f"COMP_WORDS=(wardiary show {shlex.quote(begun)}) COMP_CWORD=2; _wardiary_completion wardiary "
+        f"{shlex.quote(begun)} show; "
         'for reply in "${COMPREPLY[@]}"; do eval "printf \'%s\\n\' $reply"; done'
         for begun in ("", "x", "F")
     ]
@@ -127,11 +148,14 @@ SIGNS = st.text(st.sampled_from("ab Ü日'\"\\$`!;&|<>(){}[]*?~#=:,-./%^@"), min
 @settings(max_examples=15, deadline=None)
 @given(values=st.lists(SIGNS, min_size=40, max_size=40))
 def test_what_was_quoted_is_read_back(quote: str, values: list[str]) -> None:
-    """By bash and by the program itself: after an open quote, and closed after as readline does unless the line ends with the quote."""
+    """By bash and by the program itself: after an open quote, and closed after as readline does unless the line ends
+    with the quote."""
     written = [quote + bash_quoted(value, quote) for value in values]
     closed = [word if word.endswith(quote) else word + quote for word in written]
     assert in_bash(*(f"printf '%s\\n' {word}" for word in closed)) == values
-    assert [typed(word) for word in closed] == [Typed([value], word, "") for value, word in zip(values, closed, strict=True)]
+    assert [typed(word) for word in closed] == [
+        Typed([value], word, "") for value, word in zip(values, closed, strict=True)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -152,7 +176,9 @@ def test_a_line_is_taken_apart_up_to_the_cursor(line: str, words: list[str], raw
     assert typed(line) == Typed(words, raw, quote)
 
 
-@pytest.mark.parametrize("line", ["show $HOME", 'show "$(id)', "show `id", "show a;", "show <(id", "show $'a", "show a>b"])
+@pytest.mark.parametrize(
+    "line", ["show $HOME", 'show "$(id)', "show `id", "show a;", "show <(id", "show $'a", "show a>b"]
+)
 def test_what_a_shell_would_run_or_expand_is_not_completed(line: str, strange: Path) -> None:
     assert typed(line) is None
     for shell in ("bash", "fish"):
@@ -160,7 +186,8 @@ def test_what_a_shell_would_run_or_expand_is_not_completed(line: str, strange: P
 
 
 def test_only_the_part_that_bash_replaces_is_given(evening: Run, tmp_path: Path) -> None:
-    """Given that readline takes a word to begin after a colon, an equals sign or a quote, then the rest of the word is given."""
+    """Given that readline takes a word to begin after a colon, an equals sign or a quote, then the rest of the word is
+    given."""
     line = f"wardiary --diary {tmp_path}/d.db "
     assert answer("bash", f"{line}declare evening bombards Green:NAV1,NA", "NA") == ["plain", "NAV2", "NAV3", "NAV4"]
     assert answer("bash", f"{line}declare evening bombards Green:NAV1,NA", "Green:NAV1,NA")[1] == "Green:NAV1,NAV2"
@@ -185,7 +212,11 @@ def test_a_question_and_the_verbs_of_a_step_are_completed(evening: Run, tmp_path
     assert offered(tmp_path, "declare", "evening", "")[0] == "recover"
     evening("declare", "evening", "land 4D-R23 Green")
     assert offered(tmp_path, "declare", "evening", "f") == ["fire"]
-    assert offered(tmp_path, "declare", "evening", "land", "4D-R2") == ["4D-R24", "4D-R25", "4D-R23"]  # the one that has landed comes last
+    assert offered(tmp_path, "declare", "evening", "land", "4D-R2") == [
+        "4D-R24",
+        "4D-R25",
+        "4D-R23",
+    ]  # the one that has landed comes last
 
 
 def test_games_sides_tables_systems_and_packs_are_completed(evening: Run, tmp_path: Path) -> None:
@@ -218,7 +249,9 @@ def test_games_sides_tables_systems_and_packs_are_completed(evening: Run, tmp_pa
         ("watch ev", {"evening"}),
     ],
 )
-def test_readings_scenarios_areas_and_rules_are_completed(evening: Run, tmp_path: Path, typed: str, offered: set[str]) -> None:
+def test_readings_scenarios_areas_and_rules_are_completed(
+    evening: Run, tmp_path: Path, typed: str, offered: set[str]
+) -> None:
     """Given a game under way, when a command is half typed, then what may stand there is offered."""
     said = answer("fish", f"wardiary --diary {tmp_path}/d.db {typed}")
     assert offered <= {line.partition(",")[2] for line in said if line.startswith("plain,")}
@@ -240,7 +273,9 @@ def test_the_shells_script_is_printed(run: Run, shell: str) -> None:
 
 @pytest.mark.parametrize("asked", ["powershell_source", "powershell_complete", "bash", "x"])
 def test_a_shell_whose_quoting_is_not_known_is_told_nothing(asked: str) -> None:
-    result = CliRunner().invoke(main, [], env={"_WARDIARY_COMPLETE": asked, "COMP_WORDS": "wardiary show ", "COMP_CWORD": "2"})
+    result = CliRunner().invoke(
+        main, [], env={"_WARDIARY_COMPLETE": asked, "COMP_WORDS": "wardiary show ", "COMP_CWORD": "2"}
+    )
     assert (result.exit_code, result.stdout) == (1, "")
 
 
@@ -256,13 +291,22 @@ def make_stranger(path: Path) -> None:
         c.execute("CREATE TABLE recipes (name TEXT)")
 
 
-@pytest.mark.parametrize("make", [make_nothing, Path.touch, Path.mkdir, os.mkfifo, lambda path: path.write_text("not a diary"), make_stranger])
+@pytest.mark.parametrize(
+    "make",
+    [make_nothing, Path.touch, Path.mkdir, os.mkfifo, lambda path: path.write_text("not a diary"), make_stranger],
+)
 def test_completing_makes_and_changes_no_file(make: Callable[[Path], object], tmp_path: Path) -> None:
-    """Given no file, an empty one, a folder, a pipe or a stranger's file at --diary, then Tab leaves it so, and nothing beside it."""
+    """Given no file, an empty one, a folder, a pipe or a stranger's file at --diary, then Tab leaves it so, and nothing
+    beside it."""
     path = tmp_path / "d.db"
     make(path)
     before = found(tmp_path)
-    for said in (("show", "e"), ("declare", "evening", "b"), ("show", "evening", "--as", "j"), ("table", "evening", "lu")):
+    for said in (
+        ("show", "e"),
+        ("declare", "evening", "b"),
+        ("show", "evening", "--as", "j"),
+        ("table", "evening", "lu"),
+    ):
         assert offered(tmp_path, *said) == []
     assert found(tmp_path) == before
 

@@ -31,7 +31,8 @@ def test_games_are_listed_with_who_plays_and_no_milliseconds(run: Run) -> None:
 
 
 def test_games_are_listed_with_where_they_stand(run: Run) -> None:
-    """Given a game in its Bombardment Phase, then the list says so, and after a take-back of a take-back's line where it stood before."""
+    """Given a game in its Bombardment Phase, then the list says so, and after a take-back of a take-back's line where
+    it stood before."""
 
     def now() -> list[str]:
         return list(json.loads(run("games", "--json").stdout)[0]["moment"])
@@ -58,7 +59,8 @@ def test_a_scenario_that_nobody_named_is_said(run: Run) -> None:
 
 
 def test_n_goes_on_outside_the_recorder_too(run: Run) -> None:
-    """Given the US Recovery Phase with nothing to do, when `n` is declared, then it goes on as at the prompt; what is owed is said as there."""
+    """Given the US Recovery Phase with nothing to do, when `n` is declared, then it goes on as at the prompt; what is
+    owed is said as there."""
     run("new", "evening", "--system", "iwo", "--pack", "sample")
     assert "first: the Japanese `setup` [IWO 4]" in run("declare", "evening", "n", code=2).stderr
     run("declare", "evening", "setup")

@@ -1,4 +1,5 @@
-"""What reaches a terminal, and how the program ends: no escapes from names, no tracebacks, the exit codes that are promised."""
+"""What reaches a terminal, and how the program ends: no escapes from names, no tracebacks, the exit codes that are
+promised."""
 
 from __future__ import annotations
 
@@ -53,17 +54,23 @@ def say_first(process: subprocess.Popen[str], text: str) -> None:
 
 
 def test_names_of_a_strangers_pack_command_nothing(run: Run, tmp_path: Path) -> None:
-    """Given a pack whose names hold escapes, line ends and turned text, then it is refused, in words that command nothing."""
+    """Given a pack whose names hold escapes, line ends and turned text, then it is refused, in words that command
+    nothing."""
     path = str(tmp_path / "evil.toml")
     (tmp_path / "evil.toml").write_text(EVIL_PACK)
-    for words in (("new", "evil", "--system", "iwo", "--pack", path), ("pack", "check", "iwo", path), ("pack", "fill", "iwo", path)):
+    for words in (
+        ("new", "evil", "--system", "iwo", "--pack", path),
+        ("pack", "check", "iwo", path),
+        ("pack", "fill", "iwo", path),
+    ):
         said = run(*words, code=2).output
         assert "control character" in said
         assert not set(said) & set(f"{ESC}\x07\u202e")
 
 
 def test_names_in_an_old_record_command_nothing(run: Run, tmp_path: Path) -> None:
-    """Given a record with such names, from before packs were read strictly, then every way to look shows them harmless."""
+    """Given a record with such names, from before packs were read strictly, then every way to look shows them
+    harmless."""
     pack = tomllib.loads(EVIL_PACK)
     charts = {chart: rows for chart, rows in pack.items() if isinstance(rows, dict)}
     with Diary(tmp_path / "d.db") as diary:
@@ -85,12 +92,20 @@ def test_colour_is_for_those_who_want_it(evening: Run, monkeypatch: pytest.Monke
 
 def test_long_sentences_are_folded_at_80_columns(evening: Run) -> None:
     evening("note", "evening", "word " * 60)
-    for words in (("log", "evening"), ("verbs", "iwo"), ("games",), ("ruling", "evening"), ("show", "evening"), ("pack", "list", "iwo")):
+    for words in (
+        ("log", "evening"),
+        ("verbs", "iwo"),
+        ("games",),
+        ("ruling", "evening"),
+        ("show", "evening"),
+        ("pack", "list", "iwo"),
+    ):
         assert max(map(len, evening(*words).stdout.splitlines())) <= 80, words
 
 
 def test_counters_nobody_has_described_are_shown_all_the_same() -> None:
-    """Given a record from another time, whose counters have no card any more, then the situation shows what is known of them."""
+    """Given a record from another time, whose counters have no card any more, then the situation shows what is known of
+    them."""
     from domain.iwo.facts import HiddenSetup
 
     game: Game[Any] = Game(load("iwo"))
@@ -99,7 +114,9 @@ def test_counters_nobody_has_described_are_shown_all_the_same() -> None:
     assert "INF1 ●● concealed" in "\n".join(situation(game.seen_by("umpire")))
 
 
-@pytest.mark.parametrize("words", [("show",), ("table",), ("play", "evening", "/no/such/file"), ("--color", "red", "games")])
+@pytest.mark.parametrize(
+    "words", [("show",), ("table",), ("play", "evening", "/no/such/file"), ("--color", "red", "games")]
+)
 def test_a_command_used_wrongly_is_told_in_one_line(evening: Run, words: tuple[str, ...]) -> None:
     said = evening(*words, code=2).stderr
     assert said.startswith("wardiary: ")
@@ -129,7 +146,8 @@ def test_a_fault_of_its_own_is_told_without_a_traceback(evening: Run, monkeypatc
 
 
 def test_control_c_ends_it_quietly(evening: Run, tmp_path: Path) -> None:
-    """Given lines that come from stdin, when the user interrupts between two, then the first stays and the exit code is 130."""
+    """Given lines that come from stdin, when the user interrupts between two, then the first stays and the exit code is
+    130."""
     with start(tmp_path, "declare", "evening", "-") as process:
         say_first(process, "one")
         process.send_signal(signal.SIGINT)
@@ -139,7 +157,8 @@ def test_control_c_ends_it_quietly(evening: Run, tmp_path: Path) -> None:
 
 
 def test_the_slower_of_two_recorders_sees_what_happened(evening: Run, tmp_path: Path) -> None:
-    """Given a recorder who reads lines, when another records meanwhile, then its next line is refused and nothing is lost."""
+    """Given a recorder who reads lines, when another records meanwhile, then its next line is refused and nothing is
+    lost."""
     with start(tmp_path, "declare", "evening", "-") as slow:
         say_first(slow, "slow")
         with Diary(tmp_path / "d.db", "Bob") as diary:
@@ -147,7 +166,10 @@ def test_the_slower_of_two_recorders_sees_what_happened(evening: Run, tmp_path: 
             diary.append(game, game.beside(beside.note(game, "fast")))
         out, said = slow.communicate("note lost\n", timeout=60)
     assert (slow.returncode, out) == (2, "note: fast\n")
-    assert "somebody else recorded what stands above first, and nothing of yours was; if it still holds, say it again" in said
+    assert (
+        "somebody else recorded what stands above first, and nothing of yours was; if it still holds, say it again"
+        in said
+    )
     assert "lost" not in evening("log", "evening").stdout
 
 
@@ -163,11 +185,30 @@ def test_the_reader_of_a_long_list_may_leave(evening: Run, tmp_path: Path) -> No
 
 
 def test_help_loads_no_game_and_no_storage() -> None:
-    loaded = subprocess.run(
-        [sys.executable, "-c", "import sys; from cli.main import main; main(['--help'], standalone_mode=False); print(*sys.modules)"],
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    ).stdout.splitlines()[-1].split()  # fmt: skip
-    assert not {"pydantic", "eventsourcing", "sqlite_utils", "sqlite3", "domain.record.diary", "domain.iwo", "replays.notation"} & set(loaded)
+    loaded = (
+        subprocess.run(
+            [
+                sys.executable,
+                "-c",
+                "import sys; from cli.main import main; main(['--help'], standalone_mode=False); print(*sys.modules)",
+            ],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        .stdout.splitlines()[-1]
+        .split()
+    )
+    assert not {
+        "pydantic",
+        "eventsourcing",
+        "sqlite_utils",
+        "sqlite3",
+        "domain.record.diary",
+        "domain.iwo",
+        "replays.notation",
+    } & set(loaded)
 
 
 def test_the_diary_is_found_where_it_is_said(tmp_path: Path) -> None:

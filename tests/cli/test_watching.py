@@ -45,7 +45,11 @@ class Watching:
 def watching(folder: Path, *words: str, **environment: str) -> Iterator[Watching]:
     told = folder / "told"
     command = [sys.executable, "-m", "cli.main", "--diary", str(folder / "d.db"), "watch", *words]
-    ours = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.default_int_handler)} if sys.platform != "win32" else {}
+    ours = (
+        {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.default_int_handler)}
+        if sys.platform != "win32"
+        else {}
+    )
     plain = {name: value for name, value in os.environ.items() if not name.startswith("WARDIARY")}
     with (
         told.open("wb") as out,
@@ -63,12 +67,26 @@ def watching(folder: Path, *words: str, **environment: str) -> Iterator[Watching
 def sealed(run: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
     """A game whose Japanese secrets are under a passphrase."""
     monkeypatch.setenv("WARDIARY_PASSPHRASE_JP", "a long enough one")
-    run("new", "evening", "--system", "iwo", "--pack", "sample", "--player", "us=Ann", "--player", "jp=Bob", "--hidden", "recorded")
+    run(
+        "new",
+        "evening",
+        "--system",
+        "iwo",
+        "--pack",
+        "sample",
+        "--player",
+        "us=Ann",
+        "--player",
+        "jp=Bob",
+        "--hidden",
+        "recorded",
+    )
     return run
 
 
 def test_whoever_looks_on_is_told_what_others_record_and_no_secret(sealed: Run, tmp_path: Path) -> None:
-    """Given a sealed game, when others record while somebody without a passphrase looks on, then what all may see is told, in its order."""
+    """Given a sealed game, when others record while somebody without a passphrase looks on, then what all may see is
+    told, in its order."""
     with watching(tmp_path, "evening") as screen:
         begun = screen.wait("Ctrl-C leaves")
         assert "Setup, Japanese to declare" in begun

@@ -14,7 +14,8 @@ def counted(run: Run, *words: str) -> set[str]:
 
 
 def test_players_of_a_demo_are_nobodys_players(run: Run) -> None:
-    """Given a game of one's own, a demo and a branch of it, then the demo's players count only where they are asked for."""
+    """Given a game of one's own, a demo and a branch of it, then the demo's players count only where they are asked
+    for."""
     run("demo", "--system", "iph", "--game", "halei-wa")
     run("demo")
     run("new", "evening", "--system", "iwo", "--pack", "sample", "--player", "us=Ann", "--player", "jp=Bob")
@@ -30,14 +31,28 @@ def rolled(run: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
     """A game of Blood Reef whose Japanese leaders were rolled for in secret."""
     monkeypatch.setenv("WARDIARY_PASSPHRASE_JP", "a long enough one")
     monkeypatch.setenv("WARDIARY_PASSPHRASE_US", "another long one")
-    run("new", "reef", "--system", "reef", "--pack", "sample", "--player", "us=Ann", "--player", "jp=Bob", "--hidden", "recorded")
+    run(
+        "new",
+        "reef",
+        "--system",
+        "reef",
+        "--pack",
+        "sample",
+        "--player",
+        "us=Ann",
+        "--player",
+        "jp=Bob",
+        "--hidden",
+        "recorded",
+    )
     run("declare", "reef", "leaders", "--auto")
     run("note", "reef", "--by", "jp", "--secret", "the HQ is in Red2")
     return run
 
 
 def test_what_is_sealed_is_said_to_be_missing_with_its_passphrase(rolled: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Given secrets of Bob's, when his passphrase is not there, then a table says how much of his does not count, and where it may stand."""
+    """Given secrets of Bob's, when his passphrase is not there, then a table says how much of his does not count, and
+    where it may stand."""
     whole = {row["player"]: row for row in json.loads(rolled("stats", "--json").stdout)}
     assert "NOT COUNTED" not in rolled("stats").stdout
     assert whole["Bob"]["sealed"] == 0

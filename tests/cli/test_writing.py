@@ -29,7 +29,8 @@ ENDING = {"export": ".diary", "jsonl": ".jsonl", "pack": ".toml", "report": ".ht
 
 @pytest.mark.parametrize("name", WRITERS)
 def test_a_diary_is_never_written_over(evening: Run, tmp_path: Path, name: str) -> None:
-    """Given a diary, its views and what lies beside it, when -o names one of them, then it stays, even when --overwrite is said."""
+    """Given a diary, its views and what lies beside it, when -o names one of them, then it stays, even when --overwrite
+    is said."""
     evening("table", "evening", "points")
     for target in ("d.db", "d.views.db"):
         place = tmp_path / f"x{ENDING[name]}"
@@ -84,7 +85,8 @@ def test_a_map_is_written_as_any_other_file(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_report_of_several_files_is_whole_after_a_kill_at_any_moment(evening: Run, tmp_path: Path) -> None:
-    """Given Markdown with pictures, when it is made anew and killed, again and again, then each picture its text names is there, whole."""
+    """Given Markdown with pictures, when it is made anew and killed, again and again, then each picture its text names
+    is there, whole."""
     evening("declare", "evening", "land 4D-R23 Green fire=INF1 56214")
     post = tmp_path / "post"
     evening("report", "evening", "--format", "md", "-o", str(post))
@@ -105,7 +107,9 @@ def test_a_report_of_several_files_is_whole_after_a_kill_at_any_moment(evening: 
         named = set(re.findall(r"\]\(([\w.-]+\.svg)\)", text))
         for name in named:
             assert (post / name).read_text("utf-8").rstrip().endswith("</svg>"), name
-        orphans = {file.name for file in post.glob("*.svg")} - named  # a killed one's pictures, which no text names as ours: they stay
+        orphans = {
+            file.name for file in post.glob("*.svg")
+        } - named  # a killed one's pictures, which no text names as ours: they stay
     evening("report", "evening", "--format", "md", "-o", str(post))
     text = (post / "report.md").read_text("utf-8")
     named = set(re.findall(r"\]\(([\w.-]+\.svg)\)", text))
@@ -134,12 +138,16 @@ writing.write({Path(sys.argv[1], f"{n}.txt"): b"new" for n in range(3)}, overwri
 """Makes three files, and waits before the first gets its name."""
 
 
-def test_several_files_are_all_made_before_the_first_gets_its_name_and_a_killed_one_leaves_nothing(tmp_path: Path) -> None:
-    """Given three files of before, when the writer of new ones is killed, then all are the old ones; who writes there a minute later
-    removes what is left."""
+def test_several_files_are_all_made_before_the_first_gets_its_name_and_a_killed_one_leaves_nothing(
+    tmp_path: Path,
+) -> None:
+    """Given three files of before, when the writer of new ones is killed, then all are the old ones; who writes there a
+    minute later removes what is left."""
     for n in range(3):
         (tmp_path / f"{n}.txt").write_bytes(b"old")
-    with subprocess.Popen([sys.executable, "-c", WRITE, str(tmp_path)], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as writer:
+    with subprocess.Popen(
+        [sys.executable, "-c", WRITE, str(tmp_path)], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as writer:
         assert writer.stdout is not None
         assert writer.stdout.readline() == b"made\n"
         parts = list(tmp_path.glob(".wardiary-*.part"))

@@ -22,12 +22,15 @@ PLACES = {
     "C3": PositionCard(hex="1421", colour="blue", coastal=False, steady=("1823",)),
 }
 UNITS = {
-    "A/1/2": UnitCard(type="infantry", steps=4, symbol="circle"), "B/1/2": UnitCard(type="infantry", steps=4, symbol="circle"),
-    "C/1/2": UnitCard(type="infantry", steps=4, symbol="diamond"), "D/1/2": UnitCard(type="infantry", steps=4, symbol="circle"),
+    "A/1/2": UnitCard(type="infantry", steps=4,
+                      symbol="circle"), "B/1/2": UnitCard(type="infantry", steps=4, symbol="circle"),
+    "C/1/2": UnitCard(type="infantry", steps=4,
+                      symbol="diamond"), "D/1/2": UnitCard(type="infantry", steps=4, symbol="circle"),
     "1/A/2T": UnitCard(type="tank", steps=2, symbol="circle"), "HQ-2": UnitCard(type="hq", steps=0),
 }  # fmt: skip
 CHART = {
-    f"{dot}/revealed": FireChart(symbol=dot != "intense", armor=dot == "intense", step=True, disrupt=False) for dot in ("intense", "steady")
+    f"{dot}/revealed": FireChart(symbol=dot != "intense", armor=dot == "intense", step=True, disrupt=False)
+    for dot in ("intense", "steady")
 }
 FORCE: dict[str, Any] = {"unit": "J01", "revealed": True}
 CIRCLE = Call("7", "red", False, "", False, False, "circle")
@@ -36,7 +39,14 @@ CIRCLE = Call("7", "red", False, "", False, False, "circle")
 def tarawa(positions: dict[str, Position], units: dict[str, Unit] | None = None, **other: Any) -> Ddat:
     charts = {"positions": PLACES, "units": UNITS, "fire-chart": CHART}
     places = {name: positions.get(name, Position()) for name in PLACES}
-    return Ddat(scenario="two-days", set_up=True, charts=charts, positions=places, units=units or {}, **{"turn": 6, "phase": "fire", **other})
+    return Ddat(
+        scenario="two-days",
+        set_up=True,
+        charts=charts,
+        positions=places,
+        units=units or {},
+        **{"turn": 6, "phase": "fire", **other},
+    )
 
 
 # ---- 6.2, 6.4, 6.24, 11.31, 19 fields ----
@@ -52,17 +62,21 @@ def tarawa(positions: dict[str, Position], units: dict[str, Unit] | None = None,
     ids=["empty", "held", "disrupted"],
 )
 def test_whose_dots_count_is_said_once(position: Position, fields: dict[Field, bool]) -> None:
-    """DDaT 6.21, 6.4, 11.31: given a group with a unit in one hex or none, then its whole field is there, or nothing of it."""
+    """DDaT 6.21, 6.4, 11.31: given a group with a unit in one hex or none, then its whole field is there, or nothing of
+    it."""
     state = tarawa({"C1": position})
     for which, there in fields.items():
         for member in ("C1", "C2"):
             assert set(field(state, member, which)) == (DOTS if there else set())
-        assert [p for p in under_fire(state, "1823", which) if p != "C3"] == ["C2" if which == "printed" else "C1"] * there
+        assert [p for p in under_fire(state, "1823", which) if p != "C3"] == [
+            "C2" if which == "printed" else "C1"
+        ] * there
 
 
 @pytest.mark.parametrize(("disrupted", "wide"), [(False, {"projected", "held"}), (True, set())])
 def test_only_a_tank_unit_that_is_not_disrupted_widens_a_field(disrupted: bool, wide: set[Field]) -> None:
-    """DDaT 6.24, 13.1 (reading AMB-45): given a tank unit in a group, then what it projects is a steady hex wider, what is printed is not."""
+    """DDaT 6.24, 13.1 (reading AMB-45): given a tank unit in a group, then what it projects is a steady hex wider, what
+    is printed is not."""
     state = tarawa({"C1": Position(**FORCE), "C2": Position(**FORCE, tank="red", disrupted=disrupted)})
     which: Field
     for which in ("projected", "held", "printed"):
@@ -84,11 +98,16 @@ def choice(state: Ddat, *rivals: tuple[int, frozenset[str]]) -> Choice:
 
 
 def field_of_targets(**other: Any) -> Ddat:
-    """A lone unit before an intense hex with one step, a steady one with three units, one of them armored, and a unit outside."""
+    """A lone unit before an intense hex with one step, a steady one with three units, one of them armored, and a unit
+    outside."""
     units = {
-        "A/1/2": Unit(box="map", hex="1823", steps=1), "B/1/2": Unit(box="map", hex="1823", steps=1), "C/1/2": Unit(box="map", hex="1823", steps=1),
-        "D/1/2": Unit(box="map", hex=RING, steps=4), "1/A/2T": Unit(box="map", hex="1823", steps=1), "HQ-2": Unit(box="map", hex="1823"),
-    }  # fmt: skip
+        "A/1/2": Unit(box="map", hex="1823", steps=1),
+        "B/1/2": Unit(box="map", hex="1823", steps=1),
+        "C/1/2": Unit(box="map", hex="1823", steps=1),
+        "D/1/2": Unit(box="map", hex=RING, steps=4),
+        "1/A/2T": Unit(box="map", hex="1823", steps=1),
+        "HQ-2": Unit(box="map", hex="1823"),
+    }
     return tarawa({"C1": Position(**FORCE)}, units, **other)
 
 
@@ -104,16 +123,20 @@ def field_of_targets(**other: Any) -> Ddat:
     ],
 )
 def test_what_bars_a_hit_is_told_by_its_rule(unit: str, hit: dict[str, tuple[str, ...]], rule: str, why: str) -> None:
-    """DDaT 6.3, 6.34: given units in a field of fire and outside, when one is named, then the rule that bars it says what is true of it."""
+    """DDaT 6.3, 6.34: given units in a field of fire and outside, when one is named, then the rule that bars it says
+    what is true of it."""
     state = field_of_targets(hit=hit)
     assert [*why_not_hit(state, choice(state), unit)] == ([(rule, why)] if rule else [])
 
 
 def test_a_better_target_bars_a_hit() -> None:
-    """DDaT 6.31: given two targets in steady hexes, when the one with fewer steps is named, then the other comes first."""
+    """DDaT 6.31: given two targets in steady hexes, when the one with fewer steps is named, then the other comes
+    first."""
     state = field_of_targets()
     state = state.with_unit("B/1/2", steps=2)
-    assert [*why_not_hit(state, choice(state), "A/1/2")] == [("DDaT 6.31", "B/1/2 comes before A/1/2: it has more steps")]
+    assert [*why_not_hit(state, choice(state), "A/1/2")] == [
+        ("DDaT 6.31", "B/1/2 comes before A/1/2: it has more steps")
+    ]
 
 
 def test_a_target_another_position_needs_bars_a_hit() -> None:
@@ -135,8 +158,11 @@ def test_a_target_another_position_needs_bars_a_hit() -> None:
     ],
 )
 def test_who_may_lose_a_step(turn: int, reading: str, by_guns: bool, position: str, guns: str) -> None:
-    """DDaT 6.34, 15.2 (reading AMB-07): given a unit that lost a step to C3 or to guns, then the limit binds C3 and the guns, or not."""
-    state = field_of_targets(turn=turn, hit={"A/1/2": ("C3",)}, hit_by_guns=("A/1/2",) if by_guns else (), readings={"AMB-07": reading})
+    """DDaT 6.34, 15.2 (reading AMB-07): given a unit that lost a step to C3 or to guns, then the limit binds C3 and the
+    guns, or not."""
+    state = field_of_targets(
+        turn=turn, hit={"A/1/2": ("C3",)}, hit_by_guns=("A/1/2",) if by_guns else (), readings={"AMB-07": reading}
+    )
     assert [rule for rule, _ in why_not_lose(state, "A/1/2", "C3")] == ([position] if position else [])
     assert [rule for rule, _ in why_not_lose_to_guns(state, "A/1/2")] == ([guns] if guns else [])
     assert not (turn == 12 and [*why_not_lose(state, "A/1/2", "C1")])

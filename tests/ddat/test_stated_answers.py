@@ -1,4 +1,5 @@
-"""D-Day at Tarawa: an answer that is stated where nothing asks for it agrees in silence, or is refused by a rule and can be insisted on.
+"""D-Day at Tarawa: an answer that is stated where nothing asks for it agrees in silence, or is refused by a rule and
+can be insisted on.
 
 The examples are cases, DDAT-N-02 to DDAT-N-06; here random games state random answers.
 """
@@ -20,9 +21,14 @@ from tests.properties.test_insisting import REASON, Insisting, names_of, random_
 
 SEEDS = range(int(os.environ.get("WARDIARY_SEEDS", "3")))
 STATED = {
-    "artillery": "unit", "hit": "unit", "leader": "unit", "mortar": "unit", "patrol": "unit", "ambush": "unit", "attack-loss": "unit",
-    "loss": "unit", "blasted": "unit", "hero": "unit", "boat": "unit", "hitch": "unit", "ryan": "unit", "delay": "unit", "withdraw-to": "hex",
-    "return": "hex", "overrun": "hex", "assault": "hex", "gun-hex": "hex", "reveal": "position", "depth-of": "position", "wild": "tactic",
+    "artillery": "unit",
+    "hit": "unit", "leader": "unit", "mortar": "unit", "patrol": "unit", "ambush": "unit", "attack-loss": "unit",
+    "loss": "unit",
+    "blasted": "unit",
+    "hero": "unit", "boat": "unit", "hitch": "unit", "ryan": "unit", "delay": "unit", "withdraw-to": "hex",
+    "return": "hex",
+    "overrun": "hex",
+    "assault": "hex", "gun-hex": "hex", "reveal": "position", "depth-of": "position", "wild": "tactic",
     "support-for": "requirement", "stay": "", "leave": "", "sacrifice": "", "save": "", "ignore": "", "beach": "",
 }  # fmt: skip
 """Questions, and the kind of names their answers are; "" for yes."""
@@ -41,10 +47,17 @@ class Stating(Insisting):
             self.state(said, lambda answers, as_played: self.game.answer(answers, as_played=as_played))
 
     def declare(self) -> None:
-        offered = ((verb.name, values) for verb in self.player.verbs() if verb.offers for values in verb.offers(self.game.state))
+        offered = (
+            (verb.name, values)
+            for verb in self.player.verbs()
+            if verb.offers
+            for values in verb.offers(self.game.state)
+        )
         if first := next(offered, None):
             name, values = first
-            self.state({}, lambda answers, as_played: self.game.declare(name, values, answers=answers, as_played=as_played))
+            self.state(
+                {}, lambda answers, as_played: self.game.declare(name, values, answers=answers, as_played=as_played)
+            )
 
     def state(self, said: Mapping[str, Any], say: Callable[[Answers, str], Outcome]) -> None:
         name = self.chance.choice([name for name in STATED if name not in said])
@@ -73,7 +86,8 @@ class Stating(Insisting):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_what_is_stated_unasked_is_refused_by_a_rule_or_insisted_on(seed: int) -> None:
-    """Given a random game, when answers nobody asks for are stated, then those that are refused by a rule can be insisted on, and are done."""
+    """Given a random game, when answers nobody asks for are stated, then those that are refused by a rule can be
+    insisted on, and are done."""
     stating = Stating(random_player("ddat", seed), seed)
     stating.play()
     assert stating.refusals

@@ -13,7 +13,19 @@ from typing import Any
 import pytest
 
 from domain.iph import roster
-from domain.iph.charts import CHARTS, FORD_ISLAND, GRIDS, MARINES_AT, SCHOFIELD, VP_OF, AreaCard, GridCard, HexCard, LandingCard, Terrain
+from domain.iph.charts import (
+    CHARTS,
+    FORD_ISLAND,
+    GRIDS,
+    MARINES_AT,
+    SCHOFIELD,
+    VP_OF,
+    AreaCard,
+    GridCard,
+    HexCard,
+    LandingCard,
+    Terrain,
+)
 from domain.kernel.limits import ROWS, TOML
 from domain.kernel.printed import Known
 from domain.kernel.state import check_row
@@ -35,7 +47,10 @@ def data() -> Mapping[str, Any]:
 @cache
 def read() -> Says:
     """The rows of its charts, each as the strict reader of packs takes it."""
-    return {chart: {row: check_row(schema, says) for row, says in data().get(chart, {}).items()} for chart, schema in CHARTS.items()}
+    return {
+        chart: {row: check_row(schema, says) for row, says in data().get(chart, {}).items()}
+        for chart, schema in CHARTS.items()
+    }
 
 
 def charts() -> Says:
@@ -65,8 +80,11 @@ def reached(start: str, ways: Mapping[str, Iterable[str]]) -> set[str]:
 
 
 def within(most: int, *centres: str) -> set[str]:
-    """The hexes of the island at most so far from any of these, where units may stand while Battleship Row lives (11.1)."""
-    return {hex for hex in HEXES if hex != FORD_ISLAND and min(GRID.distance(hex, centre) for centre in centres) <= most}
+    """The hexes of the island at most so far from any of these, where units may stand while Battleship Row lives
+    (11.1)."""
+    return {
+        hex for hex in HEXES if hex != FORD_ISLAND and min(GRID.distance(hex, centre) for centre in centres) <= most
+    }
 
 
 # ---- it says what a pack must, and that it is invented ----
@@ -104,9 +122,15 @@ def test_every_field_is_explained_and_every_row_that_is_asked_for_has_it(chart: 
 
 def test_the_map_that_is_drawn_is_the_map_that_is_said() -> None:
     letters = {
-        "clear": ".", "rough": "r", "mountain": "^", "city": "C", "military-installation": "M", "fortification": "F", "oil-storage": "O",
+        "clear": ".",
+        "rough": "r",
+        "mountain": "^",
+        "city": "C",
+        "military-installation": "M",
+        "fortification": "F",
+        "oil-storage": "O",
         "airfield": "A",
-    }  # fmt: skip
+    }
     spots = {GRID.spot(hex): letters[card.terrain] for hex, card in HEXES.items()}
     west = max(spot.half for spot in spots)
     for row in range(min(spots).row, max(spots).row + 1):
@@ -150,7 +174,10 @@ def test_forts_honolulu_and_airfields_are_as_many_as_the_text_counts() -> None:
 
 def test_all_of_the_island_hangs_together_without_crossing_water() -> None:
     """IPH 9.10: but for Ford Island, which is reached by its own rule."""
-    ways = {hex: [near for near in GRID.neighbours(hex) if near in HEXES and near not in card.water] for hex, card in HEXES.items()}
+    ways = {
+        hex: [near for near in GRID.neighbours(hex) if near in HEXES and near not in card.water]
+        for hex, card in HEXES.items()
+    }
     assert reached(SCHOFIELD[0], ways) == set(HEXES) - {FORD_ISLAND}
 
 
@@ -162,7 +189,9 @@ def test_one_net_of_roads_joins_the_towns_schofield_and_the_coasts() -> None:
 
 def test_the_coast_is_where_the_sea_begins() -> None:
     """IPH 3.2, 3.3."""
-    assert [hex for hex, card in HEXES.items() if card.coastal != any(near not in HEXES for near in GRID.neighbours(hex))] == []
+    assert [
+        hex for hex, card in HEXES.items() if card.coastal != any(near not in HEXES for near in GRID.neighbours(hex))
+    ] == []
 
 
 # ---- beachheads (3.2, 3.5, 8.5) ----
@@ -187,7 +216,8 @@ def test_the_example_starts_with_four_points() -> None:
 
 
 def test_no_beach_is_where_the_us_may_set_up() -> None:
-    """The text does not say what becomes of US units in a beachhead hex: here there can be none when it is revealed (3.3, 3.5)."""
+    """The text does not say what becomes of US units in a beachhead hex: here there can be none when it is revealed
+    (3.3, 3.5)."""
     beaches = {hex for line in AREAS.values() for hex in line}
     assert not beaches & within(4, *SCHOFIELD)
     assert not beaches & within(4, *MARINES_AT)
@@ -221,7 +251,8 @@ def test_the_25th_has_room_in_the_south() -> None:
 
 
 def test_the_marines_have_room_around_each_of_their_places() -> None:
-    """IPH 3.3, 6.4: four battalions, one to a hex; some of these hexes are forts, where alone they may stand with others."""
+    """IPH 3.3, 6.4: four battalions, one to a hex; some of these hexes are forts, where alone they may stand with
+    others."""
     for place in MARINES_AT:
         assert len(within(4, place)) >= 4
     assert len(within(4, *MARINES_AT) & set(of("fortification"))) > 1
@@ -231,7 +262,8 @@ def test_the_marines_have_room_around_each_of_their_places() -> None:
 
 
 def test_the_points_to_win_are_there_and_not_around_any_beach() -> None:
-    """IPH 4.2, 4.6: with three beachheads 19 more win; there are less than twice as many, and not half of them within four hexes of a beach."""
+    """IPH 4.2, 4.6: with three beachheads 19 more win; there are less than twice as many, and not half of them within
+    four hexes of a beach."""
     worth = {hex: VP_OF.get(card.terrain, 0) for hex, card in HEXES.items()}
     assert 19 < sum(worth.values()) < 2 * 19
     for _, beach in CENTRES:
@@ -271,7 +303,8 @@ def test_a_row_that_the_text_knows_is_missed(chart: str) -> None:
 
 
 def test_a_pack_that_is_being_filled_in_is_looked_at_too() -> None:
-    """Rows that are not whole stand as they were written, with runs along a row of the map; and how the rows lie may not be said yet."""
+    """Rows that are not whole stand as they were written, with runs along a row of the map; and how the rows lie may
+    not be said yet."""
     begun = {"1226": {"roads": ["1227-1229"]}, "1227": {"roads": ["1226"]}, "1228": {}}
     words = "1226/1228, 1226/1229: a road between hexes that do not touch"
     for grid, told in (({}, []), ({"rows": {"shifted": "odd"}}, [words])):
@@ -297,8 +330,16 @@ def test_a_pack_that_is_being_filled_in_is_looked_at_too() -> None:
         (unsaid("hexes", FORD_ISLAND, "water"), "hexes", "9.10"),
         (unsaid("hexes", "1428", "coastal"), "areas", "3.2"),
         (but("hexes", "1428", terrain="sea"), "areas", "3.2"),
-        (but("areas", "North Coast", hexes=["1632", "1631", "1530", "1429", "1428", "1328", "1327", "1226", "1225"]), "areas", "3.2"),
-        (but("areas", "North Coast", hexes=["1631", "1630", "1530", "1429", "1428", "1328", "1327", "1226", "1225"]), "areas", "3.2"),
+        (
+            but("areas", "North Coast", hexes=["1632", "1631", "1530", "1429", "1428", "1328", "1327", "1226", "1225"]),
+            "areas",
+            "3.2",
+        ),
+        (
+            but("areas", "North Coast", hexes=["1631", "1630", "1530", "1429", "1428", "1328", "1327", "1226", "1225"]),
+            "areas",
+            "3.2",
+        ),
         (but("areas", "South Coast", hexes=["3317"]), "areas", "3.2"),
         (unsaid("landing", "9"), "landing", "8.5"),
         (but("landing", "six", effect="ashore"), "landing", "8.5"),
@@ -311,7 +352,7 @@ def test_a_pack_that_is_being_filled_in_is_looked_at_too() -> None:
         (but("units", "IJA-1", reduced_attack=0, reduced_defence=0), "units", "2.11"),
         (but("units", "SNLF-1", attack=4), "units", "2.4"),
     ],
-)  # fmt: skip
+)
 def test_what_is_said_against_the_text_is_found(said: Says, chart: str, rule: str) -> None:
     assert (chart, f"IPH {rule}") in found(said)
 

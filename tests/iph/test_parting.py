@@ -1,4 +1,5 @@
-"""SNLF and IJA units that are together in a Japanese Movement Phase can always part before it is over (IPH 9.13, 9.5)."""
+"""SNLF and IJA units that are together in a Japanese Movement Phase can always part before it is over (IPH 9.13,
+9.5)."""
 
 from __future__ import annotations
 
@@ -46,7 +47,8 @@ def test_whoever_is_together_parts_by_what_is_offered_and_the_phase_ends() -> No
 
 @pytest.mark.parametrize("line", [NEXT, f'{NEXT} !"so it was played"', "attack 2226 2227"])
 def test_a_screen_that_both_see_does_not_tell_whether_anybody_is_together(line: str) -> None:
-    """IPH 9.13, 6.8: given secrets in the record, when the phase is ended where both look on, then the same is said, whoever is together."""
+    """IPH 9.13, 6.8: given secrets in the record, when the phase is ended where both look on, then the same is said,
+    whoever is together."""
     player, told = Pressing(0), dict[bool, set[str]]()
     for _ in player.play():
         game = player.game
@@ -66,7 +68,8 @@ def test_a_screen_that_both_see_does_not_tell_whether_anybody_is_together(line: 
 
 
 def test_it_is_ended_unseen() -> None:
-    """IPH 9.13: given units that have met, when the Japanese player says it unseen, then he alone is told who has to part."""
+    """IPH 9.13: given units that have met, when the Japanese player says it unseen, then he alone is told who has to
+    part."""
     game = next(met(0))
     said = split(NEXT, game.rules.sides)
     assert said is not None

@@ -13,7 +13,8 @@ from tests.recording.in_memory import begun
 
 AT_NIGHT = (
     "set turn=8 phase=jp_move landed=48", "set played=window,pull,us_move,jp_move",
-    "set cup.inside=25-Move cup.aside=24-Move,USMC-Move,24-Fight,25-Fight,USMC-Fight,BBRow-Fight", "set SNLF-1 hex=1829", "set Hiei box=close-in",
+    "set cup.inside=25-Move cup.aside=24-Move,USMC-Move,24-Fight,25-Fight,USMC-Fight,BBRow-Fight",
+    "set SNLF-1 hex=1829", "set Hiei box=close-in",
 )  # fmt: skip
 
 
@@ -32,7 +33,8 @@ def refused(game: Game[Any], text: str) -> str:
 
 
 def test_chits_are_pulled_again_and_have_not_been_played() -> None:
-    """IPH 5.6, 5.7: given a chit is left, when it is pulled in a Japanese phase, or before the ships are disposed, then that phase is at hand."""
+    """IPH 5.6, 5.7: given a chit is left, when it is pulled in a Japanese phase, or before the ships are disposed, then
+    that phase is at hand."""
     game = say(begun(system="iph"), *AT_NIGHT)
     assert "this is the Japanese Movement Phase" in refused(game, "us: pull 25-Move")
     say(game, "jp: next", "us: pull 25-Move", "us: next", "jp: next")

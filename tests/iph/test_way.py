@@ -25,7 +25,11 @@ def every_way(state: Iph, units: tuple[str, ...], path: Way, points: int) -> Ite
     """All that a stack can walk to for so many points without coming by a hex twice, and what is left of them."""
     side, here = state.units[units[0]].side, path[-1]
     for near in state.grid.neighbours(here):
-        if near in path or near == FORD_ISLAND or not (fine(why_not_enter(state, side, here, near)) and fine(why_not_as_one(state, near, units))):
+        if (
+            near in path
+            or near == FORD_ISLAND
+            or not (fine(why_not_enter(state, side, here, near)) and fine(why_not_as_one(state, near, units)))
+        ):
             continue
         rest = points - cost(state, side, here, near)
         if rest >= 0:
@@ -40,13 +44,18 @@ def looked_at(seed: int) -> Iterator[tuple[Iph, tuple[str, ...]]]:
     for n, _ in enumerate(player.play()):
         state: Iph = player.game.state
         side = PHASES.get(state.phase)
-        if side and n % 5 == 0 and (stacks := [units for units in movable(state, side) if state.units[units[0]].hex != FORD_ISLAND]):
+        if (
+            side
+            and n % 5 == 0
+            and (stacks := [units for units in movable(state, side) if state.units[units[0]].hex != FORD_ISLAND])
+        ):
             yield state, player.chance.choice(stacks)
 
 
 @pytest.mark.parametrize("seed", [0, 1])
 def test_the_way_is_the_cheapest_of_all(seed: int) -> None:
-    """Given stacks that may move, when all they can walk to is tried, then no way is cheaper than the one that is found, and it can be walked."""
+    """Given stacks that may move, when all they can walk to is tried, then no way is cheaper than the one that is
+    found, and it can be walked."""
     several = 0
     for state, units in islice(looked_at(seed), 25):
         side, start = state.units[units[0]].side, state.units[units[0]].hex

@@ -1,4 +1,5 @@
-"""Random games of Invasion Pearl Harbor in which both sides fight: stacks go towards points or the enemy, and who can attack does."""
+"""Random games of Invasion Pearl Harbor in which both sides fight: stacks go towards points or the enemy, and who can
+attack does."""
 
 from __future__ import annotations
 
@@ -55,10 +56,13 @@ class Warlike(RandomPlayer):
             if verb.offers and (name != "raid" or self.chance.random() < 0.3):
                 offers = list(verb.offers(self.game.state))
                 self.chance.shuffle(offers)
-                yield from ((name, values) for values in sorted(offers, key=lambda values: -len(values.get("hexes", ()))))
+                yield from (
+                    (name, values) for values in sorted(offers, key=lambda values: -len(values.get("hexes", ())))
+                )
 
     def marches(self, side: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-        """Stacks that have not moved, towards the nearest goal; US units stop next to it. Those who are together without a Beachhead part first."""
+        """Stacks that have not moved, towards the nearest goal; US units stop next to it. Those who are together
+        without a Beachhead part first."""
         state = self.game.state
         yield from (("move", values) for values in partings(state))
         goals = self.goals(side)
@@ -66,7 +70,11 @@ class Warlike(RandomPlayer):
         self.chance.shuffle(stacks)
         for units in sorted(stacks, key=lambda units: -len(units))[:12]:
             here = state.units[units[0]].hex
-            if not goals or self.chance.random() < 0.15 or (side == "us" and any(state.grid.adjacent(here, goal) for goal in goals)):
+            if (
+                not goals
+                or self.chance.random() < 0.15
+                or (side == "us" and any(state.grid.adjacent(here, goal) for goal in goals))
+            ):
                 continue
             path = self.way(side, units, here, min(goals, key=lambda hex: (state.grid.distance(here, hex), hex)))
             if path:
@@ -83,10 +91,19 @@ class Warlike(RandomPlayer):
         state, path, left = self.game.state, list[str](), REACH[side]
         at = here
         while at != goal:
-            near = [hex for hex in state.grid.neighbours(at) if hex in state.charts["hexes"] and hex not in (*path, here)]
+            near = [
+                hex for hex in state.grid.neighbours(at) if hex in state.charts["hexes"] and hex not in (*path, here)
+            ]
             near = [hex for hex in near if state.grid.distance(hex, goal) <= state.grid.distance(at, goal)]
             near.sort(key=lambda hex: (state.grid.distance(hex, goal), self.chance.random()))
-            step = next((hex for hex in near if cost(state, side, at, hex) <= left and fine(why_not_go(state, side, units, (*path, hex)))), "")
+            step = next(
+                (
+                    hex
+                    for hex in near
+                    if cost(state, side, at, hex) <= left and fine(why_not_go(state, side, units, (*path, hex)))
+                ),
+                "",
+            )
             if not step:
                 break
             left -= cost(state, side, at, step)
@@ -97,7 +114,8 @@ class Warlike(RandomPlayer):
 
 @cache
 def fought(seed: int) -> Game[Any]:
-    """A whole game; those of even seeds keep their secrets in the record, those of odd ones on paper. Nobody changes it."""
+    """A whole game; those of even seeds keep their secrets in the record, those of odd ones on paper. Nobody changes
+    it."""
     player = Warlike(seed)
     for _ in player.play(8000):
         pass

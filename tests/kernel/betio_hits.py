@@ -82,7 +82,15 @@ def incoming(table: Table[Betio], hex: Annotated[str, Named("hex")]) -> None:
     if not there:
         return
     table.record(FireOpened(rule="BB 6", hex=hex, among=there))
-    question = Draw(name="victim", by="table", rule="BB 6", words="who is hit, drawn at random", left=there, deck="hex", names="unit")
+    question = Draw(
+        name="victim",
+        by="table",
+        rule="BB 6",
+        words="who is hit, drawn at random",
+        left=there,
+        deck="hex",
+        names="unit",
+    )
     unit = there[0] if len(there) == 1 else table.ask(question)
     die = table.ask(Roll(name="die", by="jp", rule="BB 6", words=f"the fire on {unit}", sides=10))[0]
     row = table.read(FireRow, str(min(die, 10)))
@@ -126,7 +134,8 @@ def lose_step(table: Table[Betio], unit: str) -> None:
 
 
 def move_morale(table: Table[Betio], track: str, by: int, rule: str, why: str) -> None:
-    """BB 8.2.3, 8.3.2, 8.4.3: markers move in boxes, and stop at the ends; a regiment at -3 moves both generals' markers."""
+    """BB 8.2.3, 8.3.2, 8.4.3: markers move in boxes, and stop at the ends; a regiment at -3 moves both generals'
+    markers."""
     boxes = table.read(MoraleRow, track if track in ("general", "japanese") else "regiment").boxes
     was = table.state.morale.get(track, 0)
     now = max(0, min(len(boxes) - 1, was + by))
@@ -162,7 +171,8 @@ def morale_moved(fact: MoraleMoved, state: Betio) -> Betio:
 
 START = Betio(
     phase="fire", morale={"2nd": 1, "8th": 6, "general": 6, "japanese": 4},
-    units={"2/2": Unit(regiment="2nd", hex="1020"), "3/8": Unit(regiment="8th", hex="1020"), "1/6": Unit(regiment="6th", hex="1021"),
+    units={"2/2": Unit(regiment="2nd",
+                       hex="1020"), "3/8": Unit(regiment="8th", hex="1020"), "1/6": Unit(regiment="6th", hex="1021"),
            "C Tank": Unit(kind="tank", steps=2, full=2, hex="1020")},
 )  # fmt: skip
 CHARTS: dict[tuple[str, str], dict[str, Any]] = {
@@ -170,13 +180,20 @@ CHARTS: dict[tuple[str, str], dict[str, Any]] = {
     **{("morale", track): {"boxes": [-3, -2, -1, 0, 1, 1, 2, 2, 2]} for track in ("regiment", "general", "japanese")},
 }
 RULES: Rules[Betio] = Rules(
-    code="betio-proof", title="Hit by hit", citation="BB", over="BB 11", initial=START, sides={"us": "Marines", "jp": "Japanese"},
-    verbs=verbs.table, evolve=evolve,
+    code="betio-proof",
+    title="Hit by hit",
+    citation="BB",
+    over="BB 11",
+    initial=START,
+    sides={"us": "Marines", "jp": "Japanese"},
+    verbs=verbs.table,
+    evolve=evolve,
     sequence=SequenceOfPlay(Phase("turn", "turn 1", phases=(Phase("fire", "Japanese fire", "us", "BB 6"),))),
     printed=Printed(charts={"fire": FireRow, "morale": MoraleRow}),
     topics=topics(kernel_facts) | {t.TOPIC: t for t in (FireOpened, FireRolled, StepLost, UnitFlipped, MoraleMoved)},
-    named=lambda state, kind: tuple(state.units) if kind == "unit" else ("1020", "1021"), collections=("units",),
-)  # fmt: skip
+    named=lambda state, kind: tuple(state.units) if kind == "unit" else ("1020", "1021"),
+    collections=("units",),
+)
 DECLARATION: tuple[str, dict[str, Any]] = ("incoming", {"hex": "1020"})
 SCRIPT: dict[str, list[Any]] = {"victim": ["3/8"], "die": [[10]], "hit": ["step", "morale", "morale", "step", "step"]}
 ADJUST = "units.1/6.steps=1"

@@ -1,7 +1,7 @@
 """Made-up proof: a fire phase of D-Day at Tarawa (6.2, 6.3, 12.8) that runs into a close combat (8.6).
 
-Left out: armour, leaders, artillery. Kept: every place where the player or the deck interrupts. The cards drawn are folded
-as they were answered: the name of a draw says from which pile the card came, and no fact repeats it.
+Left out: armour, leaders, artillery. Kept: every place where the player or the deck interrupts. The cards drawn are
+folded as they were answered: the name of a draw says from which pile the card came, and no fact repeats it.
 """
 
 from __future__ import annotations
@@ -127,7 +127,9 @@ evolve: Evolve[Ddat] = Evolve()
 def draw(table: Table[Ddat], purpose: str, rule: str, name: str = "card") -> str:
     """DDaT 2.3: a card has one purpose, and comes up once between shuffles."""
     deck = table.state.deck
-    return table.ask(Draw(name=name, by="deck", rule=rule, words=f"the card for {purpose}", left=deck.left(), elsewhere=deck.seen))
+    return table.ask(
+        Draw(name=name, by="deck", rule=rule, words=f"the card for {purpose}", left=deck.left(), elsewhere=deck.seen)
+    )
 
 
 def ready(state: Ddat) -> tuple[str, ...]:
@@ -153,7 +155,9 @@ def fire(table: Table[Ddat]) -> None:
                 weakest = min(strength(table.state, hex) for hex in near)
                 ties = tuple(hex for hex in near if strength(table.state, hex) == weakest)
                 words = f"which hex does {name} assault?"
-                hex = table.choose(OneOf(name="assault", by="us", rule="DDaT 12.8", words=words, options=ties, names="hex"))
+                hex = table.choose(
+                    OneOf(name="assault", by="us", rule="DDaT 12.8", words=words, options=ties, names="hex")
+                )
                 close_combat(table, hex, name)
             else:
                 fire_position(table, name, position.units + position.depth, face.symbol)
@@ -168,13 +172,18 @@ def fire_position(table: Table[Ddat], name: str, limit: int, symbol: str) -> Non
     table.record(PositionChecked(rule="DDaT 6.31", position=name, action="fire"))
     for kind in ("intense", "steady"):
         targets = [
-            unit for hex, dot in table.state.positions[name].dots.items() if dot == kind for unit in table.state.force(hex)
+            unit
+            for hex, dot in table.state.positions[name].dots.items()
+            if dot == kind
+            for unit in table.state.force(hex)
             if unit not in table.state.hit and (kind == "intense" or table.state.us[unit].symbol == symbol)
-        ]  # fmt: skip
+        ]
         while targets and limit:
             most = max(table.state.us[unit].steps for unit in targets)
             ties = tuple(unit for unit in targets if table.state.us[unit].steps == most)
-            question = OneOf(name="hit", by="us", rule="DDaT 6.31", words=f"{name} hits one of", options=ties, names="unit")
+            question = OneOf(
+                name="hit", by="us", rule="DDaT 6.31", words=f"{name} hits one of", options=ties, names="unit"
+            )
             unit = ties[0] if len(ties) <= limit else table.ask(question)
             lose(table, unit, "DDaT 6.3")
             if kind == "intense":
@@ -205,7 +214,9 @@ def close_combat(table: Table[Ddat], hex: str, position: str) -> None:
             reveal(table, hex, position, side)
             if not table.state.force(hex) or not table.state.positions[position].units:
                 how = "elimination"
-            elif side == "jp" and table.ask(YesNo(name="withdraw", by="us", rule="DDaT 8.63", words="withdraw?", default=False)):
+            elif side == "jp" and table.ask(
+                YesNo(name="withdraw", by="us", rule="DDaT 8.63", words="withdraw?", default=False)
+            ):
                 withdraw(table, hex, position)
                 how = "withdrawal"
     undrawn = table.state.pile("jp") + table.state.pile("us")
@@ -216,7 +227,8 @@ def close_combat(table: Table[Ddat], hex: str, position: str) -> None:
 
 
 def reveal(table: Table[Ddat], hex: str, position: str, side: str) -> None:
-    """DDaT 8.6(3), 8.6(4), 8.67: the event first; then the position's colour is a hit, and the enemy's top card is discarded."""
+    """DDaT 8.6(3), 8.6(4), 8.67: the event first; then the position's colour is a hit, and the enemy's top card is
+    discarded."""
     other = "us" if side == "jp" else "jp"
     face = table.read(CombatCard, draw(table, f"close combat, {side}", "DDaT 8.6", name=f"{side}-card"))
     if face.heroism:
@@ -246,7 +258,9 @@ def withdraw(table: Table[Ddat], hex: str, position: str) -> None:
     if not table.state.force(hex):
         return
     open_to = table.read(HexRow, hex).adjacent
-    to = table.choose(OneOf(name="to", by="us", rule="DDaT 8.63", words="withdraw where?", options=open_to, names="hex"))
+    to = table.choose(
+        OneOf(name="to", by="us", rule="DDaT 8.63", words="withdraw where?", options=open_to, names="hex")
+    )
     for unit in table.state.force(hex):
         table.record(Moved(rule="DDaT 8.63", unit=unit, to=to))
 
@@ -309,29 +323,54 @@ def combat_ended(fact: CombatEnded, state: Ddat) -> Ddat:
 
 START = Ddat(
     phase="fire",
-    us={"A/1/2": Unit(hex="1626"), "B/1/2": Unit(hex="1626"), "C/1/2": Unit(hex="1727", steps=3), "A/1/18": Unit(hex="1728", steps=2),
-        "2/A/1/18": Unit(hex="1728", steps=1), "D/1/2": Unit(hex="1827", steps=3, symbol="diamond"), "LT/3/2": Unit(hex="2030")},
+    us={"A/1/2": Unit(hex="1626"),
+        "B/1/2": Unit(hex="1626"), "C/1/2": Unit(hex="1727", steps=3), "A/1/18": Unit(hex="1728", steps=2),
+        "2/A/1/18": Unit(hex="1728", steps=1),
+        "D/1/2": Unit(hex="1827", steps=3, symbol="diamond"), "LT/3/2": Unit(hex="2030")},
     positions={"D15": Position(colour="red", dots={"1626": "steady"}),
                "E9": Position(colour="blue", depth=1, dots={"1727": "steady", "1728": "intense", "1827": "steady"})},
 )  # fmt: skip
 
-FACTS = (PhaseOpened, PositionChecked, StepLost, Disrupted, PilesDealt, CardAdded, CardDiscarded, DefenceLost, Moved, CombatEnded)
+FACTS = (
+    PhaseOpened,
+    PositionChecked,
+    StepLost,
+    Disrupted,
+    PilesDealt,
+    CardAdded,
+    CardDiscarded,
+    DefenceLost,
+    Moved,
+    CombatEnded,
+)
 
 RULES: Rules[Ddat] = Rules(
-    code="ddat-proof", title="A fire phase with a close combat in it", citation="DDaT", over="DDaT 18", initial=START,
-    sides={"us": "US"}, verbs=verbs.table, evolve=evolve,
+    code="ddat-proof",
+    title="A fire phase with a close combat in it",
+    citation="DDaT",
+    over="DDaT 18",
+    initial=START,
+    sides={"us": "US"},
+    verbs=verbs.table,
+    evolve=evolve,
     sequence=SequenceOfPlay(Phase("turn", "turn 1", phases=(Phase("fire", "Fire Phase", "us", "DDaT 6"),))),
     printed=Printed(charts={"fire": FireCard, "combat": CombatCard, "hexes": HexRow}),
     topics=topics(kernel_facts) | {t.TOPIC: t for t in FACTS},
     named=lambda state, kind: {"unit": tuple(state.us), "position": tuple(state.positions), "hex": HEXES}.get(kind, ()),
     collections=("us", "positions"),
-)  # fmt: skip
+)
 
 CHARTS: dict[tuple[str, str], dict[str, Any]] = {
-    **{("fire", card): {"colours": ["red", "blue:A"] if int(card) % 2 else ["blue", "red"], "symbol": "circle"} for card in CARDS},
-    **{("combat", card): {"colours": ["blue"] if int(card) % 4 == 0 else [], "heroism": int(card) % 10 == 0} for card in CARDS},
+    **{
+        ("fire", card): {"colours": ["red", "blue:A"] if int(card) % 2 else ["blue", "red"], "symbol": "circle"}
+        for card in CARDS
+    },
+    **{
+        ("combat", card): {"colours": ["blue"] if int(card) % 4 == 0 else [], "heroism": int(card) % 10 == 0}
+        for card in CARDS
+    },
     **{("hexes", hex): {"adjacent": ["1829", "1629"]} for hex in ("1626", "1727", "1728", "1827")},
-}  # fmt: skip
+}
 """Made up: every card's two sections, and the hexes next to those of the combat."""
 DECLARATION: tuple[str, dict[str, Any]] = ("fire", {})
 SCRIPT: dict[str, list[Any]] = {
@@ -344,7 +383,15 @@ ADJUST = "us.LT/3/2.steps=1"
 TURN = "us.2/A/1/18.steps=3"
 MENDED = ("ready", lambda state: ("D15",))
 """A function of this module, and how it might read tomorrow; what it gives is recorded before anything is asked."""
-INSISTED = {"card": "55", "hit": "C/1/2", "assault": "1626", "jp-card": "19", "us-card": "19", "loss": "A/1/2", "to": "2030"}
+INSISTED = {
+    "card": "55",
+    "hit": "C/1/2",
+    "assault": "1626",
+    "jp-card": "19",
+    "us-card": "19",
+    "loss": "A/1/2",
+    "to": "2030",
+}
 """For each question an answer against the rule that a table may insist on."""
 CLOSED = ("card",)
 """Of these, those that it would insist on in vain: there is no such card."""

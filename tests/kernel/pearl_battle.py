@@ -1,4 +1,5 @@
-"""Made-up proof: a battle of Invasion Pearl Harbor (10.1 to 10.4): air, dice, banzai, losses chosen by owners, a second attack."""
+"""Made-up proof: a battle of Invasion Pearl Harbor (10.1 to 10.4): air, dice, banzai, losses chosen by owners, a second
+attack."""
 
 from __future__ import annotations
 
@@ -103,20 +104,26 @@ def battle(table: Table[Pearl], force: tuple[str, ...], target: str, *, second: 
     die = table.ask(Roll(name="die", by="jp", rule="IPH 10.2", words=f"the battle at {odds}"))[0]
     result = table.read(ResultRow, f"{odds} {die}")
     attacker = max(1, 2 * result.attacker) if banzai else result.attacker  # 12.1: doubled, none becomes one
-    table.record(BattleResolved(rule="IPH 10.9", odds=odds, terms=tuple(terms), attacker=attacker, defender=result.defender))
+    table.record(
+        BattleResolved(rule="IPH 10.9", odds=odds, terms=tuple(terms), attacker=attacker, defender=result.defender)
+    )
     losses(table, "us", table.state.at(target, "us"), result.defender)
     losses(table, "jp", force, attacker)
     left = tuple(unit for unit in force if table.state.units[unit].steps > 0)
     if table.state.at(target, "us") or not left:
         return
-    chosen = table.ask(Some(name="advance", by="jp", rule="IPH 10.10", words="who advances", options=left, least=1, default=left))
+    chosen = table.ask(
+        Some(name="advance", by="jp", rule="IPH 10.10", words="who advances", options=left, least=1, default=left)
+    )
     table.record(Advanced(rule="IPH 10.10", units=chosen, to=target))
     if second:
         return
     targets = tuple(hex for hex in table.read(HexRow, target).adjacent if table.state.at(hex, "us"))
     if targets:
         words = f"momentum: a second attack, or {NOTHING}"
-        again = table.ask(OneOf(name="momentum", by="jp", rule="IPH 10.4", words=words, options=(NOTHING, *targets), default=NOTHING))
+        again = table.ask(
+            OneOf(name="momentum", by="jp", rule="IPH 10.4", words=words, options=(NOTHING, *targets), default=NOTHING)
+        )
         if again != NOTHING:
             battle(table, chosen, again, second=True)
 
@@ -124,12 +131,21 @@ def battle(table: Table[Pearl], force: tuple[str, ...], target: str, *, second: 
 def air(table: Table[Pearl], most: int) -> list[Modifier]:
     """IPH 7.12, 7.14: Japanese planes by choice, US planes by a die each."""
     planes = table.ask(
-        Number(name="air", by="jp", rule="IPH 7.12", words="Japanese aircraft in the battle", least=0, most=min(most, table.state.japanese_air))
+        Number(
+            name="air",
+            by="jp",
+            rule="IPH 7.12",
+            words="Japanese aircraft in the battle",
+            least=0,
+            most=min(most, table.state.japanese_air),
+        )
     )
     table.record(AirFlown(rule="IPH 7.12", side="jp", planes=planes))
     terms = [Modifier(rule="IPH 7.12", amount=planes, why="Japanese aircraft")]
     if table.state.us_air:
-        dice = table.ask(Roll(name="us-air", by="us", rule="IPH 7.14", words="a die for each US aircraft", count=table.state.us_air))
+        dice = table.ask(
+            Roll(name="us-air", by="us", rule="IPH 7.14", words="a die for each US aircraft", count=table.state.us_air)
+        )
         flown = sum(die == 6 for die in dice)
         table.record(AirFlown(rule="IPH 7.14", side="us", planes=flown))
         terms.append(Modifier(rule="IPH 7.14", amount=-flown, why="US aircraft"))
@@ -154,7 +170,9 @@ def losses(table: Table[Pearl], side: str, units: tuple[str, ...], steps: int) -
         words = f"who of {', '.join(standing)} loses a step?"
         question = OneOf(name="loss", by=side, rule="IPH 10.9", words=words, options=standing, names="unit")
         unit = standing[0] if len(standing) == 1 else table.ask(question)
-        table.record(StepLost(rule="IPH 10.9", unit=unit, losses=(Loss(side=side, unit=unit, steps=1, cause="battle"),)))
+        table.record(
+            StepLost(rule="IPH 10.9", unit=unit, losses=(Loss(side=side, unit=unit, steps=1, cause="battle"),))
+        )
 
 
 def changed(state: Pearl, name: str, **change: Any) -> Pearl:
@@ -186,30 +204,56 @@ def advanced(fact: Advanced, state: Pearl) -> Pearl:
 
 START = Pearl(
     phase="combat",
-    units={"J1": Unit(side="jp", hex="2020", factor=6), "J2": Unit(side="jp", hex="2020", factor=5), "J3": Unit(side="jp", hex="2021", factor=4),
-           "U1": Unit(side="us", hex="2120", steps=1), "U2": Unit(side="us", hex="2120", steps=1), "U3": Unit(side="us", hex="2220", factor=2),
+    units={"J1": Unit(side="jp",
+                      hex="2020", factor=6),
+                      "J2": Unit(side="jp", hex="2020", factor=5), "J3": Unit(side="jp", hex="2021", factor=4),
+           "U1": Unit(side="us",
+                      hex="2120", steps=1),
+                      "U2": Unit(side="us", hex="2120", steps=1), "U3": Unit(side="us", hex="2220", factor=2),
            "U4": Unit(side="us", hex="3020")},
 )  # fmt: skip
 ODDS = ("1:3", "1:2", "1:1", "2:1", "3:1", "4:1")
 CHARTS: dict[tuple[str, str], dict[str, Any]] = {
-    ("hexes", "2120"): {"shift": 1, "adjacent": ["2020", "2021", "2220"]}, ("hexes", "2220"): {"adjacent": ["2120"]},
-    ("hexes", "2020"): {"adjacent": ["2120", "2021"]}, ("hexes", "2021"): {"adjacent": ["2120", "2020"]},
-    **{("crt", f"{odds} {die}"): {"attacker": 1 if die < 4 else 0, "defender": min(2, die // 2)} for odds in ODDS for die in range(1, 7)},
-}  # fmt: skip
+    ("hexes", "2120"): {"shift": 1, "adjacent": ["2020", "2021", "2220"]},
+    ("hexes", "2220"): {"adjacent": ["2120"]},
+    ("hexes", "2020"): {"adjacent": ["2120", "2021"]},
+    ("hexes", "2021"): {"adjacent": ["2120", "2020"]},
+    **{
+        ("crt", f"{odds} {die}"): {"attacker": 1 if die < 4 else 0, "defender": min(2, die // 2)}
+        for odds in ODDS
+        for die in range(1, 7)
+    },
+}
 RULES: Rules[Pearl] = Rules(
-    code="pearl-proof", title="A battle with momentum", citation="IPH", over="IPH 4", initial=START,
-    sides={"jp": "Japanese", "us": "US"}, verbs=verbs.table, evolve=evolve,
+    code="pearl-proof",
+    title="A battle with momentum",
+    citation="IPH",
+    over="IPH 4",
+    initial=START,
+    sides={"jp": "Japanese", "us": "US"},
+    verbs=verbs.table,
+    evolve=evolve,
     sequence=SequenceOfPlay(Phase("turn", "turn 5", phases=(Phase("combat", "Combat Phase", "jp", "IPH 10"),))),
     printed=Printed(charts={"hexes": HexRow, "crt": ResultRow}),
     topics=topics(kernel_facts) | {t.TOPIC: t for t in (AttackDeclared, AirFlown, BattleResolved, StepLost, Advanced)},
-    named=lambda state, kind: tuple(state.units) if kind == "unit" else ("2020", "2021", "2120", "2220", "3020"), collections=("units",),
-)  # fmt: skip
+    named=lambda state, kind: tuple(state.units) if kind == "unit" else ("2020", "2021", "2120", "2220", "3020"),
+    collections=("units",),
+)
 DECLARATION: tuple[str, dict[str, Any]] = ("attack", {"target": "2120"})
 SCRIPT: dict[str, list[Any]] = {
-    "air": [2], "us-air": [[6, 2]], "banzai": [True, False], "banzai-die": [[3]], "die": [[5], [2]], "loss": ["U2", "J2", "J1"],
+    "air": [2],
+    "us-air": [[6, 2]], "banzai": [True, False], "banzai-die": [[3]], "die": [[5], [2]], "loss": ["U2", "J2", "J1"],
     "advance": [["J1", "J3"]], "momentum": ["2220"],
 }  # fmt: skip
 ADJUST = "units.U4.steps=1"
 TURN = "units.U1.steps=0"
 MENDED = ("able", lambda state, near: tuple(unit for hex in reversed(near) for unit in state.at(hex, "jp")))
-INSISTED = {"air": "9", "us-air": "666", "banzai-die": "66", "die": "66", "loss": "U4", "advance": "none", "momentum": "3020"}
+INSISTED = {
+    "air": "9",
+    "us-air": "666",
+    "banzai-die": "66",
+    "die": "66",
+    "loss": "U4",
+    "advance": "none",
+    "momentum": "3020",
+}

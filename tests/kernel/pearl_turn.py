@@ -1,4 +1,5 @@
-"""Made-up proof: the turn of Invasion Pearl Harbor (5.1 to 5.10): chits pulled from a cup, Japanese phases put in between as they like."""
+"""Made-up proof: the turn of Invasion Pearl Harbor (5.1 to 5.10): chits pulled from a cup, Japanese phases put in
+between as they like."""
 
 from __future__ import annotations
 
@@ -133,21 +134,29 @@ def search(table: Table[Pearl], name: str, rule: str, count: int) -> None:
 
 def strip(table: Table[Pearl]) -> None:
     """IPH 5.9: at night nobody fights but by the Japanese attacks."""
-    table.record(ChitsSetAside(rule="IPH 5.9", chits=tuple(chit for chit in table.state.cup.inside if chit.endswith("-Fight"))))
+    table.record(
+        ChitsSetAside(rule="IPH 5.9", chits=tuple(chit for chit in table.state.cup.inside if chit.endswith("-Fight")))
+    )
 
 
 def pull(table: Table[Pearl]) -> None:
     """IPH 5.6: the next US phase is pulled from the cup."""
     cup = table.state.cup
     question = Draw(
-        name="chit", by="us", rule="IPH 5.6", words="the sub-command chit pulled", left=cup.inside, deck="cup",
+        name="chit",
+        by="us",
+        rule="IPH 5.6",
+        words="the sub-command chit pulled",
+        left=cup.inside,
+        deck="cup",
         elsewhere=dict.fromkeys(cup.aside, "chits set aside"),
-    )  # fmt: skip
+    )
     table.record(ChitPulled(rule="IPH 5.6", chit=table.ask(question)))
 
 
 def interposed(state: Pearl, left: tuple[str, ...]) -> tuple[str, ...]:
-    """IPH 5.6 to 5.8: chits are pulled while there are any; before and after each the Japanese may take their phases, and in the end must."""
+    """IPH 5.6 to 5.8: chits are pulled while there are any; before and after each the Japanese may take their phases,
+    and in the end must."""
     theirs = tuple(id for id in left if id != "us")
     return ("us", *theirs) if state.cup.inside else theirs
 
@@ -170,33 +179,104 @@ def pulled(state: Pearl) -> str:
 
 
 FIRST_TURN = ("IPH 5.10", "there are no US phases in turn 1")
-SEQUENCE: SequenceOfPlay[Pearl] = SequenceOfPlay(Phase("game", rule="IPH 5.2", phases=(
-    Phase("turn", rule="IPH 5.1", title_of=lambda s: f"turn {s.turn}", number=lambda s: s.turn, again=lambda s: True, phases=(
-        Phase("carrier_warfare", "Carrier Warfare Phase", rule="IPH 5.3", when=lambda s: s.turn in CARRIERS,
-              skipped=("IPH 5.3", "ships are disposed on turns 5 and 9"), phases=(
-            Phase("disposition", "Ship Disposition Segment", "jp", "IPH 7.3",
-                  owed=lambda s: "" if s.disposed == s.turn else "the ships, `dispose`", usual="dispose"),
-            Phase("carriers", "Carrier Combat Segment", "", "IPH 7.3", auto=True, when=lambda s: s.close_in,
-                  leave=lambda table: search(table, "carriers", "IPH 7.3", 1)),
-        )),
-        Phase("submarine", "US Submarine Attack Phase", "us", "IPH 5.4", auto=True, when=lambda s: s.turn >= CARRIERS[0] and s.close_in,
-              leave=lambda table: search(table, "submarine", "IPH 7.11", 2)),
-        Phase("landing", "Japanese Landing Phase", "jp", "IPH 5.5", when=lambda s: not s.night, owed=owed_landing, usual="land",
-              skipped=("IPH 8.1", "nobody lands at night")),
-        Phase("night", "Night", "", "IPH 5.9", auto=True, when=lambda s: s.night, leave=strip),
-        Phase("action", side="jp", rule="IPH 5.7", order=interposed, phases=(
-            Phase("us", "US Sub-Command Chit-Pull Phase", rule="IPH 5.6", enter=pull, when=lambda s: s.turn > 1, skipped=FIRST_TURN, phases=(
-                Phase("us_move", side="us", rule="IPH 5.6", title_of=lambda s: f"{pulled(s)} Movement Phase",
-                      when=lambda s: s.chit.endswith("-Move")),
-                Phase("us_fight", side="us", rule="IPH 5.6", title_of=lambda s: f"{pulled(s)} Combat Phase",
-                      when=lambda s: s.chit.endswith("-Fight")),
-            )),
-            Phase("jp_move", "Japanese Movement Phase", "jp", "IPH 5.7"),
-            Phase("jp_fight", "Japanese Combat Phase", "jp", "IPH 5.7"),
-        )),
-        Phase("end", "End of the Game Turn", "", "IPH 5.8", auto=True, leave=end_turn),
-    )),
-)))  # fmt: skip
+SEQUENCE: SequenceOfPlay[Pearl] = SequenceOfPlay(
+    Phase(
+        "game",
+        rule="IPH 5.2",
+        phases=(
+            Phase(
+                "turn",
+                rule="IPH 5.1",
+                title_of=lambda s: f"turn {s.turn}",
+                number=lambda s: s.turn,
+                again=lambda s: True,
+                phases=(
+                    Phase(
+                        "carrier_warfare",
+                        "Carrier Warfare Phase",
+                        rule="IPH 5.3",
+                        when=lambda s: s.turn in CARRIERS,
+                        skipped=("IPH 5.3", "ships are disposed on turns 5 and 9"),
+                        phases=(
+                            Phase(
+                                "disposition",
+                                "Ship Disposition Segment",
+                                "jp",
+                                "IPH 7.3",
+                                owed=lambda s: "" if s.disposed == s.turn else "the ships, `dispose`",
+                                usual="dispose",
+                            ),
+                            Phase(
+                                "carriers",
+                                "Carrier Combat Segment",
+                                "",
+                                "IPH 7.3",
+                                auto=True,
+                                when=lambda s: s.close_in,
+                                leave=lambda table: search(table, "carriers", "IPH 7.3", 1),
+                            ),
+                        ),
+                    ),
+                    Phase(
+                        "submarine",
+                        "US Submarine Attack Phase",
+                        "us",
+                        "IPH 5.4",
+                        auto=True,
+                        when=lambda s: s.turn >= CARRIERS[0] and s.close_in,
+                        leave=lambda table: search(table, "submarine", "IPH 7.11", 2),
+                    ),
+                    Phase(
+                        "landing",
+                        "Japanese Landing Phase",
+                        "jp",
+                        "IPH 5.5",
+                        when=lambda s: not s.night,
+                        owed=owed_landing,
+                        usual="land",
+                        skipped=("IPH 8.1", "nobody lands at night"),
+                    ),
+                    Phase("night", "Night", "", "IPH 5.9", auto=True, when=lambda s: s.night, leave=strip),
+                    Phase(
+                        "action",
+                        side="jp",
+                        rule="IPH 5.7",
+                        order=interposed,
+                        phases=(
+                            Phase(
+                                "us",
+                                "US Sub-Command Chit-Pull Phase",
+                                rule="IPH 5.6",
+                                enter=pull,
+                                when=lambda s: s.turn > 1,
+                                skipped=FIRST_TURN,
+                                phases=(
+                                    Phase(
+                                        "us_move",
+                                        side="us",
+                                        rule="IPH 5.6",
+                                        title_of=lambda s: f"{pulled(s)} Movement Phase",
+                                        when=lambda s: s.chit.endswith("-Move"),
+                                    ),
+                                    Phase(
+                                        "us_fight",
+                                        side="us",
+                                        rule="IPH 5.6",
+                                        title_of=lambda s: f"{pulled(s)} Combat Phase",
+                                        when=lambda s: s.chit.endswith("-Fight"),
+                                    ),
+                                ),
+                            ),
+                            Phase("jp_move", "Japanese Movement Phase", "jp", "IPH 5.7"),
+                            Phase("jp_fight", "Japanese Combat Phase", "jp", "IPH 5.7"),
+                        ),
+                    ),
+                    Phase("end", "End of the Game Turn", "", "IPH 5.8", auto=True, leave=end_turn),
+                ),
+            ),
+        ),
+    )
+)
 
 
 # ---- what each fact changes ----
@@ -243,10 +323,17 @@ def chits_returned(fact: ChitsReturned, state: Pearl) -> Pearl:
 
 
 RULES: Rules[Pearl] = Rules(
-    code="pearl-turn", title="The turns of Pearl Harbor", citation="IPH", over="IPH 4", initial=Pearl(),
-    sides={"jp": "Japanese", "us": "US"}, verbs=verbs.table, evolve=evolve, sequence=SEQUENCE, begin=lambda table: table.begin(),
-    topics=topics(kernel_facts) | {
-        t.TOPIC: t for t in (ShipsDisposed, Searched, Landed, ChitsSetAside, ChitPulled, Moved, Fought, ChitsReturned)
-    },
+    code="pearl-turn",
+    title="The turns of Pearl Harbor",
+    citation="IPH",
+    over="IPH 4",
+    initial=Pearl(),
+    sides={"jp": "Japanese", "us": "US"},
+    verbs=verbs.table,
+    evolve=evolve,
+    sequence=SEQUENCE,
+    begin=lambda table: table.begin(),
+    topics=topics(kernel_facts)
+    | {t.TOPIC: t for t in (ShipsDisposed, Searched, Landed, ChitsSetAside, ChitPulled, Moved, Fought, ChitsReturned)},
     named=lambda state, kind: (*US, *JAPANESE),
-)  # fmt: skip
+)

@@ -1,4 +1,5 @@
-"""Made-up proof: the calendar of Blood Reef (15.2, 15.3, CG10, CG18): dates, refit, scenarios, game turns, player turns, phases."""
+"""Made-up proof: the calendar of Blood Reef (15.2, 15.3, CG10, CG18): dates, refit, scenarios, game turns, player
+turns, phases."""
 
 from __future__ import annotations
 
@@ -50,7 +51,8 @@ def waiting(state: Reef) -> str:
 
 
 def sets_up_first(state: Reef) -> str:
-    """BRT CG18.22: the Japanese in the Initial Scenario and in the afternoon, the Marines in the morning and at night."""
+    """BRT CG18.22: the Japanese in the Initial Scenario and in the afternoon, the Marines in the morning and at
+    night."""
     return "jp" if state.date == INITIAL or DATES[state.date - 1].endswith("PM") else "us"
 
 
@@ -97,7 +99,9 @@ def buy(table: Table[Reef]) -> None:
     table.record(Bought(rule="BRT CG18.12", side=table.side))
 
 
-@verbs("BRT CG18.21", side="jp", phases=("banzai",), secret="jp", offers=lambda state: [{"tried": True}, {"tried": False}])
+@verbs(
+    "BRT CG18.21", side="jp", phases=("banzai",), secret="jp", offers=lambda state: [{"tried": True}, {"tried": False}]
+)
 def seal(table: Table[Reef], tried: bool) -> None:
     """BRT CG18.21: whether a Night Banzai is tried, in secret."""
     table.record(BanzaiSealed(rule="BRT CG18.21", tried=tried, secret="jp"))
@@ -139,9 +143,12 @@ def reveal(table: Table[Reef]) -> None:
 
 
 def begin_scenario(table: Table[Reef]) -> None:
-    """BRT 15.3: how long it is, and who moves first, the Scenario Chart says; the Marines do in the Initial Scenario."""
+    """BRT 15.3: how long it is, and who moves first, the Scenario Chart says; the Marines do in the Initial
+    Scenario."""
     row = table.read(ScenarioRow, DATES[table.state.date - 1])
-    table.record(ScenarioBegan(rule="BRT 15.3", turns=row.turns, first="us" if table.state.date == INITIAL else row.first))
+    table.record(
+        ScenarioBegan(rule="BRT 15.3", turns=row.turns, first="us" if table.state.date == INITIAL else row.first)
+    )
 
 
 def end_campaign(table: Table[Reef]) -> None:
@@ -155,39 +162,98 @@ def date_title(state: Reef) -> str:
 
 BOTH = {"rule": "BRT 15.3"}
 MOVER, WAITING = {**BOTH, "side_of": mover}, {**BOTH, "side_of": waiting}
-SEQUENCE: SequenceOfPlay[Reef] = SequenceOfPlay(Phase("campaign", rule="BRT 15.3", leave=end_campaign, phases=(
-    Phase("date", rule="BRT 15.2", title_of=date_title, number=lambda s: s.date, again=lambda s: s.date < LAST, phases=(
-        Phase("refit", "Refit", rule="BRT 15.6", when=lambda s: s.date > INITIAL, skipped=("BRT 15.5", "nothing comes before the Initial Scenario"),
-              phases=(
-            Phase("purchases", "Purchases", "", "BRT CG18.12"),
-            Phase("banzai", "Choice of a Night Banzai", "jp", "BRT CG18.21", when=lambda s: s.open,
-                  skipped=("BRT CG10", "a Night Banzai is tried after the afternoons of the 20th and 21st"),
-                  owed=lambda s: "the Japanese `seal`" if s.banzai is None else "", usual="seal"),
-        )),
-        Phase("first_setup", "First Set-Up", rule="BRT CG18.22", side_of=sets_up_first,
-              owed=lambda s: "" if s.set_up else "`set-up`", usual="set-up"),
-        Phase("night", "Night Banzai", "", "BRT CG18.23", auto=True, when=lambda s: s.open, leave=reveal),
-        Phase("second_setup", "Second Set-Up", rule="BRT CG18.24", side_of=sets_up_second,
-              owed=lambda s: "" if len(s.set_up) > 1 else "`set-up`", usual="set-up"),
-        Phase("bombardment", "Bombardment", "us", "BRT CG18.3"),
-        Phase("scenario", rule="BRT 15.3", enter=begin_scenario, phases=(
-            Phase("game_turn", rule="BRT 15.3", title_of=lambda s: f"turn {s.turn}",
-                  number=lambda s: s.turn, again=lambda s: s.turn < s.turns, phases=(
-                Phase("player_turn", rule="BRT 15.3", title_of=lambda s: f"{SIDES[mover(s)]} player turn",
-                      number=lambda s: s.half, again=lambda s: s.half < 2, phases=(
-                    Phase("rally", "Rally Phase", **BOTH),
-                    Phase("prep_fire", "Prep Fire Phase", **MOVER),
-                    Phase("movement", "Movement Phase", **MOVER),
-                    Phase("defensive_fire", "Defensive Fire Phase", **WAITING),
-                    Phase("advancing_fire", "Advancing Fire Phase", **MOVER),
-                    Phase("rout", "Rout Phase", **BOTH),
-                    Phase("advance", "Advance Phase", **MOVER),
-                    Phase("close_combat", "Close Combat Phase", **BOTH),
-                )),
-            )),
-        )),
-    )),
-)))  # fmt: skip
+SEQUENCE: SequenceOfPlay[Reef] = SequenceOfPlay(
+    Phase(
+        "campaign",
+        rule="BRT 15.3",
+        leave=end_campaign,
+        phases=(
+            Phase(
+                "date",
+                rule="BRT 15.2",
+                title_of=date_title,
+                number=lambda s: s.date,
+                again=lambda s: s.date < LAST,
+                phases=(
+                    Phase(
+                        "refit",
+                        "Refit",
+                        rule="BRT 15.6",
+                        when=lambda s: s.date > INITIAL,
+                        skipped=("BRT 15.5", "nothing comes before the Initial Scenario"),
+                        phases=(
+                            Phase("purchases", "Purchases", "", "BRT CG18.12"),
+                            Phase(
+                                "banzai",
+                                "Choice of a Night Banzai",
+                                "jp",
+                                "BRT CG18.21",
+                                when=lambda s: s.open,
+                                skipped=(
+                                    "BRT CG10",
+                                    "a Night Banzai is tried after the afternoons of the 20th and 21st",
+                                ),
+                                owed=lambda s: "the Japanese `seal`" if s.banzai is None else "",
+                                usual="seal",
+                            ),
+                        ),
+                    ),
+                    Phase(
+                        "first_setup",
+                        "First Set-Up",
+                        rule="BRT CG18.22",
+                        side_of=sets_up_first,
+                        owed=lambda s: "" if s.set_up else "`set-up`",
+                        usual="set-up",
+                    ),
+                    Phase("night", "Night Banzai", "", "BRT CG18.23", auto=True, when=lambda s: s.open, leave=reveal),
+                    Phase(
+                        "second_setup",
+                        "Second Set-Up",
+                        rule="BRT CG18.24",
+                        side_of=sets_up_second,
+                        owed=lambda s: "" if len(s.set_up) > 1 else "`set-up`",
+                        usual="set-up",
+                    ),
+                    Phase("bombardment", "Bombardment", "us", "BRT CG18.3"),
+                    Phase(
+                        "scenario",
+                        rule="BRT 15.3",
+                        enter=begin_scenario,
+                        phases=(
+                            Phase(
+                                "game_turn",
+                                rule="BRT 15.3",
+                                title_of=lambda s: f"turn {s.turn}",
+                                number=lambda s: s.turn,
+                                again=lambda s: s.turn < s.turns,
+                                phases=(
+                                    Phase(
+                                        "player_turn",
+                                        rule="BRT 15.3",
+                                        title_of=lambda s: f"{SIDES[mover(s)]} player turn",
+                                        number=lambda s: s.half,
+                                        again=lambda s: s.half < 2,
+                                        phases=(
+                                            Phase("rally", "Rally Phase", **BOTH),
+                                            Phase("prep_fire", "Prep Fire Phase", **MOVER),
+                                            Phase("movement", "Movement Phase", **MOVER),
+                                            Phase("defensive_fire", "Defensive Fire Phase", **WAITING),
+                                            Phase("advancing_fire", "Advancing Fire Phase", **MOVER),
+                                            Phase("rout", "Rout Phase", **BOTH),
+                                            Phase("advance", "Advance Phase", **MOVER),
+                                            Phase("close_combat", "Close Combat Phase", **BOTH),
+                                        ),
+                                    ),
+                                ),
+                            ),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+    )
+)
 
 
 # ---- what each fact changes ----
@@ -227,9 +293,19 @@ def scenario_began(fact: ScenarioBegan, state: Reef) -> Reef:
 
 
 RULES: Rules[Reef] = Rules(
-    code="reef-campaign", title="The calendar of Blood Reef", citation="BRT", over="BRT 15.3", initial=Reef(),
-    sides=SIDES, verbs=verbs.table, evolve=evolve, sequence=SEQUENCE, begin=lambda table: table.begin(),
-    printed=Printed(charts={"scenarios": ScenarioRow}), hides=("jp",),
-    topics=topics(kernel_facts) | {t.TOPIC: t for t in (Bought, BanzaiSealed, NightSettled, SetUp, ScenarioBegan, Acted)},
-)  # fmt: skip
+    code="reef-campaign",
+    title="The calendar of Blood Reef",
+    citation="BRT",
+    over="BRT 15.3",
+    initial=Reef(),
+    sides=SIDES,
+    verbs=verbs.table,
+    evolve=evolve,
+    sequence=SEQUENCE,
+    begin=lambda table: table.begin(),
+    printed=Printed(charts={"scenarios": ScenarioRow}),
+    hides=("jp",),
+    topics=topics(kernel_facts)
+    | {t.TOPIC: t for t in (Bought, BanzaiSealed, NightSettled, SetUp, ScenarioBegan, Acted)},
+)
 CHARTS = {("scenarios", date): {"turns": 2, "first": "jp" if date.endswith("NT") else "us"} for date in DATES}

@@ -58,7 +58,9 @@ def test_a_cup_gives_back_what_was_set_aside() -> None:
     assert cup.drawn("24-Fight") == cup.but(aside=("24-Fight",))  # insisted on: there was none, and none is taken out
 
 
-@given(st.lists(st.tuples(st.sampled_from(("draw", "deal", "reveal", "back", "shuffle")), st.integers(0, 7)), max_size=30))
+@given(
+    st.lists(st.tuples(st.sampled_from(("draw", "deal", "reveal", "back", "shuffle")), st.integers(0, 7)), max_size=30)
+)
 def test_no_card_is_lost_and_none_comes_up_twice(steps: list[tuple[str, int]]) -> None:
     """DDaT 8.66: draw pile, piles dealt face down and cards seen are the whole deck at any time."""
     deck = DECK

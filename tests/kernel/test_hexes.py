@@ -9,7 +9,12 @@ from hypothesis import strategies as st
 from domain.kernel.errors import BadInput
 from domain.kernel.hexes import DIRECTIONS, Grid
 
-GRIDS = (Grid(shifted="even"), Grid(shifted="odd"), Grid(shifted="even", row_first=False), Grid(shifted="odd", row_first=False))
+GRIDS = (
+    Grid(shifted="even"),
+    Grid(shifted="odd"),
+    Grid(shifted="even", row_first=False),
+    Grid(shifted="odd", row_first=False),
+)
 OPPOSITE = {"ahead": "back", "down-ahead": "up-back", "down-back": "up-ahead"}
 grids = st.sampled_from(GRIDS)
 places = st.tuples(st.integers(20, 80), st.integers(20, 80))
@@ -22,7 +27,8 @@ def at(grid: Grid, place: tuple[int, int]) -> str:
 
 @given(grids, places)
 def test_neighbours_are_six_mutual_and_one_hex_away(grid: Grid, place: tuple[int, int]) -> None:
-    """Given a hex inside a grid, then six others are next to it, each has it as a neighbour, and opposite steps come back."""
+    """Given a hex inside a grid, then six others are next to it, each has it as a neighbour, and opposite steps come
+    back."""
     here = at(grid, place)
     near = grid.neighbours(here)
     assert len(set(near)) == 6
@@ -44,7 +50,8 @@ def test_distance_is_the_length_of_the_shortest_path(grid: Grid, a: tuple[int, i
 
 @given(grids, places, st.integers(0, 5))
 def test_within_holds_every_hex_that_near_and_no_other(grid: Grid, place: tuple[int, int], most: int) -> None:
-    """Given a hex and a range, then the hexes within are 1 + 3n(n+1), nearest first, and the ring around them is next to them."""
+    """Given a hex and a range, then the hexes within are 1 + 3n(n+1), nearest first, and the ring around them is next
+    to them."""
     here = at(grid, place)
     found = grid.within(here, most)
     assert len(found) == len(set(found)) == 1 + 3 * most * (most + 1)
@@ -53,7 +60,8 @@ def test_within_holds_every_hex_that_near_and_no_other(grid: Grid, place: tuple[
 
 
 def test_the_numbering_of_d_day_at_tarawa_is_the_one_its_examples_use() -> None:
-    """DDaT 5.12, 6.22, 8.22, 11.2: given rows first and even rows further west, then the hexes of the printed examples lie as they say."""
+    """DDaT 5.12, 6.22, 8.22, 11.2: given rows first and even rows further west, then the hexes of the printed examples
+    lie as they say."""
     grid = GRIDS[0]
     assert "1219" in grid.neighbours("1120")
     assert "1828" in grid.neighbours("1728")

@@ -76,7 +76,9 @@ def read_out(module: ModuleType, game: Game[Any]) -> bool:
         return False
     question = game.pending()
     assert isinstance(question, ReadOut)
-    says = module.CHARTS.get((question.chart, question.row)) or next(v for (chart, _), v in module.CHARTS.items() if chart == question.chart)
+    says = module.CHARTS.get((question.chart, question.row)) or next(
+        v for (chart, _), v in module.CHARTS.items() if chart == question.chart
+    )
     game.follow(game.beside(*beside.chart(game, question.chart, question.row, says)).entries)
     return True
 
@@ -85,7 +87,8 @@ Between = Callable[[Game[Any]], Game[Any]]
 
 
 def finish(module: ModuleType, game: Game[Any], between: Between = lambda game: game, upto: int = MOST) -> Game[Any]:
-    """Answers every open question from the script, with something done before each answer, until so many are answered."""
+    """Answers every open question from the script, with something done before each answer, until so many are
+    answered."""
     while game.waits:
         assert len(game.entries) < 10 * MOST, "the procedure does not end"
         game = between(game)
@@ -122,7 +125,12 @@ def reopened(module: ModuleType, game: Game[Any]) -> Game[Any]:
     stored = [(e.version, e.fact.TOPIC, encode(e)) for e in game.entries]
     again: Game[Any] = Game(module.RULES)
     again.follow(decode(version, topic, state, module.RULES.topics) for version, topic, state in stored)
-    assert (again.state, again.waits, again.version, again.running) == (game.state, game.waits, game.version, game.running)
+    assert (again.state, again.waits, again.version, again.running) == (
+        game.state,
+        game.waits,
+        game.version,
+        game.running,
+    )
     return again
 
 
@@ -163,7 +171,8 @@ def test_the_script_meets_every_question(proof: ModuleType) -> None:
 
 @every_question
 def test_what_is_said_at_once_and_what_is_said_later_lead_to_the_same_facts(stop: Stop) -> None:
-    """Given some answers on the declaration's line, when the rest follow one by one, then the same happens as question by question."""
+    """Given some answers on the declaration's line, when the rest follow one by one, then the same happens as question
+    by question."""
     said = [*answers_in(stop.reach()), stop.name]
     game = begin(stop.module)
     declare(stop.module, game, **{name: stop.module.SCRIPT[name][: said.count(name)] for name in said})
@@ -174,7 +183,8 @@ def test_what_is_said_at_once_and_what_is_said_later_lead_to_the_same_facts(stop
 
 @every_question
 def test_charts_read_when_they_are_asked_for_lead_to_the_same_question(stop: Stop) -> None:
-    """Given no chart is known, when rows are read as they are asked for, then dice and cards stay, and the same is asked of the same side."""
+    """Given no chart is known, when rows are read as they are asked for, then dice and cards stay, and the same is
+    asked of the same side."""
     known, unread = stop.reach(), stop.reach(charts=False)
     assert facts(unread) == facts(known)
     assert unread.waits == known.waits
@@ -209,10 +219,16 @@ for module in SYSTEMS:
 
 
 def test_another_hash_seed_gives_the_same_bytes() -> None:
-    """Given the scripts, with charts and without, when other processes play them, then every stored byte is the same."""
+    """Given the scripts, with charts and without, when other processes play them, then every stored byte is the
+    same."""
     seen = {
         subprocess.run(
-            [sys.executable, "-c", HASHED], cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed}, check=True, capture_output=True, text=True
+            [sys.executable, "-c", HASHED],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            check=True,
+            capture_output=True,
+            text=True,
         ).stdout
         for seed in ("0", "1", "99")
     }
@@ -221,7 +237,8 @@ def test_another_hash_seed_gives_the_same_bytes() -> None:
 
 @every_question
 def test_a_take_back_to_a_question_asks_it_again(stop: Stop) -> None:
-    """Given a finished run, when it is taken back to a question, then state and question are as they were, and the same answers end alike."""
+    """Given a finished run, when it is taken back to a question, then state and question are as they were, and the same
+    answers end alike."""
     then, game = stop.reach(), whole(stop.module)
     game.follow(game.take_back(then.version, "again").entries)
     assert (game.state, game.waits) == (then.state, then.waits)
@@ -232,10 +249,13 @@ def test_a_take_back_to_a_question_asks_it_again(stop: Stop) -> None:
 
 @every_question
 def test_a_value_set_by_hand_is_kept(stop: Stop) -> None:
-    """Given an open question, when a value nothing asks about is set by hand, then all else goes on as it would have."""
+    """Given an open question, when a value nothing asks about is set by hand, then all else goes on as it would
+    have."""
     game = stop.reach()
     waits = game.waits
-    game.follow(game.beside(*beside.adjusting(game, changes_of(game, [stop.module.ADJUST]), "as it lies on the table")).entries)
+    game.follow(
+        game.beside(*beside.adjusting(game, changes_of(game, [stop.module.ADJUST]), "as it lies on the table")).entries
+    )
     assert game.waits == waits
     adjusted = game.entries[-1].fact
     assert isinstance(adjusted, Adjusted)
@@ -249,17 +269,23 @@ def test_a_value_set_by_hand_is_kept(stop: Stop) -> None:
 
 @every_question
 def test_a_value_set_by_hand_that_changes_what_follows(stop: Stop) -> None:
-    """Given an open question, when a value the rules ask about is set, then the run still ends, and the record replays equal."""
+    """Given an open question, when a value the rules ask about is set, then the run still ends, and the record replays
+    equal."""
     for seed in range(3):
         game = stop.reach()
-        game.follow(game.beside(*beside.adjusting(game, changes_of(game, [stop.module.TURN]), "as it lies on the table")).entries)
+        game.follow(
+            game.beside(
+                *beside.adjusting(game, changes_of(game, [stop.module.TURN]), "as it lies on the table")
+            ).entries
+        )
         game = at_random(stop.module, reopened(stop.module, game), random.Random(seed))
         reopened(stop.module, game)
 
 
 @every_question
 def test_a_rule_mended_while_the_question_is_open(stop: Stop, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Given a procedure that waits, when its rule is mended, then opening folds the same, answering says what differs, a new start asks again."""
+    """Given a procedure that waits, when its rule is mended, then opening folds the same, answering says what differs,
+    a new start asks again."""
     game = stop.reach()
     value = scripted(stop.module, game)
     first = begin(stop.module)
@@ -303,7 +329,8 @@ def test_wrong_answers_leave_the_question_open(stop: Stop) -> None:
 
 @every_question
 def test_an_answer_against_the_rule_is_insisted_on_and_noted(stop: Stop) -> None:
-    """Given an open question, when an answer against it is insisted on, then it is irregular, the run goes on, and the record replays equal."""
+    """Given an open question, when an answer against it is insisted on, then it is irregular, the run goes on, and the
+    record replays equal."""
     game = stop.reach()
     question = game.pending()
     if isinstance(question, YesNo):
@@ -327,7 +354,8 @@ def test_an_answer_against_the_rule_is_insisted_on_and_noted(stop: Stop) -> None
 
 @pytest.mark.parametrize("seed", range(60))
 def test_random_answers_end_and_replay_equal(proof: ModuleType, seed: int) -> None:
-    """Given legal answers at random and take-backs between them, when the run ends, then the record folds to the same state."""
+    """Given legal answers at random and take-backs between them, when the run ends, then the record folds to the same
+    state."""
     chance = random.Random(seed)
     game = begin(proof, charts=seed % 2 == 0)
     declare(proof, game)
@@ -348,7 +376,8 @@ def test_random_answers_end_and_replay_equal(proof: ModuleType, seed: int) -> No
 
 
 def test_cards_left_in_a_pile_go_back_on_top() -> None:
-    """DDaT 8.63, 8.66: the Japanese pile is empty, so a card of the deck is drawn; what is left of the US pile goes back."""
+    """DDaT 8.63, 8.66: the Japanese pile is empty, so a card of the deck is drawn; what is left of the US pile goes
+    back."""
     game = whole(ddat_fire)
     deck = game.state.deck
     assert list(deck.seen) == ["19", "8", "10", "31", "13"]
@@ -370,8 +399,9 @@ def test_momentum_flies_no_aircraft_and_ends_with_the_second_attack() -> None:
     """IPH 10.4, 12.1."""
     battles = [fact for fact in facts(whole(pearl_battle)) if isinstance(fact, pearl_battle.BattleResolved)]
     assert [[term.rule for term in battle.terms] for battle in battles] == [
-        ["IPH 10.8", "IPH 7.12", "IPH 7.14", "IPH 12.1"], ["IPH 10.8"],
-    ]  # fmt: skip
+        ["IPH 10.8", "IPH 7.12", "IPH 7.14", "IPH 12.1"],
+        ["IPH 10.8"],
+    ]
     assert [(battle.odds, battle.attacker) for battle in battles] == [("3:1", 1), ("4:1", 1)]
 
 

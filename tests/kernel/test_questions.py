@@ -12,7 +12,21 @@ from hypothesis import strategies as st
 
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import Decided
-from domain.kernel.questions import Answer, Assign, Draw, Number, OneOf, Order, Question, ReadOut, Roll, Some, YesNo, said, value_of
+from domain.kernel.questions import (
+    Answer,
+    Assign,
+    Draw,
+    Number,
+    OneOf,
+    Order,
+    Question,
+    ReadOut,
+    Roll,
+    Some,
+    YesNo,
+    said,
+    value_of,
+)
 
 COMMON: dict[str, Any] = {"name": "q", "by": "us", "rule": "X 1", "words": "which?"}
 NAMES = ("4D-R1", "9/3", "INF1", "A/1/2", "Funami")
@@ -72,8 +86,13 @@ def test_a_wrong_answer_is_refused_in_words(question: Question[Any], text: str, 
 @pytest.mark.parametrize(
     ("question", "text"),
     [
-        (QUESTIONS[1], "maybe"), (QUESTIONS[2], "1_0"), (QUESTIONS[2], " 7 "), (QUESTIONS[2], "--4"), (QUESTIONS[2], "-"),
-        (QUESTIONS[5], "INF1"), (QUESTIONS[8], "66a"),
+        (QUESTIONS[1], "maybe"),
+        (QUESTIONS[2], "1_0"),
+        (QUESTIONS[2], " 7 "),
+        (QUESTIONS[2], "--4"),
+        (QUESTIONS[2], "-"),
+        (QUESTIONS[5], "INF1"),
+        (QUESTIONS[8], "66a"),
     ],
 )
 def test_what_cannot_be_understood_is_bad_input(question: Question[Any], text: str) -> None:
@@ -87,7 +106,8 @@ def test_groups_and_pairs_mean_the_same() -> None:
 
 
 def test_pairs_are_written_as_their_question_has_them_and_the_answer_remembers_how() -> None:
-    """Given the same pairs for two questions, when they are recorded, then each is written its own way, in the order they were said."""
+    """Given the same pairs for two questions, when they are recorded, then each is written its own way, in the order
+    they were said."""
     value = {"INF1": "MOT", "9/3": "BE1", "A/1/2": "BE1", "4D-R1": "MOT"}
     written = {
         False: "INF1:MOT,9/3:BE1,A/1/2:BE1,4D-R1:MOT",
@@ -104,7 +124,12 @@ def test_pairs_are_written_as_their_question_has_them_and_the_answer_remembers_h
 
 @pytest.mark.parametrize(
     ("text", "value"),
-    [("123 4567", (1, 2, 3, 4, 5, 6, 7)), ("1 2 3 4 5 6 7", (1, 2, 3, 4, 5, 6, 7)), ("1+2 34", (1, 2, 3, 4)), ("none", ())],
+    [
+        ("123 4567", (1, 2, 3, 4, 5, 6, 7)),
+        ("1 2 3 4 5 6 7", (1, 2, 3, 4, 5, 6, 7)),
+        ("1+2 34", (1, 2, 3, 4)),
+        ("none", ()),
+    ],
 )
 def test_dice_may_lie_in_groups(text: str, value: tuple[int, ...]) -> None:
     assert QUESTIONS[8].read(text) == value
@@ -112,9 +137,16 @@ def test_dice_may_lie_in_groups(text: str, value: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize(
     ("text", "word", "goes_on"),
-    [("12", "3", True), ("12 345", "67", True), ("1234567", "1", False), ("12 34567", "1", False), ("12", "x", False), ("1+2", "3", False),
-     ("none", "3", False)],
-)  # fmt: skip
+    [
+        ("12", "3", True),
+        ("12 345", "67", True),
+        ("1234567", "1", False),
+        ("12 34567", "1", False),
+        ("12", "x", False),
+        ("1+2", "3", False),
+        ("none", "3", False),
+    ],
+)
 def test_a_roll_takes_groups_until_there_are_as_many_dice_as_are_rolled(text: str, word: str, goes_on: bool) -> None:
     assert QUESTIONS[8].goes_on(text, word) is goes_on
     assert not QUESTIONS[10].goes_on(text, word)
@@ -138,9 +170,15 @@ def test_a_group_is_a_group_where_places_go_to_places() -> None:
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda q: f"{q.KIND}-{QUESTIONS.index(q)}")
-@given(words=st.lists(st.sampled_from(WORDS) | st.text(max_size=8), max_size=6), joins=st.sampled_from((",", ":", ";", "+", "")))
-def test_whatever_is_typed_is_understood_refused_or_bad_input(question: Question[Any], words: list[str], joins: str) -> None:
-    """Given any text, then it is read as an answer of the question's shape, and what is understood is written and read back.
+@given(
+    words=st.lists(st.sampled_from(WORDS) | st.text(max_size=8), max_size=6),
+    joins=st.sampled_from((",", ":", ";", "+", "")),
+)
+def test_whatever_is_typed_is_understood_refused_or_bad_input(
+    question: Question[Any], words: list[str], joins: str
+) -> None:
+    """Given any text, then it is read as an answer of the question's shape, and what is understood is written and read
+    back.
 
     Also what is refused, for a table may insist on it; and pairs in their order, in which the rules go through them.
     """
@@ -156,7 +194,9 @@ def test_whatever_is_typed_is_understood_refused_or_bad_input(question: Question
 
 def test_a_check_of_the_rule_holds_for_samples_too() -> None:
     """Given a rule beside the options, then what it forbids is refused in its words, and never picked at random."""
-    question = Some(**COMMON, options=NAMES, most=2, check=lambda chosen: "" if "INF1" in chosen else "INF1 must be one of them")
+    question = Some(
+        **COMMON, options=NAMES, most=2, check=lambda chosen: "" if "INF1" in chosen else "INF1 must be one of them"
+    )
     assert question.refuse(("9/3",)) == "INF1 must be one of them"
     assert all("INF1" in question.sample(random.Random(seed)) for seed in range(50))
     never = OneOf(**COMMON, options=NAMES, check=lambda chosen: "nobody may")
@@ -205,14 +245,16 @@ def test_a_standing_pass_does_nothing_or_takes_the_usual_answer(question: Questi
     [("3/A", "3/A/1/18"), ("3/d", "3/D/1/18"), ("2", "2"), ("3", "3"), ("3/", "3/"), ("4", "4"), ("0", "0"), ("", "")],
 )
 def test_an_option_may_be_said_by_its_beginning_and_never_by_a_digit(text: str, meant: str) -> None:
-    """Given three units of which two begin alike, when few letters are said, then only what can be meant is taken; a digit may be a die."""
+    """Given three units of which two begin alike, when few letters are said, then only what can be meant is taken; a
+    digit may be a die."""
     question = OneOf(**COMMON, options=("3/A/1/18", "3/D/1/18", "C/1/2"))
     assert question.read(text) == meant
     assert OneOf(**COMMON, options=("1", "2")).read("2") == "2"
 
 
 def test_a_draw_names_where_the_others_lie_and_what_may_be_said_instead() -> None:
-    """Given a deck with a card elsewhere and a way out, when either is said, then the one is refused with its place, the other a decision."""
+    """Given a deck with a card elsewhere and a way out, when either is said, then the one is refused with its place,
+    the other a decision."""
     question = Draw(**COMMON, left=("1", "2"), elsewhere={"3": "discards"}, instead=("withdraw",))
     assert question.refuse("3") == "3 cannot come up from the deck: it lies in the discards"
     assert question.refuse("withdraw") == ""

@@ -28,9 +28,10 @@ KNOWN = (*(f"24-{n}" for n in range(1, 12)), "SNLF-1", "SNLF-2", "7", "1923", "1
         ("24-1-12", "24-1-12"),  # not all of them are known
         ("1923-1924-1923", "1923,1924,1923"),  # a path, as it is told
     ],
-)  # fmt: skip
+)
 def test_runs_and_numbers_alone_are_written_out(written: str, meant: str) -> None:
-    """Given a list with runs, or numbers that go on from the name before them, when it is read, then every name is whole."""
+    """Given a list with runs, or numbers that go on from the name before them, when it is read, then every name is
+    whole."""
     assert in_full(written.split(","), KNOWN) == meant.split(",")
 
 

@@ -1,4 +1,5 @@
-"""The sequence of play, proved with two made-up games: a turn with phases drawn and put in between, and a calendar five spans deep."""
+"""The sequence of play, proved with two made-up games: a turn with phases drawn and put in between, and a calendar five
+spans deep."""
 
 from __future__ import annotations
 
@@ -63,7 +64,11 @@ def refused(game: Game[Any], text: str, rule: str) -> str:
 
 def phases_of(game: Game[Any], within: str = "") -> list[str]:
     """What has begun, in order, the spans too; of one turn or date only, by its id in the moments."""
-    return [e.fact.phase for e in standing(game.entries) if isinstance(e.fact, PhaseBegan) and (not within or within in e.moment.ids)]
+    return [
+        e.fact.phase
+        for e in standing(game.entries)
+        if isinstance(e.fact, PhaseBegan) and (not within or within in e.moment.ids)
+    ]
 
 
 def answered(game: Game[Any]) -> list[str]:
@@ -75,15 +80,27 @@ TURN_2 = ("land", "next jp_fight", "next", "next", "land")
 
 
 def turn(n: int) -> Game[Any]:
-    """Pearl Harbor as a turn begins, at its first question or phase; until then chits come in their order, and the Japanese phases last."""
+    """Pearl Harbor as a turn begins, at its first question or phase; until then chits come in their order, and the
+    Japanese phases last."""
     game = begin(pearl_turn)
     while game.state.turn < n:
         here, question = game.rules.phase(game.state), game.pending()
         if question is not None:
-            value = question.left[0] if isinstance(question, Draw) else (6,) * question.count if isinstance(question, Roll) else question.default
+            value = (
+                question.left[0]
+                if isinstance(question, Draw)
+                else (6,) * question.count
+                if isinstance(question, Roll)
+                else question.default
+            )
             game.follow(game.answer(Answers.of({question.name: [value]})).entries)
         else:
-            say(game, {"disposition": "dispose close_in=yes", "landing": "land"}[here.id] if here and here.owed(game.state) else "next")
+            say(
+                game,
+                {"disposition": "dispose close_in=yes", "landing": "land"}[here.id]
+                if here and here.owed(game.state)
+                else "next",
+            )
     return game
 
 
@@ -103,7 +120,8 @@ def turn(n: int) -> Game[Any]:
     ],
 )
 def test_a_turn_in_its_order(n: int, first: list[str], pulls: int) -> None:
-    """IPH 5.2 to 5.5, 5.8 to 5.10: given nobody interrupts, then each turn has its phases, as many US ones as chits, and the Japanese ones last."""
+    """IPH 5.2 to 5.5, 5.8 to 5.10: given nobody interrupts, then each turn has its phases, as many US ones as chits,
+    and the Japanese ones last."""
     came = phases_of(turn(n + 1), f"turn-{n}")
     us = [phase for phase in came if phase in ("us", "us_move", "us_fight")]
     assert [phase for phase in came if phase not in us] == ["turn", *first, "action", "jp_move", "jp_fight", "end"]
@@ -144,7 +162,8 @@ def test_nobody_lands_at_night_and_ships_are_disposed_twice() -> None:
 
 
 def test_both_japanese_phases_before_the_first_chit_in_either_order() -> None:
-    """IPH 5.7: given no chit is pulled, when the Japanese fight and then move, that is accepted; a second combat phase is not."""
+    """IPH 5.7: given no chit is pulled, when the Japanese fight and then move, that is accepted; a second combat phase
+    is not."""
     game = begin(pearl_turn, "land", "jp: move IJA", "jp: fight IJA", "next", "land", "jp: fight SNLF")
     assert game.state.phase == "jp_fight"
     say(game, "jp: move SNLF", "next chit=24-Move")
@@ -154,7 +173,8 @@ def test_both_japanese_phases_before_the_first_chit_in_either_order() -> None:
 
 
 def test_a_japanese_phase_after_any_us_phase_but_never_inside_one() -> None:
-    """IPH 5.7: given the 25th fights, when the Japanese declare a movement, it is refused; when that phase is over they are asked, and move."""
+    """IPH 5.7: given the 25th fights, when the Japanese declare a movement, it is refused; when that phase is over they
+    are asked, and move."""
     game = begin(pearl_turn, *TURN_2, "next phase=us chit=25-Fight", "fight 25")
     why = refused(game, "jp: move IJA", "IPH 5.7")
     assert "this is the 25th Division Combat Phase, which is not the Japanese side's; `next` ends it" in why
@@ -172,7 +192,10 @@ def test_the_other_side_does_not_say_which_phase_comes_next() -> None:
     """IPH 5.7: neither by its verb, nor by `next`, nor in place of the Japanese."""
     game = begin(pearl_turn, *TURN_2, "next phase=us chit=24-Fight")
     why = refused(game, "us: next jp_move", "IPH 5.7")
-    assert "jp_move does not follow: the Japanese side says which phase comes next: us (US Sub-Command Chit-Pull Phase), jp_move" in why
+    assert (
+        "jp_move does not follow: the Japanese side says which phase comes next: us (US Sub-Command Chit-Pull "
+        "Phase), jp_move" in why
+    )
     refused(game, "us: move 24", "IPH 5.6")
     say(game, "next")
     refused(game, "  us: phase us", "IPH 5.7")
@@ -181,7 +204,8 @@ def test_the_other_side_does_not_say_which_phase_comes_next() -> None:
 
 
 def test_in_the_first_turn_the_us_have_no_phase() -> None:
-    """IPH 5.10: combat, then movement; nobody is asked for the last one; then the second turn begins with its landing."""
+    """IPH 5.10: combat, then movement; nobody is asked for the last one; then the second turn begins with its
+    landing."""
     game = begin(pearl_turn, "land", "next")
     question = game.pending()
     assert isinstance(question, OneOf)
@@ -195,7 +219,8 @@ def test_in_the_first_turn_the_us_have_no_phase() -> None:
 
 
 def test_a_turn_ends_when_each_japanese_phase_has_been_played() -> None:
-    """IPH 5.8: given the cup is empty and the Japanese have only moved, when the last US phase ends, they fight unasked; then chits return."""
+    """IPH 5.8: given the cup is empty and the Japanese have only moved, when the last US phase ends, they fight
+    unasked; then chits return."""
     game = turn(4)
     say(game, "phase jp_move", *(f"next phase=us chit={chit}" for chit in ("24-Move", "25-Move", "USMC-Move")))
     assert not game.state.cup.inside
@@ -219,10 +244,16 @@ def test_what_is_left_when_the_cup_is_empty_comes_in_any_order() -> None:
 
 
 def test_a_standing_pass_lets_chits_come_one_after_the_other() -> None:
-    """IPH 5.7, 5.8: given the Japanese pass on their interruptions, then nobody asks them, and their phases come last."""
+    """IPH 5.7, 5.8: given the Japanese pass on their interruptions, then nobody asks them, and their phases come
+    last."""
     game = begin(pearl_turn, "jp: pass phase", "land", "next")
     say(game, "next", "next", "land", "next", *(line for chit in pearl_turn.CHITS for line in (f"chit {chit}", "next")))
-    assert [phase for phase in phases_of(game, "turn-2") if not phase.startswith("us")] == ["turn", "landing", "action", "jp_move"]
+    assert [phase for phase in phases_of(game, "turn-2") if not phase.startswith("us")] == [
+        "turn",
+        "landing",
+        "action",
+        "jp_move",
+    ]
 
 
 # ---- Pearl Harbor: chits ----
@@ -244,7 +275,8 @@ def test_what_is_in_the_cup_by_day_and_by_night() -> None:
 
 
 def test_a_chit_says_whose_phase_it_is_and_comes_once() -> None:
-    """IPH 5.6, 9.12: only the sub-command pulled moves; a chit set aside does not come up again; the phase is called after it."""
+    """IPH 5.6, 9.12: only the sub-command pulled moves; a chit set aside does not come up again; the phase is called
+    after it."""
     game = begin(pearl_turn, *TURN_2, "next phase=us chit=24-Move")
     here = game.rules.phase(game.state)
     assert here is not None
@@ -254,13 +286,16 @@ def test_a_chit_says_whose_phase_it_is_and_comes_once() -> None:
     say(game, "move 24")
     assert "only 24 may act" in refused(game, "move 25", "IPH 9.12")
     say(game, "next phase=us")
-    assert "24-Move cannot come up from the cup: it lies in the chits set aside" in refused(game, "chit 24-Move", "IPH 5.6")
+    assert "24-Move cannot come up from the cup: it lies in the chits set aside" in refused(
+        game, "chit 24-Move", "IPH 5.6"
+    )
     say(game, "chit BBRow-Fight")
     assert game.rules.phase(game.state).title == "Battleship Row Combat Phase"  # type: ignore[union-attr]
 
 
 def test_the_chits_of_a_sub_command_that_is_no_more_leave_the_game() -> None:
-    """IPH 5.6, 5.8: given one chit of the USMC is aside and one in the cup, when the last unit is gone, five are there the next day."""
+    """IPH 5.6, 5.8: given one chit of the USMC is aside and one in the cup, when the last unit is gone, five are there
+    the next day."""
     game = turn(6)
     say(game, "submarine 66", "next phase=us chit=USMC-Fight", "next phase=jp_fight", "fight IJA lost=USMC")
     left = ["24-Fight", "24-Move", "25-Fight", "25-Move", "BBRow-Fight"]
@@ -274,7 +309,8 @@ def test_the_chits_of_a_sub_command_that_is_no_more_leave_the_game() -> None:
 
 
 def test_a_verb_leads_past_ones_own_phases_and_chooses_where_one_may() -> None:
-    """IPH 5.7: from the landing to the Japanese combat, from there to the movement; past the chits of the US to nothing, nor into another turn."""
+    """IPH 5.7: from the landing to the Japanese combat, from there to the movement; past the chits of the US to
+    nothing, nor into another turn."""
     game = begin(pearl_turn, *TURN_2, "jp: fight IJA")
     assert (game.state.phase, answered(game)) == ("jp_fight", [])
     say(game, "jp: move IJA")
@@ -284,7 +320,8 @@ def test_a_verb_leads_past_ones_own_phases_and_chooses_where_one_may() -> None:
 
 
 def test_a_us_verb_does_not_pull_a_chit() -> None:
-    """IPH 5.6: given the Japanese phases are over, when the US, whose phase it is, declare what belongs to the other kind of chit, it is refused."""
+    """IPH 5.6: given the Japanese phases are over, when the US, whose phase it is, declare what belongs to the other
+    kind of chit, it is refused."""
     game = begin(pearl_turn, *TURN_2, "jp: fight IJA", "jp: move IJA", "next chit=24-Move", "move 24")
     for wrong in ("fight 24", "fight 25"):
         assert "this is the 24th Division Movement Phase" in refused(game, f"us: {wrong}", "IPH 5.6")
@@ -305,7 +342,8 @@ def test_next_with_a_phase_goes_there_and_says_what_comes_next() -> None:
 
 
 def test_the_question_can_be_answered_against_the_rule_by_a_phase_only() -> None:
-    """IPH 5.7: given the Japanese have moved, when they insist on moving again, that is noted and played; no phase at all is no answer."""
+    """IPH 5.7: given the Japanese have moved, when they insist on moving again, that is noted and played; no phase at
+    all is no answer."""
     game = begin(pearl_turn, *TURN_2, "jp: move IJA", "next")
     refused(game, "phase jp_move", "IPH 5.7")
     for word in ("nonsense", "us_move", "turn"):
@@ -323,7 +361,9 @@ def test_a_verb_insisted_on_is_carried_out_where_the_game_stands() -> None:
     game = begin(pearl_turn, *TURN_2, "jp: fight IJA", "jp: move IJA", "next chit=25-Move")
     say(game, 'jp: fight 25 !"we forgot"')
     assert game.state.phase == "us_move"
-    assert "the Japanese Combat Phase has been played (we forgot)" in [e.fact.remark() for e in game.entries if isinstance(e.fact, Irregular)]
+    assert "the Japanese Combat Phase has been played (we forgot)" in [
+        e.fact.remark() for e in game.entries if isinstance(e.fact, Irregular)
+    ]
 
 
 def test_the_usual_verb_is_that_of_the_first_phase_that_owes_something() -> None:
@@ -340,13 +380,17 @@ def test_the_usual_verb_is_that_of_the_first_phase_that_owes_something() -> None
 
 
 def test_what_is_owed_as_a_phase_is_left_takes_no_usual_verb_from_it() -> None:
-    """IPH 9.13: who owes something only in the end declares as often as he likes, with no verb said; what is owed at once has been declared.
+    """IPH 9.13: who owes something only in the end declares as often as he likes, with no verb said; what is owed at
+    once has been declared.
 
     It is refused by its own rule, and on paper irregular where the table insists.
     """
     owed = {"owed": lambda state: "the rest goes" if state.afloat > 3 else "", "owes": "IPH 9.13", "usual": "land"}
     for last, before in ((True, ("land",)), (False, ())):
-        game = playing(Phase("landing", "Landing", "jp", "IPH 5.5", owed_last=last, **owed), Phase("jp_fight", "Combat", "jp", "IPH 5.7"))
+        game = playing(
+            Phase("landing", "Landing", "jp", "IPH 5.5", owed_last=last, **owed),
+            Phase("jp_fight", "Combat", "jp", "IPH 5.7"),
+        )
         for afloat, usual in ((0, before), (4, ("land",))):
             game.follow(game.beside(*beside.adjusting(game, [(("afloat",), afloat)], "as it lies")).entries)
             assert game.rules.sequence.usuals(game.state) == usual
@@ -358,7 +402,8 @@ def test_what_is_owed_as_a_phase_is_left_takes_no_usual_verb_from_it() -> None:
 
 
 def test_what_follows_is_seen_as_far_as_it_is_settled() -> None:
-    """IPH 5.6 to 5.8: from the landing no further than the question; past a last Japanese phase into the next turn; never past a chit."""
+    """IPH 5.6 to 5.8: from the landing no further than the question; past a last Japanese phase into the next turn;
+    never past a chit."""
     rules = pearl_turn.RULES
 
     def after(game: Game[Any]) -> str:
@@ -382,7 +427,8 @@ def test_what_follows_is_seen_as_far_as_it_is_settled() -> None:
 
 
 def test_a_moment_names_the_turn_and_the_phase_in_it() -> None:
-    """IPH 5.6: the sub-command is in the words, the phase's own id in the ids; before it is pulled, only that one is."""
+    """IPH 5.6: the sub-command is in the words, the phase's own id in the ids; before it is pulled, only that one
+    is."""
     game = begin(pearl_turn, *TURN_2, "next phase=us")
     assert game.rules.moment(game.state).ids == ("turn-2", "action", "us")
     say(game, "chit USMC-Move")
@@ -416,7 +462,11 @@ def through(module: ModuleType, **given: Sequence[str]) -> Game[Any]:
 
 def dates(game: Game[Any]) -> list[str]:
     """The dates whose scenarios were played."""
-    return [DATES[int(e.moment.ids[0].removeprefix("date-")) - 1] for e in standing(game.entries) if isinstance(e.fact, ScenarioBegan)]
+    return [
+        DATES[int(e.moment.ids[0].removeprefix("date-")) - 1]
+        for e in standing(game.entries)
+        if isinstance(e.fact, ScenarioBegan)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -434,11 +484,14 @@ def test_the_calendar(night: tuple[str, ...], played: list[str]) -> None:
     assert dates(game) == played
     assert isinstance(game.entries[-1].fact, GameEnded)
     assert game.entries[-1].fact.rule == "BRT 15.6032"
-    assert [e.fact.played for e in game.entries if isinstance(e.fact, NightSettled)] == [die == "1" for die in night or ("", "")]
+    assert [e.fact.played for e in game.entries if isinstance(e.fact, NightSettled)] == [
+        die == "1" for die in night or ("", "")
+    ]
 
 
 def test_refit_comes_between_scenarios_only() -> None:
-    """BRT 15.5, 15.6: the Initial Scenario begins with the Japanese set-up; a Night Banzai is tried after an afternoon."""
+    """BRT 15.5, 15.6: the Initial Scenario begins with the Japanese set-up; a Night Banzai is tried after an
+    afternoon."""
     game = begin(reef_campaign)
     assert game.state.phase == "first_setup"
     assert "nothing comes before the Initial Scenario" in refused(game, "buy", "BRT 15.5")
@@ -448,7 +501,8 @@ def test_refit_comes_between_scenarios_only() -> None:
 
 
 def test_who_sets_up_and_who_moves_first_is_worked_out_from_the_date() -> None:
-    """BRT CG18.22, 15.6205: given both nights are played, then the first phases are those of the sides the table names."""
+    """BRT CG18.22, 15.6205: given both nights are played, then the first phases are those of the sides the table
+    names."""
     game = through(reef_campaign, night=("1", "1"))
     setups, movers = [], []
     for entry in game.entries:
@@ -493,10 +547,13 @@ def test_the_choice_of_a_banzai_stays_secret_until_it_is_shown() -> None:
 
 
 def test_verbs_lead_through_the_phases_of_ones_own_player_turn() -> None:
-    """BRT 15.3: past rally and prep fire to the movement; not past the defender's fire, for either side; not into another player turn."""
+    """BRT 15.3: past rally and prep fire to the movement; not past the defender's fire, for either side; not into
+    another player turn."""
     game = begin(reef_campaign, *PLAY, "jp: rally", "us: move")
     assert game.state.phase == "movement"
-    assert "this is the Movement Phase, which is not the Japanese side's; `next` ends it" in refused(game, "jp: fire", "BRT 15.3")
+    assert "this is the Movement Phase, which is not the Japanese side's; `next` ends it" in refused(
+        game, "jp: fire", "BRT 15.3"
+    )
     refused(game, "us: rally", "BRT 15.3")
     say(game, "us: next", "jp: fire")
     refused(game, "us: move", "BRT 15.3")
@@ -528,7 +585,9 @@ def test_a_span_that_reads_a_chart_as_it_begins_is_not_entered_by_a_verb() -> No
 def test_next_with_a_phase_ends_all_up_to_it() -> None:
     """BRT 15.3: as far as one's own phases go, and those of both sides."""
     game = begin(reef_campaign, *PLAY, "us: next movement")
-    assert "the Advance Phase does not follow without the other side's phases" in refused(game, "us: next advance", "BRT 15.3")
+    assert "the Advance Phase does not follow without the other side's phases" in refused(
+        game, "us: next advance", "BRT 15.3"
+    )
     say(game, "us: next", "jp: next")
     refused(game, "jp: next rout", "BRT 15.3")
     say(game, "us: next advance", "us: next", "jp: next rally")
@@ -567,7 +626,12 @@ def declare(game: Game[Any], chance: random.Random) -> None:
     here = game.rules.phase(game.state)
     assert here is not None
     owed = here.owed(game.state)
-    offers = [(verb.name, one) for verb in game.rules.verbs.values() if here.id in verb.phases and verb.offers for one in verb.offers(game.state)]
+    offers = [
+        (verb.name, one)
+        for verb in game.rules.verbs.values()
+        if here.id in verb.phases and verb.offers
+        for one in verb.offers(game.state)
+    ]
     if not offers or (not owed and chance.random() < 0.6):
         game.follow(game.declare("next").entries)
         return
@@ -632,7 +696,11 @@ def check_pearl(game: Game[Any], stands: Sequence[Entry]) -> None:
         assert len(pulled) == len(set(pulled)) == came.count("us")
         left = {fact.lost for fact in facts if isinstance(fact, pearl_turn.Fought)}
         by_day = n not in pearl_turn.NIGHT
-        due = {chit for chit in pearl_turn.CHITS if n > 1 and chit.partition("-")[0] not in gone and (by_day or chit.endswith("-Move"))}
+        due = {
+            chit
+            for chit in pearl_turn.CHITS
+            if n > 1 and chit.partition("-")[0] not in gone and (by_day or chit.endswith("-Move"))
+        }
         assert {chit for chit in due if chit.partition("-")[0] not in left} <= set(pulled) <= due
         gone |= left
         assert came[-1] == "end"
@@ -658,7 +726,8 @@ def test_random_games_come_to_their_end(module: ModuleType, seed: int) -> None:
 
 @pytest.mark.parametrize(("module", "seed", "stops"), [(pearl_turn, 3, 100), (reef_campaign, 2, 2)])
 def test_stopped_at_every_question_the_game_goes_on_as_it_did(module: ModuleType, seed: int, stops: int) -> None:
-    """Given a game, when it is opened anew at each of its questions, then the same is asked, and the same answer leads to the same entries."""
+    """Given a game, when it is opened anew at each of its questions, then the same is asked, and the same answer leads
+    to the same entries."""
     game = at_random(module, seed)
     before: list[Entry] = []
     stopped = 0
@@ -678,7 +747,8 @@ def test_stopped_at_every_question_the_game_goes_on_as_it_did(module: ModuleType
 
 @BOTH
 def test_said_at_once_it_comes_to_the_same(module: ModuleType) -> None:
-    """Given a game, when each line carries the answers to all it leads to, then the facts are the same, and no question is open between lines."""
+    """Given a game, when each line carries the answers to all it leads to, then the facts are the same, and no question
+    is open between lines."""
     game = at_random(module, 5)
     again = begin(module)
     for entry in game.entries:
@@ -689,7 +759,9 @@ def test_said_at_once_it_comes_to_the_same(module: ModuleType) -> None:
         for fact in own:
             if hasattr(fact, "name"):
                 given.setdefault(fact.name, []).append(value_of(fact))
-        again.follow(again.declare(entry.fact.verb, entry.fact.values, side=entry.fact.side, answers=Answers.of(given)).entries)
+        again.follow(
+            again.declare(entry.fact.verb, entry.fact.values, side=entry.fact.side, answers=Answers.of(given)).entries
+        )
         assert not again.waits
     assert [e.fact for e in again.entries] == [e.fact for e in game.entries]
 
@@ -697,7 +769,8 @@ def test_said_at_once_it_comes_to_the_same(module: ModuleType) -> None:
 @BOTH
 @pytest.mark.parametrize("seed", range(6))
 def test_taken_back_anywhere_the_game_goes_on(module: ModuleType, seed: int) -> None:
-    """Given a game is taken back to the end of any line, when it is played on, then what stands is a game by the rules, and folds alike."""
+    """Given a game is taken back to the end of any line, when it is played on, then what stands is a game by the rules,
+    and folds alike."""
     chance, game = random.Random(seed), at_random(module, seed)
     for _ in range(4):
         to = chance.choice([e.version for e in standing(game.entries) if e.ends][:-1])
@@ -712,7 +785,8 @@ def test_taken_back_anywhere_the_game_goes_on(module: ModuleType, seed: int) -> 
 @BOTH
 @pytest.mark.parametrize("seed", range(10))
 def test_nothing_that_is_said_breaks_it(module: ModuleType, seed: int) -> None:
-    """Given lines at random, many of them insisted on against a rule, then each is recorded or refused, and moments still sort."""
+    """Given lines at random, many of them insisted on against a rule, then each is recorded or refused, and moments
+    still sort."""
     chance, game = random.Random(seed), begin(module)
     rules = game.rules
     for _ in range(400):
@@ -726,8 +800,13 @@ def test_nothing_that_is_said_breaks_it(module: ModuleType, seed: int) -> None:
                 value = chance.choice([question.say(question.sample(chance)), *rules.sequence.by_id, "24-Move"])
                 game.follow(game.answer(Answers.of({question.name: [value]}), side=side, as_played=insisted).entries)
             else:
-                offers = [*(verb.offers(game.state) if verb.offers else ()), *({"to": id} for id in rules.sequence.ids if verb.name == "next")]
-                game.follow(game.declare(verb.name, chance.choice(offers or [{}]), side=side, as_played=insisted).entries)
+                offers = [
+                    *(verb.offers(game.state) if verb.offers else ()),
+                    *({"to": id} for id in rules.sequence.ids if verb.name == "next"),
+                ]
+                game.follow(
+                    game.declare(verb.name, chance.choice(offers or [{}]), side=side, as_played=insisted).entries
+                )
         except Trouble:
             continue
     keys = [entry.moment.key for entry in game.entries]
@@ -740,9 +819,12 @@ def test_nothing_that_is_said_breaks_it(module: ModuleType, seed: int) -> None:
 
 @BOTH
 def test_set_by_hand_to_any_phase_the_game_goes_on(module: ModuleType) -> None:
-    """Given the table says that it is at some phase, a span or an automatic one among them, when they play on, then they come to the end."""
+    """Given the table says that it is at some phase, a span or an automatic one among them, when they play on, then
+    they come to the end."""
     whole = at_random(module, 1)
-    late = next(e.version for e in reversed(whole.entries) if e.ends and not e.waits and e.version < 0.75 * len(whole.entries))
+    late = next(
+        e.version for e in reversed(whole.entries) if e.ends and not e.waits and e.version < 0.75 * len(whole.entries)
+    )
     for id in module.RULES.sequence.by_id:
         game = whole.at(late)
         game.follow(game.beside(*beside.adjusting(game, [(("phase",), id)], "as it lies")).entries)
@@ -750,13 +832,15 @@ def test_set_by_hand_to_any_phase_the_game_goes_on(module: ModuleType) -> None:
 
 
 def test_a_span_set_by_hand_is_begun_not_ended() -> None:
-    """BRT 15.3: given the table says that it stands at the campaign's beginning, when it goes on, then the next date begins."""
+    """BRT 15.3: given the table says that it stands at the campaign's beginning, when it goes on, then the next date
+    begins."""
     game = begin(reef_campaign, 'adjust phase=campaign "as it lies"', "next")
     assert (game.state.result, game.rules.moment(game.state).ids) == (None, ("date-2", "refit", "purchases"))
 
 
 def test_from_an_automatic_phase_any_side_goes_on() -> None:
-    """IPH 5.4: given the table has set the game to the submarines, when the Japanese land, then the dice are rolled first."""
+    """IPH 5.4: given the table has set the game to the submarines, when the Japanese land, then the dice are rolled
+    first."""
     game = begin(pearl_turn, 'adjust turn=5 phase=submarine "as it lies"', "jp: land submarine=66")
     assert (game.state.phase, game.state.landed) == ("landing", 5)
 
@@ -767,7 +851,9 @@ def test_from_an_automatic_phase_any_side_goes_on() -> None:
 def playing(*phases: Phase[Pearl]) -> Game[Any]:
     """A game of other phases, with the verbs of Pearl Harbor."""
     sequence = SequenceOfPlay(Phase("game", rule="IPH 5.2", phases=phases))
-    kept = {verb: tuple(phase for phase in verb.phases if phase in sequence.ids) for verb in pearl_turn.verbs.table.values()}
+    kept = {
+        verb: tuple(phase for phase in verb.phases if phase in sequence.ids) for verb in pearl_turn.verbs.table.values()
+    }
     here = {verb.name: replace(verb, phases=left) for verb, left in kept.items() if left or not verb.phases}
     game: Game[Any] = Game(replace(pearl_turn.RULES, sequence=sequence, verbs=here))
     game.follow(game.begin(GameBegan(system="pearl-turn", title="proof")).entries)
@@ -779,7 +865,8 @@ def distant(table: Table[Pearl]) -> None:
 
 
 def test_a_phase_that_turns_out_to_be_the_other_sides_is_not_acted_in() -> None:
-    """Given what a phase does as it ends gives the next one to the US, when the Japanese declare what belongs there, then it is refused."""
+    """Given what a phase does as it ends gives the next one to the US, when the Japanese declare what belongs there,
+    then it is refused."""
     game = playing(
         Phase("landing", "Landing", "jp", "IPH 5.5", leave=distant),
         Phase("jp_fight", "Combat", rule="IPH 5.7", side_of=lambda s: "jp" if s.close_in else "us"),
@@ -790,7 +877,8 @@ def test_a_phase_that_turns_out_to_be_the_other_sides_is_not_acted_in() -> None:
 
 
 def test_a_verb_goes_no_further_than_it_sees_at_each_step() -> None:
-    """Given what a phase does as it ends lets one of the US come next, when the Japanese declare what lies behind it, then it is refused there."""
+    """Given what a phase does as it ends lets one of the US come next, when the Japanese declare what lies behind it,
+    then it is refused there."""
     game = playing(
         Phase("landing", "Landing", "jp", "IPH 5.5", leave=distant),
         Phase("us_move", "US Movement", "us", "IPH 5.6", when=lambda s: not s.close_in),
@@ -800,11 +888,18 @@ def test_a_verb_goes_no_further_than_it_sees_at_each_step() -> None:
 
 
 def test_impulses_lie_between_other_phases_of_a_turn() -> None:
-    """BB 13: given three impulses of two phases after a phase and before another, then moments sort, and a verb leads into no other impulse."""
+    """BB 13: given three impulses of two phases after a phase and before another, then moments sort, and a verb leads
+    into no other impulse."""
     impulse = (Phase("us_move", "Movement", "us", "BB 3"), Phase("us_fight", "Suppression Fire", "us", "BB 3.9"))
     game = playing(
         Phase("landing", "Offshore Support", "us", "BB 4.8"),
-        Phase("turn", title_of=lambda s: f"impulse {s.turn}", number=lambda s: s.turn, again=lambda s: s.turn < 3, phases=impulse),
+        Phase(
+            "turn",
+            title_of=lambda s: f"impulse {s.turn}",
+            number=lambda s: s.turn,
+            again=lambda s: s.turn < 3,
+            phases=impulse,
+        ),
         Phase("jp_fight", "Ground Phase", "us", "BB 4"),
     )
     say(game, "next us_fight")
@@ -812,15 +907,22 @@ def test_impulses_lie_between_other_phases_of_a_turn() -> None:
     while game.state.phase != "jp_fight":
         say(game, "next")
     began = [(e.moment.key, e.moment.phase) for e in game.entries if isinstance(e.fact, PhaseBegan)]
-    inner = [((f"01.{n:02}", f"turn-{n}"), (f"01.{n:02}.00", "us_move"), (f"01.{n:02}.01", "us_fight")) for n in (1, 2, 3)]
+    inner = [
+        ((f"01.{n:02}", f"turn-{n}"), (f"01.{n:02}.00", "us_move"), (f"01.{n:02}.01", "us_fight")) for n in (1, 2, 3)
+    ]
     assert began == [("00", "landing"), *chain(*inner), ("02", "jp_fight")]
 
 
 def test_automatic_phases_that_come_again_and_again_are_not_followed() -> None:
-    """Given a span of nothing but automatic phases is played until a fact ends it, then it is not known how often, and nobody looks for ever."""
+    """Given a span of nothing but automatic phases is played until a fact ends it, then it is not known how often, and
+    nobody looks for ever."""
     game = playing(
         Phase("landing", "Landing", "jp", "IPH 5.5"),
-        Phase("searches", again=lambda s: s.close_in, phases=(Phase("submarine", "Search", "", "IPH 5.4", auto=True, leave=distant),)),
+        Phase(
+            "searches",
+            again=lambda s: s.close_in,
+            phases=(Phase("submarine", "Search", "", "IPH 5.4", auto=True, leave=distant),),
+        ),
         Phase("jp_fight", "Combat", "jp", "IPH 5.7"),
     )
     here = game.rules.phase(game.state)

@@ -36,7 +36,8 @@ def alike(one: Game[Any], other: Game[Any]) -> None:
 
 @pytest.mark.parametrize("seed", range(25))
 def test_what_stands_is_what_was_never_taken_back(seed: int) -> None:
-    """Given lines said and taken back at random, then the game is the same folded one by one, at once, and without what was struck."""
+    """Given lines said and taken back at random, then the game is the same folded one by one, at once, and without what
+    was struck."""
     chance, game = Random(seed), begun()
     for n in range(60):
         ends = [entry.version for entry in game.stands if entry.ends][:-1]
@@ -51,7 +52,12 @@ def test_what_stands_is_what_was_never_taken_back(seed: int) -> None:
     alike(one_by_one, game)
     alike(at_once, game)
     never.follow(standing(game.entries))
-    assert (never.state, never.waits, never.running, never.stands) == (game.state, game.waits, game.running, game.stands)
+    assert (never.state, never.waits, never.running, never.stands) == (
+        game.state,
+        game.waits,
+        game.running,
+        game.stands,
+    )
 
 
 def counting() -> tuple[Game[Any], list[int]]:
@@ -70,7 +76,8 @@ def counting() -> tuple[Game[Any], list[int]]:
 
 
 def test_many_take_backs_fold_little_more_than_was_said() -> None:
-    """1,000 lines, each taken back at once: about as many folds as entries, where folding from the beginning would be a hundred times that."""
+    """1,000 lines, each taken back at once: about as many folds as entries, where folding from the beginning would be a
+    hundred times that."""
     game, folded = counting()
     for n in range(1_000):
         say(game, f'note "{n}"')
@@ -80,7 +87,8 @@ def test_many_take_backs_fold_little_more_than_was_said() -> None:
 
 
 def test_taking_back_line_by_line_folds_little_more_than_was_said() -> None:
-    """1,000 lines, then all taken back from the last to the first: some folds a line, not as many as there are lines."""
+    """1,000 lines, then all taken back from the last to the first: some folds a line, not as many as there are
+    lines."""
     game, folded = counting()
     for n in range(1_000):
         game.follow(game.beside(beside.note(game, str(n))).entries)

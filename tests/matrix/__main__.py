@@ -1,4 +1,5 @@
-"""The whole matrix: `make matrix`, or `python -m tests.matrix [SYSTEM …] [--seeds N] [--length N]`. Prints a line a cell and game."""
+"""The whole matrix: `make matrix`, or `python -m tests.matrix [SYSTEM …] [--seeds N] [--length N]`. Prints a line a
+cell and game."""
 
 from __future__ import annotations
 
@@ -21,10 +22,15 @@ from tests.matrix.ways import Refused
 
 
 def main() -> int:
-    """Tells every game in every cell, a cell on each core. Returns how many do not hold, and are not named as lacking."""
+    """Tells every game in every cell, a cell on each core. Returns how many do not hold, and are not named as
+    lacking."""
     parser = argparse.ArgumentParser(prog="python -m tests.matrix", description=main.__doc__)
-    parser.add_argument("words", nargs="*", help="only cells and games that have all of these words in them, like: reef passphrases")
-    parser.add_argument("--seeds", type=int, default=2, help="how many random games a cell, and as many of each considered player")
+    parser.add_argument(
+        "words", nargs="*", help="only cells and games that have all of these words in them, like: reef passphrases"
+    )
+    parser.add_argument(
+        "--seeds", type=int, default=2, help="how many random games a cell, and as many of each considered player"
+    )
     parser.add_argument("--most", type=int, default=10**9, help="at most so many appends of each game")
     wanted = parser.parse_args()
     os.environ |= dict.fromkeys(map(variable, ("us", "jp")), PASSPHRASE)
@@ -33,7 +39,9 @@ def main() -> int:
     print(f"{'system':7}{'secrets':16}{'said through':23}{'game':22}{'entries':>8}{'lines':>7}{'s':>7}", flush=True)
     cells = [cell for cell in CELLS if not wanted.words or any(word in str(cell) for word in wanted.words)]
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        for rows, wrong_here in pool.map(partial(all_told, words=wanted.words, seeds=wanted.seeds, most=wanted.most), cells):
+        for rows, wrong_here in pool.map(
+            partial(all_told, words=wanted.words, seeds=wanted.seeds, most=wanted.most), cells
+        ):
             print("".join(f"{row}\n" for row in rows), end="", flush=True)
             wrong += wrong_here
     print(f"{time.perf_counter() - began:.0f} s, {wrong} do not hold")

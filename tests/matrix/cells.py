@@ -55,7 +55,8 @@ class Lacking(NamedTuple):
 
 LACKING = (
     Lacking(
-        "iwo", "flag-on-the-crater", (OPEN, SEALED), "it was played with the hidden map on paper: who lay where was never said",
+        "iwo", "flag-on-the-crater", (OPEN, SEALED),
+        "it was played with the hidden map on paper: who lay where was never said",
         "HiddenSetupCommitted",
     ),
 )  # fmt: skip
@@ -64,19 +65,26 @@ LACKING = (
 
 def lacking(cell: Cell, game: str) -> Lacking | None:
     """What is known to be lacking where a game is told in a cell."""
-    return next((one for one in LACKING if (one.system, one.game) == (cell.system, game) and cell.secrets in one.secrets), None)
+    return next(
+        (one for one in LACKING if (one.system, one.game) == (cell.system, game) and cell.secrets in one.secrets), None
+    )
 
 
 def begun(cell: Cell, source: Source) -> GameBegan:
     """How the game begins in a cell."""
-    return source.began.but(hidden=PAPER if cell.secrets == ON_PAPER else RECORDED if cell.secrets != NONE else source.began.hidden, locks={})
+    return source.began.but(
+        hidden=PAPER if cell.secrets == ON_PAPER else RECORDED if cell.secrets != NONE else source.began.hidden,
+        locks={},
+    )
 
 
 def way_of(cell: Cell, desk: Desk) -> Way:
     sides = tuple(load(cell.system).sides)
     ways: dict[str, Callable[[], Way]] = {
-        DECLARE: lambda: ByDeclare(desk, NAME), SHARED: lambda: ByRecorders(desk, NAME, ("",)), OWN: lambda: ByRecorders(desk, NAME, sides),
-    }  # fmt: skip
+        DECLARE: lambda: ByDeclare(desk, NAME),
+        SHARED: lambda: ByRecorders(desk, NAME, ("",)),
+        OWN: lambda: ByRecorders(desk, NAME, sides),
+    }
     return ways[cell.way]()
 
 
@@ -93,19 +101,31 @@ class Told(NamedTuple):
     seconds: float
 
 
-def tell(cell: Cell, source: Source, folder: Path, start: int = 1, most: int = 10**9, way: Callable[[Desk], Way] | None = None) -> Told:
-    """Tells a part of a game in a diary of its own: so many appends after those that are there already. Raises Astray or Refused."""
+def tell(
+    cell: Cell,
+    source: Source,
+    folder: Path,
+    start: int = 1,
+    most: int = 10**9,
+    way: Callable[[Desk], Way] | None = None,
+) -> Told:
+    """Tells a part of a game in a diary of its own: so many appends after those that are there already. Raises Astray
+    or Refused."""
     desk = Desk(folder / "d.db", "Ann")
     hides = load(cell.system).hides
     before, rest = part(source, start, most)
-    game = desk.made_diary.new(cell.system, NAME, begun(cell, source), dict.fromkeys(hides if cell.secrets == SEALED else (), PASSPHRASE))
+    game = desk.made_diary.new(
+        cell.system, NAME, begun(cell, source), dict.fromkeys(hides if cell.secrets == SEALED else (), PASSPHRASE)
+    )
     if later := before[game.version :]:
         desk.diary.append(game, Outcome(tuple(later)))
     began = time.perf_counter()
     said = way(desk) if way else way_of(cell, desk)
     teller = Teller(before, rest, said)
     teller.tell()
-    told = Told(cell, source.name, desk, said, said.game.version, said.typed, teller.omitted, time.perf_counter() - began)
+    told = Told(
+        cell, source.name, desk, said, said.game.version, said.typed, teller.omitted, time.perf_counter() - began
+    )
     require_same(told.way.game, source, rest[-1].version if rest else before[-1].version)
     return told
 

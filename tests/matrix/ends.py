@@ -1,4 +1,5 @@
-"""What holds of a game in the end, however it was said: its diary is whole, goes out and comes back, and keeps its secrets."""
+"""What holds of a game in the end, however it was said: its diary is whole, goes out and comes back, and keeps its
+secrets."""
 
 from __future__ import annotations
 
@@ -50,7 +51,9 @@ def _views(told: Told) -> Iterator[str]:
         if side == "umpire" or told.cell.secrets != UNDER_PASSPHRASES:
             continue
         public = {text for entry in seen(game.entries, side) for text in _texts(entry.fact)}
-        hidden = {text for entry in game.entries if entry.fact.secret not in ("", side) for text in _texts(entry.fact)} - public
+        hidden = {
+            text for entry in game.entries if entry.fact.secret not in ("", side) for text in _texts(entry.fact)
+        } - public
         yield from (f"the file of {side} holds {text!r}" for text in hidden if text.encode() in held)
 
 
@@ -84,6 +87,11 @@ def _exchanged(told: Told, folder: Path) -> Iterator[str]:
                 back = other.diary.open(other.diary.find(NAME).id)
                 one, two = ([told_of(entry.fact) for entry in each.entries[1:]] for each in (game, back))
                 if one != two:
-                    at = next((n for n, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
-                    yield f"{form}: entry {at + 2} comes back otherwise: {game.entries[at + 1].fact} as {back.entries[at + 1].fact}"
+                    at = next(
+                        (n for n, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two))
+                    )
+                    yield (
+                        f"{form}: entry {at + 2} comes back otherwise: {game.entries[at + 1].fact} as "
+                        f"{back.entries[at + 1].fact}"
+                    )
         other.close()

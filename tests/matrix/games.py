@@ -1,4 +1,5 @@
-"""The games that are told in the matrix: those that were played and come with wardiary, random ones, and considered ones."""
+"""The games that are told in the matrix: those that were played and come with wardiary, random ones, and considered
+ones."""
 
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ from tests.properties.player import RandomPlayer
 from tests.reef.warlike import Warlike as WarlikeOnTheReef
 
 SHIPPED = {
-    "iwo": ("guns-and-tanks", "flag-on-the-crater"), "ddat": ("two-days",), "iph": ("over-the-pali",), "betio": ("issue-in-doubt",),
+    "iwo": ("guns-and-tanks",
+            "flag-on-the-crater"), "ddat": ("two-days",), "iph": ("over-the-pali",), "betio": ("issue-in-doubt",),
     "reef": ("red-two",),
 }  # fmt: skip
 """Of each system the games played to their end that are told; the first is told wherever it can be."""
@@ -34,11 +36,13 @@ CONSIDERED: dict[str, dict[str, Player]] = {
     "iwo": {},
     "ddat": {"marines": lambda seed: Marines(seed, "first-waves")},
     "iph": {
-        "invaders": lambda seed: Invaders(seed, defended=True), "warlike": WarlikeOnOahu, "pressing": Pressing,
+        "invaders": lambda seed: Invaders(seed, defended=True),
+        "warlike": WarlikeOnOahu,
+        "pressing": Pressing,
     },
     "betio": {"landing-force": LandingForce},
     "reef": {"warlike": lambda seed: WarlikeOnTheReef(seed, "II")},
-}  # fmt: skip
+}
 """Of each system the players who know what they want. In Iwo Jima nobody does."""
 
 LENGTH = 400
@@ -67,7 +71,9 @@ def played(system: str, name: str) -> Source:
 def random(system: str, seed: int, length: int = LENGTH) -> Source:
     """The beginning of a random game: with even seeds what is hidden is recorded, with odd ones it lies on paper."""
     scenarios = tuple(load(system).scenarios) or ("",)
-    return _played(f"random {seed}", RandomPlayer(system, "sample", seed, scenario=scenarios[seed // 2 % len(scenarios)]), length)
+    return _played(
+        f"random {seed}", RandomPlayer(system, "sample", seed, scenario=scenarios[seed // 2 % len(scenarios)]), length
+    )
 
 
 @cache
@@ -91,7 +97,8 @@ def shipped_game(system: str, name: str, paper: bool) -> Source:
 
 
 def sources(system: str, paper: bool, seeds: int) -> Iterator[Source]:
-    """All that is told of a system: played, considered, random. Of those who choose by a seed, half keep what is hidden on paper."""
+    """All that is told of a system: played, considered, random. Of those who choose by a seed, half keep what is hidden
+    on paper."""
     yield from (shipped_game(system, name, paper) for name in SHIPPED[system])
     for seed in range(seeds):
         for name in CONSIDERED[system]:
@@ -100,7 +107,8 @@ def sources(system: str, paper: bool, seeds: int) -> Iterator[Source]:
 
 
 def part(source: Source, start: int, most: int) -> tuple[list[Entry], list[Entry]]:
-    """What was played before a part of a game, and that part: so many appends each, no take-back reaching out of the part."""
+    """What was played before a part of a game, and that part: so many appends each, no take-back reaching out of the
+    part."""
     before: list[Entry] = []
     rest: list[Entry] = []
     for n, append in enumerate(appends(source.entries)):

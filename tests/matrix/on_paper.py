@@ -1,4 +1,5 @@
-"""A game that was recorded with what is hidden, as it is said where that lies on paper: what the record knew is answered as the rules show it."""
+"""A game that was recorded with what is hidden, as it is said where that lies on paper: what the record knew is
+answered as the rules show it."""
 
 from __future__ import annotations
 
@@ -47,7 +48,9 @@ def where(question: Question[Any], after: Sequence[Fact], state: Any) -> str:
 
 
 def steps(question: Question[Any], after: Sequence[Fact], state: Any) -> str:
-    return str(next(fact.steps for fact in after if fact.TOPIC == "iwo.unit-revealed" and fact.unit == named(question, state)))
+    return str(
+        next(fact.steps for fact in after if fact.TOPIC == "iwo.unit-revealed" and fact.unit == named(question, state))
+    )
 
 
 def caves(question: Question[Any], after: Sequence[Fact], state: Any) -> str:
@@ -79,7 +82,9 @@ def close_in(question: Question[Any], after: Sequence[Fact], state: Any) -> str:
 
 
 def exchanged(question: Question[Any], after: Sequence[Fact], state: Any) -> str:
-    return "yes" if any(slip.kind == "exchange" and slip.says == (state.date,) for slip in state.slips.values()) else "no"
+    return (
+        "yes" if any(slip.kind == "exchange" and slip.says == (state.date,) for slip in state.slips.values()) else "no"
+    )
 
 
 def attempted(question: Question[Any], after: Sequence[Fact], state: Any) -> str:
@@ -87,7 +92,16 @@ def attempted(question: Question[Any], after: Sequence[Fact], state: Any) -> str
 
 
 KNOWS: Mapping[str, Mapping[str, Knows]] = {
-    "iwo": {"where": where, "steps": steps, "caves": caves, "found": those, "entered": those, "marines": those, "barred": barred, "left": left},
+    "iwo": {
+        "where": where,
+        "steps": steps,
+        "caves": caves,
+        "found": those,
+        "entered": those,
+        "marines": those,
+        "barred": barred,
+        "left": left,
+    },
     "iph": {"reveal": beachhead, "uncover": close_in},
     "reef": {"exchanged": exchanged, "attempted": attempted},
 }
@@ -96,7 +110,8 @@ KNOWS: Mapping[str, Mapping[str, Knows]] = {
 
 UNSAID: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     "reef": {
-        "buy": {"items": ""}, "hide": {"pieces": {}, "hex": "", "what": "", "bought": ""}, "cloak": {"mmc": "", "pieces": {}},
+        "buy": {"items": ""},
+        "hide": {"pieces": {}, "hex": "", "what": "", "bought": ""}, "cloak": {"mmc": "", "pieces": {}},
         "exchange": {"date": ""}, "observer": {"hex": ""}, "night": {"attempt": ""},
     },
 }  # fmt: skip
@@ -105,7 +120,8 @@ UNSAID: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
 
 @cache
 def on_paper(system: str, name: str) -> Source:
-    """A game that comes with wardiary and was recorded with what is hidden, as it is recorded where that lies on paper."""
+    """A game that comes with wardiary and was recorded with what is hidden, as it is recorded where that lies on
+    paper."""
     source = played(system, name)
     stands = standing(source.entries)
     paper: Game[Any] = Game(source_game(source).rules)
@@ -166,11 +182,16 @@ class _Rewritten:
         self.last = self.at
 
     def _values(self, fact: Declared) -> dict[str, Any]:
-        """What is said of a declaration on paper: not what is written down, and all that a slip says as it is opened."""
+        """What is said of a declaration on paper: not what is written down, and all that a slip says as it is
+        opened."""
         unsaid = UNSAID.get(self.system, {}).get(fact.verb, {})
         values = {name: unsaid.get(name, value) for name, value in fact.values.items() if unsaid.get(name) != ""}
         opened = takewhile(lambda entry: entry.of == self.stands[self.at].version, self.stands[self.at :])
-        says = [each.fact.says for each in opened if each.fact.TOPIC == "reef.slip-opened" and each.fact.slip == values.get("slip")]
+        says = [
+            each.fact.says
+            for each in opened
+            if each.fact.TOPIC == "reef.slip-opened" and each.fact.slip == values.get("slip")
+        ]
         return values | ({"says": list(says[0])} if says else {})
 
     def _answer(self, text: str, reason: str = "") -> None:

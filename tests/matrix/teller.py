@@ -1,4 +1,5 @@
-"""Whoever tells a played game to a recorder: each outcome becomes what a person types for it there, and what follows is held against it."""
+"""Whoever tells a played game to a recorder: each outcome becomes what a person types for it there, and what follows is
+held against it."""
 
 from __future__ import annotations
 
@@ -60,7 +61,8 @@ def goes_on(fact: Fact) -> bool:
 
 
 class Teller:
-    """Tells a part of what was played, in order, to a game that stands `before` it. `omitted` counts the `next`s that nobody typed."""
+    """Tells a part of what was played, in order, to a game that stands `before` it. `omitted` counts the `next`s that
+    nobody typed."""
 
     def __init__(self, before: Sequence[Entry], played: Sequence[Entry], way: Way) -> None:
         self.way = way
@@ -157,7 +159,9 @@ class Teller:
     def _whose(self, n: int, fact: Declared) -> str:
         """At whose recorder something is declared that another side may have to say, or both."""
         verb = self.game.rules.verb(fact.verb)
-        knows = next((side for side in (fact.side, *self.sides) if verb.side or self._knows_what_it_names(side, n)), fact.side)
+        knows = next(
+            (side for side in (fact.side, *self.sides) if verb.side or self._knows_what_it_names(side, n)), fact.side
+        )
         if knows != fact.side:
             self.instead[n] = knows
             return knows
@@ -176,7 +180,9 @@ class Teller:
         assert line is not None
         with suppress(Trouble):
             try:
-                speak(self.game.seen_by(side) if side in self.sides else as_seen(self.game, self.way.audience(side)), line)
+                speak(
+                    self.game.seen_by(side) if side in self.sides else as_seen(self.game, self.way.audience(side)), line
+                )
             except Unknown:
                 return False
         return True
@@ -193,7 +199,8 @@ class Teller:
         return rest if (meant.first, meant.words) == (full.first, full.words) else text
 
     def _with_it(self, n: int) -> Iterator[Entry]:
-        """The answers that stand on a declaration's line: those of whoever says it, in order, now and then; what nobody asks for always."""
+        """The answers that stand on a declaration's line: those of whoever says it, in order, now and then; what nobody
+        asks for always."""
         declared = self.played[n]
         ready = declared.version % 3 > 0 and declared.version not in self.kept
         for m in range(n + 1, len(self.played)):
@@ -248,13 +255,19 @@ class Teller:
         if line is None or named is None:
             return f"  {name} {value}"
         meant = in_full(self.game, line)
-        return value if (meant.first, meant.words, meant.answer) == (named.first, named.words, True) else f"  {name} {value}"
+        return (
+            value
+            if (meant.first, meant.words, meant.answer) == (named.first, named.words, True)
+            else f"  {name} {value}"
+        )
 
     def _beside(self, n: int) -> None:
         append = self._append(n)
         fact = append[0].fact
         side = fact.secret or getattr(fact, "side", "")
-        self.way.line(side, Writer(self.game).line(append), unseen=bool(fact.secret) and self.game.state.hidden != "paper")
+        self.way.line(
+            side, Writer(self.game).line(append), unseen=bool(fact.secret) and self.game.state.hidden != "paper"
+        )
 
     def _open(self, n: int, fact: SecretsOpened) -> None:
         """A side's key is another in every diary: it is what `wardiary open` publishes."""
@@ -279,7 +292,8 @@ class Teller:
             self.done[m] = True
 
     def _undo(self, by: str) -> None:
-        """Takes the last line back, on the recorder of who has said it; where both look on, if it is not for him alone, as after a look (IPH 6.8)."""
+        """Takes the last line back, on the recorder of who has said it; where both look on, if it is not for him alone,
+        as after a look (IPH 6.8)."""
         line = split(shorthand.undone(""), self.sides)
         assert line is not None
         try:
@@ -292,8 +306,8 @@ class Teller:
     # ---- going on ----
 
     def _leaves_what_each_works_through(self, fact: Fact) -> bool:
-        """Whether what was played goes on from a phase that the sides end each for itself, on recorders of their own; or both, before one says alone
-        with `--as` what it keeps secret.
+        """Whether what was played goes on from a phase that the sides end each for itself, on recorders of their own;
+        or both, before one says alone with `--as` what it keeps secret.
         """
         here = self.game.rules.phase(self.game.state)
         if self.way.shared or self.game.waits or here is None or not here.each:
@@ -302,7 +316,8 @@ class Teller:
         return later or (self.way.apart and (goes_on(fact) or isinstance(fact, PhaseBegan)))
 
     def _each_is_done(self, fact: Fact) -> None:
-        """Each side types `n` on its own recorder; where the table insisted on going on, it is said where both look on."""
+        """Each side types `n` on its own recorder; where the table insisted on going on, it is said where both look
+        on."""
         if goes_on(fact) and getattr(fact, "as_played", ""):
             self.way.together(f"{NEXT} !{quoted(getattr(fact, 'as_played', ''))}")
             return
@@ -321,10 +336,21 @@ class Teller:
         if after is not None:
             entry = self.played[after]
             text = Writer(self.game).line([entry._replace(fact=entry.fact.but(as_played=""))])
-            apart = text.startswith(":") or self._alone(entry.fact) or not self._later(entry.fact) or self._leaves_what_each_works_through(entry.fact)
-            apart = apart or self._whose(after, entry.fact) != entry.fact.side  # who says it in the other's place ends nothing of his
+            apart = (
+                text.startswith(":")
+                or self._alone(entry.fact)
+                or not self._later(entry.fact)
+                or self._leaves_what_each_works_through(entry.fact)
+            )
+            apart = (
+                apart or self._whose(after, entry.fact) != entry.fact.side
+            )  # who says it in the other's place ends nothing of his
             apart = apart or (not self.way.apart and self._owes_unseen())
-            if not apart and (self.way.ends(entry.fact.side, text) or self._fits(text)) and self._is_heard(entry.fact.side, text):
+            if (
+                not apart
+                and (self.way.ends(entry.fact.side, text) or self._fits(text))
+                and self._is_heard(entry.fact.side, text)
+            ):
                 self.omitted += 1
                 self._declare(after)
                 return
@@ -333,8 +359,14 @@ class Teller:
         unseen, by = self._hidden(fact, whole), fact.side
         if not self.way.apart and self._owes_unseen():
             unseen, by = True, self.game.rules.sequence.ended_by(self.game.state, self.game.rules.sides)
-        if self.way.short and not unseen and not fact.as_played:  # on a recorder `next` goes past what is empty too, where it does not say how far
-            whole = short if self._fits(shorthand.declared(self.game, self.way.audience(fact.side), short)) else self._so_far(whole)
+        if (
+            self.way.short and not unseen and not fact.as_played
+        ):  # on a recorder `next` goes past what is empty too, where it does not say how far
+            whole = (
+                short
+                if self._fits(shorthand.declared(self.game, self.way.audience(fact.side), short))
+                else self._so_far(whole)
+            )
         self.way.line(by, whole, unseen=unseen, reason=fact.as_played)
 
     def _owes_unseen(self) -> bool:
@@ -363,7 +395,8 @@ class Teller:
         return phase.side if phase else ""
 
     def _declared_after(self, n: int) -> int | None:
-        """The declaration that a `next` is followed by; None where something else is said before it, or it is taken back to between them."""
+        """The declaration that a `next` is followed by; None where something else is said before it, or it is taken
+        back to between them."""
         if self.game.waits:
             return None
         for m in range(n, len(self.played)):
@@ -415,11 +448,16 @@ class Teller:
         self.read = len(self.game.entries)
 
     def _anybodys(self, fact: Fact, n: int) -> Fact:
-        """What was declared or remarked, with the side that it was played by: on recorders of their own it is the word of whose recorder it is."""
+        """What was declared or remarked, with the side that it was played by: on recorders of their own it is the word
+        of whose recorder it is."""
         played = self.played[n].fact
         if isinstance(fact, Declared) and fact.side == self.instead.get(n):
             return fact.but(side=getattr(played, "side", ""))
-        if not self.way.apart or not isinstance(fact, (Declared, Noted, Photographed)) or type(fact) is not type(played):
+        if (
+            not self.way.apart
+            or not isinstance(fact, (Declared, Noted, Photographed))
+            or type(fact) is not type(played)
+        ):
             return fact
         said = getattr(played, "side", "")
         free = not said or (isinstance(fact, Declared) and self.game.rules.verb(fact.verb).of)
@@ -428,9 +466,15 @@ class Teller:
     def _match(self, entry: Entry, done: list[bool]) -> int | None:
         """Which of what was played an entry is, and marks it as done; None for what need not be the same."""
         fact = entry.fact
-        if isinstance(fact, TakenBack) or (isinstance(fact, SecretsOpened) and self.game.began and self.game.began.locks) or goes_on(fact):
+        if (
+            isinstance(fact, TakenBack)
+            or (isinstance(fact, SecretsOpened) and self.game.began and self.game.began.locks)
+            or goes_on(fact)
+        ):
             return None
-        if isinstance(fact, SideDone) or (isinstance(fact, Declared) and fact.verb == DONE):  # each says for itself what was played as one `next`
+        if isinstance(fact, SideDone) or (
+            isinstance(fact, Declared) and fact.verb == DONE
+        ):  # each says for itself what was played as one `next`
             return None
         declares = isinstance(fact, Declared)
         for n in range(self.first, len(self.played)):

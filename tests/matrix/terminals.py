@@ -53,7 +53,8 @@ class AtTerminals(Way):
         self._type(by, "undo")
 
     def _type(self, by: str, text: str, expected: str = "") -> None:
-        """Types a line at whose word's terminal, and waits until it is told there, and each other terminal has read on."""
+        """Types a line at whose word's terminal, and waits until it is told there, and each other terminal has read
+        on."""
         self.last, self.typed = self.audience(by), self.typed + 1
         at, before = self.terminals[self.last], self.game.version
         others = [(other, len(other.raw)) for other in self.terminals.values() if other is not at]

@@ -18,7 +18,21 @@ from domain.kernel.facts import Fact, Fire, TakenBack
 from domain.kernel.game import Game
 from replays.notation import appends
 from tests.cli.terminal import Terminal
-from tests.matrix.cells import CELLS, LACKING, NAME, ON_PAPER, OPEN, OWN, PASSPHRASE, SEALED, SHARED, WAYS, Cell, lacking, tell
+from tests.matrix.cells import (
+    CELLS,
+    LACKING,
+    NAME,
+    ON_PAPER,
+    OPEN,
+    OWN,
+    PASSPHRASE,
+    SEALED,
+    SHARED,
+    WAYS,
+    Cell,
+    lacking,
+    tell,
+)
 from tests.matrix.ends import faults
 from tests.matrix.games import CONSIDERED, SHIPPED, Source, considered, played, random, shipped_game, state_of
 from tests.matrix.teller import Astray
@@ -60,8 +74,12 @@ QUICK = {system: [name for name in players if name != "marines"] for system, pla
 
 
 def sample() -> list[Told]:
-    """A part of a shipped game in each cell, and of another wherever secrets may lie, or no shipped one can be told; parts and ways in turn."""
-    starts, others = cycle((1, 70, 140, 35, 105)), {system: cycle(["random", *names]) for system, names in QUICK.items()}
+    """A part of a shipped game in each cell, and of another wherever secrets may lie, or no shipped one can be told;
+    parts and ways in turn."""
+    starts, others = (
+        cycle((1, 70, 140, 35, 105)),
+        {system: cycle(["random", *names]) for system, names in QUICK.items()},
+    )
     told = []
     for n, cell in enumerate(CELLS):
         able = [name for name in SHIPPED[cell.system] if not lacking(cell, name)]
@@ -79,7 +97,8 @@ def _passphrases(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("told", sample(), ids=str)
 def test_a_game_is_said_as_people_say_it_there(told: Told, tmp_path: Path) -> None:
-    """Given a game that was played, when it is said line by line in another way, then the same follows, and in the end all is well."""
+    """Given a game that was played, when it is said line by line in another way, then the same follows, and in the end
+    all is well."""
     found = tell(told.cell, told.source(), tmp_path, told.start, MOST)
     assert not faults(found, tmp_path)
     assert found.lines > MOST / 4
@@ -88,7 +107,8 @@ def test_a_game_is_said_as_people_say_it_there(told: Told, tmp_path: Path) -> No
 
 @pytest.mark.parametrize("cell", [Cell("iph", secrets, way) for secrets in (OPEN, SEALED) for way in WAYS], ids=str)
 def test_an_attack_is_taken_back_after_its_look_where_both_look_on(cell: Cell, tmp_path: Path) -> None:
-    """IPH 6.8: given an attack that was taken back once its stack had been examined, when it is said in another way, then the same follows."""
+    """IPH 6.8: given an attack that was taken back once its stack had been examined, when it is said in another way,
+    then the same follows."""
     lines = [*appends(played("iph", "over-the-pali").entries)]
     look = next(n for n, append in enumerate(lines) if any(entry.fact.LOOKS_AT for entry in append))
     game: Game[Any] = Game(load("iph"))
@@ -100,9 +120,12 @@ def test_an_attack_is_taken_back_after_its_look_where_both_look_on(cell: Cell, t
     found.desk.close()
 
 
-@pytest.mark.parametrize("cell", [cell for cell in CELLS if any(lacking(cell, name) for name in SHIPPED[cell.system])], ids=str)
+@pytest.mark.parametrize(
+    "cell", [cell for cell in CELLS if any(lacking(cell, name) for name in SHIPPED[cell.system])], ids=str
+)
 def test_what_a_cell_lacks_it_lacks_still(cell: Cell, tmp_path: Path) -> None:
-    """Given a game that cannot be said in a cell, when it is said there all the same, then it stops where it is known to."""
+    """Given a game that cannot be said in a cell, when it is said there all the same, then it stops where it is known
+    to."""
     for name in SHIPPED[cell.system]:
         if known := lacking(cell, name):
             with pytest.raises((Astray, Refused), match=known.stops):
@@ -111,7 +134,8 @@ def test_what_a_cell_lacks_it_lacks_still(cell: Cell, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("system", "name"), [("iwo", "guns-and-tanks"), ("iph", "over-the-pali"), ("reef", "red-two")])
 def test_a_game_on_paper_is_the_same_to_everybody(system: str, name: str) -> None:
-    """Given a game that was recorded with its secrets, when it is said on paper, then losses, points, fire and who won are the same."""
+    """Given a game that was recorded with its secrets, when it is said on paper, then losses, points, fire and who won
+    are the same."""
     recorded, paper = (state_and_facts(system, name, lies) for lies in (False, True))
     assert paper == recorded
 
@@ -120,7 +144,9 @@ def state_and_facts(system: str, name: str, paper: bool) -> tuple[Any, ...]:
     """How a game ends, and all that it costs and brings before everybody's eyes."""
     source = shipped_game(system, name, paper)
     facts = [entry.fact for entry in standing(source.entries) if not entry.fact.secret]
-    told = [[(type(fact), each) for fact in facts for each in of(fact)] for of in (lost, lambda fact: fact.points, fires)]
+    told = [
+        [(type(fact), each) for fact in facts for each in of(fact)] for of in (lost, lambda fact: fact.points, fires)
+    ]
     return state_of(source, source.entries[-1].version).result, told
 
 
@@ -143,12 +169,19 @@ def test_every_cell_is_in_the_sample() -> None:
     assert {told.cell for told in sample()} == set(CELLS)
 
 
-IN_TERMINALS = [("iph", SEALED, SHARED, "over-the-pali", 2), ("iwo", ON_PAPER, OWN, "flag-on-the-crater", 8), ("reef", SEALED, OWN, "red-two", 74)]
+IN_TERMINALS = [
+    ("iph", SEALED, SHARED, "over-the-pali", 2),
+    ("iwo", ON_PAPER, OWN, "flag-on-the-crater", 8),
+    ("reef", SEALED, OWN, "red-two", 74),
+]
 
 
 @pytest.mark.parametrize(("system", "secrets", "way", "name", "start"), IN_TERMINALS)
-def test_a_game_is_typed_in_terminals(system: str, secrets: str, way: str, name: str, start: int, tmp_path: Path) -> None:
-    """Given a game that was played, when a part of it is typed key by key, at one terminal or at two, then the same follows."""
+def test_a_game_is_typed_in_terminals(
+    system: str, secrets: str, way: str, name: str, start: int, tmp_path: Path
+) -> None:
+    """Given a game that was played, when a part of it is typed key by key, at one terminal or at two, then the same
+    follows."""
     cell = Cell(system, secrets, way)
     sides = ("",) if way == SHARED else tuple(load(system).sides)
     with ExitStack() as stack:

@@ -1,4 +1,5 @@
-"""The ways in which a line is said to a game: through `declare`, on a recorder that both sides look at, on a recorder of each side's own."""
+"""The ways in which a line is said to a game: through `declare`, on a recorder that both sides look at, on a recorder
+of each side's own."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ class Refused(Exception):
 
 
 class Way:
-    """One way of saying a whole game. `typed` counts what was typed, `confirmed` the phases of the other side that Enter ended."""
+    """One way of saying a whole game. `typed` counts what was typed, `confirmed` the phases of the other side that
+    Enter ended."""
 
     short = True
     """Whether `n` goes on."""
@@ -212,7 +214,8 @@ class ByRecorders(Way):
         return self.seats[self._at(by)].live.recorder.ending(text) is not None
 
     def _at(self, by: str) -> str:
-        """At whose screen a word is said: on a shared one all are, else each at its side's; nobody's where the last was."""
+        """At whose screen a word is said: on a shared one all are, else each at its side's; nobody's where the last
+        was."""
         return by if by in self.seats else self.last
 
     def line(self, by: str, text: str, *, unseen: bool = False, reason: str = "") -> None:
@@ -222,7 +225,8 @@ class ByRecorders(Way):
             self._anywhere(by, text, reason)
 
     def _anywhere(self, by: str, text: str, reason: str) -> None:
-        """Says a line at its side's recorder; one that is nobody's in particular at the last one, or at that which takes it."""
+        """Says a line at its side's recorder; one that is nobody's in particular at the last one, or at that which
+        takes it."""
         *others, first = sorted(self.seats, key=lambda side: side == self._at(by))
         try:
             self._insisting(first, text, reason)

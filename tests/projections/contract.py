@@ -39,7 +39,9 @@ with Diary(sys.argv[1]) as diary, Views(sys.argv[2], sys.argv[3]) as views:
 
 def begin(diary: Diary, name: str) -> Game[Any]:
     pack = shipped.pack("iwo")
-    began = GameBegan(system="iwo", title=name, pack=pack.name, pack_digest=pack.digest, charts=pack.charts, complete=pack.complete)
+    began = GameBegan(
+        system="iwo", title=name, pack=pack.name, pack_digest=pack.digest, charts=pack.charts, complete=pack.complete
+    )
     return diary.new("iwo", name, began)
 
 
@@ -68,7 +70,8 @@ class Interrupted(Exception):
 
 
 class ViewContract:
-    """Given a diary with games under way, the views are atomic with their position, resumable, and the same however they were made."""
+    """Given a diary with games under way, the views are atomic with their position, resumable, and the same however
+    they were made."""
 
     audience: str
 
@@ -76,7 +79,11 @@ class ViewContract:
         return Views(tmp_path / name, self.audience)
 
     def test_rebuild_equals_catch_up_entry_by_entry(self, tmp_path: Path) -> None:
-        with Diary(tmp_path / "d.db") as diary, self.open(tmp_path) as slowly, self.open(tmp_path, "at-once.db") as at_once:
+        with (
+            Diary(tmp_path / "d.db") as diary,
+            self.open(tmp_path) as slowly,
+            self.open(tmp_path, "at-once.db") as at_once,
+        ):
             game = begin(diary, "one")
             slowly.catch_up(diary)
             for _ in range(25):
@@ -120,10 +127,14 @@ class ViewContract:
             before = 0
             for lines in (1, 30, 90):
                 command = [sys.executable, "-c", FOLLOW, str(diary.path), str(tmp_path / "views.db"), self.audience]
-                with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as follower:
+                with subprocess.Popen(
+                    command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+                ) as follower:
                     assert follower.stdin is not None
                     assert follower.stdout is not None
-                    follower.stdin.write("\n" * (lines + 5))  # however long we are kept from it, it does not come to the end
+                    follower.stdin.write(
+                        "\n" * (lines + 5)
+                    )  # however long we are kept from it, it does not come to the end
                     follower.stdin.flush()
                     reached = [int(follower.stdout.readline()) for _ in range(lines)]
                     os.kill(follower.pid, signal.SIGKILL)
@@ -149,7 +160,9 @@ class ViewContract:
             stands = {entry.version for entry in standing(game.entries)}
             backs = {entry.version for entry in game.entries if entry.fact.TOPIC == "taken-back"}
             for row in views.rows("SELECT version, struck FROM timeline"):
-                assert bool(row["struck"]) == (row["version"] not in stands and row["version"] not in backs - {min(backs)}), row
+                assert bool(row["struck"]) == (
+                    row["version"] not in stands and row["version"] not in backs - {min(backs)}
+                ), row
             sums = views.rows("SELECT COUNT(*) AS n FROM chance WHERE NOT struck")[0]["n"]
             rolled = [e for e in standing(game.entries) if e.fact.TOPIC == "rolled"]
             assert sums == len(rolled)
@@ -165,7 +178,9 @@ class ViewContract:
             views.catch_up(diary)
             games = {row["name"]: row["entries"] for row in views.rows("SELECT name, entries FROM games")}
             assert games == {"one": one.version, "two": two.version, "three": branch.version}
-            shared = "SELECT version, words FROM timeline WHERE game=:g AND version BETWEEN 1 AND :at ORDER BY version, item"
+            shared = (
+                "SELECT version, words FROM timeline WHERE game=:g AND version BETWEEN 1 AND :at ORDER BY version, item"
+            )
             assert views.rows(shared, {"g": one.id, "at": at}) == views.rows(shared, {"g": branch.id, "at": at})
             diary.rename(two.id, "second")
             views.catch_up(diary)

@@ -40,7 +40,11 @@ def read(picture: str) -> str:
 
 def groups(picture: str) -> dict[str, Element]:
     """The groups of a picture by the title each has."""
-    return {title: group for group in ElementTree.fromstring(picture).iter(f"{SVG}g") if (title := group.findtext(f"{SVG}title") or "")}
+    return {
+        title: group
+        for group in ElementTree.fromstring(picture).iter(f"{SVG}g")
+        if (title := group.findtext(f"{SVG}title") or "")
+    }
 
 
 def shape(group: Element) -> Element:
@@ -71,12 +75,21 @@ SMALL = Scene(
 
 def test_every_area_and_every_unit_is_named_in_words() -> None:
     said = read(svg(SMALL))
-    for words in ("Northern Heights (N)", "Alpha (infantry, 3 steps, fired)", "Beta (tank", "G10", "Nobody's", "Ours at sea: Delta", "+4"):
+    for words in (
+        "Northern Heights (N)",
+        "Alpha (infantry, 3 steps, fired)",
+        "Beta (tank",
+        "G10",
+        "Nobody's",
+        "Ours at sea: Delta",
+        "+4",
+    ):
         assert words in said, words
 
 
 def test_six_units_in_an_area_have_their_names_on_the_diagram() -> None:
-    """Given areas of which one holds six units, when it is drawn as wide as a telephone, then each counter has its name, and lies in its area."""
+    """Given areas of which one holds six units, when it is drawn as wide as a telephone, then each counter has its
+    name, and lies in its area."""
     six = tuple(Counter("S", f"5D-R{n}", "y", "infantry", steps=4, signs="f") for n in range(21, 27))
     drawn = groups(svg(replace(SMALL, counters=six), listed=False))
     area = shape(next(group for title, group in drawn.items() if title.startswith("S: ")))
@@ -93,11 +106,14 @@ def test_a_picture_stands_for_itself_and_says_what_it_shows() -> None:
     assert (picture.tag, picture.get("role")) == (f"{SVG}svg", "img")
     assert picture.findtext(f"{SVG}title") == "A small place"
     assert "Two sides <meet> & look" in (picture.findtext(f"{SVG}desc") or "")
-    assert [value for found in picture.iter() for name, value in found.items() if "href" in name or "http" in value] == []
+    assert [
+        value for found in picture.iter() for name, value in found.items() if "href" in name or "http" in value
+    ] == []
 
 
 def test_nothing_is_said_by_colour_alone() -> None:
-    """Given a diagram, when its colours are gone, then control differs by line and letter, units by shape, caves by line, status by sign."""
+    """Given a diagram, when its colours are gone, then control differs by line and letter, units by shape, caves by
+    line, status by sign."""
     drawn = groups(svg(SMALL))
     held = {title.partition(":")[0]: group for title, group in drawn.items() if "control" in title or "nobody" in title}
     assert {name: shape(group).get("stroke-dasharray") for name, group in held.items()} == {
@@ -169,7 +185,9 @@ def test_the_layout_depends_on_the_neighbours_alone() -> None:
 def test_the_same_game_is_drawn_the_same_and_areas_stay_where_they_are() -> None:
     game = played("iwo", "guns-and-tanks")
     assert situation(middle().seen_by("umpire")) == situation(middle().seen_by("umpire"))
-    before, after = (dict(layout({cell.name: near_of(areas(at), cell.name) for cell in areas(at).cells})) for at in (middle(), game))
+    before, after = (
+        dict(layout({cell.name: near_of(areas(at), cell.name) for cell in areas(at).cells})) for at in (middle(), game)
+    )
     assert before == after
 
 
@@ -184,10 +202,15 @@ NAMES = st.text(alphabet=string.printable + "<&\"'\x00\x1b\u202e\ufffe\ud800é",
 @given(name=NAMES, says=NAMES, word=NAMES)
 def test_whatever_things_are_called_the_picture_is_well_formed(name: str, says: str, word: str) -> None:
     odd = Scene(
-        title=name, about=says, cells=(Cell(word, 0, 0, label=name, grounds=(says, "cave"), control=says), Cell("b", 0, 0)),
-        edges=(Edge(word, "b", says),), counters=(Counter(word, name, says, word, 3, signs=word, says=says),), sides=((says, name),),
-        key=((word, name),), notes=(says,),
-    )  # fmt: skip
+        title=name,
+        about=says,
+        cells=(Cell(word, 0, 0, label=name, grounds=(says, "cave"), control=says), Cell("b", 0, 0)),
+        edges=(Edge(word, "b", says),),
+        counters=(Counter(word, name, says, word, 3, signs=word, says=says),),
+        sides=((says, name),),
+        key=((word, name),),
+        notes=(says,),
+    )
     ElementTree.fromstring(svg(odd))
 
 
@@ -218,7 +241,8 @@ def test_a_game_of_areas_is_drawn_with_all_its_areas_and_units() -> None:
 
 
 def test_letters_can_be_read_on_a_telephone() -> None:
-    """Given a drawing 360 wide, when it is shown 360 pixels wide, then no letters but signs and long names are below nine pixels."""
+    """Given a drawing 360 wide, when it is shown 360 pixels wide, then no letters but signs and long names are below
+    nine pixels."""
     for version in (60, middle().version, 500):
         picture = shown(played("iwo", "guns-and-tanks").at(version))
         root = ElementTree.fromstring(picture.svg)
@@ -243,7 +267,9 @@ def test_a_hex_map_is_shown_whole_and_every_counter_in_parts_that_fit_a_page() -
     scene, (whole,), parts = situation(game.seen_by("umpire"))
     assert scene is not None
     assert whole.title.startswith("D-Day at Tarawa, turn 10")
-    assert [part.title.rpartition(", ")[2] for part in parts] == [f"part {n} of {len(parts)} from the left" for n in range(1, len(parts) + 1)]
+    assert [part.title.rpartition(", ")[2] for part in parts] == [
+        f"part {n} of {len(parts)} from the left" for n in range(1, len(parts) + 1)
+    ]
     listed = " ".join(read(part.svg) for part in parts)
     for name in game.state.on_map():
         assert name in listed
@@ -258,9 +284,11 @@ ROWS = tuple(Cell(f"{row:02}.{half:02}", row, half) for row in range(20) for hal
 
 def test_parts_end_two_rows_from_those_in_them_and_each_lists_its_own() -> None:
     scene = Scene(
-        title="Long", cells=ROWS, sides=(("x", "Ours"),),
+        title="Long",
+        cells=ROWS,
+        sides=(("x", "Ours"),),
         counters=(Counter("02.00", "Near", "x"), Counter("15.38", "Far", "x"), Counter("99.99", "Lost", "x")),
-    )  # fmt: skip
+    )
     first, second = (sheet.svg for sheet in hex_sheets(scene, across=10))
     assert "00.00" in read(first)
     assert "05.00" not in read(first)
@@ -272,14 +300,19 @@ def test_parts_end_two_rows_from_those_in_them_and_each_lists_its_own() -> None:
 def test_parts_in_which_nothing_changed_are_not_drawn_again_and_keep_their_numbers() -> None:
     before = Scene(title="Long", cells=ROWS, counters=(Counter("02.00", "Near", "x"), Counter("15.38", "Far", "x")))
     after = replace(before, counters=(Counter("02.00", "Near", "x"), Counter("14.38", "Far", "x")))
-    assert [sheet.title for sheet in hex_sheets(before, across=5)] == ["Long, part 1 of 4 from the left", "Long, part 4 of 4 from the left"]
+    assert [sheet.title for sheet in hex_sheets(before, across=5)] == [
+        "Long, part 1 of 4 from the left",
+        "Long, part 4 of 4 from the left",
+    ]
     assert [sheet.title for sheet in hex_sheets(after, across=5, before=before)] == ["Long, part 4 of 4 from the left"]
     assert hex_sheets(before, across=5, before=before) == []
 
 
 def test_rows_of_open_water_between_those_in_a_part_are_left_out() -> None:
     sea = tuple(cell if cell.row > 10 else replace(cell, fill="water") for cell in ROWS)
-    ((_, _, drawn),) = hex_sheets(Scene(title="Long", cells=sea, counters=(Counter("02.00", "Near", "x"), Counter("15.18", "Far", "x"))), across=0)
+    ((_, _, drawn),) = hex_sheets(
+        Scene(title="Long", cells=sea, counters=(Counter("02.00", "Near", "x"), Counter("15.18", "Far", "x"))), across=0
+    )
     assert "7 rows of open water" in read(drawn)
     assert [row for row in range(20) if f"{row:02}.00" in read(drawn)] == [1, 2, 3, *range(11, 18)]
 

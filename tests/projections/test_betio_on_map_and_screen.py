@@ -141,7 +141,8 @@ def test_the_screen_says_where_everything_stands(game: Game[Betio]) -> None:
 
 
 def test_hours_that_nobody_has_read_out_are_said_to_be_inferred() -> None:
-    """Reading A-41: given a game without a Turn Track, then the screen says that its hours are inferred; with one it does not."""
+    """Reading A-41: given a game without a Turn Track, then the screen says that its hours are inferred; with one it
+    does not."""
     game: Game[Betio] = Game(load("betio"))
     charts = {name: rows for name, rows in game_of("random").entries[0].fact.charts.items() if name != "turns"}  # type: ignore[attr-defined]
     game.follow(game.begin(GameBegan(system="betio", title="bare", charts=charts)).entries)
@@ -188,7 +189,9 @@ def test_every_table_names_entries_that_stand_and_is_a_summary(name: str) -> Non
     assert set(shown("betio").summaries) == set(TABLES)
     for key, table in TABLES.items():
         made = table(game)
-        assert {version for row in made.rows for cell in row if isinstance(cell, Figure) for version in cell.entries} <= stands
+        assert {
+            version for row in made.rows for cell in row if isinstance(cell, Figure) for version in cell.entries
+        } <= stands
         assert len(shown("betio").summaries[key].rows(game)) == len(made.rows)
 
 

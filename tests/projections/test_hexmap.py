@@ -68,7 +68,17 @@ def test_the_drawing_of_letters_shows_each_hex_with_who_is_there() -> None:
 
 def test_both_drawings_name_every_unit_and_every_colour_in_words() -> None:
     for drawn in (text(SMALL), written(svg(SMALL))):
-        for said in ("Alpha", "Beta", "Gamma", "face down, disrupted", "P9 green", "G green", "guns destroyed", "Delta is elsewhere", "* with"):
+        for said in (
+            "Alpha",
+            "Beta",
+            "Gamma",
+            "face down, disrupted",
+            "P9 green",
+            "G green",
+            "guns destroyed",
+            "Delta is elsewhere",
+            "* with",
+        ):
             assert said in drawn, said
 
 
@@ -90,7 +100,11 @@ def test_sides_and_dots_differ_in_shape_and_not_in_colour_alone() -> None:
         shapes[title] = next((child.tag.removeprefix(SVG) for child in group if not child.tag.endswith("title")), "")
     assert shapes["Alpha in b1: infantry, 3 steps"] == "rect"
     assert shapes["Gamma in b2"] == "polygon"
-    fills = {title: group for group in picture.iter(f"{SVG}g") if "field of fire" in (title := group.findtext(f"{SVG}title") or "")}
+    fills = {
+        title: group
+        for group in picture.iter(f"{SVG}g")
+        if "field of fire" in (title := group.findtext(f"{SVG}title") or "")
+    }
     assert {title: group[1].get("fill") == "#ffffff" for title, group in fills.items()} == {
         "b1: green field of fire, strong": False,
         "b2: green field of fire, weak": True,
@@ -102,7 +116,9 @@ def test_what_is_too_wide_is_cut_into_parts_from_left_to_right() -> None:
     given_cells = tuple(Cell(f"{half:03}", 1, half) for half in range(0, 60, 2))
     row = Scene(title="Long", cells=given_cells, counters=(Counter("058", "Far", "x"),), sides=(("x", "Ours"),))
     drawn = text(row)
-    assert [line for line in drawn.splitlines() if line.startswith("Part")] == [f"Part {n} of 3, from the left" for n in (1, 2, 3)]
+    assert [line for line in drawn.splitlines() if line.startswith("Part")] == [
+        f"Part {n} of 3, from the left" for n in (1, 2, 3)
+    ]
     assert drawn.index("000") < drawn.index("058")
     assert "Part 5 of 5" in written(svg(row))
     assert "Part" not in written(svg(row, across=0))
@@ -110,7 +126,9 @@ def test_what_is_too_wide_is_cut_into_parts_from_left_to_right() -> None:
 
 def test_around_the_focus_two_hexes_are_kept_and_the_list_still_names_the_rest() -> None:
     given_cells = tuple(Cell(f"{half:03}", 1, half) for half in range(0, 60, 2))
-    row = Scene(title="Long", cells=given_cells, counters=(Counter("058", "Far", "x"),), sides=(("x", "Ours"),), focus=("010",))
+    row = Scene(
+        title="Long", cells=given_cells, counters=(Counter("058", "Far", "x"),), sides=(("x", "Ours"),), focus=("010",)
+    )
     drawn = text(row).splitlines()
     assert " 006   008   010   012   014" in drawn
     assert "  058  Far" in drawn
@@ -118,9 +136,13 @@ def test_around_the_focus_two_hexes_are_kept_and_the_list_still_names_the_rest()
 
 def test_a_stack_without_room_is_counted_and_the_list_names_it() -> None:
     stack = Scene(
-        title="Stack", cells=(Cell("1", 1, 0),), sides=(("x", "Ours"),),
-        counters=tuple(Counter("1", name, "x", "infantry", steps=4) for name in ("Alpha", "Beta", "Gamma", "Delta", "Epsilon")),
-    )  # fmt: skip
+        title="Stack",
+        cells=(Cell("1", 1, 0),),
+        sides=(("x", "Ours"),),
+        counters=tuple(
+            Counter("1", name, "x", "infantry", steps=4) for name in ("Alpha", "Beta", "Gamma", "Delta", "Epsilon")
+        ),
+    )
     assert "\n 5:20\n" in text(stack)
     assert "+2" in written(svg(stack))
     for name in ("Alpha", "Beta", "Gamma", "Delta", "Epsilon"):
@@ -129,7 +151,11 @@ def test_a_stack_without_room_is_counted_and_the_list_names_it() -> None:
 
 
 def test_rows_of_open_water_are_named_and_not_drawn() -> None:
-    sea = Scene(title="Sea", cells=tuple(Cell(f"s{row}", row, row % 2, "water") for row in range(5)), counters=(Counter("s0", "Boat", "x"),))
+    sea = Scene(
+        title="Sea",
+        cells=tuple(Cell(f"s{row}", row, row % 2, "water") for row in range(5)),
+        counters=(Counter("s0", "Boat", "x"),),
+    )
     assert text(sea).splitlines()[2:5] == ["~s0", "~!", "~~~ 4 rows of open water, s1 to s4 ~~~"]
 
 
@@ -142,7 +168,10 @@ UPLAND = Scene(
         Cell("b2", 2, 2),
         Cell("b3", 2, 4),
     ),
-    edges=(*(Edge(a, b, "road", across=True) for a, b in (("a1", "b1"), ("b1", "b2"), ("b2", "a2"))), Edge("a2", "b3", "cliff")),
+    edges=(
+        *(Edge(a, b, "road", across=True) for a, b in (("a1", "b1"), ("b1", "b2"), ("b2", "a2"))),
+        Edge("a2", "b3", "cliff"),
+    ),
     counters=(
         Counter("b1", "Wall", "x", "fort", steps=1),
         Counter("b2", "Boat", "x", "ship"),
@@ -150,7 +179,7 @@ UPLAND = Scene(
         Counter("a1", "Landing", "x", "beachhead"),
     ),
     sides=(("x", "Ours"),),
-)  # fmt: skip
+)
 
 
 def test_roads_lead_across_hexsides_and_rough_ground_has_letters() -> None:
@@ -195,13 +224,21 @@ NAMES = st.text(alphabet=string.printable + "<&\"'\x00\x1b\u202e\ufffe\ud800é",
 
 @settings(max_examples=60, deadline=None)
 @given(name=NAMES, says=NAMES, word=NAMES, width=st.integers(20, 120))
-def test_whatever_things_are_called_lines_fit_and_pictures_are_well_formed(name: str, says: str, word: str, width: int) -> None:
+def test_whatever_things_are_called_lines_fit_and_pictures_are_well_formed(
+    name: str, says: str, word: str, width: int
+) -> None:
     odd = Scene(
-        title=name, about=says, cells=(Cell(word, 1, 0, word, name, (says, word)), Cell("b", 1, 2)),
-        edges=(Edge(word, "b", says),), counters=(Counter(word, name, says, word, 3, signs=word, says=says),),
-        badges=(Badge("b", name, word, says, word, name),), dots=(Dot("b", word, name, True),), sides=((says, name),),
-        key=((word, name),), notes=(says,),
-    )  # fmt: skip
+        title=name,
+        about=says,
+        cells=(Cell(word, 1, 0, word, name, (says, word)), Cell("b", 1, 2)),
+        edges=(Edge(word, "b", says),),
+        counters=(Counter(word, name, says, word, 3, signs=word, says=says),),
+        badges=(Badge("b", name, word, says, word, name),),
+        dots=(Dot("b", word, name, True),),
+        sides=((says, name),),
+        key=((word, name),),
+        notes=(says,),
+    )
     drawn = text(odd, width)
     assert max(map(len, drawn.splitlines())) <= width
     assert all(c.isprintable() or c == "\n" for c in drawn)
@@ -213,7 +250,11 @@ def test_whatever_things_are_called_lines_fit_and_pictures_are_well_formed(name:
 
 THEN = Scene(
     title="Then",
-    cells=tuple(Cell(f"{row}{half:02}", row, half, "water" if row == 0 else "land") for row in range(4) for half in range(row % 2, 20, 2)),
+    cells=tuple(
+        Cell(f"{row}{half:02}", row, half, "water" if row == 0 else "land")
+        for row in range(4)
+        for half in range(row % 2, 20, 2)
+    ),
     counters=(
         Counter("204", "Alpha", "x", "infantry", steps=3),
         Counter("206", "Beta", "x", "tank"),
@@ -249,9 +290,16 @@ def test_a_name_that_stands_twice_is_nobody_to_follow() -> None:
 
 
 def test_the_whole_map_says_what_its_signs_mean_and_only_of_those_it_has() -> None:
-    assert [word for word in ("Ours", "Theirs", "Theirs, face down", "moved", "gone", "nobody there") if word in written(overview(THEN))] == [
-        "Ours", "Theirs", "Theirs, face down", "nobody there",
-    ]  # fmt: skip
+    assert [
+        word
+        for word in ("Ours", "Theirs", "Theirs, face down", "moved", "gone", "nobody there")
+        if word in written(overview(THEN))
+    ] == [
+        "Ours",
+        "Theirs",
+        "Theirs, face down",
+        "nobody there",
+    ]
     after = written(overview(NOW, THEN))
     assert all(word in after for word in ("Ours", "Theirs, face down", "moved", "gone"))
     assert "nobody there" not in after
@@ -264,7 +312,8 @@ def test_the_parts_drawn_elsewhere_are_numbered_on_the_whole_map() -> None:
 
 
 def test_letters_of_the_whole_map_can_be_read_on_a_telephone() -> None:
-    """Given the map of D-Day at Tarawa, when it is 308 pixels wide, as on a telephone of 360, then no letter is below seven pixels."""
+    """Given the map of D-Day at Tarawa, when it is 308 pixels wide, as on a telephone of 360, then no letter is below
+    seven pixels."""
     root = ElementTree.fromstring(overview(scene(tarawa())))
     scale = 308 / float(root.get("viewBox", "").split()[2])
     sizes = [float(size) for found in root.iter() if (size := found.get("font-size"))]
@@ -278,7 +327,9 @@ def test_letters_of_the_whole_map_can_be_read_on_a_telephone() -> None:
 def tarawa(**other: object) -> Ddat:
     """A strip of beach with two US stacks before three positions."""
     places = {
-        "E1": PositionCard(hex="1226", colour="brown", coastal=True, artillery="heavy", intense=("1125",), steady=("1126",)),
+        "E1": PositionCard(
+            hex="1226", colour="brown", coastal=True, artillery="heavy", intense=("1125",), steady=("1126",)
+        ),
         "E2": PositionCard(hex="1227", colour="blue", coastal=True, intense=("1126",)),
         "E3": PositionCard(hex="1325", colour="blue", coastal=False, steady=("1226",)),
     }
@@ -289,14 +340,20 @@ def tarawa(**other: object) -> Ddat:
         "crater": MapFeature(hexes=("1328",)),
     }
     units = {
-        "A/1/2": UnitCard(type="infantry", steps=4), "1/18": UnitCard(type="engineer", steps=2), "HQ-2": UnitCard(type="hq", steps=0),
-        "3/C/2T": UnitCard(type="tank", steps=2), "B/1/2": UnitCard(type="infantry", steps=4),
-    }  # fmt: skip
+        "A/1/2": UnitCard(type="infantry", steps=4),
+        "1/18": UnitCard(type="engineer", steps=2),
+        "HQ-2": UnitCard(type="hq", steps=0),
+        "3/C/2T": UnitCard(type="tank", steps=2),
+        "B/1/2": UnitCard(type="infantry", steps=4),
+    }
     state = Ddat(
         scenario="two-days",
         turn=4,
         charts={
-            "positions": places, "map": ground, "units": units, "approaches": {"R2A": ApproachCard(hex="1028")},
+            "positions": places,
+            "map": ground,
+            "units": units,
+            "approaches": {"R2A": ApproachCard(hex="1028")},
             "japanese": {"J07": ForceCard(formation="7SSNL", strength=3, weapons=("FL",))},
         },
         units={
@@ -311,7 +368,7 @@ def tarawa(**other: object) -> Ddat:
             "E2": Position(unit="J07", revealed=True, disrupted=True),
             "E3": Position(garrison=True),
         },
-    )  # fmt: skip
+    )
     return state.but(**other)
 
 
@@ -352,7 +409,10 @@ def test_the_ground_comes_from_the_charts_and_is_left_open_without_them() -> Non
 
 
 def test_fields_of_fire_of_a_position_are_the_printed_ones_and_of_a_colour_those_projected_now() -> None:
-    assert {(dot.hex, dot.letter, dot.strong) for dot in scene(tarawa(), fields=("E1",)).dots} == {("1125", "N", True), ("1126", "N", False)}
+    assert {(dot.hex, dot.letter, dot.strong) for dot in scene(tarawa(), fields=("E1",)).dots} == {
+        ("1125", "N", True),
+        ("1126", "N", False),
+    }
     disrupted = scene(tarawa(), fields=("E2",))
     assert [dot.hex for dot in disrupted.dots] == ["1126"]
     assert "nobody there projects it now" in disrupted.notes[0]
@@ -367,7 +427,9 @@ def test_the_drawing_keeps_to_the_us_units_and_to_the_field_of_a_position_that_w
 
 def test_a_scene_around_a_hex_a_position_or_a_unit_ends_five_hexes_from_it() -> None:
     for around in ("1125", "1/18"):
-        assert {cell.name for cell in scene(tarawa(), around=around).cells} == {cell.name for cell in scene(tarawa(), around="1125").cells}
+        assert {cell.name for cell in scene(tarawa(), around=around).cells} == {
+            cell.name for cell in scene(tarawa(), around="1125").cells
+        }
     assert "1131" not in {cell.name for cell in scene(tarawa(), around="E3").cells}
 
 

@@ -1,4 +1,5 @@
-"""The map and the screen of Invasion Pearl Harbor: what is there is shown, what a side may not know is not, and all of it fits."""
+"""The map and the screen of Invasion Pearl Harbor: what is there is shown, what a side may not know is not, and all of
+it fits."""
 
 from __future__ import annotations
 
@@ -44,7 +45,9 @@ def moments(seed: int) -> tuple[Game[Iph], ...]:
     return found
 
 
-VIEWS = [pytest.param((seed, n), side, id=f"{seed}-{n}-{side}") for seed in SEEDS for n in range(MOMENTS) for side in SIDES]
+VIEWS = [
+    pytest.param((seed, n), side, id=f"{seed}-{n}-{side}") for seed in SEEDS for n in range(MOMENTS) for side in SIDES
+]
 """Each moment, by its game and its number: no game is played before a test looks at it."""
 every_view = pytest.mark.parametrize(("game", "side"), VIEWS, indirect=["game"])
 every_moment = pytest.mark.parametrize(("game", "side"), VIEWS[:: len(SIDES)], indirect=["game"])
@@ -62,7 +65,9 @@ def seen(game: Game[Iph], side: str) -> View[Iph]:
 
 def unknown_to_the_us(game: Game[Iph]) -> set[str]:
     """The Japanese units ashore that the US player has not examined where they are."""
-    return {name for name, unit in game.state.units.items() if unit.command in JAPANESE and unit.stands and not unit.known}
+    return {
+        name for name, unit in game.state.units.items() if unit.command in JAPANESE and unit.stands and not unit.known
+    }
 
 
 def named(units: set[str], text: str) -> set[str]:
@@ -75,13 +80,18 @@ def named(units: set[str], text: str) -> set[str]:
 @every_view
 def test_everybody_who_is_known_to_stand_somewhere_is_drawn_there_once(game: Game[Iph], side: str) -> None:
     view = seen(game, side)
-    drawn = [(counter.name, counter.hex) for counter in scene(view).counters if not counter.hidden and counter.symbol != "plane"]
+    drawn = [
+        (counter.name, counter.hex)
+        for counter in scene(view).counters
+        if not counter.hidden and counter.symbol != "plane"
+    ]
     assert sorted(drawn) == sorted((name, unit.hex) for name, unit in view.state.units.items() if unit.stands)
     assert sorted(counter.hex for counter in scene(view).counters if counter.hidden) == sorted(view.state.sighted)
 
 
 def test_the_us_player_sees_that_somebody_is_there_and_not_who() -> None:
-    """Given each moment of a game with its secrets in the record, then all that is drawn for the US side names none of them."""
+    """Given each moment of a game with its secrets in the record, then all that is drawn for the US side names none of
+    them."""
     hidden = 0
     for game in moments(2):
         drawn = scene(game.seen_by("us"))
@@ -89,7 +99,9 @@ def test_the_us_player_sees_that_somebody_is_there_and_not_who() -> None:
         hidden += len(secret)
         for picture in (hexmap.text(drawn), hexmap.svg(drawn), hexmap.overview(drawn)):
             assert named(secret, picture) == set()
-        assert {game.state.units[name].hex for name in secret} == {counter.hex for counter in drawn.counters if counter.hidden}
+        assert {game.state.units[name].hex for name in secret} == {
+            counter.hex for counter in drawn.counters if counter.hidden
+        }
         assert all(counter.name == "?" and counter.steps is None for counter in drawn.counters if counter.hidden)
         assert named(secret, hexmap.text(scene(game))) == secret
     assert hidden > 30
@@ -108,14 +120,18 @@ def the_map() -> Scene:
 
 
 def test_terrain_is_told_apart_by_ground_and_by_letters() -> None:
-    """Given the whole map, then rough ground and mountains are grounds of their own, what men have built has a letter, the rest is land."""
+    """Given the whole map, then rough ground and mountains are grounds of their own, what men have built has a letter,
+    the rest is land."""
     cards = fought(2).state.rows(HexCard)
     cells = {cell.name: cell for cell in the_map().cells}
     grounds = {"clear": ("land", ()), "rough": ("rough", ()), "mountain": ("mountain", ())}
     for name, card in cards.items():
         built = ("land", (card.terrain.replace("-", " "),))
         fill, letters = grounds.get(card.terrain, built)
-        assert (cells[name].fill, cells[name].grounds) == (fill, (*(["beachhead"] if name in fought(2).state.beachheads else []), *letters))
+        assert (cells[name].fill, cells[name].grounds) == (
+            fill,
+            (*(["beachhead"] if name in fought(2).state.beachheads else []), *letters),
+        )
         assert cells[name].title == card.name
     assert {cell.fill for cell in cells.values() if cell.name not in cards} == {"water"}
     drawn = hexmap.text(the_map())
@@ -157,7 +173,9 @@ def test_north_is_at_the_top_and_columns_grow_to_the_west() -> None:
 @every_moment
 def test_control_is_that_of_the_japanese_and_markers_stand_in_their_hexes(game: Game[Iph], side: str) -> None:
     drawn = scene(game)
-    assert {cell.name for cell in drawn.cells if cell.control} == {name for name in game.state.hexes if game.state.control(name) == "jp"}
+    assert {cell.name for cell in drawn.cells if cell.control} == {
+        name for name in game.state.hexes if game.state.control(name) == "jp"
+    }
     assert all(cell.control in ("", "jp") for cell in drawn.cells)
     assert {counter.hex for counter in drawn.counters if counter.symbol == "beachhead"} == set(game.state.beachheads)
     row = [counter.hex for counter in drawn.counters if counter.symbol == "ship"]
@@ -242,11 +260,15 @@ def test_the_screen_says_where_the_game_stands(game: Game[Iph], side: str) -> No
     assert ("in rebellion" in said) == state.rebellion
     for force in strengths(state):
         steps = sum(unit.steps for unit in state.units.values() if unit.command == force.command)
-        assert re.search(rf"{force.title} +{force.units} of +{force.units_at_start} units, +{steps} of +{force.start} steps", said)
+        assert re.search(
+            rf"{force.title} +{force.units} of +{force.units_at_start} units, +{steps} of +{force.start} steps", said
+        )
     if not state.sighted:
         for command in JAPANESE:
             there = [unit for unit in state.units.values() if unit.command == command and unit.steps]
-            assert f"{sum(unit.stands for unit in there)} ashore, {sum(not unit.stands for unit in there)} afloat" in said
+            assert (
+                f"{sum(unit.stands for unit in there)} ashore, {sum(not unit.stands for unit in there)} afloat" in said
+            )
 
 
 def test_in_a_combat_phase_the_lines_that_stay_say_what_can_be_attacked_and_from_where() -> None:

@@ -31,7 +31,8 @@ def lost(entries: list[Any]) -> int:
 
 @every_game
 def test_the_parts_follow_each_other_and_make_the_game(system: str, name: str) -> None:
-    """Given a game, then each of its parts begins in the state in which the one before has ended, and what they cost is what the game cost."""
+    """Given a game, then each of its parts begins in the state in which the one before has ended, and what they cost is
+    what the game cost."""
     game = shipped.played(system, name)
     found = [within(game, part_of(game, title)) for title in parts(game)]
     assert len(found) > 1
@@ -51,14 +52,22 @@ def test_a_report_of_a_part_tells_of_it_alone(system: str, name: str) -> None:
     assert report.title.endswith(f": {title}")
     assert report.result.words == f"This is a part of the game: {title}."
     cited = {entry for chapter in report.chapters for line in chapter.lines for entry in line.entries}
-    cited |= {e for table in report.tables for row in table.rows for cell in row if isinstance(cell, Figure) for e in cell.entries}
+    cited |= {
+        e
+        for table in report.tables
+        for row in table.rows
+        for cell in row
+        if isinstance(cell, Figure)
+        for e in cell.entries
+    }
     assert cited
     assert part.first <= min(cited) <= max(cited) <= part.last
 
 
 @every_game
 def test_every_table_of_a_game_is_made_of_a_part_too(system: str, name: str) -> None:
-    """Given a game, when its own tables are made of one of its turns, then they are made, of the same columns or fewer."""
+    """Given a game, when its own tables are made of one of its turns, then they are made, of the same columns or
+    fewer."""
     game = shipped.played(system, name)
     part = within(game, part_of(game, parts(game)[1]))
     for summary in shown(system).summaries.values():
@@ -66,7 +75,8 @@ def test_every_table_of_a_game_is_made_of_a_part_too(system: str, name: str) -> 
 
 
 def test_a_name_that_several_parts_have_says_which_they_are() -> None:
-    """Given a game whose turns have the same phases, when a phase is named alone, then the refusal names the turns it is of."""
+    """Given a game whose turns have the same phases, when a phase is named alone, then the refusal names the turns it
+    is of."""
     game = shipped.played("iwo", "flag-on-the-crater")
     path = standing(game.entries)[-1].moment.path
     with pytest.raises(BadInput, match="say which, as in --part"):

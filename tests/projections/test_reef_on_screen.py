@@ -1,4 +1,5 @@
-"""The screen of Blood Reef: it fits, and says in each phase of a campaign where it stands, what is due, and who has and holds what."""
+"""The screen of Blood Reef: it fits, and says in each phase of a campaign where it stands, what is due, and who has and
+holds what."""
 
 from __future__ import annotations
 
@@ -25,7 +26,18 @@ from tests.reef.warlike import fought
 
 GAMES = (("I", 0), ("II", 6))
 """A campaign with a night and its secrets in the record; one with them on paper."""
-BEFORE = ("control", "perimeters", "retaining", "leaders", "areas", "purchases", "banzai", "first_setup", "second_setup", "support")
+BEFORE = (
+    "control",
+    "perimeters",
+    "retaining",
+    "leaders",
+    "areas",
+    "purchases",
+    "banzai",
+    "first_setup",
+    "second_setup",
+    "support",
+)
 every_game = pytest.mark.parametrize(("cg", "seed"), GAMES)
 
 
@@ -93,7 +105,8 @@ def test_it_fits_eighty_columns_in_each_phase(cg: str, seed: int, side: str) -> 
 
 
 def test_each_phase_of_the_sequence_of_play_has_been_looked_at() -> None:
-    """Given the campaigns of these tests, then no phase in which something may be declared is missing but those that nobody stops in."""
+    """Given the campaigns of these tests, then no phase in which something may be declared is missing but those that
+    nobody stops in."""
     met = {phase for cg, seed in GAMES for phase, _, _ in phases(cg, seed)}
     assert met >= {*PHASES, *(phase for phase in BEFORE if phase != "areas")}
 
@@ -118,7 +131,8 @@ def test_it_says_which_date_scenario_and_turn_it_is_and_how_points_stand(cg: str
 
 
 def test_a_glance_tells_the_turn_the_support_the_pool_and_the_points() -> None:
-    """Given each phase of a campaign, then what is told at a glance is this and nothing else; of batteries as a scenario is played."""
+    """Given each phase of a campaign, then what is told at a glance is this and nothing else; of batteries as a
+    scenario is played."""
     fighters = modules = 0
     for (phase, _, _), game in ((where, game) for cg, seed in GAMES for where, game in phases(cg, seed).items()):
         state = bare(game)
@@ -134,7 +148,9 @@ def test_a_glance_tells_the_turn_the_support_the_pool_and_the_points() -> None:
         counters = sum(unit.steps for unit in state.of("pool").values() if unit.kind != "armor-leader")
         expected += [f"pool {counters}", f"CVP {state.cvp.get('us', 0)}:{state.cvp.get('jp', 0)}"]
         told = shown("reef").screen.words(game)
-        left = [one for one in told if one.endswith(" left")]  # what the beaches still have to spend, while they buy (15.614)
+        left = [
+            one for one in told if one.endswith(" left")
+        ]  # what the beaches still have to spend, while they buy (15.614)
         assert [one for one in told if one not in left] == expected
         assert not left or phase == "purchases"
         fighters += state.fighters
@@ -144,7 +160,8 @@ def test_a_glance_tells_the_turn_the_support_the_pool_and_the_points() -> None:
 
 @every_game
 def test_what_the_moment_says_already_is_not_said_at_a_glance(cg: str, seed: int) -> None:
-    """Given each phase of a campaign, then date and scenario are in the moment, which is on each screen before what is told at a glance."""
+    """Given each phase of a campaign, then date and scenario are in the moment, which is on each screen before what is
+    told at a glance."""
     for (phase, _, _), game in phases(cg, seed).items():
         state = bare(game)
         path = game.rules.moment(state).path
@@ -161,9 +178,11 @@ def test_it_says_how_many_strategic_locations_the_marines_hold(cg: str, seed: in
         state = bare(game)
         cards = state.rows(HexCard)
         held = [
-            hex for hex, ground in state.ground.items()
-            if ground.control == "us" and (hex not in cards or ground.strategic or cards[hex].tem >= 2 or cards[hex].terrain in ("beach", "pier"))
-        ]  # fmt: skip
+            hex
+            for hex, ground in state.ground.items()
+            if ground.control == "us"
+            and (hex not in cards or ground.strategic or cards[hex].tem >= 2 or cards[hex].terrain in ("beach", "pier"))
+        ]
         words = f"Marines Control {len(held)} Strategic Location{'' if len(held) == 1 else 's'}"
         assert (words in said(game)) == bool(held)
         told += bool(held)
@@ -174,7 +193,8 @@ def test_it_says_how_many_strategic_locations_the_marines_hold(cg: str, seed: in
 
 
 def test_a_battalion_with_all_there_is_to_say_of_it_fits_too() -> None:
-    """Given Divisional Reserves that were committed before their Entry Area is known, then their line is folded, and says all of it."""
+    """Given Divisional Reserves that were committed before their Entry Area is known, then their line is folded, and
+    says all of it."""
     game = fought(0, "I")
     state = bare(game)
     view: Game[Any] = Game(game.rules)
@@ -194,7 +214,9 @@ def test_it_says_of_each_group_what_is_left_and_what_has_still_to_enter(cg: str,
         for unit in state.units.values():
             if unit.group != "pool" and (unit.steps or unit.start):
                 waiting = f"+{unit.off}" if 0 < unit.off < unit.steps else ""
-                groups.setdefault(unit.group, []).append(f"{unit.kind} {unit.steps}{waiting}{f'/{unit.start}' if unit.steps != unit.start else ''}")
+                groups.setdefault(unit.group, []).append(
+                    f"{unit.kind} {unit.steps}{waiting}{f'/{unit.start}' if unit.steps != unit.start else ''}"
+                )
         for group, pieces in groups.items():
             off = all(unit.off == unit.steps for unit in state.units.values() if unit.group == group and unit.steps)
             formation = state.formations.get(group)
@@ -229,7 +251,9 @@ def test_it_says_what_supports_the_marines(cg: str, seed: int) -> None:
             assigned = f">{party.module}" if party.module else ""
             assert f"{name}{assigned}{' contact' * party.contact}{' lost' * (party.status == 'eliminated')}" in told
         for name, gun in state.guns.items():
-            assert " ".join(filter(None, (name, gun.type, gun.hex, "" if gun.status == "there" else gun.status))) in told
+            assert (
+                " ".join(filter(None, (name, gun.type, gun.hex, "" if gun.status == "there" else gun.status))) in told
+            )
     assert accesses
 
 
@@ -250,15 +274,24 @@ def test_it_says_which_waves_there_are_and_of_what(cg: str, seed: int) -> None:
 
 @every_game
 def test_waves_and_counters_that_may_enter_now_are_what_a_glance_tells(cg: str, seed: int) -> None:
-    """Given the Movement Phases of a campaign, then what is due is told as it is due, with the pieces that have still to enter, and no other wave."""
+    """Given the Movement Phases of a campaign, then what is due is told as it is due, with the pieces that have still
+    to enter, and no other wave."""
     game = fought(seed, cg)
     every = list(standing(game.entries))
-    versions = {before.version for before, after in itertools.pairwise(every) if after.fact.TOPIC in ("reef.pieces-entered", "reef.pieces-shifted")}
+    versions = {
+        before.version
+        for before, after in itertools.pairwise(every)
+        if after.fact.TOPIC in ("reef.pieces-entered", "reef.pieces-shifted")
+    }
     due = came = 0
     for _, view in stopped(game, every, versions):
         state = bare(view)
         told = list(shown("reef").screen.meetings(view.seen_by("umpire")))
-        now = {name: wave for name, wave in state.waves.items() if state.mover == "us" and (wave.scenario, wave.turn) == (state.number, state.turn)}
+        now = {
+            name: wave
+            for name, wave in state.waves.items()
+            if state.mover == "us" and (wave.scenario, wave.turn) == (state.number, state.turn)
+        }
         spoken = {line.split()[1]: line.partition(" enters now: ")[2] for line in told if line.startswith("wave ")}
         assert set(spoken) <= set(now)
         for rest in spoken.values():
@@ -272,7 +305,9 @@ def test_waves_and_counters_that_may_enter_now_are_what_a_glance_tells(cg: str, 
             waits = any(wave.due.values()) if wave.open else any(unit.off for unit in mine)
             assert (name in spoken) == waits
             if wave.open and waits:
-                assert spoken[name] == ", ".join(f"{number} {unit}" if number > 1 else unit for unit, number in wave.due.items())
+                assert spoken[name] == ", ".join(
+                    f"{number} {unit}" if number > 1 else unit for unit, number in wave.due.items()
+                )
         one = f"{state.available} counter{'' if state.available == 1 else 's'} of the Reserve Pool may enter"
         assert [line for line in told if not line.startswith("wave ")] == [one] * bool(state.available)
         due += len(spoken)

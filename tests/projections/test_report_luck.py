@@ -41,7 +41,10 @@ def facts(game: Game[Any]) -> Iterator[tuple[int, Fact]]:
 
 
 def record(*facts: Fact, of: int = 1) -> list[Entry]:
-    return [Entry(at, of, fact, moment=Moment("01", ("turn 1", "Fire Phase"))) for at, fact in enumerate(facts, start=of + 1)]
+    return [
+        Entry(at, of, fact, moment=Moment("01", ("turn 1", "Fire Phase")))
+        for at, fact in enumerate(facts, start=of + 1)
+    ]
 
 
 def roll(*dice: int, side: str = "us", sides: int = 6) -> Rolled:
@@ -49,7 +52,9 @@ def roll(*dice: int, side: str = "us", sides: int = 6) -> Rolled:
 
 
 def fired(*dice: int, hits: int, expected: str, side: str = "us") -> Happened:
-    return Happened(words="fire", fire=Fire(kind="barrage", side=side, by=("A",), at="X", chance=dice, hits=hits, expected=expected))
+    return Happened(
+        words="fire", fire=Fire(kind="barrage", side=side, by=("A",), at="X", chance=dice, hits=hits, expected=expected)
+    )
 
 
 def text(cell: Cell) -> str:
@@ -117,7 +122,8 @@ def likely(words: str, chance: Distribution, shown: int) -> bool:
 
 @pytest.mark.parametrize(("system", "name"), PLAYED)
 def test_dice_are_those_of_the_record(system: str, name: str) -> None:
-    """Given a played game, then each side's dice, mean, interval and likelihood come out the same when every way to throw them is added up."""
+    """Given a played game, then each side's dice, mean, interval and likelihood come out the same when every way to
+    throw them is added up."""
     game = played(system, name)
     table = luck.dice(game.entries, game.rules.sides)
     thrown: dict[str, list[int]] = {}
@@ -142,7 +148,8 @@ def test_dice_are_those_of_the_record(system: str, name: str) -> None:
 
 @pytest.mark.parametrize(("system", "name"), PLAYED)
 def test_hits_are_those_of_the_record(system: str, name: str) -> None:
-    """Given a played game, then hits, expected hits and how they scatter are those of its dice: 5 and 6 hit, a rocket's die is its hits."""
+    """Given a played game, then hits, expected hits and how they scatter are those of its dice: 5 and 6 hit, a rocket's
+    die is its hits."""
     game = played(system, name)
     found: dict[tuple[str, str], list[tuple[int, list[Distribution]]]] = {}
     rockets = 0
@@ -176,7 +183,8 @@ def test_hits_are_those_of_the_record(system: str, name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for system, name in PLAYED if system == "iwo"])
 def test_the_luckiest_moments_are_the_rarest(name: str) -> None:
-    """Given a played game, then the five rarest fires and other rolls above and below their mean are told, and how rare they are."""
+    """Given a played game, then the five rarest fires and other rolls above and below their mean are told, and how rare
+    they are."""
     game = played("iwo", name)
     found: list[tuple[float, int, int, str]] = []
     open_rolls: list[tuple[int, Rolled]] = []
@@ -189,7 +197,9 @@ def test_the_luckiest_moments_are_the_rarest(name: str) -> None:
         if fire and fire.expected:
             stars = [PIP for _, roll in open_rolls if roll.name == "rocket" for _ in roll.dice]
             behind_it.append((entry.version, [FIVE_OR_SIX] * len(fire.chance) + stars, fire.hits, "fire"))
-            open_rolls = [(version, roll) for version, roll in open_rolls if roll.name != "rocket" and roll.dice != fire.chance]
+            open_rolls = [
+                (version, roll) for version, roll in open_rolls if roll.name != "rocket" and roll.dice != fire.chance
+            ]
         if fire or entry is game.entries[-1]:
             behind_it += [(version, [PIP] * len(roll.dice), sum(roll.dice), "roll") for version, roll in open_rolls]
             open_rolls = []
@@ -198,7 +208,12 @@ def test_the_luckiest_moments_are_the_rarest(name: str) -> None:
             if len(fair) > 1 and abs(shown - mean(fair)) > 1e-9:
                 count += 1
                 good = shown > mean(fair)
-                words = {("fire", True): "lucky", ("fire", False): "unlucky", ("roll", True): "high", ("roll", False): "low"}[what, good]
+                words = {
+                    ("fire", True): "lucky",
+                    ("fire", False): "unlucky",
+                    ("roll", True): "high",
+                    ("roll", False): "low",
+                }[what, good]
                 found.append((as_far(fair, shown), version, shown, words))
     table = luck.moments(game.entries, game.rules.sides)
     told = [(percent(text(row[6])), behind(row[3])[-1], int(text(row[4])), text(row[0])) for row in table.rows]
@@ -215,10 +230,11 @@ FOUGHT_AT_TARAWA = ["first-waves", "two-days"]
 
 @cache
 def worth_of_cards(name: str) -> dict[int, tuple[str, str, int, Distribution]]:
-    """Of each card by its entry: whose luck it is, for what, what it was worth, and what the others that could have come were.
+    """Of each card by its entry: whose luck it is, for what, what it was worth, and what the others that could have
+    come were.
 
-    Worked out from the raw charts in the first entry of the record, and the game as it stood before the card. What a fire
-    card calls is left to a test of its own.
+    Worked out from the raw charts in the first entry of the record, and the game as it stood before the card. What a
+    fire card calls is left to a test of its own.
     """
     game = played("ddat", name)
     began = game.began
@@ -236,11 +252,17 @@ def worth_of_cards(name: str) -> dict[int, tuple[str, str, int, Distribution]]:
             assert len(could_come) == fact.left
             if fact.name == "landing":
                 aboard = sum(state.units[unit].steps for unit in state.loads[load].units)
-                caps = {item: began.charts["landing"][item]["units" if state.loads[load].lvts else "lvt"] for item in could_come}
+                caps = {
+                    item: began.charts["landing"][item]["units" if state.loads[load].lvts else "lvt"]
+                    for item in could_come
+                }
                 worth = {item: max(0, aboard - (0 if cap == "X" else int(cap))) for item, cap in caps.items()}
                 whose, what = "us", "steps lost in landing"
             else:
-                faces = {item: [word.removeprefix("2").split(":")[0] for word in began.charts["fire"][item]["colours"]] for item in could_come}
+                faces = {
+                    item: [word.removeprefix("2").split(":")[0] for word in began.charts["fire"][item]["colours"]]
+                    for item in could_come
+                }
                 worth = {item: int(colour in colours) for item, colours in faces.items()}
                 whose, what = fact.name[:2], "hits in close combat"
             fair: Distribution = {}
@@ -253,7 +275,8 @@ def worth_of_cards(name: str) -> dict[int, tuple[str, str, int, Distribution]]:
 
 @pytest.mark.parametrize("name", FOUGHT_AT_TARAWA)
 def test_cards_are_measured_against_those_that_could_have_come(name: str) -> None:
-    """DDaT 5.12, 8.6: given a played game, then what its cards came to, the mean, the interval and the likelihood follow from the deck."""
+    """DDaT 5.12, 8.6: given a played game, then what its cards came to, the mean, the interval and the likelihood
+    follow from the deck."""
     game = played("ddat", name)
     table = luck.worths(lucks(game), game.rules.sides)
     sums: dict[tuple[str, str], list[tuple[int, int, Distribution]]] = {}
@@ -283,7 +306,8 @@ def test_what_landings_cost_is_what_their_cards_were_worth(name: str) -> None:
 
 @pytest.mark.parametrize("name", FOUGHT_AT_TARAWA)
 def test_who_is_called_to_fire_fires(name: str) -> None:
-    """DDaT 6.0: given a fire card on which nobody did anything but fire, then as many fired as it was worth when it was drawn."""
+    """DDaT 6.0: given a fire card on which nobody did anything but fire, then as many fired as it was worth when it was
+    drawn."""
     game = played("ddat", name)
     called = {one.entry.version: one.tally.shown for one in lucks(game) if "called" in one.what}
     assert list(called) == [version for version, fact in facts(game) if isinstance(fact, Drawn) and fact.name == "fire"]
@@ -302,7 +326,8 @@ def test_who_is_called_to_fire_fires(name: str) -> None:
 
 @pytest.mark.parametrize("name", FOUGHT_AT_TARAWA)
 def test_moments_of_cards_are_as_rare_as_told(name: str) -> None:
-    """Given a played game of cards, then every moment told is at most one in four and rightly rare, and none rarer is left out."""
+    """Given a played game of cards, then every moment told is at most one in four and rightly rare, and none rarer is
+    left out."""
     game = played("ddat", name)
     known = worth_of_cards(name)
     table = luck.moments(game.entries, game.rules.sides, tuple(lucks(game)))
@@ -323,7 +348,8 @@ def test_moments_of_cards_are_as_rare_as_told(name: str) -> None:
 
 @pytest.mark.parametrize(("system", "name"), PLAYED)
 def test_draws_are_those_of_the_record(system: str, name: str) -> None:
-    """Given a played game, then every draw is counted once by its purpose, and every draw of a deck is in the table of how the cards fell."""
+    """Given a played game, then every draw is counted once by its purpose, and every draw of a deck is in the table of
+    how the cards fell."""
     game = played(system, name)
     drawn = [(version, fact) for version, fact in facts(game) if isinstance(fact, Drawn)]
     table = luck.draws(game.entries, game.rules.sides)
@@ -357,7 +383,9 @@ def so_far(game: Game[Any], title: str, side: str) -> dict[int, int]:
         if title == "Victory points":
             change = sum(award.amount for award in fact.points if award.side == side)
         else:
-            change = sum(loss.steps if title == "Steps lost" else loss.eliminated for loss in fact.losses if loss.side == side)
+            change = sum(
+                loss.steps if title == "Steps lost" else loss.eliminated for loss in fact.losses if loss.side == side
+            )
         if change:
             total += change
             found[version] = total
@@ -366,14 +394,19 @@ def so_far(game: Game[Any], title: str, side: str) -> dict[int, int]:
 
 @pytest.mark.parametrize(("system", "name"), PLAYED)
 def test_series_end_at_what_was_lost_and_scored(system: str, name: str) -> None:
-    """Given a played game, then each series ends at the sum of its losses or points, grows entry by entry, and so do the swings."""
+    """Given a played game, then each series ends at the sum of its losses or points, grows entry by entry, and so do
+    the swings."""
     game = played(system, name)
     charted = {(title, line.side): line for title, lines in series(game) for line in lines}
     for side in game.rules.sides:
         sums = {
             "Steps lost": sum(loss.steps for _, fact in facts(game) for loss in fact.losses if loss.side == side),
-            "Units eliminated": sum(loss.eliminated for _, fact in facts(game) for loss in fact.losses if loss.side == side),
-            "Victory points": sum(award.amount for _, fact in facts(game) for award in fact.points if award.side == side),
+            "Units eliminated": sum(
+                loss.eliminated for _, fact in facts(game) for loss in fact.losses if loss.side == side
+            ),
+            "Victory points": sum(
+                award.amount for _, fact in facts(game) for award in fact.points if award.side == side
+            ),
         }
         for title, total in sums.items():
             line = charted.get((title, side))
@@ -392,7 +425,9 @@ def test_series_end_at_what_was_lost_and_scored(system: str, name: str) -> None:
         weights[entry.of] = weights.get(entry.of, 0) + change
     told = swings(game)
     of = {entry.version: entry.of for entry in game.entries}
-    assert [int(swing.amount.value.split()[0]) for swing in told] == sorted((abs(n) for n in weights.values() if n), reverse=True)[:6]
+    assert [int(swing.amount.value.split()[0]) for swing in told] == sorted(
+        (abs(n) for n in weights.values() if n), reverse=True
+    )[:6]
     for swing in told:
         weight = weights[of[swing.entries[0]]]
         assert {of[version] for version in (*swing.entries, *swing.amount.entries)} == {of[swing.entries[0]]}
@@ -409,7 +444,12 @@ def test_tracks_move_as_the_facts_say(system: str, name: str) -> None:
         for track in fact.tracks:
             if isinstance(track.was, int) and isinstance(track.now, int):
                 moved.setdefault(track.name, []).append((version, track.was, track.now))
-    charted = {line.name: line.points for title, lines in series(game) for line in lines if title == line.name and not line.side}
+    charted = {
+        line.name: line.points
+        for title, lines in series(game)
+        for line in lines
+        if title == line.name and not line.side
+    }
     assert {name: [(point.version, point.value) for point in points] for name, points in charted.items()} == {
         name: [(1, moves[0][1]), *((version, now) for version, _, now in moves)] for name, moves in moved.items()
     }
@@ -417,10 +457,14 @@ def test_tracks_move_as_the_facts_say(system: str, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["first-waves", "two-days"])
 def test_measures_at_turn_ends_are_those_of_the_position(name: str) -> None:
-    """DDaT 14: given a played game, then secured positions and strong infantry are those of the game opened at each turn's end."""
+    """DDaT 14: given a played game, then secured positions and strong infantry are those of the game opened at each
+    turn's end."""
     game = played("ddat", name)
     charted = {title: lines[0] for title, lines in series(game)}
-    for title, summary, column in (("Positions secured", "positions", "secured"), ("Infantry units at three steps or more", "infantry", "counts")):
+    for title, summary, column in (
+        ("Positions secured", "positions", "secured"),
+        ("Infantry units at three steps or more", "infantry", "counts"),
+    ):
         line = charted[title]
         assert [point.version for point in line.points] == [of[-1].version for _, of in turns(game.entries)]
         for point in line.points[::3]:
@@ -432,7 +476,8 @@ def test_measures_at_turn_ends_are_those_of_the_position(name: str) -> None:
 
 
 def test_known_dice() -> None:
-    """Given four dice that show 6, then the mean is 6 against 3.5: one of 1,296 ways leads there, and 35, more than 25 in 1,000, to 7 or less."""
+    """Given four dice that show 6, then the mean is 6 against 3.5: one of 1,296 ways leads there, and 35, more than 25
+    in 1,000, to 7 or less."""
     (row,) = rows(luck.dice(record(roll(6, 6), roll(6, 6), roll()), SIDES))
     assert row == ["US", "6", "4", "6.00", "3.50", "1.75 to 5.25", "1 in 1,300"]
 
@@ -445,7 +490,8 @@ def test_dice_of_other_kinds_are_told_apart() -> None:
 
 
 def test_known_hits() -> None:
-    """Given nine dice that hit on 5 and 6, all of which hit, then three are expected, and one in 3 to the ninth does that."""
+    """Given nine dice that hit on 5 and 6, all of which hit, then three are expected, and one in 3 to the ninth does
+    that."""
     nine = (5, 6) * 4 + (5,)
     (row,) = rows(luck.fire(record(roll(*nine), fired(*nine, hits=9, expected="9/3")), SIDES))
     assert row == ["US", "barrage", "1", "9", "3", "0 to 6", "1 in 20,000"]
@@ -468,7 +514,9 @@ def test_dice_beside_the_pool_count_as_they_show() -> None:
     assert not others
 
 
-@pytest.mark.parametrize(("hits", "expected"), [(1, ""), (1, "who knows"), (1, "1/0"), (2, "2/3"), (1, "4/7"), (1, "5")])
+@pytest.mark.parametrize(
+    ("hits", "expected"), [(1, ""), (1, "who knows"), (1, "1/0"), (2, "2/3"), (1, "4/7"), (1, "5")]
+)
 def test_nothing_is_said_where_the_dice_do_not_account_for_the_hits(hits: int, expected: str) -> None:
     """Given hits or a mean that no such dice have, then the fire is left out and counted as left out."""
     table = luck.fire(record(roll(5, 1), fired(5, 1, hits=hits, expected=expected)), SIDES)
@@ -481,7 +529,10 @@ def test_a_roll_of_another_declaration_is_no_part_of_a_fire() -> None:
     """Given a die rolled under the declaration before, then it stands for itself among the moments."""
     entries = [*record(roll(6, side="jp")), *record(roll(5, 5), fired(5, 5, hits=2, expected="2/3"), of=10)]
     table = luck.moments(entries, SIDES)
-    assert [(row[0], row[1], row[4], row[6]) for row in rows(table)] == [("lucky", "US", "2", "11.1%"), ("high", "Japanese", "6", "16.7%")]
+    assert [(row[0], row[1], row[4], row[6]) for row in rows(table)] == [
+        ("lucky", "US", "2", "11.1%"),
+        ("high", "Japanese", "6", "16.7%"),
+    ]
     assert [behind(row[3]) for row in table.rows] == [(11, 12), (2,)]
 
 
@@ -492,11 +543,17 @@ def test_nothing_drawn_nothing_rolled_no_tables() -> None:
     empty.follow(record(Happened()))
     assert luck.luck(empty) == ()
     assert charts.pictures(empty) == ()
-    assert swings(Game(game.rules, "none")) == series(Game(game.rules, "none")) == charts.pictures(Game(game.rules, "none")) == ()
+    assert (
+        swings(Game(game.rules, "none"))
+        == series(Game(game.rules, "none"))
+        == charts.pictures(Game(game.rules, "none"))
+        == ()
+    )
 
 
 def test_swings_weigh_both_sides() -> None:
-    """Given losses alike on both sides, then nothing turned; tracks have a series each, and what has no words tells its reason."""
+    """Given losses alike on both sides, then nothing turned; tracks have a series each, and what has no words tells its
+    reason."""
     rules = played("iwo", "first-landing").rules
     both = tuple(Loss(side=side, unit="A", steps=3, cause="fire") for side in SIDES)
     game = Game(rules, "small")
@@ -504,12 +561,23 @@ def test_swings_weigh_both_sides() -> None:
         [
             *record(Happened(losses=both)),
             *record(Happened(words="", points=(Points(side="us", amount=2, why="the hill"),)), of=10),
-            *record(Happened(gains=(Gain(side="jp", unit="A", steps=1, cause="rest"),), tracks=(Track(name="supply", was=9, now=4),)), of=20),
+            *record(
+                Happened(
+                    gains=(Gain(side="jp", unit="A", steps=1, cause="rest"),),
+                    tracks=(Track(name="supply", was=9, now=4),),
+                ),
+                of=20,
+            ),
         ]
     )
     assert swings(game) == (
         Swing("US +2: the hill", "turn 1, Fire Phase", Figure("2 for the US: the US gained 2 points", (11,)), (11,)),
-        Swing("something happened", "turn 1, Fire Phase", Figure("1 for the Japanese: the Japanese got back 1 step", (21,)), (21,)),
+        Swing(
+            "something happened",
+            "turn 1, Fire Phase",
+            Figure("1 for the Japanese: the Japanese got back 1 step", (21,)),
+            (21,),
+        ),
     )
     charted = dict(series(game))
     assert list(charted) == ["Steps lost", "Victory points", "supply"]
@@ -521,7 +589,8 @@ def test_swings_weigh_both_sides() -> None:
 
 @pytest.mark.parametrize(("system", "name"), [("iwo", "first-landing"), ("ddat", "first-waves")])
 def test_charts_are_sound_and_the_same_every_time(system: str, name: str) -> None:
-    """Given a played game, then its charts are well-formed, named, free of fonts and dates, with ids of their own, and never differ."""
+    """Given a played game, then its charts are well-formed, named, free of fonts and dates, with ids of their own, and
+    never differ."""
     drawn = charts.pictures(played(system, name))
     assert drawn == charts.pictures(played(system, name))
     assert drawn[0].title.startswith("Steps lost. ")
@@ -531,7 +600,9 @@ def test_charts_are_sound_and_the_same_every_time(system: str, name: str) -> Non
         assert root.get("role") == "img"
         assert root.get("aria-label") == picture.alt
         assert picture.title.startswith(root.findtext("{http://www.w3.org/2000/svg}title") or "?")
-        assert not any(words in picture.svg for words in ("<style", "<metadata", "<text", "<script", "<!--", "font-family"))
+        assert not any(
+            words in picture.svg for words in ("<style", "<metadata", "<text", "<script", "<!--", "font-family")
+        )
         mine = [element.get("id", "") for element in root.iter() if element.get("id")]
         ids += mine
         for element in root.iter():
@@ -543,7 +614,7 @@ def test_charts_are_sound_and_the_same_every_time(system: str, name: str) -> Non
 
 def test_names_from_outside_stay_words() -> None:
     """Given a track whose name is markup, mathematics or a control sign, then the chart draws and says it as words."""
-    name = "<b>$x_{$ & \x1b--> \"supply\""
+    name = '<b>$x_{$ & \x1b--> "supply"'
     line = Series(name, "", (Point(1, "", 0), Point(3, "", -2.5)))
     picture = charts.steps(name, (line,), ("us", "jp"), (), (("turn 1", 1),), 3)
     root = ElementTree.fromstring(picture.svg)
@@ -554,7 +625,8 @@ def test_names_from_outside_stay_words() -> None:
 
 @pytest.mark.parametrize("odd", [roll(999_999_999), roll(1, sides=999_999_999), roll(3, sides=0), roll(0), roll(7)])
 def test_dice_that_no_die_shows_are_no_luck(odd: Rolled) -> None:
-    """Given a stranger's record with a face or a die there is not, then the tables of luck are those of the other dice, and the report is made."""
+    """Given a stranger's record with a face or a die there is not, then the tables of luck are those of the other dice,
+    and the report is made."""
     fair = roll(6, 6, 6, 6)
     assert luck.dice(record(odd, fair), SIDES).rows == luck.dice(record(roll(), fair), SIDES).rows
     shots, rolls = luck.resolved(record(odd, fired(6, hits=1, expected="1/6"), fair))

@@ -23,7 +23,8 @@ CHANCES = st.one_of(
 @given(st.lists(CHANCES, max_size=4), st.data())
 @settings(max_examples=60, deadline=None)
 def test_sums_are_those_of_every_way(chances: list[tuple[int, tuple[int, ...]]], data: st.DataObject) -> None:
-    """Given any dice and cards, then mean, variance, interval and likelihood are those of all ways they can fall, counted one by one."""
+    """Given any dice and cards, then mean, variance, interval and likelihood are those of all ways they can fall,
+    counted one by one."""
     faces = [[lowest + at for at, ways in enumerate(every) for _ in range(ways)] for lowest, every in chances]
     ways = Counter(sum(way) for way in product(*faces))
     count = prod(map(len, faces))
@@ -38,7 +39,9 @@ def test_sums_are_those_of_every_way(chances: list[tuple[int, tuple[int, ...]]],
     assert sum(n for value, n in ways.items() if value >= high) * 40 > count
     if len(ways) > 1 and shown != mean:
         assert tally.above == (1 if shown > mean else -1)
-        assert tally.rarity == Fraction(sum(n for value, n in ways.items() if (value >= shown if shown > mean else value <= shown)), count)
+        assert tally.rarity == Fraction(
+            sum(n for value, n in ways.items() if (value >= shown if shown > mean else value <= shown)), count
+        )
 
 
 def test_many_dice_are_as_exact_as_few() -> None:
@@ -50,7 +53,9 @@ def test_many_dice_are_as_exact_as_few() -> None:
     assert odds(((die(6), 400),)).variance == 400 * Fraction(35, 12)
 
 
-@pytest.mark.parametrize(("values", "mean"), [((0, 0, 0, 1), Fraction(1, 4)), ((3, 3), Fraction(3)), ((-1, 2), Fraction(1, 2))])
+@pytest.mark.parametrize(
+    ("values", "mean"), [((0, 0, 0, 1), Fraction(1, 4)), ((3, 3), Fraction(3)), ((-1, 2), Fraction(1, 2))]
+)
 def test_a_card_is_one_of_those_that_could_come(values: tuple[int, ...], mean: Fraction) -> None:
     assert ChanceTally(0, ((card(values), 1),)).expected == mean
 

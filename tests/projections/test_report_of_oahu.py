@@ -53,7 +53,10 @@ def table(found: Report, title: str) -> ReportTable:
 
 def rows(found: Report, title: str) -> list[dict[str, str]]:
     one = table(found, title)
-    return [dict(zip(one.columns, (cell.value if isinstance(cell, Figure) else cell for cell in row), strict=True)) for row in one.rows]
+    return [
+        dict(zip(one.columns, (cell.value if isinstance(cell, Figure) else cell for cell in row), strict=True))
+        for row in one.rows
+    ]
 
 
 @cache
@@ -81,7 +84,9 @@ def fights(seed: int) -> Iterator[tuple[f.AttackDeclared, list[Entry]]]:
 
 
 def lost(entries: list[Entry], side: str) -> int:
-    aircraft = sum(entry.fact.aircraft for entry in entries if isinstance(entry.fact, f.AircraftLost)) if side == "jp" else 0
+    aircraft = (
+        sum(entry.fact.aircraft for entry in entries if isinstance(entry.fact, f.AircraftLost)) if side == "jp" else 0
+    )
     return sum(loss.steps for entry in entries for loss in entry.fact.losses if loss.side == side) + aircraft
 
 
@@ -107,14 +112,18 @@ def test_every_battle_is_there_with_its_odds_its_die_and_what_it_cost(seed: int,
 
 @every_game
 def test_what_was_to_be_expected_is_the_mean_of_the_six_cells(seed: int) -> None:
-    """Given the column of each battle, then the expected losses are its mean; of a banzai, twice the Japanese ones and one at the least."""
+    """Given the column of each battle, then the expected losses are its mean; of a banzai, twice the Japanese ones and
+    one at the least."""
     cards = fought(seed).state.rows(ResultCard)
     for row, (declared, entries) in zip(rows(report(seed, "umpire"), "Battles"), fights(seed), strict=True):
         cells = [cards[f"{row['odds']}/{die}"] for die in range(1, 7)]
         banzai = any(isinstance(entry.fact, f.BanzaiDeclared) for entry in entries)
         means = []
         fires = declared.kind == "battleship-row"  # which loses nothing (11.3)
-        for side, steps in ((declared.side, [0 if fires else c.attacker for c in cells]), (OTHER[declared.side], [c.defender for c in cells])):
+        for side, steps in (
+            (declared.side, [0 if fires else c.attacker for c in cells]),
+            (OTHER[declared.side], [c.defender for c in cells]),
+        ):
             doubled = [max(1, 2 * n) for n in steps] if banzai and side == "jp" else steps
             means.append(Fraction(sum(doubled), 6))
         assert row["expected"] == "/".join(f"{float(mean):.2f}" for mean in means)
@@ -173,7 +182,8 @@ def test_the_luck_of_battles_is_that_of_their_columns(seed: int) -> None:
 
 @every_game
 def test_support_dice_are_held_against_what_their_rules_give(seed: int) -> None:
-    """Each kind of dice counted again by its rule: a sixth of US aircraft, a ninth of torpedoes, seven for two dice, movement factors by date."""
+    """Each kind of dice counted again by its rule: a sixth of US aircraft, a ninth of torpedoes, seven for two dice,
+    movement factors by date."""
     game = fought(seed)
     expected: dict[str, tuple[int, Fraction, int]] = {}
 
@@ -213,13 +223,20 @@ def test_support_dice_are_held_against_what_their_rules_give(seed: int) -> None:
 
 
 def test_landings_are_held_against_the_landing_table() -> None:
-    """Given the sample's table, of which 4 and 5 stall, then a third of all who land on 7 December are expected to stall; the US sees no die."""
+    """Given the sample's table, of which 4 and 5 stall, then a third of all who land on 7 December are expected to
+    stall; the US sees no die."""
     game = fought(2)
-    rolls = [entry.fact for entry in standing(game.entries) if isinstance(entry.fact, Rolled) and entry.fact.name == "landing"]
+    rolls = [
+        entry.fact
+        for entry in standing(game.entries)
+        if isinstance(entry.fact, Rolled) and entry.fact.name == "landing"
+    ]
     mine = [tally for (_, what), tally in thrown(game) if what == "units stalled in landing"]
     assert len(mine) == sum(len(rolled.dice) for rolled in rolls)
     assert {tally.expected for tally in mine[: len(rolls[0].dice)]} == {Fraction(1, 3)}
-    stalled = [unit for entry in standing(game.entries) if isinstance(entry.fact, f.UnitsStalled) for unit in entry.fact.units]
+    stalled = [
+        unit for entry in standing(game.entries) if isinstance(entry.fact, f.UnitsStalled) for unit in entry.fact.units
+    ]
     assert sum(tally.shown for tally in mine) == len(stalled)
     assert "units stalled in landing" in {row["for"] for row in rows(report(2, "jp"), "Support dice")}
     assert "units stalled in landing" not in {row["for"] for row in rows(report(2, "us"), "Support dice")}
@@ -232,14 +249,21 @@ def test_landings_are_held_against_the_landing_table() -> None:
 def test_what_each_force_lost_and_has_left_comes_to_what_it_began_with(seed: int, side: str) -> None:
     view = fought(seed).seen_by(side)
     told = {row["force"]: row for row in rows(report(seed, side), "Casualties by sub-command")}
-    text = {"24th Infantry Division": (37, 37), "25th Infantry Division": (37, 37), "USMC": (4, 8), "fort garrisons": (7, 7)}
+    text = {
+        "24th Infantry Division": (37, 37),
+        "25th Infantry Division": (37, 37),
+        "USMC": (4, 8),
+        "fort garrisons": (7, 7),
+    }
     text |= {"Battleship Row": (1, 1), "Beachhead markers": (3, 3)}
     cards = Counter(card.command for card in view.state.rows(UnitCard).values())
     text |= {"SNLF": (cards["SNLF"], 2 * cards["SNLF"]), "IJA": (cards["IJA"], 2 * cards["IJA"])}
     assert {name: (int(row["units"]), int(row["steps"])) for name, row in told.items()} == text
     for row in told.values():
         assert int(row["steps"]) - int(row["lost"] or 0) == int(row["steps left"])
-    steps = sum(loss.steps for entry in stands(seed, side) for loss in entry.fact.losses if loss.unit in view.state.units)
+    steps = sum(
+        loss.steps for entry in stands(seed, side) for loss in entry.fact.losses if loss.unit in view.state.units
+    )
     assert sum(int(row["lost"] or 0) for row in told.values()) == steps
 
 
@@ -269,8 +293,12 @@ def test_aircraft_missions_are_counted_turn_by_turn(seed: int) -> None:
 def test_everything_at_sea_is_told_by_date(seed: int) -> None:
     told = rows(report(seed, "us"), "At sea")
     every = [entry.fact for entry in stands(seed)]
-    assert sum(row["what"] == "submarine" for row in told) == sum(isinstance(fact, f.SubmarineAttacked) for fact in every)
-    assert sum(row["what"].endswith("disposition") for row in told) == sum(isinstance(fact, f.ShipsDisposed | f.CoverLifted) for fact in every)
+    assert sum(row["what"] == "submarine" for row in told) == sum(
+        isinstance(fact, f.SubmarineAttacked) for fact in every
+    )
+    assert sum(row["what"].endswith("disposition") for row in told) == sum(
+        isinstance(fact, f.ShipsDisposed | f.CoverLifted) for fact in every
+    )
     for fact in every:
         if isinstance(fact, f.ShipLost):
             [row] = [row for row in told if row["what"] == fact.ship]
@@ -302,7 +330,9 @@ def test_chits_and_japanese_phases_stand_in_the_order_in_which_they_came(seed: i
 def test_points_by_what_they_were_for_come_to_those_of_the_game_and_agree_with_the_map(seed: int, side: str) -> None:
     state = fought(seed).state
     told = {row["for"]: row for row in rows(report(seed, side), "Points by what they were for")}
-    assert int(told["in all"]["now"]) == state.vp == sum(int(row["now"]) for name, row in told.items() if name != "in all")
+    assert (
+        int(told["in all"]["now"]) == state.vp == sum(int(row["now"]) for name, row in told.items() if name != "in all")
+    )
     worth = {name: VP_OF.get(card.terrain, 0) for name, card in state.rows(HexCard).items()}
     held = sum(worth[name] for name in state.hexes if state.control(name) == "jp")
     assert int(told["hexes"]["now"]) == int(told["hexes"]["on the map"]) == held
@@ -337,7 +367,12 @@ def test_what_happens_once_has_its_day_or_how_far_it_came(seed: int, side: str) 
 
 
 def test_secrets_are_held_against_what_was_shown() -> None:
-    for seed, side, agrees in ((2, "umpire", "as committed"), (2, "jp", "as committed"), (2, "us", "sealed"), (3, "us", "on paper")):
+    for seed, side, agrees in (
+        (2, "umpire", "as committed"),
+        (2, "jp", "as committed"),
+        (2, "us", "sealed"),
+        (3, "us", "on paper"),
+    ):
         told = rows(report(seed, side), "Secrets")
         assert [row["what"] for row in told][:1] == ["beachhead"]
         assert {row["what was shown"] for row in told} == {agrees}
@@ -349,7 +384,11 @@ def test_the_points_have_lines_where_they_decide_the_game() -> None:
     [chart] = [picture for picture in pictures(fought(2)) if picture.title.startswith("Victory points")]
     assert "At 22: Japanese victory." in chart.alt
     assert "At 0: US victory." in chart.alt
-    others = [picture for picture in pictures(fought(2)) if picture is not chart and not picture.title.startswith("Victory points")]
+    others = [
+        picture
+        for picture in pictures(fought(2))
+        if picture is not chart and not picture.title.startswith("Victory points")
+    ]
     assert not any("victory." in picture.alt for picture in others)
 
 
@@ -376,7 +415,8 @@ def test_hexes_that_fire_are_no_units() -> None:
 
 
 def test_enemies_eliminated_are_counted_for_all_who_took_part() -> None:
-    """Given a battle in which 24-1 and 24-2 kill SNLF-1, and one of theirs falls, then both have an enemy, and so has the other unit of the stack."""
+    """Given a battle in which 24-1 and 24-2 kill SNLF-1, and one of theirs falls, then both have an enemy, and so has
+    the other unit of the stack."""
     game = fought(2)
     at = next(entry for entry in game.entries if entry.moment.phase == "us_fight" and entry.ends)
     kept = [entry for entry in game.entries if entry.version <= at.version]
@@ -385,10 +425,16 @@ def test_enemies_eliminated_are_counted_for_all_who_took_part() -> None:
         return f.LossesTaken(losses=(Loss(side=side, unit=unit, steps=1, cause="battle", left=0, eliminated=True),))
 
     battle = (
-        f.AttackDeclared(side="us", target="1631", hexes=("1730",), command="24"), f.UnitsCommitted(units=("24-1", "24-2")),
-        f.StackExamined(hex="1631", units={"SNLF-1": 1, "SNLF-2": 2}), dies("SNLF-1", "jp"), dies("24-2", "us"),
-    )  # fmt: skip
-    made = [at._replace(version=at.version + n, of=at.version + 1, fact=fact, waits=None) for n, fact in enumerate(battle, start=1)]
+        f.AttackDeclared(side="us", target="1631", hexes=("1730",), command="24"),
+        f.UnitsCommitted(units=("24-1", "24-2")),
+        f.StackExamined(hex="1631", units={"SNLF-1": 1, "SNLF-2": 2}),
+        dies("SNLF-1", "jp"),
+        dies("24-2", "us"),
+    )
+    made = [
+        at._replace(version=at.version + n, of=at.version + 1, fact=fact, waits=None)
+        for n, fact in enumerate(battle, start=1)
+    ]
     view: Game[Any] = Game(game.rules)
     view.follow([*kept, *made])
     won = Counter((win.side, win.unit) for win in TELLS.won(view) if win.entry > at.version)
@@ -408,7 +454,11 @@ def test_the_command_line_shows_the_rows_of_the_report(side: str) -> None:
 def test_the_columns_that_fit_a_screen_are_columns_of_their_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """Given tables with all their columns, those too in which no row says anything."""
     for module in (course, dice, fights_of_tables, fleets, forces):
-        monkeypatch.setattr(module, "table_of", lambda title, columns, rows, about="": ReportTable(title, tuple(columns), tuple(rows), about))
+        monkeypatch.setattr(
+            module,
+            "table_of",
+            lambda title, columns, rows, about="": ReportTable(title, tuple(columns), tuple(rows), about),
+        )
     for name, summary in shown("iph").summaries.items():
         assert set(summary.columns) <= {column.replace(" ", "_") for column in TABLES[name](fought(2)).columns}, name
 
@@ -416,18 +466,32 @@ def test_the_columns_that_fit_a_screen_are_columns_of_their_tables(monkeypatch: 
 def test_the_report_of_the_us_player_names_nobody_he_has_not_seen() -> None:
     """Given the tables of the US side, then a Japanese unit stands in them only where it was lost or examined."""
     units = {name for name, unit in fought(2).state.units.items() if unit.command in ("SNLF", "IJA")}
-    seen_units = {unit for entry in stands(2, "us") if isinstance(entry.fact, f.StackExamined) for unit in entry.fact.units}
+    seen_units = {
+        unit for entry in stands(2, "us") if isinstance(entry.fact, f.StackExamined) for unit in entry.fact.units
+    }
     seen_units |= {loss.unit for entry in stands(2, "us") for loss in entry.fact.losses}
     named = {
-        (cell.value if isinstance(cell, Figure) else cell) for one in report(2, "us").tables for row in one.rows for cell in row
-    } & units  # fmt: skip
+        (cell.value if isinstance(cell, Figure) else cell)
+        for one in report(2, "us").tables
+        for row in one.rows
+        for cell in row
+    } & units
     assert named
     assert named <= seen_units
 
 
 def test_what_is_said_while_a_battle_is_fought_does_not_end_it() -> None:
-    """IPH 10.9: given a `pass` between an attack and its die, then the row of the battle has its odds, its die and its losses."""
-    lines = ("us: attack 2023", "jp: pass ships", 'note "a long think"', "  banzai no", "  die 1", "  jp-loss SNLF-1", "  jp-loss SNLF-1")
+    """IPH 10.9: given a `pass` between an attack and its die, then the row of the battle has its odds, its die and its
+    losses."""
+    lines = (
+        "us: attack 2023",
+        "jp: pass ships",
+        'note "a long think"',
+        "  banzai no",
+        "  die 1",
+        "  jp-loss SNLF-1",
+        "  jp-loss SNLF-1",
+    )
     game = recorder(*AT_THE_PASS, *lines, "  us-loss 24-1", game=begun("recorded", "iph")).game.seen_by("umpire")
     (battle,) = fights_of_tables.fought(game)
     assert battle.first(f.OddsComputed)

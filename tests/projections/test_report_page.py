@@ -1,4 +1,5 @@
-"""The report as a page and as Markdown: well-formed, every link leads somewhere, nothing is fetched, and names are only names."""
+"""The report as a page and as Markdown: well-formed, every link leads somewhere, nothing is fetched, and names are only
+names."""
 
 from __future__ import annotations
 
@@ -30,18 +31,39 @@ def report(system: str, name: str, side: str = "umpire") -> Report:
 def small(words: str = "They landed.", name: str = "Ann") -> Report:
     """A report by hand, with one of everything."""
     lines = (
-        StoryLine(words, (3, 4, 7), "story"), StoryLine(words, (5,), "note", name), StoryLine(words, (6,), "photo", "US", name, "d" * 64),
-        StoryLine(words, (8,), "ruling"), StoryLine(words, (9,), "result"),
-    )  # fmt: skip
-    picture = Picture(name, '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect id="a" width="9" height="9"/></svg>', words)
+        StoryLine(words, (3, 4, 7), "story"),
+        StoryLine(words, (5,), "note", name),
+        StoryLine(words, (6,), "photo", "US", name, "d" * 64),
+        StoryLine(words, (8,), "ruling"),
+        StoryLine(words, (9,), "result"),
+    )
+    picture = Picture(
+        name,
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect id="a" width="9" height="9"/></svg>',
+        words,
+    )
     rows = ((name, Figure("2", (3, 4))), (words, Figure("1", (7,))))
     return Report(
-        title=name, game=name, system=name, scenario=name, audience=name, players=(("US", name), ("Japanese", name)), played=words, rules=words,
-        readings=(words,), result=StoryLine(words, (9,), "result"), head="ab" * 32, last=9,
-        chapters=(Chapter(name, lines, (picture,), figures=((name, Figure("3", (3, 4, 7))),)),), pictures=(picture,),
-        tables=(ReportTable(name, (name, "steps"), rows, words),), disputes=(StoryLine(words, (8,), "ruling"),),
-        appendix=(ReportTable("The record", ("entry", "what"), ((Figure("3", (3,)), words), (Figure("4", (4,)), words))),),
-    )  # fmt: skip
+        title=name,
+        game=name,
+        system=name,
+        scenario=name,
+        audience=name,
+        players=(("US", name), ("Japanese", name)),
+        played=words,
+        rules=words,
+        readings=(words,),
+        result=StoryLine(words, (9,), "result"),
+        head="ab" * 32,
+        last=9,
+        chapters=(Chapter(name, lines, (picture,), figures=((name, Figure("3", (3, 4, 7))),)),),
+        pictures=(picture,),
+        tables=(ReportTable(name, (name, "steps"), rows, words),),
+        disputes=(StoryLine(words, (8,), "ruling"),),
+        appendix=(
+            ReportTable("The record", ("entry", "what"), ((Figure("3", (3,)), words), (Figure("4", (4,)), words))),
+        ),
+    )
 
 
 class Reader(HTMLParser):
@@ -75,7 +97,8 @@ class Reader(HTMLParser):
 @pytest.mark.parametrize(("system", "name"), GAMES)
 @pytest.mark.parametrize("side", ["umpire", "us"])
 def test_the_page_of_a_played_game_is_whole(system: str, name: str, side: str) -> None:
-    """Given a played game, when its page is read, then tags are balanced, ids are unique and every link leads to one."""
+    """Given a played game, when its page is read, then tags are balanced, ids are unique and every link leads to
+    one."""
     read = Reader(page(report(system, name, side)))
     ids = read.values("id")
     assert len(ids) == len(set(ids))
@@ -102,7 +125,8 @@ def test_nothing_is_fetched_and_nothing_runs(system: str, name: str) -> None:
 
 @pytest.mark.parametrize(("system", "name"), GAMES)
 def test_every_figure_leads_to_its_entries(system: str, name: str) -> None:
-    """A figure of one entry leads to its row in the record; of several, to a note that names the first and last of each run."""
+    """A figure of one entry leads to its row in the record; of several, to a note that names the first and last of each
+    run."""
     made = report(system, name)
     text = page(made)
     rows = set(re.findall(r'<tr role="row" id="e(\d+)"', text))
@@ -117,7 +141,8 @@ def test_every_figure_leads_to_its_entries(system: str, name: str) -> None:
 
 
 def test_hostile_names_and_notes_stay_words() -> None:
-    """Given names and notes that are HTML and Markdown, when they are written, then there is no tag and no link of theirs."""
+    """Given names and notes that are HTML and Markdown, when they are written, then there is no tag and no link of
+    theirs."""
     read = Reader(page(small(HOSTILE, HOSTILE)))
     assert [tag for tag, _ in read.tags if tag in ("script", "img")] == []
     assert [name for _, attributes in read.tags for name in attributes if name.startswith("on")] == []
@@ -130,7 +155,8 @@ def test_hostile_names_and_notes_stay_words() -> None:
 
 
 def test_what_stands_in_no_table_is_listed_all_the_same() -> None:
-    """Given a record that lacks entry 7, when a line rests on it, then the page lists it with the words it is told in."""
+    """Given a record that lacks entry 7, when a line rests on it, then the page lists it with the words it is told
+    in."""
     text = page(small("They landed."))
     assert re.search(r'id="e7".*?They landed\.', text)
     assert '<a id="e7"></a>' in post(small())[0]
@@ -158,7 +184,8 @@ def test_a_game_that_has_hardly_begun_has_a_page() -> None:
 
 
 DRAWING = (
-    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 20 10" width="20pt" role="img" aria-label="old">'
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 20 10" '
+    'width="20pt" role="img" aria-label="old">'
     '<title>url(#m) id="m"</title><defs><path id="m" d="M0 0"/></defs><use xlink:href="#m" fill="url(#m)"/></svg>'
 )
 

@@ -22,7 +22,8 @@ POINTS_OF_PAPER = {"A4": (595.3, 841.9), "letter": (612.0, 792.0)}
 
 
 class Part(NamedTuple):
-    """The first turns of a played game, and the paper they are laid out for: once, for whatever is looked for on the pages."""
+    """The first turns of a played game, and the paper they are laid out for: once, for whatever is looked for on the
+    pages."""
 
     system: str
     name: str
@@ -62,7 +63,9 @@ def laid(part: Part) -> Laid:
     """The report of a part of a game, with some of its tables and its record."""
     report = whole(part.system, part.name)
     appendix = tuple(table._replace(rows=table.rows[:40]) for table in report.appendix)
-    report = replace(report, chapters=report.chapters[: part.turns], tables=report.tables[:3], appendix=appendix, swings=())
+    report = replace(
+        report, chapters=report.chapters[: part.turns], tables=report.tables[:3], appendix=appendix, swings=()
+    )
     logger, complaints = logging.getLogger("weasyprint"), Complaints()
     logger.addHandler(complaints)
     try:
@@ -72,7 +75,8 @@ def laid(part: Part) -> Laid:
 
 
 class Page(NamedTuple):
-    """What can be read on a page, where each piece of it stands, and how wide and high the page is. What a drawing groups, it places itself."""
+    """What can be read on a page, where each piece of it stands, and how wide and high the page is. What a drawing
+    groups, it places itself."""
 
     text: str
     places: list[tuple[float, float]]
@@ -131,11 +135,14 @@ def test_every_link_leads_somewhere(part: Part) -> None:
 
 
 def test_only_the_last_turn_has_its_parts_with_every_counter() -> None:
-    """Given two turns with a map and its parts, then the pages hold two maps and the parts of the second, though no drawing says its size."""
+    """Given two turns with a map and its parts, then the pages hold two maps and the parts of the second, though no
+    drawing says its size."""
     report, words = laid(FIRST_WAVES).report, " ".join(page.text for page in pages(FIRST_WAVES))
     assert len(report.chapters[0].details) == 6
     assert [part for part in range(1, 7) if f"turn 1, The First Waves, part {part} of" in words] == []
-    assert [part for part in range(1, 7) if f"part {part} of" in words] == [int(one.title.split("part ")[1][0]) for one in report.chapters[1].details]
+    assert [part for part in range(1, 7) if f"part {part} of" in words] == [
+        int(one.title.split("part ")[1][0]) for one in report.chapters[1].details
+    ]
     assert words.count("position nobody") + words.count("nobody there") == 2
 
 
@@ -143,9 +150,20 @@ def test_what_cannot_be_kept_together_is_laid_out_all_the_same() -> None:
     words = "Word " * 6000
     line = StoryLine(words, (1,), "ruling")
     report = Report(
-        title="Long", game="g", system="s", scenario="", audience="all", players=(), played="", rules="", readings=(), result=line, head="", last=1,
+        title="Long",
+        game="g",
+        system="s",
+        scenario="",
+        audience="all",
+        players=(),
+        played="",
+        rules="",
+        readings=(),
+        result=line,
+        head="",
+        last=1,
         chapters=(Chapter("Turn 1", (line, StoryLine(words, (1,), "note"))),),
-    )  # fmt: skip
+    )
     assert sheet(report).startswith(b"%PDF-")
 
 
@@ -180,5 +198,7 @@ def test_the_record_is_told_with_each_moment_once() -> None:
     said = told(table, rows)
     assert re.findall(r"<h4>(.*?)</h4>", said) == ["turn 1", "turn 2"]
     assert re.findall(r'<p id="(e\d)">\u2007*(.*?)</p>', said) == [
-        ("e7", "7 US: fires &lt;at&gt; will [9.1]"), ("e8", "8 a hit [by hand]"), ("e9", "9 night falls"),
-    ]  # fmt: skip
+        ("e7", "7 US: fires &lt;at&gt; will [9.1]"),
+        ("e8", "8 a hit [by hand]"),
+        ("e9", "9 night falls"),
+    ]

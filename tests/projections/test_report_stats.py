@@ -15,7 +15,13 @@ from projections.report.cards import lucks
 from projections.report.stats import stats
 from tests.shipped import played
 
-WHOLE = (("iwo", "first-landing"), ("iwo", "guns-and-tanks"), ("iwo", "flag-on-the-crater"), ("ddat", "first-waves"), ("ddat", "two-days"))
+WHOLE = (
+    ("iwo", "first-landing"),
+    ("iwo", "guns-and-tanks"),
+    ("iwo", "flag-on-the-crater"),
+    ("ddat", "first-waves"),
+    ("ddat", "two-days"),
+)
 OTHER = {"us": "jp", "jp": "us"}
 
 
@@ -81,14 +87,19 @@ def test_stats_are_what_the_facts_of_all_games_say() -> None:
         assert row["won"] + row["lost"] + row["drawn"] + row["disputed"] + row["unfinished"] == row["games"]
 
 
-@pytest.mark.parametrize(("players", "hours"), [({"us": "Ann", "jp": "Bob"}, [2, 2]), ({"us": "Ann", "jp": "Ann"}, [2])])
+@pytest.mark.parametrize(
+    ("players", "hours"), [({"us": "Ann", "jp": "Bob"}, [2, 2]), ({"us": "Ann", "jp": "Ann"}, [2])]
+)
 def test_time_is_that_at_the_table(players: dict[str, str], hours: list[int]) -> None:
     """Given a game of two hours, then each player sat there for two hours, and so did one who played both sides."""
     whole = played("iwo", "guns-and-tanks")
     assert whole.began is not None
     game = Game(whole.rules, "copy")
     began = whole.began.model_copy(update={"players": players})
-    game.entries = [entry._replace(at=f"2026-05-01T{18 + entry.version // 30}:{entry.version % 30 * 2:02}:00Z") for entry in whole.entries[:61]]
+    game.entries = [
+        entry._replace(at=f"2026-05-01T{18 + entry.version // 30}:{entry.version % 30 * 2:02}:00Z")
+        for entry in whole.entries[:61]
+    ]
     game.entries[0] = game.entries[0]._replace(fact=began)
     game.began = began
     assert [tally.time for tally in stats([game])] == [timedelta(hours=hour) for hour in hours]

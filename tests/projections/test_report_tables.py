@@ -1,4 +1,5 @@
-"""Every number of a report, worked out again from the facts by loops of this file's own; and what a report must not tell."""
+"""Every number of a report, worked out again from the facts by loops of this file's own; and what a report must not
+tell."""
 
 from __future__ import annotations
 
@@ -83,7 +84,9 @@ def rows(found: Report, title: str, *keys: str) -> dict[tuple[str, ...], Cells]:
         return {}
     result: dict[tuple[str, ...], Cells] = {}
     for row in one.rows:
-        cells = {c: (v.value, v.entries) if isinstance(v, Figure) else (v, ()) for c, v in zip(one.columns, row, strict=True)}
+        cells = {
+            c: (v.value, v.entries) if isinstance(v, Figure) else (v, ()) for c, v in zip(one.columns, row, strict=True)
+        }
         key = tuple(cells.pop(column, ("", ()))[0] for column in keys)
         assert key not in result, f"{title} has {key} twice"
         result[key] = {column: cell for column, cell in cells.items() if cell[0] != ""}
@@ -125,7 +128,11 @@ def test_losses_are_what_the_facts_say(system: str, name: str, side: str) -> Non
     for version, fact in facts(system, name, side):
         for loss in fact.losses:
             whose = TITLES[loss.side]
-            for sums, key in ((by_side, (whose,)), (by_unit, (whose, loss.unit)), (by_cause, (whose, label(loss.cause)))):
+            for sums, key in (
+                (by_side, (whose,)),
+                (by_unit, (whose, loss.unit)),
+                (by_cause, (whose, label(loss.cause))),
+            ):
                 add(sums, key, "steps lost", version, loss.steps)
                 if loss.eliminated:
                     add(sums, key, "eliminated", version)
@@ -142,7 +149,10 @@ def test_losses_are_what_the_facts_say(system: str, name: str, side: str) -> Non
     agree(rows(found, "Losses by cause", "side", "cause"), by_cause)
     units = rows(found, "Losses by unit", "side", "unit")
     agree(units, by_unit, words=("causes",))
-    told = {key: Counter({w.rpartition(" ")[0]: int(w.rpartition(" ")[2]) for w in cells["causes"][0].split("; ")}) for key, cells in units.items()}
+    told = {
+        key: Counter({w.rpartition(" ")[0]: int(w.rpartition(" ")[2]) for w in cells["causes"][0].split("; ")})
+        for key, cells in units.items()
+    }
     assert told == causes
 
 
@@ -168,7 +178,11 @@ def test_points_are_what_the_facts_say(system: str, name: str, side: str) -> Non
         assert isinstance(points, Figure)
         mine = []
         first = left[0][1].why
-        while left and (", ".join(left[0][0].moment.path), TITLES[left[0][1].side], left[0][1].why) == (when, whose, first):
+        while left and (", ".join(left[0][0].moment.path), TITLES[left[0][1].side], left[0][1].why) == (
+            when,
+            whose,
+            first,
+        ):
             mine.append(left.pop(0))
         assert why == printed(view, first) + ("", ", twice", f", {len(mine)} times")[min(len(mine), 3) - 1]
         assert points.value == f"{sum(award.amount for _, award in mine):+}"
@@ -209,7 +223,9 @@ def test_fire_is_what_the_facts_say(system: str, name: str, side: str) -> None:
             if modifier.amount:
                 add(modifiers, key, "times", version)
                 add(modifiers, key, "in all", version, modifier.amount)
-    assert all(known[key] in (0, cells["shots"][0]) for sums in (kinds, units) for key, cells in sums.items())  # no column of its own, then
+    assert all(
+        known[key] in (0, cells["shots"][0]) for sums in (kinds, units) for key, cells in sums.items()
+    )  # no column of its own, then
     found = report(system, name, side)
     agree(rows(found, "Fire by kind", "side", "kind"), kinds)
     agree(rows(found, "Fire by unit", "side", "unit", "kind"), units)
@@ -218,7 +234,8 @@ def test_fire_is_what_the_facts_say(system: str, name: str, side: str) -> None:
 
 @pytest.mark.parametrize("name", ["first-waves", "two-days"])
 def test_attacks_at_tarawa_are_what_the_facts_say(name: str) -> None:
-    """Every attack and combat by its kind, and what came of it: of each result, the last attack or unfinished combat before it."""
+    """Every attack and combat by its kind, and what came of it: of each result, the last attack or unfinished combat
+    before it."""
     sums: Sums = {}
     whole = stands(game("ddat", name), "umpire")
     kinds = {"attack": "attack", "barrage": "barrage", "naval": "naval fire"}
@@ -325,7 +342,11 @@ def states(name: str) -> dict[int, Any]:
     """How a game of D-Day at Tarawa that takes nothing back stood after each entry."""
     whole = game("ddat", name)
     assert not any(isinstance(entry.fact, TakenBack) for entry in whole.entries)
-    states = accumulate((entry.fact for entry in whole.entries), lambda state, fact: whole.rules.fold(fact, state), initial=whole.rules.initial)
+    states = accumulate(
+        (entry.fact for entry in whole.entries),
+        lambda state, fact: whole.rules.fold(fact, state),
+        initial=whole.rules.initial,
+    )
     return dict(zip((entry.version for entry in whole.entries), islice(states, 1, None), strict=True))
 
 
@@ -341,9 +362,16 @@ def victors(system: str, name: str, side: str) -> Iterator[tuple[int, str]]:
                 if system == "iwo" and one.fact.fire:
                     yield from ((entry.version, unit) for unit in one.fact.fire.by if one.fact.fire.side != loss.side)
                     break
-                if system == "ddat" and loss.side == "jp" and isinstance(one.fact, ddat.AttackDeclared | ddat.CombatBegan):
+                if (
+                    system == "ddat"
+                    and loss.side == "jp"
+                    and isinstance(one.fact, ddat.AttackDeclared | ddat.CombatBegan)
+                ):
                     there = states(name)[one.version].at(one.fact.hex)
-                    yield from ((entry.version, unit) for unit in (one.fact.units if isinstance(one.fact, ddat.AttackDeclared) else there))
+                    yield from (
+                        (entry.version, unit)
+                        for unit in (one.fact.units if isinstance(one.fact, ddat.AttackDeclared) else there)
+                    )
                     break
             fired = next((one.fact for one in before if isinstance(one.fact, ddat.ArtilleryFired)), None)
             if fired is not None and loss.cause == "artillery":
@@ -352,7 +380,10 @@ def victors(system: str, name: str, side: str) -> Iterator[tuple[int, str]]:
                 now = states(name)[entry.version]
                 yield from ((entry.version, by if by in now.positions else now.invader.unit) for by in entry.fact.by)
             elif system == "ddat" and loss.side == "us" and loss.cause == "position-fire":
-                yield entry.version, next(one.fact.position for one in before if isinstance(one.fact, ddat.PositionFired))
+                yield (
+                    entry.version,
+                    next(one.fact.position for one in before if isinstance(one.fact, ddat.PositionFired)),
+                )
 
 
 @every_game
@@ -379,7 +410,9 @@ def test_service_records_are_what_the_facts_say(system: str, name: str, side: st
     found = rows(report(system, name, side), "Service records", "unit")
     agree(found, sums, words=("side", "other"))
     told = {unit: cells["other"][0] for (unit,), cells in found.items() if "other" in cells}
-    assert told == {unit: "; ".join(f"{marker} {count}" for marker, count in counts.items()) for unit, counts in marked.items()}
+    assert told == {
+        unit: "; ".join(f"{marker} {count}" for marker, count in counts.items()) for unit, counts in marked.items()
+    }
     names = game(system, name).state.units
     for (unit,), cells in found.items():
         ours = names[unit].side if system == "iwo" else "us" if unit in names else "jp"
@@ -425,7 +458,9 @@ def test_each_turn_ends_with_the_map_as_it_was_then(side: str) -> None:
     for entry in stands(played_game, side):
         last[entry.moment.path[0].capitalize()] = entry.version
     drawn = {chapter.title: chapter.pictures for chapter in report("iwo", "guns-and-tanks", side).chapters}
-    assert drawn == {title: situation(played_game.at(version).seen_by(side)).pictures for title, version in last.items()}
+    assert drawn == {
+        title: situation(played_game.at(version).seen_by(side)).pictures for title, version in last.items()
+    }
 
 
 # ---- the appendix ----
@@ -436,7 +471,11 @@ def test_every_roll_and_draw_is_listed_in_order(system: str, name: str, side: st
     kept = {entry.version for entry in stands(game(system, name), side)}
     shown = [(entry, entry.fact) for entry in seen(game(system, name).entries, side)]
     found = report(system, name, side)
-    rolls = [(str(e.version), " ".join(map(str, f.dice)), str(sum(f.dice)), str(f.sides), f.words) for e, f in shown if isinstance(f, Rolled)]
+    rolls = [
+        (str(e.version), " ".join(map(str, f.dice)), str(sum(f.dice)), str(f.sides), f.words)
+        for e, f in shown
+        if isinstance(f, Rolled)
+    ]
     draws = [(str(e.version), f.item, str(f.left), f.words) for e, f in shown if isinstance(f, Drawn)]
     struck = [str(e.version) for e, f in shown if isinstance(f, Rolled | Drawn) and e.version not in kept]
     told_rolls = rows(found, "Every roll", "entry", "dice", "sum", "faces of a die", "purpose")
@@ -459,7 +498,8 @@ def test_every_figure_and_line_rests_on_entries_that_are_told(system: str, name:
 
 
 def test_disputes_are_told_with_what_a_take_back_struck() -> None:
-    """Given a game with a ruling, a value set by hand, an irregularity and a declaration as played; when some is taken back."""
+    """Given a game with a ruling, a value set by hand, an irregularity and a declaration as played; when some is taken
+    back."""
     one = Game(game("iwo", "guns-and-tanks").rules, "copy")
     one.follow(game("iwo", "guns-and-tanks").at(10).entries)
     start = one.version
@@ -468,16 +508,23 @@ def test_disputes_are_told_with_what_a_take_back_struck() -> None:
     one.follow(one.beside(Irregular(why="a die fell off the table")).entries)
     told = build(one.seen_by("umpire"), drawn=False)
     assert [(line.kind, line.entries) for line in told.disputes] == [
-        ("ruling", (start + 1,)), ("adjusted", (start + 2,)), ("irregular", (start + 3,)),
-    ]  # fmt: skip
+        ("ruling", (start + 1,)),
+        ("adjusted", (start + 2,)),
+        ("irregular", (start + 3,)),
+    ]
     assert [line.words.partition(": ")[2] for line in told.disputes] == [
-        "R-02 is read as per-unit (we agreed) [IWO 22.2.1]", "vp_us 0 to 3 (the marker stood on 3)", "a die fell off the table",
-    ]  # fmt: skip
+        "R-02 is read as per-unit (we agreed) [IWO 22.2.1]",
+        "vp_us 0 to 3 (the marker stood on 3)",
+        "a die fell off the table",
+    ]
     assert any(reading.startswith("R-02") and f"ruled at entry {start + 1}" in reading for reading in told.readings)
 
     one.follow(one.take_back(start + 1, "read again").entries)
     told = build(one.seen_by("umpire"), drawn=False)
-    assert [(line.kind, line.entries) for line in told.disputes] == [("ruling", (start + 1,)), ("taken-back", (start + 4, start + 2, start + 3))]
+    assert [(line.kind, line.entries) for line in told.disputes] == [
+        ("ruling", (start + 1,)),
+        ("taken-back", (start + 4, start + 2, start + 3)),
+    ]
     assert "set by hand" in told.disputes[1].words
     assert "a die fell off the table" in told.disputes[1].words
     record = rows(told, "The record", "entry")
@@ -503,10 +550,16 @@ def test_a_branch_and_a_declaration_as_played_are_told() -> None:
 
 
 def test_what_is_insisted_on_is_told_once() -> None:
-    """Given a landing that a rule forbids, insisted on, with an answer to a question of it, then it is one line, with the rule."""
+    """Given a landing that a rule forbids, insisted on, with an answer to a question of it, then it is one line, with
+    the rule."""
     one = Game(game("iwo", "guns-and-tanks").rules, "copy")
     one.follow(game("iwo", "guns-and-tanks").at(56).entries)
-    for text in ('land 4D-TK Coral fire=none !"we forgot the Beachhead"', 'note "so be it"', 'land 5D-TK Green !"that too"', "  fire none"):
+    for text in (
+        'land 4D-TK Coral fire=none !"we forgot the Beachhead"',
+        'note "so be it"',
+        'land 5D-TK Green !"that too"',
+        "  fire none",
+    ):
         line = split(text, one.rules.sides)
         assert line is not None
         one.follow(speak(one, line).entries)
@@ -514,7 +567,8 @@ def test_what_is_insisted_on_is_told_once() -> None:
     where = "Turn 1, US Movement Phase: "
     assert (first.kind, first.side, first.entries[0], len(first.entries)) == ("irregular", "US", 57, 2)
     assert first.words == (
-        f"{where}land 4D-TK Coral: 4D-TK can only land on a beach with a Beachhead [IWO 10.3]; as played: we forgot the Beachhead"
+        f"{where}land 4D-TK Coral: 4D-TK can only land on a beach with a Beachhead [IWO 10.3]; as played: we "
+        "forgot the Beachhead"
     )
     assert second.words.startswith(f"{where}land 5D-TK Green: 5D-TK can only land")
     assert second.words.endswith("; as played: that too")
@@ -589,7 +643,9 @@ def test_the_header_says_who_played_what_and_how_it_ended() -> None:
     found = build(game("iwo", "guns-and-tanks").seen_by("umpire"), name="guns", head="ab12", drawn=False)
     assert (found.title, found.game, found.system) == ("Guns and tanks", "guns", "Iwo Jima: Rage Against the Marines")
     assert found.players == (("US", "Ellis"), ("Japanese", "Mori"))
-    assert found.rules.startswith(f"Iwo Jima: Rage Against the Marines, rules version {load('iwo').version}; pack sample (")
+    assert found.rules.startswith(
+        f"Iwo Jima: Rage Against the Marines, rules version {load('iwo').version}; pack sample ("
+    )
     assert found.head == "ab12"
     assert found.result == StoryLine("The Japanese win with 40 victory points to 0.", (710,), "result", "Japanese")
     ended = [e.version for e in game("iwo", "guns-and-tanks").entries if isinstance(e.fact, GameEnded)]
@@ -601,9 +657,16 @@ def test_hours_played_leave_out_long_silences_and_adjournments() -> None:
     def entry(version: int, at: str, fact: Fact | None = None) -> Entry:
         return Entry(version, version, fact or Irregular(why="x"), at=at)
 
-    one = [entry(1, "2026-05-01T18:00:00+00:00"), entry(2, "2026-05-01T18:40:00+00:00"), entry(3, "2026-05-01T19:10:00+00:00")]
+    one = [
+        entry(1, "2026-05-01T18:00:00+00:00"),
+        entry(2, "2026-05-01T18:40:00+00:00"),
+        entry(3, "2026-05-01T19:10:00+00:00"),
+    ]
     assert played(one) == "1 May 2026, 1 h 10 min"
-    assert played([*one, entry(4, "2026-05-01T21:00:00+00:00"), entry(5, "2026-05-01T21:20:00+00:00")]) == "1 May 2026, 1 h 30 min in 2 sittings"
+    assert (
+        played([*one, entry(4, "2026-05-01T21:00:00+00:00"), entry(5, "2026-05-01T21:20:00+00:00")])
+        == "1 May 2026, 1 h 30 min in 2 sittings"
+    )
     adjourned = [*one, entry(4, "2026-05-01T19:20:00+00:00", Adjourned()), entry(5, "2026-05-01T19:40:00+00:00")]
     assert played(adjourned) == "1 May 2026, 1 h 20 min in 2 sittings"
     assert played([*one, entry(4, "2026-05-03T09:00:00+00:00")]) == "1 May 2026 to 3 May 2026, 1 h 10 min in 2 sittings"
@@ -623,30 +686,44 @@ def test_times_may_come_from_beside_the_entries() -> None:
     times = {1: "2026-05-01T18:00:00Z", 711: "2026-05-01T18:45:00Z"}
     whole = game("iwo", "guns-and-tanks")
     assert build(whole.seen_by("umpire"), at_times=times, drawn=False).played == "1 May 2026, 45 min"
-    assert build(whole.seen_by("umpire"), at_times=times, upto=700, drawn=False).played == "1 May 2026, less than a minute"
+    assert (
+        build(whole.seen_by("umpire"), at_times=times, upto=700, drawn=False).played == "1 May 2026, less than a minute"
+    )
 
 
 def test_shots_without_a_mean_are_told_apart() -> None:
     """Given two shots of one kind, of which one's mean is known."""
     one = Game(game("iwo", "guns-and-tanks").rules, "copy")
     one.follow(game("iwo", "guns-and-tanks").at(10).entries)
-    shots = (Fire(kind="assault", side="us", by=("5D-R28",), at="Green", hits=2, outcome=1, expected=mean) for mean in ("4/3", ""))
+    shots = (
+        Fire(kind="assault", side="us", by=("5D-R28",), at="Green", hits=2, outcome=1, expected=mean)
+        for mean in ("4/3", "")
+    )
     one.follow(Entry(v, 11, iwo.FireResolved(fire=shot), ends=True) for v, shot in enumerate(shots, 11))
     [cells] = rows(build(one.seen_by("umpire"), drawn=False), "Fire by kind", "side", "kind").values()
     assert cells == {
-        "shots": ("2", (11, 12)), "hits": ("4", (11, 12)), "after modifiers": ("2", (11, 12)),
-        "of these expected": ("1", (11,)), "expected hits": ("1.33", (11,)), "deviation": ("+0.67", (11,)),
-    }  # fmt: skip
+        "shots": ("2", (11, 12)),
+        "hits": ("4", (11, 12)),
+        "after modifiers": ("2", (11, 12)),
+        "of these expected": ("1", (11,)),
+        "expected hits": ("1.33", (11,)),
+        "deviation": ("+0.67", (11,)),
+    }
 
 
 def test_a_game_of_a_system_nobody_knows_is_told_as_far_as_it_can_be() -> None:
     unknown: Game[Any] = Game(load_or_unknown("chess"), "copy")
     began = GameBegan(system="chess", title="A game", players={"white": "Ann", "black": "Ben"})
-    unknown.follow([Entry(1, 1, began, ends=True), Entry(2, 2, UnknownFact(stored_topic="chess.moved", data="e4"), ends=True)])
+    unknown.follow(
+        [Entry(1, 1, began, ends=True), Entry(2, 2, UnknownFact(stored_topic="chess.moved", data="e4"), ends=True)]
+    )
     found = build(unknown.seen_by("umpire"), drawn=False)
     assert found.players == (("white", "Ann"), ("black", "Ben"))
     assert found.tables == ()
-    assert list(rows(found, "The record", "entry", "what")) == [("1", "the game begins: A game; Ann (white), Ben (black)"), ("2", "chess.moved: e4")]
+    assert list(rows(found, "The record", "entry", "what")) == [
+        ("1", "the game begins: A game; Ann (white), Ben (black)"),
+        ("2", "chess.moved: e4"),
+    ]
 
 
 def test_a_table_without_figures_is_left_out() -> None:

@@ -60,13 +60,19 @@ def rows(diary: Diary) -> int:
 
 @pytest.mark.parametrize("seed", range(400, 408))
 def test_a_game_from_a_snapshot_is_the_game(diary: Diary, seed: int) -> None:
-    """Given any version, first without snapshots and then with them, then state, open question, version and beginning are those of the whole fold."""
+    """Given any version, first without snapshots and then with them, then state, open question, version and beginning
+    are those of the whole fold."""
     game = random_game(diary, seed)
     versions = [entry.version for entry in game.entries if entry.ends][::9]
     for _ in range(2):
         for at in (None, *versions):
             seen, whole = look(diary, game.id, at), game if at is None else game.at(at)
-            assert (seen.state, seen.waits, seen.version, seen.began) == (whole.state, whole.waits, whole.version, whole.began), at
+            assert (seen.state, seen.waits, seen.version, seen.began) == (
+                whole.state,
+                whole.waits,
+                whole.version,
+                whole.began,
+            ), at
     assert rows(diary) > 2
     assert len(look(diary, game.id).entries) < 120
 
@@ -81,7 +87,9 @@ def test_a_take_back_to_before_a_snapshot_is_seen(diary: Diary) -> None:
     assert look(diary, game.id).version == game.version
 
 
-def test_another_source_or_another_record_makes_a_snapshot_worthless(diary: Diary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_source_or_another_record_makes_a_snapshot_worthless(
+    diary: Diary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = random_game(diary, 411)
     look(diary, game.id)
     kept = rows(diary)
@@ -116,12 +124,15 @@ def test_a_file_that_is_not_ours_is_left_as_it_is(diary: Diary) -> None:
 
 
 def test_a_snapshot_somebody_wrote_counts_for_nothing(diary: Diary) -> None:
-    """Given rows whose state says something else, each under its right seal, then what is shown is what the record says."""
+    """Given rows whose state says something else, each under its right seal, then what is shown is what the record
+    says."""
     game = random_game(diary, 411)
     look(diary, game.id)
     with closing(sqlite3.connect(snapshots_path(diary.path))) as raw, raw:
         for version, state in raw.execute("SELECT version, state FROM snapshots").fetchall():
-            raw.execute("UPDATE snapshots SET state=? WHERE version=?", (state.replace('"vp_us":', '"vp_us":9'), version))
+            raw.execute(
+                "UPDATE snapshots SET state=? WHERE version=?", (state.replace('"vp_us":', '"vp_us":9'), version)
+            )
     assert look(diary, game.id).state == game.state
     versions = [entry.version for entry in game.entries if entry.ends][::9]
     assert all(look(diary, game.id, at).state == game.at(at).state for at in versions)
@@ -153,10 +164,15 @@ def test_secrets_under_a_passphrase_never_lie_in_a_snapshot(diary: Diary) -> Non
 
 def test_two_who_look_at_once_do_not_disturb_each_other(diary: Diary) -> None:
     game = random_game(diary, 415)
-    script = "import sys; from domain.record.diary import Diary; from projections import snapshots; snapshots.EVERY = 10\n" \
-             "with Diary(sys.argv[1]) as d: print(snapshots.look(d, sys.argv[2]).version)"  # fmt: skip
+    script = (
+        "import sys; from domain.record.diary import Diary; from projections import snapshots; snapshots.EVERY = 10\n"
+        "with Diary(sys.argv[1]) as d: print(snapshots.look(d, sys.argv[2]).version)"
+    )
     both = [
-        subprocess.Popen([sys.executable, "-c", script, str(diary.path), game.id], cwd=ROOT, stdout=subprocess.PIPE, text=True) for _ in range(2)
+        subprocess.Popen(
+            [sys.executable, "-c", script, str(diary.path), game.id], cwd=ROOT, stdout=subprocess.PIPE, text=True
+        )
+        for _ in range(2)
     ]
     assert [process.communicate(timeout=60)[0].strip() for process in both] == [str(game.version)] * 2
     assert look(diary, game.id).state == game.state

@@ -36,7 +36,9 @@ def lines(system: str, name: str, side: str = "umpire") -> tuple[StoryLine, ...]
 @pytest.mark.parametrize(("system", "name"), GAMES)
 def test_every_entry_told_exists_and_stands(system: str, name: str) -> None:
     game = played(system, name)
-    stands = {entry.version for entry in standing(game.entries)} | {e.version for e in game.entries if isinstance(e.fact, TakenBack)}
+    stands = {entry.version for entry in standing(game.entries)} | {
+        e.version for e in game.entries if isinstance(e.fact, TakenBack)
+    }
     assert all(set(line.entries) <= stands for line in lines(system, name))
     assert any(line.entries for line in lines(system, name))
 
@@ -72,7 +74,9 @@ def test_it_reads_well(system: str, name: str, side: str) -> None:
             assert before is None or opening(before.words) != opening(line.words)
             assert line.words[-1] in ".…!”"
             assert not re.search(r"\b(IWO|DDaT|IPH|EV) \d|\(\d+\.\d", re.sub("“[^”]*”", "", line.words)), line.words
-            assert not re.search(r"  | ,|\.\.|;\.|: ;|\band and\b|\bone (steps|cards|dice|hits)\b|\{|\}", line.words), line.words
+            assert not re.search(r"  | ,|\.\.|;\.|: ;|\band and\b|\bone (steps|cards|dice|hits)\b|\{|\}", line.words), (
+                line.words
+            )
 
 
 @pytest.mark.parametrize(("system", "name"), GAMES)
@@ -96,7 +100,10 @@ def test_secret_losses_are_the_japanese_players_alone() -> None:
     assert secret
     first = secret[0]
     units = [loss.unit for loss in first.fact.losses]
-    mine, theirs = (next(line for line in lines("iwo", "guns-and-tanks", side) if first.version in line.entries) for side in ("jp", "us"))
+    mine, theirs = (
+        next(line for line in lines("iwo", "guns-and-tanks", side) if first.version in line.entries)
+        for side in ("jp", "us")
+    )
     assert all(unit in mine.words for unit in units)
     assert not any(unit in theirs.words for unit in units)
 
@@ -122,14 +129,18 @@ def test_the_plain_story_serves_every_game(system: str) -> None:
     name = library.played_games(system)[0]
     game = played(system, name)
     told = [line for _, some in shown("unknown").chapters(game.seen_by("umpire")) for line in some]
-    assert {version for line in told for version in line.entries} >= {e.version for e in standing(game.entries) if e.fact.losses}
+    assert {version for line in told for version in line.entries} >= {
+        e.version for e in standing(game.entries) if e.fact.losses
+    }
     assert json.dumps([line.words for line in told])
+
 
 IWO = library.played_games("iwo")
 
 
 def retold(name: str, upto: int, *last: Fact, change: Callable[[Entry], Entry | None] = lambda entry: entry) -> str:
-    """The last line of the story of a game of Iwo Jima up to an entry, some entries changed or left out, and with these facts at its end."""
+    """The last line of the story of a game of Iwo Jima up to an entry, some entries changed or left out, and with these
+    facts at its end."""
     game = played("iwo", name)
     kept = [new for entry in game.entries[:upto] if (new := change(entry))]
     kept += [kept[-1]._replace(version=upto + n, of=upto + n, fact=fact) for n, fact in enumerate(last, start=1)]
@@ -142,7 +153,9 @@ def retold(name: str, upto: int, *last: Fact, change: Callable[[Entry], Entry | 
 def test_all_that_can_be_told_of_iwo_jima_is_told(name: str) -> None:
     told = {version for line in lines("iwo", name) for version in line.entries}
     silent = (*SILENT, *QUIET, f.BombardmentsDeclared, f.AssaultsDeclared)
-    assert [e for e in standing(played("iwo", name).entries) if e.version not in told and not isinstance(e.fact, silent)] == []
+    assert [
+        e for e in standing(played("iwo", name).entries) if e.version not in told and not isinstance(e.fact, silent)
+    ] == []
 
 
 @pytest.mark.parametrize("name", IWO)
@@ -150,14 +163,23 @@ def test_every_shot_is_told_with_who_fired_at_what_and_how_many_hits(name: str) 
     game = played("iwo", name)
     areas = {code: card.name.removeprefix("The ") for code, card in game.state.charts["areas"].items()}
     facts = {entry.version: entry.fact for entry in game.entries}
-    shots = [(line.words, fact) for line in lines("iwo", name) for version in line.entries if isinstance(fact := facts[version], f.FireResolved)]
+    shots = [
+        (line.words, fact)
+        for line in lines("iwo", name)
+        for version in line.entries
+        if isinstance(fact := facts[version], f.FireResolved)
+    ]
     assert len(shots) > 30
     for words, fact in shots:
         fire = fact.fire
         assert fire
         dice = count_of(len(fire.chance), "die", "dice") if fire.chance else "rockets"
         hits = "missed" if not fire.hits and fact.target else count_of(fire.hits, "hit")
-        told = [one for one in re.split(r"(?<=[.!]) ", words) if names(fire.by) in one and dice in one.lower() and hits in one]
+        told = [
+            one
+            for one in re.split(r"(?<=[.!]) ", words)
+            if names(fire.by) in one and dice in one.lower() and hits in one
+        ]
         assert any((fact.target or areas[fact.area]) in one for one in told), (fact, words)
 
 
@@ -184,12 +206,16 @@ def test_the_end_tells_what_the_last_turn_cost_and_both_scores() -> None:
 
 def test_what_comes_to_light_after_a_landing_is_told_after_it() -> None:
     words = [line.words for line in lines("iwo", "flag-on-the-crater")]
-    landed, found = (next(n for n, one in enumerate(words) if what in one) for what in ("pushed on to Funami Dai", "TK2 at Funami Dai"))
+    landed, found = (
+        next(n for n, one in enumerate(words) if what in one)
+        for what in ("pushed on to Funami Dai", "TK2 at Funami Dai")
+    )
     assert landed < found
 
 
 def test_what_nobody_answered_as_the_phase_ends_was_not_announced() -> None:
-    """IWO 17.2(1): given an announced move that nobody made, and an allowance that was left as the phase ended, then each is told as what it was."""
+    """IWO 17.2(1): given an announced move that nobody made, and an allowance that was left as the phase ended, then
+    each is told as what it was."""
     words = [line.words for line in lines("iwo", "first-landing")]
     announced = sum(one.count("A concealed move was announced, but nobody made it.") for one in words)
     left = sum(one.count("Nobody used what was left of the movement allowance.") for one in words)
@@ -225,9 +251,13 @@ def test_rare_facts_have_words_of_their_own() -> None:
     crowded = f.UnitOverstacked(unit="4D-R25", area="Green")
     shown = f.UnitRevealed(unit="INF6", area="Saddle", steps=2, cause="by-choice")
     assert retold("guns-and-tanks", 55, barred, crowded) == (
-        "4D-R23 could not fall back to the Isthmus: something was hiding there. 4D-R25 found no room at Green Beach and was removed from play."
+        "4D-R23 could not fall back to the Isthmus: something was hiding there. 4D-R25 found no room at Green "
+        "Beach and was removed from play."
     )
-    assert retold("guns-and-tanks", 55, kept_out) == "4D-R26 could not come back at Green Beach: something was hiding there."
+    assert (
+        retold("guns-and-tanks", 55, kept_out)
+        == "4D-R26 could not come back at Green Beach: something was hiding there."
+    )
     assert retold("guns-and-tanks", 55, shown) == "The Japanese chose to show INF6 at Saddle Hill."
 
 
@@ -238,7 +268,10 @@ def test_a_side_that_concedes_is_named() -> None:
 
 
 def test_who_crept_and_came_to_light_is_told_once_after_who_hid_before() -> None:
-    """IWO 17.2: given a phase in which ART1 hides, then INF2 creeps and comes to light, when it is told, then in that order, each once."""
-    told = next(line.words for line in lines("iwo", "guns-and-tanks") if "INF2 suddenly stood in the open" in line.words)
+    """IWO 17.2: given a phase in which ART1 hides, then INF2 creeps and comes to light, when it is told, then in that
+    order, each once."""
+    told = next(
+        line.words for line in lines("iwo", "guns-and-tanks") if "INF2 suddenly stood in the open" in line.words
+    )
     assert told.index("ART1 went back into hiding") < told.index("INF2 suddenly stood in the open")
     assert "shifted INF2" not in told

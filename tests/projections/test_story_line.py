@@ -27,8 +27,11 @@ def test_a_rule_that_the_sentence_ends_with_is_not_cited_after_it_again() -> Non
 def test_nothing_that_was_answered_is_told_as_none() -> None:
     """Given an answer of no names, as a record gives it back, then it is told as none."""
     assert [told(Decided(name="ships", side="jp", value=value)) for value in ([], (), "", ["Hiei"])] == [
-        "jp decides ships: none", "jp decides ships: none", "jp decides ships: none", "jp decides ships: Hiei",
-    ]  # fmt: skip
+        "jp decides ships: none",
+        "jp decides ships: none",
+        "jp decides ships: none",
+        "jp decides ships: Hiei",
+    ]
 
 
 def append(*facts: Fact) -> list[Entry]:
@@ -39,16 +42,24 @@ def fire(*positions: str, hit: str = "") -> Iterator[Fact]:
     """Japanese fire card 9: positions that do nothing, and one that hits."""
     for position in positions:
         why = "no US unit in its field of fire"
-        yield PositionChecked(rule="DDaT 6.33", positions=(position,), colour="purple", card="9", action="no-action", why=why)
+        yield PositionChecked(
+            rule="DDaT 6.33", positions=(position,), colour="purple", card="9", action="no-action", why=why
+        )
     if hit:
         yield PositionChecked(rule="DDaT 6.0", positions=("F3",), colour="purple", card="9", action="fire")
-        yield PositionFired(rule="DDaT 6.3", fire=Fire(kind="position", side="jp", by=("F3",), at="1325"), card="9", limit=1, hits=(hit,))
+        yield PositionFired(
+            rule="DDaT 6.3",
+            fire=Fire(kind="position", side="jp", by=("F3",), at="1325"),
+            card="9",
+            limit=1,
+            hits=(hit,),
+        )
         yield StepLost(rule="DDaT 6.32", losses=(Loss(unit=hit, side="us", steps=1, left=1, cause="position-fire"),))
 
 
 def test_a_long_confirmation_is_told_event_by_event_and_marks_hits() -> None:
-    """DDaT 6.3: given a fire phase of several lines, when it is told, then each position has its line with what came of it, a hit is marked,
-    and what came to nothing stands last; given a short one, then it is a sentence.
+    """DDaT 6.3: given a fire phase of several lines, when it is told, then each position has its line with what came of
+    it, a hit is marked, and what came to nothing stands last; given a short one, then it is a sentence.
     """
     long = append(*fire(hit="3/A/2T"), *fire(hit="C/1/2"), *fire(*(f"B{n}" for n in range(30))))
     assert lines(long) == [
@@ -63,23 +74,37 @@ def test_a_long_confirmation_is_told_event_by_event_and_marks_hits() -> None:
 
 
 def test_points_are_told_beside_what_brought_them() -> None:
-    """IWO 22.2.1, 23.2(2): given a landing that gives the Japanese a point, then the confirmation says so; of a lost step it goes without saying."""
+    """IWO 22.2.1, 23.2(2): given a landing that gives the Japanese a point, then the confirmation says so; of a lost
+    step it goes without saying."""
     point = (Points(side="jp", amount=1, why="landed on no beach (22.2.1)"),)
     landed = UnitLanded(rule="IWO 10.3", unit="4D-R23", area="Funami", cost=2, points=point)
-    assert story(append(landed)) == "4D-R23 lands at Funami for 2 MP; 1 point to jp: landed on no beach (22.2.1) [IWO 10.3]"
-    lost = iwo.StepLost(rule="IWO 11.1.2", losses=(Loss(unit="4D-R23", side="us", steps=1, left=3, cause="defensive-fire"),), points=point)
+    assert (
+        story(append(landed))
+        == "4D-R23 lands at Funami for 2 MP; 1 point to jp: landed on no beach (22.2.1) [IWO 10.3]"
+    )
+    lost = iwo.StepLost(
+        rule="IWO 11.1.2",
+        losses=(Loss(unit="4D-R23", side="us", steps=1, left=3, cause="defensive-fire"),),
+        points=point,
+    )
     assert "point" not in story(append(lost))
 
 
 def test_that_something_was_settled_in_secret_is_told_once_a_line() -> None:
     sealed = Stub(rule="BRT CG3.2", secret="jp", words=SETTLED)
     moved = Stub(rule="BRT CG5", secret="us", words="a Cloaking box was moved")
-    assert story(append(sealed, moved, sealed, moved)) == f"{SETTLED}; a Cloaking box was moved; a Cloaking box was moved [BRT CG3.2, BRT CG5]"
+    assert (
+        story(append(sealed, moved, sealed, moved))
+        == f"{SETTLED}; a Cloaking box was moved; a Cloaking box was moved [BRT CG3.2, BRT CG5]"
+    )
 
 
 def test_of_an_answer_in_secret_what_came_of_it_is_told_and_not_also_that_it_was_given() -> None:
-    """IWO 17.2(3): given moves made in secret, when the other side is told, then once; of an answer of which nothing is known, that it was given."""
+    """IWO 17.2(3): given moves made in secret, when the other side is told, then once; of an answer of which nothing is
+    known, that it was given."""
     answered = Stub(rule="IWO 17.2(3)", secret="jp", words="jp decides in secret: sneak")
-    moves = Stub(rule="IWO 17.2(3)", secret="jp", what="concealed-moves", words="the Japanese move in secret, or do not")
+    moves = Stub(
+        rule="IWO 17.2(3)", secret="jp", what="concealed-moves", words="the Japanese move in secret, or do not"
+    )
     assert story(append(answered, moves)) == "the Japanese move in secret, or do not [IWO 17.2(3)]"
     assert story(append(answered)) == "jp decides in secret: sneak [IWO 17.2(3)]"

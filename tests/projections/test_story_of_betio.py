@@ -1,4 +1,5 @@
-"""The story of Tarawa: Bloody Betio says what the facts say: who was hit and lost, the dice, where morale, casualties and ground stand."""
+"""The story of Tarawa: Bloody Betio says what the facts say: who was hit and lost, the dice, where morale, casualties
+and ground stand."""
 
 from __future__ import annotations
 
@@ -33,7 +34,8 @@ every_game = pytest.mark.parametrize("name", GAMES)
 
 @cache
 def game_of(name: str) -> Game[Any]:
-    """A game by considered play, to its end; and the first declarations of a random one, with everything that can go wrong on the reef."""
+    """A game by considered play, to its end; and the first declarations of a random one, with everything that can go
+    wrong on the reef."""
     if name == "considered":
         player: RandomPlayer = LandingForce(5)
         for _ in player.play():
@@ -79,7 +81,12 @@ def sentences(line: StoryLine) -> list[str]:
 
 
 def check_all_told(game: Game[Any]) -> None:
-    told = Counter(version for _, some in shown("betio").chapters(game.seen_by("umpire")) for line in some for version in line.entries)
+    told = Counter(
+        version
+        for _, some in shown("betio").chapters(game.seen_by("umpire"))
+        for line in some
+        for version in line.entries
+    )
     left = [e for e in standing(game.entries) if e.version not in told and not isinstance(e.fact, (*SILENT, *QUIET))]
     assert left == []
     lost = {entry.version: 1 for entry in standing(game.entries) if entry.fact.losses}
@@ -93,7 +100,8 @@ def test_all_that_can_be_told_is_told(name: str) -> None:
 
 @pytest.mark.parametrize("played", CASES, ids=lambda case: case.id)
 def test_the_end_of_every_case_can_be_told_drawn_and_shown(played: Case) -> None:
-    """Given each acceptance case, when it has been played, then there are map, screen and tables of it, and a story that leaves nothing out."""
+    """Given each acceptance case, when it has been played, then there are map, screen and tables of it, and a story
+    that leaves nothing out."""
     game = run(played)
     check_all_told(game)
     assert shown("betio").scene(game) is not None
@@ -125,15 +133,24 @@ def test_it_reads_well(name: str) -> None:
             assert len(line.words) <= LONGEST
             assert before is None or opening(before.words) != opening(line.words)
             assert line.words[-1] in ".…!”"
-            assert all(one[0].isupper() or one[0].isdigit() or one[0] in "“…" for one in re.split(r"(?<=[.!]) ", line.words)), line.words
+            assert all(
+                one[0].isupper() or one[0].isdigit() or one[0] in "“…" for one in re.split(r"(?<=[.!]) ", line.words)
+            ), line.words
             assert not re.search(r"\bBB\b|\(\d+\.\d|\b(None|entry|verb|us|jp|hex_|state)\b", line.words), line.words
-            assert not re.search(r"  | ,|\.\.|;\.|: ;|\band and\b|\bone (steps|points|hits|hexes|chits|shots)\b|\{|\}", line.words), line.words
+            assert not re.search(
+                r"  | ,|\.\.|;\.|: ;|\band and\b|\bone (steps|points|hits|hexes|chits|shots)\b|\{|\}", line.words
+            ), line.words
 
 
 # ---- what it says is so ----
 
-SHOTS = re.compile(r"(?:Anti-Landing|Defensive|Offensive) Fire, (\S+) shots in all, (?:made (.+?))?(?:, troubled|, and|, only|\.| hit nobody)")
-SHOT = re.compile(r"(?:Fire|runway|wrecks)(?: out of [\w ]+)? at (\S+) in (\d{4}) was a (\d)(?: made (-?\d+))?: (.+)\.$")
+SHOTS = re.compile(
+    r"(?:Anti-Landing|Defensive|Offensive) Fire, (\S+) shots in all, (?:made (.+?))?(?:, troubled|, and|, only|\.| "
+    r"hit nobody)"
+)
+SHOT = re.compile(
+    r"(?:Fire|runway|wrecks)(?: out of [\w ]+)? at (\S+) in (\d{4}) was a (\d)(?: made (-?\d+))?: (.+)\.$"
+)
 MOVED = re.compile(r"(Japanese morale|Marine General Morale|\dnd Marines|\dth Marines) (rose|fell) from (\S+) to (\S+)")
 COST = re.compile(r"^(?:It|This|That) (.+)\.$")
 
@@ -152,7 +169,9 @@ def test_steps_told_to_be_lost_were_lost_and_the_lost_are_dead(name: str) -> Non
             for who, number in re.findall(r"(.+?) (\w+) steps?(?: each)?(?: and |, |$)", hurt[1]) if hurt else ():
                 for unit in (word for word in re.split(r"[, ]+", who) if word in units):
                     each = [loss.steps for loss in losses if loss.unit == unit]
-                    assert NUMBERS.index(number) in {sum(each), *each}, "several sentences of a line may tell of the same unit"
+                    assert NUMBERS.index(number) in {sum(each), *each}, (
+                        "several sentences of a line may tell of the same unit"
+                    )
                     told += 1
             gone = re.search(r"(?:was the end of|finished off) (.+?)(?:, and left|$)", found[1])
             for unit in (word for word in re.split(r"[, ]+", gone[1]) if word in units) if gone else ():
@@ -188,16 +207,28 @@ def test_shots_are_counted_and_the_units_named_were_hit(name: str) -> None:
 @every_game
 def test_casualties_and_morale_stand_where_they_are_told_to(name: str) -> None:
     game, told = game_of(name), 0
-    tracks = {"Japanese morale": "JGM", "Marine General Morale": "MGM", "2nd Marines": "2", "6th Marines": "6", "8th Marines": "8"}
+    tracks = {
+        "Japanese morale": "JGM",
+        "Marine General Morale": "MGM",
+        "2nd Marines": "2",
+        "6th Marines": "6",
+        "8th Marines": "8",
+    }
     for line in lines(name):
         totals = [fact.total for fact in facts_in(name, line) if isinstance(fact, f.CasualtiesAdvanced)]
-        for number in re.findall(r"(?:Casualties came to|count of casualties rose to|Casualties stood at) (\d+)", line.words):
+        for number in re.findall(
+            r"(?:Casualties came to|count of casualties rose to|Casualties stood at) (\d+)", line.words
+        ):
             assert int(number) in totals
             told += 1
         moved = [fact.track for fact in facts_in(name, line) if isinstance(fact, f.MoraleMoved)]
         for who, how, before, after in MOVED.findall(line.words):
             mine = [track for track in moved if track.name == tracks[who]]
-            levels = {(game.state.but(tracks={tracks[who]: box}).morale(tracks[who])) for track in mine for box in (track.was, track.now)}
+            levels = {
+                (game.state.but(tracks={tracks[who]: box}).morale(tracks[who]))
+                for track in mine
+                for box in (track.was, track.now)
+            }
             assert {int(before), int(after)} <= levels
             assert (int(after) > int(before)) == (how == "rose")
             told += 1
@@ -233,15 +264,22 @@ def test_assaults_are_told_with_their_dice_and_clear_what_they_cleared() -> None
 
 def test_each_turn_ends_with_what_it_cost_and_how_the_invasion_stands() -> None:
     game = game_of("considered")
-    chapters = [(title, told) for title, told in shown("betio").chapters(game.seen_by("umpire")) if title.startswith("Turn")]
+    chapters = [
+        (title, told) for title, told in shown("betio").chapters(game.seen_by("umpire")) if title.startswith("Turn")
+    ]
     assert len(chapters) == game.state.turn
     for number, (_, told) in enumerate(chapters, 1):
         [said] = [line.words for line in told if line.words.startswith("The turn of")]
-        version = max(entry.version for entry in stands("considered").values() if entry.moment.key.startswith(f"{number:02}."))
+        version = max(
+            entry.version for entry in stands("considered").values() if entry.moment.key.startswith(f"{number:02}.")
+        )
         after = states("considered")[version]
         lost = [
-            loss for entry in stands("considered").values() if entry.moment.key.startswith(f"{number:02}.") for loss in entry.fact.losses
-        ]  # fmt: skip
+            loss
+            for entry in stands("considered").values()
+            if entry.moment.key.startswith(f"{number:02}.")
+            for loss in entry.fact.losses
+        ]
         steps = sum(loss.steps for loss in lost if not game.state.units[loss.unit].is_vessel)
         assert f"cost the Marines {count_of(steps, 'step') if steps else 'not a step'}" in said
         assert all(loss.unit in said for loss in lost if loss.eliminated)

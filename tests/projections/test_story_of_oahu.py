@@ -1,4 +1,5 @@
-"""The story of Invasion Pearl Harbor says what the facts say: who went where, the odds and what made them, the die, losses, chits in their order."""
+"""The story of Invasion Pearl Harbor says what the facts say: who went where, the odds and what made them, the die,
+losses, chits in their order."""
 
 from __future__ import annotations
 
@@ -118,7 +119,9 @@ def test_it_reads_well(seed: int, side: str) -> None:
             assert line.words[-1] in ".…!”"
             assert all(one[0].isupper() or one[0].isdigit() or one[0] in "“…" for one in sentences(line)), line.words
             assert not re.search(r"IPH|\(\d+\.\d|\b(None|entry|verb|jp|us|hex_|state)\b", line.words), line.words
-            assert not re.search(r"  | ,|\.\.|;\.|: ;|\band and\b|\bone (steps|columns|units|hits|points)\b|\{|\}", line.words), line.words
+            assert not re.search(
+                r"  | ,|\.\.|;\.|: ;|\band and\b|\bone (steps|columns|units|hits|points)\b|\{|\}", line.words
+            ), line.words
 
 
 # ---- battles ----
@@ -134,17 +137,29 @@ def test_a_battle_is_told_with_its_odds_its_die_and_what_they_called_for(seed: i
             [said] = [one for one in sentences(line) if re.match(rf"{ours}\b.* against {theirs}\b", one)]
             assert f"made {computed.start}" in said
             if computed.shifts:
-                told = [(n if n.isdigit() else NUMBERS.index(n), way) for n, way in re.findall(r"(\w+)(?: columns?)? (left|right) \(", said)]
-                assert told == [(abs(shift.amount), "right" if shift.amount > 0 else "left") for shift in computed.shifts]
+                told = [
+                    (n if n.isdigit() else NUMBERS.index(n), way)
+                    for n, way in re.findall(r"(\w+)(?: columns?)? (left|right) \(", said)
+                ]
+                assert told == [
+                    (abs(shift.amount), "right" if shift.amount > 0 else "left") for shift in computed.shifts
+                ]
                 assert said.endswith(f"{'kept' if computed.odds == computed.start else 'made'} it {computed.odds}.")
                 assert all(shift.why in said for shift in computed.shifts)
             for terms in (computed.attack, computed.defence):
                 if len(terms) > 1:
-                    assert all(f"{term.amount} in" in said if term.code == "strength" else term.why in said for term in terms), said
+                    assert all(
+                        f"{term.amount} in" in said if term.code == "strength" else term.why in said for term in terms
+                    ), said
         attacks = [fact for fact in facts if isinstance(fact, f.AttackDeclared)]
-        for declared, resolved in zip(attacks, (fact for fact in facts if isinstance(fact, f.CombatResolved)), strict=True):
+        for declared, resolved in zip(
+            attacks, (fact for fact in facts if isinstance(fact, f.CombatResolved)), strict=True
+        ):
             battles += 1
-            assert f"The die, a {resolved.die}, called for {count_of(resolved.defender, 'step')} of the defenders" in line.words
+            assert (
+                f"The die, a {resolved.die}, called for {count_of(resolved.defender, 'step')} of the defenders"
+                in line.words
+            )
             if declared.kind == "ground":
                 assert f" and {count_of(resolved.attacker, 'step')} of the attackers" in line.words
                 assert all(hex in line.words for hex in (declared.target, *declared.hexes))
@@ -161,11 +176,18 @@ def test_who_attacks_and_who_defends_is_who_did(seed: int) -> None:
                 declared = next(one for one in reversed(facts[:number]) if isinstance(one, f.AttackDeclared))
                 start = states(seed)[line.entries[number] - 1]
                 defenders = start.at(declared.target, "us" if declared.side == "jp" else "jp")
-                found = [one for one in sentences(line) if f"in {declared.target}" in one and any(unit in one for unit in fact.units)]
+                found = [
+                    one
+                    for one in sentences(line)
+                    if f"in {declared.target}" in one and any(unit in one for unit in fact.units)
+                ]
                 said = found[0] if found else line.words
                 attacking = fact.units if declared.kind == "ground" else ("Battleship Row",)
                 assert all(unit in said for unit in attacking), (attacking, said)
-                assert all(("Battleship Row" if unit == "BBRow" else unit) in said for unit in defenders), (defenders, said)
+                assert all(("Battleship Row" if unit == "BBRow" else unit) in said for unit in defenders), (
+                    defenders,
+                    said,
+                )
 
 
 @every_game
@@ -198,7 +220,9 @@ WAY = re.compile(r"((?:[\w-]+(?:, | and ))*[\w-]+) from (\d{4}) to (\d{4})")
 def test_who_is_told_to_have_gone_somewhere_went_there(seed: int) -> None:
     ways = 0
     for line in lines(seed):
-        moved = [v for v in line.entries if isinstance(fact := stands(seed)[v].fact, f.UnitsMoved) and fact.how == "move"]
+        moved = [
+            v for v in line.entries if isinstance(fact := stands(seed)[v].fact, f.UnitsMoved) and fact.how == "move"
+        ]
         if not moved:
             continue
         before, after = states(seed)[stands(seed)[moved[0]].of - 1], states(seed)[moved[-1]]
@@ -213,19 +237,32 @@ def test_who_is_told_to_have_gone_somewhere_went_there(seed: int) -> None:
 @every_game
 def test_chits_are_told_in_the_order_in_which_they_came(seed: int) -> None:
     for title, told in chapters(seed):
-        pulled = [e.fact.chit for e in stands(seed).values() if isinstance(e.fact, f.ChitPulled) and e.moment.path[0].casefold() == title.casefold()]
+        pulled = [
+            e.fact.chit
+            for e in stands(seed).values()
+            if isinstance(e.fact, f.ChitPulled) and e.moment.path[0].casefold() == title.casefold()
+        ]
         stood = " ".join(line.words for line in told)
         verb = r"(?:was pulled|were pulled|came out of the cup|was the next chit)"
-        said = [chit for group in re.findall(rf"((?:[\w]+-(?:Move|Fight)(?:, | and )?)+) {verb}", stood) for chit in re.split(r", | and ", group)]
+        said = [
+            chit
+            for group in re.findall(rf"((?:[\w]+-(?:Move|Fight)(?:, | and )?)+) {verb}", stood)
+            for chit in re.split(r", | and ", group)
+        ]
         assert said == pulled, title
 
 
 def test_a_phase_in_which_nothing_happened_is_told_as_that() -> None:
-    """Given the battles of each Japanese Combat Phase, then the story says that nobody was attacked in those that had none."""
+    """Given the battles of each Japanese Combat Phase, then the story says that nobody was attacked in those that had
+    none."""
     found: Counter[bool] = Counter()
     for seed in (*SEEDS, IDLE):
         for title, told in chapters(seed):
-            fights = [e for e in stands(seed).values() if e.moment.path[0].casefold() == title.casefold() and e.moment.phase == "jp_fight"]
+            fights = [
+                e
+                for e in stands(seed).values()
+                if e.moment.path[0].casefold() == title.casefold() and e.moment.phase == "jp_fight"
+            ]
             if fights:
                 attacked = any(isinstance(entry.fact, f.AttackDeclared) for entry in fights)
                 words = " ".join(line.words for line in told)
@@ -237,9 +274,12 @@ def test_a_phase_in_which_nothing_happened_is_told_as_that() -> None:
 
 @every_game
 def test_of_a_phase_that_has_just_begun_nothing_is_told_that_has_not_happened(seed: int) -> None:
-    """Given a game up to the first entry of a Japanese Combat Phase, and up to a chit, then the one says nothing of an attack, the other the chit."""
+    """Given a game up to the first entry of a Japanese Combat Phase, and up to a chit, then the one says nothing of an
+    attack, the other the chit."""
     game = fought(seed)
-    fight = next(entry for entry in game.entries if isinstance(entry.fact, PhaseBegan) and entry.fact.phase == "jp_fight")
+    fight = next(
+        entry for entry in game.entries if isinstance(entry.fact, PhaseBegan) and entry.fact.phase == "jp_fight"
+    )
     words = [line.words for _, told in shown("iph").chapters(game.at(fight.version).seen_by("umpire")) for line in told]
     assert not any("attack" in one for one in words)
     pull = next(entry for entry in game.entries if isinstance(entry.fact, f.ChitPulled))
@@ -257,14 +297,23 @@ def test_a_note_in_the_middle_of_phases_changes_nothing_else_that_is_told(seed: 
         version = len(noted) + 1
         now[entry.version] = version
         noted.append(entry._replace(version=version, of=now[entry.of]))
-        if entry.ends and entry.moment.phase in ("us_move", "us_fight", "jp_move", "jp_fight") and not entry.version % 5:
+        if (
+            entry.ends
+            and entry.moment.phase in ("us_move", "us_fight", "jp_move", "jp_fight")
+            and not entry.version % 5
+        ):
             noted.append(noted[-1]._replace(version=version + 1, of=version + 1, fact=Noted(text="well"), waits=None))
     saw: Game[Any] = Game(game.rules)
     saw.follow(noted)
     told = [line for _, some in shown("iph").chapters(saw.seen_by("umpire")) for line in some]
     assert sum(line.kind == "note" for line in told) > 20
     both = [" ".join(line.words for line in some if line.kind == "story") for some in (told, lines(seed))]
-    for pattern in (r"[\w]+-(?:Move|Fight)", r"attacked nobody|stayed where they were|nothing came of", r"The die, a \d", r"was (?:lost|wiped out)"):
+    for pattern in (
+        r"[\w]+-(?:Move|Fight)",
+        r"attacked nobody|stayed where they were|nothing came of",
+        r"The die, a \d",
+        r"was (?:lost|wiped out)",
+    ):
         assert Counter(re.findall(pattern, both[0])) == Counter(re.findall(pattern, both[1])), pattern
 
 
@@ -281,7 +330,11 @@ def test_the_turn_ends_with_what_it_cost_and_where_the_points_stand(seed: int) -
         losses = [loss for entry in mine for loss in entry.fact.losses if loss.unit in ground]
         us, jp = (sum(loss.steps for loss in losses if loss.side == side) for side in ("us", "jp"))
         words = next(line.words for line, one in zip(told, found, strict=True) if one)
-        cost = f"had cost the Americans {count_of(us, 'step')} and the Japanese {count_of(jp, 'step')}" if us or jp else "had cost nobody a step"
+        cost = (
+            f"had cost the Americans {count_of(us, 'step')} and the Japanese {count_of(jp, 'step')}"
+            if us or jp
+            else "had cost nobody a step"
+        )
         assert cost in words
         last = states(seed)[mine[-1].version].vp
         assert f"stood at {count_of(last, 'victory point')}" in words
@@ -311,11 +364,19 @@ def retold(*last: Fact, seed: int = 2, phase: str = "us_fight", side: str = "ump
     game = fought(seed)
     at = next(entry for entry in game.entries if entry.moment.phase == phase and entry.ends)
     kept = [entry for entry in game.entries if entry.version <= at.version]
-    made = [at._replace(version=at.version + n, of=at.version + 1, fact=fact, waits=None) for n, fact in enumerate(last, start=1)]
+    made = [
+        at._replace(version=at.version + n, of=at.version + 1, fact=fact, waits=None)
+        for n, fact in enumerate(last, start=1)
+    ]
     saw: Game[Any] = Game(game.rules)
     saw.follow([*kept, *made])
     versions = {entry.version for entry in made}
-    return " ".join(line.words for _, told in shown("iph").chapters(saw.seen_by(side)) for line in told if versions & set(line.entries))
+    return " ".join(
+        line.words
+        for _, told in shown("iph").chapters(saw.seen_by(side))
+        for line in told
+        if versions & set(line.entries)
+    )
 
 
 def test_a_mutual_discovery_is_told_strike_by_strike_before_the_ships_go() -> None:
@@ -330,12 +391,25 @@ def test_a_mutual_discovery_is_told_strike_by_strike_before_the_ships_go() -> No
         f.StrikeRolled(side="us", die=4, hit=True),
         f.StrikeRolled(side="us", die=6, hit=False),
         Drawn(name="ship", side="us", item="Hiei"),
-        f.ShipLost(ship="CV-A", fate="sunk", by="aircraft", points=(f.points("jp", 3, "us-carrier", "CV-A"),), losses=(_ship("us", "CV-A"),)),
-        f.ShipLost(ship="Hiei", fate="damaged", by="aircraft", points=(f.points("jp", -1, "battleship", "Hiei"),), losses=(_ship("jp", "Hiei"),)),
+        f.ShipLost(
+            ship="CV-A",
+            fate="sunk",
+            by="aircraft",
+            points=(f.points("jp", 3, "us-carrier", "CV-A"),),
+            losses=(_ship("us", "CV-A"),),
+        ),
+        f.ShipLost(
+            ship="Hiei",
+            fate="damaged",
+            by="aircraft",
+            points=(f.points("jp", -1, "battleship", "Hiei"),),
+            losses=(_ship("jp", "Hiei"),),
+        ),
         phase="jp_ships",
     )
     assert words.endswith(
-        "With a 3 on the die each fleet found the other. Three Japanese aircraft attacked, two against CV-A and one against CV-B: "
+        "With a 3 on the die each fleet found the other. Three Japanese aircraft attacked, two against CV-A and "
+        "one against CV-B: "
         "dice of 5 and 2 at CV-A, one hit; a die of 6 at CV-B, no hits. "
         "Two US aircraft attacked without choosing their targets: dice of 4 and 6, one hit; Hiei was drawn. "
         "CV-A was sunk (+3 victory points), and Hiei was damaged and gone for good (-1 victory point)."
@@ -356,14 +430,20 @@ def test_rare_facts_have_words_of_their_own() -> None:
 
 def test_a_rebellion_a_raid_and_a_lost_battleship_row_are_told_in_their_battles() -> None:
     city = f.AttackDeclared(side="jp", target="2821", hexes=("2721",))
-    assert "A rebellion broke out among the Issei" in retold(city, Rolled(name="issei", side="jp", dice=(6,)), f.RebellionBrokeOut())
+    assert "A rebellion broke out among the Issei" in retold(
+        city, Rolled(name="issei", side="jp", dice=(6,)), f.RebellionBrokeOut()
+    )
     gone = f.LossesTaken(losses=(Loss(side="us", unit="BBRow", steps=1, cause="battle", left=0, eliminated=True),))
     raid = retold(
-        f.AttackDeclared(side="jp", target="3020", kind="aircraft"), f.AircraftFlown(side="jp", carrier=2, at="3020"),
-        f.CombatResolved(target="3020", odds="1:3", die=1, attacker=1, defender=1), gone, f.AircraftLost(aircraft=1),
-        Rolled(name="row-points", side="jp", dice=(5,)), f.PointsScored(points=(f.points("jp", 3, "battleship-row", "BBRow"),)),
+        f.AttackDeclared(side="jp", target="3020", kind="aircraft"),
+        f.AircraftFlown(side="jp", carrier=2, at="3020"),
+        f.CombatResolved(target="3020", odds="1:3", die=1, attacker=1, defender=1),
+        gone,
+        f.AircraftLost(aircraft=1),
+        Rolled(name="row-points", side="jp", dice=(5,)),
+        f.PointsScored(points=(f.points("jp", 3, "battleship-row", "BBRow"),)),
         f.ChitsRetired(chits=("BBRow-Fight",)),
-    )  # fmt: skip
+    )
     assert "Two Japanese aircraft attacked Battleship Row alone." in raid
     assert "called for one step of the defenders and one step of the attackers: one aircraft did not come back." in raid
     assert "Battleship Row (BBRow) was" in raid
@@ -372,7 +452,11 @@ def test_a_rebellion_a_raid_and_a_lost_battleship_row_are_told_in_their_battles(
 
 
 def test_what_falls_for_good_is_told_with_the_hex_that_was_the_last() -> None:
-    taken = (f.HexTaken(place="3414", to="jp", points=(f.points("jp", 1, "hex", "3414"),)), f.HonoluluFell(), f.ArmyAircraftRemoved())
+    taken = (
+        f.HexTaken(place="3414", to="jp", points=(f.points("jp", 1, "hex", "3414"),)),
+        f.HonoluluFell(),
+        f.ArmyAircraftRemoved(),
+    )
     words = retold(f.UnitsMoved(units=("24-1",), path=("3414",)), *taken, phase="us_move")
     assert "the city 3414 (Honolulu), which brought them one victory point." in words
     assert "Every hex of Honolulu had been Japanese now: from here on US movement factors were one less." in words

@@ -1,4 +1,5 @@
-"""The story of Blood Reef says what the facts say: who landed and was lost, every die, what a date cost; and no side is told the other's secrets."""
+"""The story of Blood Reef says what the facts say: who landed and was lost, every die, what a date cost; and no side is
+told the other's secrets."""
 
 from __future__ import annotations
 
@@ -29,22 +30,34 @@ from tests.acceptance.cases import Case, run
 from tests.reef.warlike import fought
 
 TOLD_CASES = (
-    "BRT-S-01", "BRT-S-04", "BRT-S-05", "BRT-S-06", "BRT-S-07", "BRT-S-08", "BRT-S-14", "BRT-S-15", "BRT-S-19", "BRT-S-26", "BRT-S-27", "BRT-S-28",
-    "BRT-S-29", "BRT-S-36", "BRT-S-41", "BRT-S-42", "BRT-S-43", "BRT-S-46", "BRT-S-47", "BRT-S-48", "BRT-S-58", "BRT-S-60", "BRT-S-63", "BRT-S-65",
+    "BRT-S-01",
+    "BRT-S-04",
+    "BRT-S-05",
+    "BRT-S-06", "BRT-S-07", "BRT-S-08", "BRT-S-14", "BRT-S-15", "BRT-S-19", "BRT-S-26", "BRT-S-27", "BRT-S-28",
+    "BRT-S-29",
+    "BRT-S-36",
+    "BRT-S-41",
+    "BRT-S-42", "BRT-S-43", "BRT-S-46", "BRT-S-47", "BRT-S-48", "BRT-S-58", "BRT-S-60", "BRT-S-63", "BRT-S-65",
     "BRT-V-01", "BRT-V-04", "BRT-V-13", "BRT-V-29", "BRT-V-49", "BRT-V-50", "BRT-V-52", "BRT-V-54",
 )  # fmt: skip
-"""Those with what is rare in a campaign of chance: Guns, charges, boxes, Snipers, seawalls, jeeps on the pier, what was not lost after all."""
+"""Those with what is rare in a campaign of chance: Guns, charges, boxes, Snipers, seawalls, jeeps on the pier, what was
+not lost after all."""
 CASES = [case for case in shipped.cases(Path(__file__).parents[1] / "cases" / "reef") if case.id in TOLD_CASES]
 GAMES = (("I", 0), ("II", 2), ("II", 3))
 """Campaigns with their secrets in the record, and one with them on paper; each has a night that was played."""
 every_game = pytest.mark.parametrize(("cg", "seed"), GAMES)
-every_audience = pytest.mark.parametrize(("cg", "seed", "side"), [(cg, seed, side) for cg, seed in GAMES for side in ("umpire", "us", "jp")])
+every_audience = pytest.mark.parametrize(
+    ("cg", "seed", "side"), [(cg, seed, side) for cg, seed in GAMES for side in ("umpire", "us", "jp")]
+)
 GROUPS = {
-    "pool": "the Reserve Pool", "reserves": "the reserves", "LVT": "the landing", "Green": "Green Beach", "Red1": "Red Beach One",
+    "pool": "the Reserve Pool",
+    "reserves": "the reserves", "LVT": "the landing", "Green": "Green Beach", "Red1": "Red Beach One",
     "Red2": "Red Beach Two", "Red3": "Red Beach Three", "Black1": "Black Beach One", "Black2": "Black Beach Two",
 }  # fmt: skip
 SINGULAR = {
-    "leaders": "leader", "crews": "crew", "Pathfinders": "Pathfinder", "heroes": "hero", "jeeps": "jeep", "bulldozers": "bulldozer", "tanks": "tank",
+    "leaders": "leader",
+    "crews": "crew",
+    "Pathfinders": "Pathfinder", "heroes": "hero", "jeeps": "jeep", "bulldozers": "bulldozer", "tanks": "tank",
     "Guns": "gun", "Armor Leaders": "armor-leader", "Armor Leader": "armor-leader",
 }  # fmt: skip
 
@@ -65,7 +78,9 @@ def stands(cg: str, seed: int, side: str = "umpire") -> dict[int, Entry]:
 
 def facts_in(cg: str, seed: int, told: Iterable[StoryLine]) -> list[Fact]:
     """The facts that lines tell, each once, in their order; not those that only count in what a date cost."""
-    versions = {version for line in told if line.kind == "story" and " cost " not in line.words for version in line.entries}
+    versions = {
+        version for line in told if line.kind == "story" and " cost " not in line.words for version in line.entries
+    }
     return [stands(cg, seed)[version].fact for version in sorted(versions)]
 
 
@@ -109,7 +124,9 @@ def of_units(units: Iterable[tuple[str, int]]) -> Counter[tuple[str, str]]:
 
 
 def left_out(game: Game[Any], side: str = "umpire") -> list[Entry]:
-    told = {version for _, some in shown("reef").chapters(game.seen_by(side)) for line in some for version in line.entries}
+    told = {
+        version for _, some in shown("reef").chapters(game.seen_by(side)) for line in some for version in line.entries
+    }
     silent = (*SILENT, *QUIET, *CARRIED)
     left = [e for e in seen(standing(game.entries), side) if e.version not in told and not isinstance(e.fact, silent)]
     return [entry for entry in left if not (isinstance(entry.fact, f.ReservesReturned) and not entry.fact.number)]
@@ -123,10 +140,16 @@ def check_reads_well(told: Iterable[StoryLine]) -> None:
             assert 0 < len(line.words) <= LONGEST
             assert opening(line.words) != opening(before), line.words
             assert line.words[-1] in ".…", line.words
-            assert all(one[0].isupper() or one[0].isdigit() or one[0] == "…" for one in re.split(r"(?<=[.]) ", line.words)), line.words
-            assert not re.search(r"\b(None|us|jp|pool|armor-leader|entry|hex_|state)\b|\w(?<!FFE):\w|\b(Red|Black)\d", line.words), line.words
+            assert all(
+                one[0].isupper() or one[0].isdigit() or one[0] == "…" for one in re.split(r"(?<=[.]) ", line.words)
+            ), line.words
+            assert not re.search(
+                r"\b(None|us|jp|pool|armor-leader|entry|hex_|state)\b|\w(?<!FFE):\w|\b(Red|Black)\d", line.words
+            ), line.words
             assert not re.search(r"  | ,|\.\.|;\.|: ;|: \.|\band and\b|\{|\}|\(\)", line.words), line.words
-            assert not re.search(r"\b(1|one) (counters|LVTs|leaders|hexes|pieces|slips|LD DRs|pieces)\b", line.words.casefold()), line.words
+            assert not re.search(
+                r"\b(1|one) (counters|LVTs|leaders|hexes|pieces|slips|LD DRs|pieces)\b", line.words.casefold()
+            ), line.words
         before = line.words
 
 
@@ -145,7 +168,8 @@ def test_it_reads_well(cg: str, seed: int, side: str) -> None:
 
 @pytest.mark.parametrize("played", CASES, ids=lambda case: case.id)
 def test_the_end_of_every_case_can_be_told_and_shown(played: Case) -> None:
-    """Given each acceptance case, when it has been played, then its story leaves nothing out, and there are a screen and tables of it."""
+    """Given each acceptance case, when it has been played, then its story leaves nothing out, and there are a screen
+    and tables of it."""
     game = run(played)
     assert left_out(game) == []
     given = {entry.version for entry in game.entries if isinstance(entry.fact, PositionSet)}
@@ -157,7 +181,8 @@ def test_the_end_of_every_case_can_be_told_and_shown(played: Case) -> None:
 
 
 def test_every_kind_of_fact_is_told_or_quiet_by_intent() -> None:
-    """Given the facts of the game, then each has a sentence of its own or is quiet, and what is told together is no fact that is quiet."""
+    """Given the facts of the game, then each has a sentence of its own or is quiet, and what is told together is no
+    fact that is quiet."""
     kinds = {kind for kind in load("reef").topics.values() if kind.TOPIC.startswith("reef.")}
     assert set(TOLD) <= kinds
     assert not [kind for kind in TOLD if issubclass(kind, QUIET)]
@@ -180,11 +205,15 @@ def test_a_side_is_told_the_story_of_what_it_saw(cg: str, seed: int, side: str) 
 
 @pytest.mark.parametrize(("cg", "seed"), [("I", 0), ("II", 2)])
 def test_before_the_first_battle_no_side_reads_what_the_other_has_written_down(cg: str, seed: int) -> None:
-    """Given a campaign with its secrets in the record, up to its first modules, then waves, slips, Guns, Japanese leaders are in one story alone."""
+    """Given a campaign with its secrets in the record, up to its first modules, then waves, slips, Guns, Japanese
+    leaders are in one story alone."""
     game = fought(seed, cg)
     came = next(entry.version for entry in standing(game.entries) if isinstance(entry.fact, f.ModulesReceived))
     early = game.at(came)
-    told = {side: text(line for _, some in shown("reef").chapters(early.seen_by(side)) for line in some) for side in ("us", "jp")}
+    told = {
+        side: text(line for _, some in shown("reef").chapters(early.seen_by(side)) for line in some)
+        for side in ("us", "jp")
+    }
     facts = [entry.fact for entry in standing(early.entries)]
     waves = [fact.wave for fact in facts if isinstance(fact, f.WaveAssigned)]
     assert waves
@@ -232,7 +261,11 @@ def test_losses_told_are_the_losses_by_group_kind_and_cause(cg: str, seed: int) 
         lost: dict[tuple[str, str], Counter[tuple[str, str]]] = {}
         for fact in facts_in(cg, seed, told):
             if isinstance(fact, f.PiecesLost):
-                how = ("", "unentered") if fact.cause == "unentered" else (fact.losses[0].side, HOW_LOST.get(fact.cause, ""))
+                how = (
+                    ("", "unentered")
+                    if fact.cause == "unentered"
+                    else (fact.losses[0].side, HOW_LOST.get(fact.cause, ""))
+                )
                 lost.setdefault(how, Counter()).update(of_units((loss.unit, loss.steps) for loss in fact.losses))
         spoken: dict[tuple[str, str], Counter[tuple[str, str]]] = {}
         for found in sentences.finditer(whole):
@@ -243,7 +276,9 @@ def test_losses_told_are_the_losses_by_group_kind_and_cause(cg: str, seed: int) 
     assert said > 8
 
 
-COMES_IN = re.compile(r"[Ww]ave (\S+) comes in at ([^:.]+?), ((?:on \w+ LVTs?|wading|on the pier)[^:.]*)(?:: ([^.]+))?\.")
+COMES_IN = re.compile(
+    r"[Ww]ave (\S+) comes in at ([^:.]+?), ((?:on \w+ LVTs?|wading|on the pier)[^:.]*)(?:: ([^.]+))?\."
+)
 
 
 @every_game
@@ -261,7 +296,9 @@ def test_waves_come_in_where_how_and_with_what_the_facts_say(cg: str, seed: int)
             mine = [fact for fact in entered if fact.wave == wave]
             assert set(re.split(r", | and ", hexes)) <= {hex for fact in mine for hex in fact.hexes}
             if rode := re.search(r"on (\w+) LVTs?", how):
-                assert rode[1] in {number(len(fact.loads)) for fact in mine} | {number(sum(len(fact.loads) for fact in mine))}
+                assert rode[1] in {number(len(fact.loads)) for fact in mine} | {
+                    number(sum(len(fact.loads) for fact in mine))
+                }
             waves += 1
         assert spoken == {wave: Counter({kind: n for kind, n in kinds.items() if n}) for wave, kinds in brought.items()}
     assert waves > 3
@@ -269,9 +306,12 @@ def test_waves_come_in_where_how_and_with_what_the_facts_say(cg: str, seed: int)
 
 @every_game
 def test_waves_are_planned_with_their_formations_what_is_added_and_their_turn(cg: str, seed: int) -> None:
-    """Given the plans of a campaign in their order, those that others have taken the place of too, then each is told once, as it was made."""
+    """Given the plans of a campaign in their order, those that others have taken the place of too, then each is told
+    once, as it was made."""
     planned = [entry.fact for entry in stands(cg, seed).values() if type(entry.fact) is f.WaveAssigned]
-    told = re.findall(r"[Ww]ave (\S+) is (.+?), for Marine turn (\d+)(?: of scenario (\d+))?\.(?= |$)", text(lines(cg, seed)))
+    told = re.findall(
+        r"[Ww]ave (\S+) is (.+?), for Marine turn (\d+)(?: of scenario (\d+))?\.(?= |$)", text(lines(cg, seed))
+    )
     for fact, (wave, said, turn, scenario) in zip(planned, told, strict=True):
         assert isinstance(fact, f.WaveAssigned)
         assert (wave, turn) == (fact.wave, str(fact.turn))
@@ -301,7 +341,9 @@ def test_leaders_are_told_by_group_each_with_its_number(cg: str, seed: int) -> N
                 for one in re.split(r", | and ", clause.removeprefix(f"{group} ")):
                     nobody = re.fullmatch(r"nobody(?: (once|twice|(\w+) times))?", one)
                     if nobody:  # alone it is all of them
-                        times = {"once": 1, "twice": 2}.get(nobody[1] or "", NUMBERS.index(nobody[2]) if nobody[2] else found[group, "nobody"])
+                        times = {"once": 1, "twice": 2}.get(
+                            nobody[1] or "", NUMBERS.index(nobody[2]) if nobody[2] else found[group, "nobody"]
+                        )
                         spoken[group, "nobody"] += times
                     else:
                         each, _, leader = one.rpartition(" ")
@@ -321,19 +363,28 @@ def test_every_die_of_fire_support_and_reserves_is_told_as_it_fell(cg: str, seed
                 case f.DirectFired():
                     sum_of = "+".join(map(str, fact.dice)) + "".join(f" {term.amount:+d}" for term in fact.terms)
                     by = fact.by or "the Shipboard Observer"
-                    words = f"{fact.module} fires at {fact.hex} for {by} and {'hits' if fact.hit else 'misses'} ({sum_of} for {fact.number})."
+                    words = (
+                        f"{fact.module} fires at {fact.hex} for {by} and {'hits' if fact.hit else 'misses'} "
+                        f"({sum_of} for {fact.number})."
+                    )
                     assert fact.hit == (sum(fact.dice) + sum(term.amount for term in fact.terms) <= fact.number)
                 case f.AccessDrawn():
-                    gives = {"black": ("Battery Access", "WP"), "red": ("no Battery Access", "HE alone")}[fact.chit][fact.wp]
+                    gives = {"black": ("Battery Access", "WP"), "red": ("no Battery Access", "HE alone")}[fact.chit][
+                        fact.wp
+                    ]
                     words = f" {fact.chit} chit gives {fact.module} {gives}."
                 case f.AirRolled():
                     came = "'44 FB with bombs arrive" if fact.came else "none"
                     words = f"Air Support: {fact.die}: {came}"
                 case f.PoolReplenished():
                     words = f"Replenishment DR, {fact.dice[0]}+{fact.dice[1]}, adds "
-                    assert Counter(fact.pieces) in [parsed(some) for some in re.findall(r", adds (.+?) to the Reserve Pool", line.words)]
+                    assert Counter(fact.pieces) in [
+                        parsed(some) for some in re.findall(r", adds (.+?) to the Reserve Pool", line.words)
+                    ]
                 case f.ReinforcementsRolled():
-                    came = f"up to {count_of(fact.number, 'counter')} may enter" if fact.available else "nobody may enter"
+                    came = (
+                        f"up to {count_of(fact.number, 'counter')} may enter" if fact.available else "nobody may enter"
+                    )
                     words = f"Reinforcement dr is {fact.die} on turn {fact.turn}: {came}."
                     assert not fact.available or fact.number == sum(fact.count)
                 case f.ReservesReturned() if fact.number:
@@ -345,9 +396,17 @@ def test_every_die_of_fire_support_and_reserves_is_told_as_it_fell(cg: str, seed
                     off = f", {count_of(fact.off, 'hex', 'hexes')} off" if fact.off else ""
                     words = f"bombardment of {fact.placed} lands in {fact.hex}{off}, an FFE:2 of radius {fact.radius}."
                 case f.NightSettled():
-                    barred = {"no-charge": "No Night Banzai Charge could be formed", "no-room": "far enough from the Marines"}
-                    words = barred.get(fact.barred, f"Night dr is {fact.die}" if fact.attempted else "o Night Banzai is attempted")
-                    assert f": {'a Night scenario is played' if fact.played else 'the morning follows'}." in line.words.partition(words)[2]
+                    barred = {
+                        "no-charge": "No Night Banzai Charge could be formed",
+                        "no-room": "far enough from the Marines",
+                    }
+                    words = barred.get(
+                        fact.barred, f"Night dr is {fact.die}" if fact.attempted else "o Night Banzai is attempted"
+                    )
+                    assert (
+                        f": {'a Night scenario is played' if fact.played else 'the morning follows'}."
+                        in line.words.partition(words)[2]
+                    )
                 case f.KoreanHeat():
                     words = f"= {sum(fact.dice)}: {fact.result}" if not fact.terms else fact.result
                 case _:
@@ -366,7 +425,9 @@ def test_what_goes_from_group_to_group_is_told_piece_by_piece(cg: str, seed: int
         for fact in shifts:
             given.update({(where(fact.of), kind): count for kind, count in fact.pieces.items()})
         spoken: Counter[tuple[str, str]] = Counter()
-        for group, kinds in re.findall(r"([Tt]he [\w ]+?|Red Beach \w+) gives ((?:an? |one |two |three |\w+ ).+?) (?:as|to|for) ", text(told)):
+        for group, kinds in re.findall(
+            r"([Tt]he [\w ]+?|Red Beach \w+) gives ((?:an? |one |two |three |\w+ ).+?) (?:as|to|for) ", text(told)
+        ):
             name = group[0].lower() + group[1:] if group.lower().startswith("the ") else group
             spoken.update({(name, kind): count for kind, count in parsed(kinds).items()})
         assert spoken == given
@@ -376,11 +437,16 @@ def test_what_goes_from_group_to_group_is_told_piece_by_piece(cg: str, seed: int
 
 @every_game
 def test_a_date_ends_with_what_it_cost_each_side(cg: str, seed: int) -> None:
-    """Given the losses of each scenario, less what turned out not to be lost, then the last line of its chapter says so."""
+    """Given the losses of each scenario, less what turned out not to be lost, then the last line of its chapter says
+    so."""
     dates = 0
     lost: Counter[str] = Counter()
     for title, told in chapters(cg, seed):
-        mine = [e.fact for e in stands(cg, seed).values() if e.moment.path and e.moment.path[0].casefold() == title.casefold()]
+        mine = [
+            e.fact
+            for e in stands(cg, seed).values()
+            if e.moment.path and e.moment.path[0].casefold() == title.casefold()
+        ]
         for fact in mine:
             lost.update({loss.side: 0 for loss in fact.losses})
             for loss in fact.losses:
@@ -406,8 +472,17 @@ def test_a_date_ends_with_what_it_cost_each_side(cg: str, seed: int) -> None:
 @every_game
 def test_each_date_is_a_chapter_and_each_player_turn_is_told_in_its_order(cg: str, seed: int) -> None:
     for title, told in chapters(cg, seed)[1:]:
-        turns = re.findall(r"Turn (\d+), (Marine|Japanese) Player Turn", " ".join(line.words for line in told if line.kind == "story"))
-        began = next((e.fact for e in stands(cg, seed).values() if isinstance(e.fact, f.ScenarioBegan) and e.moment.path[0] == title), None)
+        turns = re.findall(
+            r"Turn (\d+), (Marine|Japanese) Player Turn", " ".join(line.words for line in told if line.kind == "story")
+        )
+        began = next(
+            (
+                e.fact
+                for e in stands(cg, seed).values()
+                if isinstance(e.fact, f.ScenarioBegan) and e.moment.path[0] == title
+            ),
+            None,
+        )
         assert bool(turns) == (began is not None)
         if isinstance(began, f.ScenarioBegan):
             first = "Marine" if began.first == "us" else "Japanese"
@@ -424,11 +499,19 @@ def retold(*last: Fact, cg: str = "II", seed: int = 2, phase: str = "movement") 
     game = fought(seed, cg)
     at = next(entry for entry in standing(game.entries) if entry.moment.phase == phase and entry.ends)
     kept = [entry for entry in game.entries if entry.version <= at.version]
-    made = [at._replace(version=at.version + n, of=at.version + 1, fact=fact, waits=None) for n, fact in enumerate(last, start=1)]
+    made = [
+        at._replace(version=at.version + n, of=at.version + 1, fact=fact, waits=None)
+        for n, fact in enumerate(last, start=1)
+    ]
     saw: Game[Any] = Game(game.rules)
     saw.follow([*kept, *made])
     versions = {entry.version for entry in made}
-    told = [line for _, some in shown("reef").chapters(saw.seen_by("umpire")) for line in some if versions & set(line.entries)]
+    told = [
+        line
+        for _, some in shown("reef").chapters(saw.seen_by("umpire"))
+        for line in some
+        if versions & set(line.entries)
+    ]
     told = [line for line in told if " cost " not in line.words]
     before = {line.words for _, some in shown("reef").chapters(game.at(at.version).seen_by("umpire")) for line in some}
     said = " ".join(line.words for line in told)
@@ -449,13 +532,19 @@ def lost(side: str, unit: str, steps: int = 1, cause: Cause = "combat") -> f.Pie
             f.ReinforcementsRolled(turn=3, die=2, available=True, count=(1,), number=1),
             "The Reinforcement dr is 2 on turn 3: up to one counter may enter.",
         ),
-        (f.ReinforcementsRolled(turn=2, die=5, available=False), "The Reinforcement dr is 5 on turn 2: nobody may enter."),
+        (
+            f.ReinforcementsRolled(turn=2, die=5, available=False),
+            "The Reinforcement dr is 5 on turn 2: nobody may enter.",
+        ),
         (
             f.BombardmentLanded(placed="Q25", die=3, error=(4, 1), off=1, hex="Q26", radius=2),
             "The bombardment of Q25 lands in Q26, one hex off, an FFE:2 of radius 2.",
         ),
         (f.NightSettled(attempted=False), "No Night Banzai is attempted: the morning follows."),
-        (f.NightSettled(attempted=True, barred="no-charge"), "No Night Banzai Charge could be formed: the morning follows."),
+        (
+            f.NightSettled(attempted=True, barred="no-charge"),
+            "No Night Banzai Charge could be formed: the morning follows.",
+        ),
         (
             f.NightSettled(attempted=True, die=1, barred="no-room"),
             "The Reserve Pool cannot be set up far enough from the Marines: the morning follows.",
@@ -468,7 +557,10 @@ def lost(side: str, unit: str, steps: int = 1, cause: Cause = "combat") -> f.Pie
             f.PiecesArisen(side="us", group="2-F2", pieces={"6-6-8": 1}, of={"half-6-6-8": 2}),
             "2-F2 has a 6-6-8 more, in the place of two half-6-6-8.",
         ),
-        (f.GunRecorded(gun="G9", type="81mm", hex="R30", manned=False, works=False), "G9 is an 81mm in R30, not fully manned and malfunctioning."),
+        (
+            f.GunRecorded(gun="G9", type="81mm", hex="R30", manned=False, works=False),
+            "G9 is an 81mm in R30, not fully manned and malfunctioning.",
+        ),
         (
             f.ChargeDesignated(pool=3, map=1, leaders=1, pieces={"pool:4-4-7": 3, "pool:leader": 1, "Red2:4-4-8": 1}),
             "The Night Banzai Charge is one of 3 MMC of the Reserve Pool, 1 of those on the map and one leader: "
@@ -477,7 +569,10 @@ def lost(side: str, unit: str, steps: int = 1, cause: Cause = "combat") -> f.Pie
         (f.SnipersPlaced(side="jp", places={"jp-1": "P13"}), "The Japanese Sniper 1 in P13 is set up."),
         (f.SniperPicked(sniper="us-2", die=5), "The Marine Sniper 2 attacks, with a dr of 5."),
         (f.RefitNoted(number="15.609", words="what Red2:4-4-7 left"), "Step 15.609: what Red2:4-4-7 left."),
-        (f.ElrChecked(kind="Red2:4-4-7", elr=4, failed_by=5, beyond=True), "The ELR of a 4-4-7 of Red Beach Two is 4: a MC failed by 5 exceeds it."),
+        (
+            f.ElrChecked(kind="Red2:4-4-7", elr=4, failed_by=5, beyond=True),
+            "The ELR of a 4-4-7 of Red Beach Two is 4: a MC failed by 5 exceeds it.",
+        ),
         (lost("jp", "Red2:gun", 2, "captured"), "The Japanese lose as captured two Guns of Red Beach Two."),
         (lost("us", "2-F10:armor-leader", 1, "sniper"), "The Marines lose to a Sniper an Armor Leader of 2-F10."),
         (
@@ -486,15 +581,21 @@ def lost(side: str, unit: str, steps: int = 1, cause: Cause = "combat") -> f.Pie
         ),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Fact) else "",
-)  # fmt: skip
+)
 def test_rare_facts_have_words_of_their_own(fact: Fact, words: str) -> None:
     assert retold(fact).endswith(words)
 
 
 def test_what_several_facts_in_a_row_say_is_told_once() -> None:
-    words = retold(lost("jp", "Red2:4-4-8", 2), lost("jp", "Red2:4-4-8"), lost("jp", "Red3:leader"), lost("us", "2-F2:6-6-8"))
-    assert words.endswith("The Japanese lose three 4-4-8 of Red Beach Two; a leader of Red Beach Three. The Marines lose a 6-6-8 of 2-F2.")
-    assert retold(*(f.ControlRecorded(places=(hex,), control="us") for hex in ("T24", "T25"))).endswith("The Marines Control T24 and T25.")
+    words = retold(
+        lost("jp", "Red2:4-4-8", 2), lost("jp", "Red2:4-4-8"), lost("jp", "Red3:leader"), lost("us", "2-F2:6-6-8")
+    )
+    assert words.endswith(
+        "The Japanese lose three 4-4-8 of Red Beach Two; a leader of Red Beach Three. The Marines lose a 6-6-8 of 2-F2."
+    )
+    assert retold(*(f.ControlRecorded(places=(hex,), control="us") for hex in ("T24", "T25"))).endswith(
+        "The Marines Control T24 and T25."
+    )
 
 
 @every_game

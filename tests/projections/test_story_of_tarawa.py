@@ -1,4 +1,5 @@
-"""The story of D-Day at Tarawa says what the facts say: who landed where, which cards hit, what was left, and in which order."""
+"""The story of D-Day at Tarawa says what the facts say: who landed where, which cards hit, what was left, and in which
+order."""
 
 from __future__ import annotations
 
@@ -40,7 +41,9 @@ def test_the_steps_told_to_be_left_are_left(name: str) -> None:
     facts = facts_of(name)
     told = 0
     for line in lines(name):
-        left = [(fact.unit, fact.left) for version in line.entries if isinstance(fact := facts.get(version), ddat.StepLost)]
+        left = [
+            (fact.unit, fact.left) for version in line.entries if isinstance(fact := facts.get(version), ddat.StepLost)
+        ]
         for unit, words in re.findall(r"([A-Z0-9/]+) \((\w+) steps? left\)", line.words):
             assert (unit, NUMBERS.index(words)) in left, line.words
             told += 1
@@ -56,16 +59,25 @@ def test_a_card_of_close_combat_hits_when_it_shows_the_colour(name: str) -> None
         if began is None or "onscripts" in line.words or "naval blast" in line.words:
             continue
         for side in ("us", "jp"):
-            drawn = [facts[v].item for v in line.entries if isinstance(facts.get(v), Drawn) and facts[v].name == f"{side}-card"]
+            drawn = [
+                facts[v].item
+                for v in line.entries
+                if isinstance(facts.get(v), Drawn) and facts[v].name == f"{side}-card"
+            ]
             hits = sum(cards[card].shows(began.colour) is not None for card in drawn)
             if len(drawn) == 1:
                 assert f"card {drawn[0]}, a {'hit' if hits else 'miss'}" in line.words
                 checked += 1
             elif drawn:
-                told = re.search(rf"cards {drawn[0]}, .*?{drawn[-1]}, (.*?)[,.]|cards {drawn[0]} and {drawn[-1]}, (.*?)[,.]", line.words)
+                told = re.search(
+                    rf"cards {drawn[0]}, .*?{drawn[-1]}, (.*?)[,.]|cards {drawn[0]} and {drawn[-1]}, (.*?)[,.]",
+                    line.words,
+                )
                 assert told
                 how = next(group for group in told.groups() if group)
-                assert {"all": len(drawn), "both": 2}.get(how.split()[0], hits) * ("miss" not in how) == hits, line.words
+                assert {"all": len(drawn), "both": 2}.get(how.split()[0], hits) * ("miss" not in how) == hits, (
+                    line.words
+                )
                 checked += 1
     assert checked > 4
 
@@ -90,15 +102,23 @@ def test_a_drift_that_carries_nobody_off_is_not_told() -> None:
 
 def test_what_no_hex_can_hold_goes_after_the_close_combat_it_fought() -> None:
     facts = facts_of("two-days")
-    removed = next(version for version, fact in facts.items() if isinstance(fact, ddat.UnitsRemoved) and fact.cause == "stacking")
-    told = [n for n, line in enumerate(lines("two-days")) if facts[removed].units[0] in line.words and "close combat" in line.words.lower()]
+    removed = next(
+        version for version, fact in facts.items() if isinstance(fact, ddat.UnitsRemoved) and fact.cause == "stacking"
+    )
+    told = [
+        n
+        for n, line in enumerate(lines("two-days"))
+        if facts[removed].units[0] in line.words and "close combat" in line.words.lower()
+    ]
     at = next(n for n, line in enumerate(lines("two-days")) if removed in line.entries)
     assert told
     assert told[0] < at
 
 
 def test_each_fire_card_is_told_by_itself_at_night() -> None:
-    night = next(told for title, told in shown("ddat").chapters(played("two-days").seen_by("umpire")) if title == "Turn 16")
+    night = next(
+        told for title, told in shown("ddat").chapters(played("two-days").seen_by("umpire")) if title == "Turn 16"
+    )
     assert sum("fire card" in line.words.lower() for line in night) == 2
     assert any(line.words.startswith("Night fell.") for line in night)
 
@@ -107,7 +127,9 @@ def test_each_fire_card_is_told_by_itself_at_night() -> None:
 def test_it_is_told_in_the_past_and_in_no_code(name: str) -> None:
     for line in lines(name):
         if line.kind == "story":
-            assert not re.search(r"\b(recover|inland1|inland2|MR|FL|1R|1L|PR|WAS)\b|-with-|\bnone are\b|zone ”", line.words), line.words
+            assert not re.search(
+                r"\b(recover|inland1|inland2|MR|FL|1R|1L|PR|WAS)\b|-with-|\bnone are\b|zone ”", line.words
+            ), line.words
             assert line.words[0].isupper() or line.words[0].isdigit() or line.words[0] in "“…", line.words
 
 

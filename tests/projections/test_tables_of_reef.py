@@ -1,4 +1,5 @@
-"""The tables of Blood Reef, worked out again from the facts by loops of this file's own: losses three ways, waves, dice, the pool, what is secret."""
+"""The tables of Blood Reef, worked out again from the facts by loops of this file's own: losses three ways, waves,
+dice, the pool, what is secret."""
 
 from __future__ import annotations
 
@@ -32,8 +33,18 @@ GAMES = (("I", 0), ("II", 3))
 every_game = pytest.mark.parametrize(("cg", "seed"), GAMES)
 SIDE = {"us": "Marines", "jp": "Japanese"}
 TOLL = ("at first", "entered", "lost", "of these captured", "never entered", "reduced", "left")
-ROLES = {"at-start": "At-Start", "follow-on": "Follow-On", "regimental": "Regimental Reserve", "divisional": "Divisional Reserve"}
-WHERE = {"Red1": "Red Beach One", "Red2": "Red Beach Two", "Red3": "Red Beach Three", "reserves": "out of the Reserve Pool"}
+ROLES = {
+    "at-start": "At-Start",
+    "follow-on": "Follow-On",
+    "regimental": "Regimental Reserve",
+    "divisional": "Divisional Reserve",
+}
+WHERE = {
+    "Red1": "Red Beach One",
+    "Red2": "Red Beach Two",
+    "Red3": "Red Beach Three",
+    "reserves": "out of the Reserve Pool",
+}
 
 
 def value(cell: Cell) -> str:
@@ -126,7 +137,8 @@ def test_the_calendar_has_each_date_with_its_scenario_or_why_none_was_played(cg:
 
 
 def test_a_night_in_which_nobody_could_charge_has_no_dr() -> None:
-    """BRT CG10: given a Night Banzai that was attempted with nobody to charge, then no die stands in the calendar, for none was rolled."""
+    """BRT CG10: given a Night Banzai that was attempted with nobody to charge, then no die stands in the calendar, for
+    none was rolled."""
     game = fought(0, "I")
     night = next(entry for entry in standing(game.entries) if isinstance(entry.fact, f.NightSettled))
     assert isinstance(night.fact, f.NightSettled)
@@ -156,7 +168,8 @@ def test_readings_are_those_of_the_game(cg: str, seed: int) -> None:
 
 @cache
 def pieces(cg: str, seed: int) -> Mapping[str, Counter[str]]:
-    """Of each unit what became of it, counted fact by fact: start, entered …; Orders of Battle by the Formation Table and the pack."""
+    """Of each unit what became of it, counted fact by fact: start, entered …; Orders of Battle by the Formation Table
+    and the pack."""
     game = fought(seed, cg)
     found: dict[str, Counter[str]] = {}
 
@@ -271,7 +284,8 @@ def test_losses_by_battalion_formation_and_kind_add_up_to_one_another(cg: str, s
 
 @every_game
 def test_losses_by_kind_are_those_of_the_facts_and_count_nobody_twice(cg: str, seed: int) -> None:
-    """Given pieces that went out of the Reserve Pool onto the map, then they are of their kind's number at first once."""
+    """Given pieces that went out of the Reserve Pool onto the map, then they are of their kind's number at first
+    once."""
     game = fought(seed, cg)
     found = {row["kind"]: row for row in rows(cg, seed, "kinds")}
     moved: Counter[str] = Counter()
@@ -291,7 +305,11 @@ def test_losses_by_kind_are_those_of_the_facts_and_count_nobody_twice(cg: str, s
         assert amount(found[title]["lost"]) == mine["lost"] - back
         assert amount(found[title]["reduced"]) == mine["reduced"]
         left = sum(unit.steps for unit in game.state.units.values() if f"{SIDE[unit.side]}: {unit.kind}" == title)
-        assert amount(found[title]["left"]) == left == mine["start"] - mine["moved"] - mine["reduced"] - mine["lost"] + back
+        assert (
+            amount(found[title]["left"])
+            == left
+            == mine["start"] - mine["moved"] - mine["reduced"] - mine["lost"] + back
+        )
 
 
 @every_game
@@ -351,7 +369,9 @@ def test_points_by_date_are_those_of_the_facts_and_end_where_the_campaign_stands
         assert amount(found[date][f"{japanese} in all"]) == mine["jp"]
         assert amount(found[date][f"{japanese}, combat"]) == mine["combat"]
         assert amount(found[date][f"{japanese}, failed to enter"]) == mine["unentered"]
-    assert {side: counted["in all"][side] for side in ("us", "jp")} == {side: game.state.cvp.get(side, 0) for side in ("us", "jp")}
+    assert {side: counted["in all"][side] for side in ("us", "jp")} == {
+        side: game.state.cvp.get(side, 0) for side in ("us", "jp")
+    }
 
 
 # ---- the landing ----
@@ -377,7 +397,11 @@ def test_waves_are_counted_as_they_came_in(cg: str, seed: int) -> None:
         assert (row["BLT"], row["Formations"]) == (plan.blt, ", ".join(plan.formations))
         assert (row["scenario"], row["turn"]) == (str(plan.scenario), str(plan.turn))
         assert row["added"] == "; ".join(f"{', '.join(pieces)} of {group}" for group, pieces in plan.attached.items())
-        assert (amount(row["pieces entered"]), row["LVTs"], row["did not enter"]) == (entered[wave], said(rode[wave]), said(stayed[wave]))
+        assert (amount(row["pieces entered"]), row["LVTs"], row["did not enter"]) == (
+            entered[wave],
+            said(rode[wave]),
+            said(stayed[wave]),
+        )
         assert row["where"] == ", ".join(hexes.get(wave, {}))
     assert sum(entered.values()) > 50
 
@@ -395,12 +419,18 @@ def test_battalions_have_their_area_and_what_of_them_has_entered(cg: str, seed: 
         assert row["type"] == " or ".join(ROLES[role] for role in game.state.blts[blt].roles)
         assert row["Entry Area"] == areas.get(blt, "")
         assert row["committed for"] == committed.get(blt, "")
-        assert not committed.get(blt) or played[scenarios[blt]] == committed[blt], "the date of the scenario for which it was committed"
+        assert not committed.get(blt) or played[scenarios[blt]] == committed[blt], (
+            "the date of the scenario for which it was committed"
+        )
         mine = [name for name, one in game.state.formations.items() if one.blt == blt]
         off = {name: sum(unit.off for unit in game.state.of(name).values()) for name in mine}
         back = {one.formation for one in game.state.parties.values() if one.first_wave and one.status == "off"}
         assert row["Formations"] == str(len(mine))
-        assert sum(not off[name] for name in mine) <= amount(row["entered"]) <= sum(not off[name] or name in back for name in mine)
+        assert (
+            sum(not off[name] for name in mine)
+            <= amount(row["entered"])
+            <= sum(not off[name] or name in back for name in mine)
+        )
 
 
 @every_game
@@ -413,7 +443,9 @@ def test_leaders_are_counted_by_side_and_branch(cg: str, seed: int) -> None:
             mine = counted.setdefault(f"{side}, {fact.branch}", Counter())
             mine["DRs"] += 1
             mine["#" if fact.inexperienced else fact.leader or "none"] += 1
-    assert {who: {head: amount(row[head]) for head in row if head != "leaders" and row[head]} for who, row in found.items()} == counted
+    assert {
+        who: {head: amount(row[head]) for head in row if head != "leaders" and row[head]} for who, row in found.items()
+    } == counted
     assert sum(row["DRs"] for row in counted.values()) > 30
 
 
@@ -429,19 +461,29 @@ def test_the_pool_is_counted_from_date_to_date(cg: str, seed: int) -> None:
         return sum(number for kind, number in fact.pieces.items() if kind != "armor-leader")
 
     def shifted(how: str) -> dict[str, int]:
-        return plus(dated(cg, seed, f.PiecesShifted, lambda fact: counters(fact) if (fact.of, fact.how) == ("pool", how) else 0))
+        return plus(
+            dated(cg, seed, f.PiecesShifted, lambda fact: counters(fact) if (fact.of, fact.how) == ("pool", how) else 0)
+        )
 
     assert column(cg, seed, "reserves", "added") == plus(dated(cg, seed, f.PoolReplenished, counters))
     assert column(cg, seed, "reserves", "Replenishment DRs") == plus(dated(cg, seed, f.PoolReplenished))
     assert column(cg, seed, "reserves", "Reinforcement drs") == plus(dated(cg, seed, f.ReinforcementsRolled))
-    assert column(cg, seed, "reserves", "might enter") == plus(dated(cg, seed, f.ReinforcementsRolled, lambda fact: fact.number))
+    assert column(cg, seed, "reserves", "might enter") == plus(
+        dated(cg, seed, f.ReinforcementsRolled, lambda fact: fact.number)
+    )
     assert column(cg, seed, "reserves", "entered") == shifted("reinforcement")
     assert column(cg, seed, "reserves", "set up") == shifted("set-up")
     assert column(cg, seed, "reserves", "in the charge") == shifted("charge")
-    assert column(cg, seed, "reserves", "did not enter") == plus(dated(cg, seed, f.ReservesReturned, lambda fact: fact.number))
+    assert column(cg, seed, "reserves", "did not enter") == plus(
+        dated(cg, seed, f.ReservesReturned, lambda fact: fact.number)
+    )
     into = plus(dated(cg, seed, f.PiecesShifted, lambda fact: counters(fact) if fact.to == "pool" else 0))
     assert column(cg, seed, "reserves", "assigned to it") == into
-    order = {name.rpartition("/")[2]: row.number for name, row in game.state.rows(OrderOfBattleCard).items() if name.startswith(f"{cg}/pool/")}
+    order = {
+        name.rpartition("/")[2]: row.number
+        for name, row in game.state.rows(OrderOfBattleCard).items()
+        if name.startswith(f"{cg}/pool/")
+    }
     assert amount(found[0]["at first"]) == sum(number for kind, number in order.items() if kind != "armor-leader")
     for row in found:
         came = amount(row["assigned to it"]) + amount(row["added"])
@@ -461,9 +503,10 @@ def test_ground_that_changed_hands_is_counted_once(cg: str, seed: int) -> None:
     strategic: dict[str, tuple[int, int]] = {}
     cards = game.state.rows(HexCard)
     printed = {
-        hex for hex, card in cards.items()
+        hex
+        for hex, card in cards.items()
         if card.tem >= 2 or card.terrain in ("beach", "pier") or (card.terrain == "hinterland" and card.edges)
-    }  # fmt: skip
+    }
     for fact, date in facts(cg, seed):
         if isinstance(fact, f.ControlRecorded):
             taken[date, fact.control] += sum(held.get(hex, "") != fact.control for hex in fact.places)
@@ -476,7 +519,10 @@ def test_ground_that_changed_hands_is_counted_once(cg: str, seed: int) -> None:
     assert list(found) == [date for date in DATES if date in strategic]
     for date, (marine_held, japanese_held) in strategic.items():
         row = found[date]
-        assert (amount(row["taken by the Marines"]), amount(row["taken by the Japanese"])) == (taken[date, "us"], taken[date, "jp"])
+        assert (amount(row["taken by the Marines"]), amount(row["taken by the Japanese"])) == (
+            taken[date, "us"],
+            taken[date, "jp"],
+        )
         assert (row["Strategic, Marine"], row["Strategic, Japanese"]) == (str(marine_held), str(japanese_held))
     assert sum(taken.values()) > 20
 
@@ -523,8 +569,19 @@ def test_naval_gunfire_is_counted_by_scenario_and_module(cg: str, seed: int) -> 
         assert row["calibre"] == f"{calibres[key]}+mm"
         assert row["pile"] == "{}/{}".format(*piles[key])
         assert row["Guns against it"] == ", ".join(guns.get(key, []))
-        heads = ("contacts tried", "made", "chits", "black ones", "NOBA announced", "shots", "hits", "cancelled by aircraft")
-        assert {head: amount(row[head]) for head in heads} == {head: counted.get(key, Counter())[head] for head in heads}
+        heads = (
+            "contacts tried",
+            "made",
+            "chits",
+            "black ones",
+            "NOBA announced",
+            "shots",
+            "hits",
+            "cancelled by aircraft",
+        )
+        assert {head: amount(row[head]) for head in heads} == {
+            head: counted.get(key, Counter())[head] for head in heads
+        }
 
 
 @every_game
@@ -535,8 +592,17 @@ def test_shots_have_their_dice_and_the_chance_of_36_throws(cg: str, seed: int) -
     for row, (fact, date) in zip(found, fired, strict=True):
         change = sum(term.amount for term in fact.terms)
         ways = sum(a + b + change <= fact.number for a in range(1, 7) for b in range(1, 7))
-        assert (row["date"], row["module"], row["observer"], row["hex"]) == (date, fact.module, fact.by or "Shipboard Observer", fact.hex)
-        assert (row["DR"], row["TH#"], row["target type"]) == ("+".join(map(str, fact.dice)), str(fact.number), fact.target)
+        assert (row["date"], row["module"], row["observer"], row["hex"]) == (
+            date,
+            fact.module,
+            fact.by or "Shipboard Observer",
+            fact.hex,
+        )
+        assert (row["DR"], row["TH#"], row["target type"]) == (
+            "+".join(map(str, fact.dice)),
+            str(fact.number),
+            fact.target,
+        )
         assert row["chance"] == f"{float(Fraction(ways, 36)):.2f}"
         assert row["came of it"].startswith("hit" if sum(fact.dice) + change <= fact.number else "miss")
         assert ("ROF kept" in row["came of it"]) == fact.again
@@ -555,8 +621,19 @@ def test_bombardments_seawalls_and_aircraft_have_a_row_each(cg: str, seed: int) 
                 came = f"breached towards {', '.join(fact.breached)}" if fact.breached else "holds"
                 told.append((date, "seawall", fact.hex, str(sum(fact.dice)), "", came))
             case f.AirRolled() as fact:
-                told.append((date, "Air Support", f"turn {before.turn}", str(fact.die), "", "FB arrive" if fact.came else "none"))
-    assert [tuple(row[head] for head in ("date", "what", "where", "dice", "Error DR", "came of it")) for row in found] == told
+                told.append(
+                    (
+                        date,
+                        "Air Support",
+                        f"turn {before.turn}",
+                        str(fact.die),
+                        "",
+                        "FB arrive" if fact.came else "none",
+                    )
+                )
+    assert [
+        tuple(row[head] for head in ("date", "what", "where", "dice", "Error DR", "came of it")) for row in found
+    ] == told
     assert len(told) > 5
 
 
@@ -588,7 +665,8 @@ def test_slips_are_listed_as_they_were_sealed_and_say_nothing_before_they_are_op
 
 @pytest.mark.parametrize(("cg", "seed"), [("I", 0)])
 def test_a_side_s_tables_hold_back_what_the_other_keeps_secret(cg: str, seed: int) -> None:
-    """Given a campaign up to its first scenario, then waves, leaders and slips of a side are in no table of the other, and in its own."""
+    """Given a campaign up to its first scenario, then waves, leaders and slips of a side are in no table of the other,
+    and in its own."""
     game = fought(seed, cg)
     began = next(entry.version for entry in standing(game.entries) if isinstance(entry.fact, f.ScenarioBegan))
     early = game.at(began)
@@ -598,13 +676,22 @@ def test_a_side_s_tables_hold_back_what_the_other_keeps_secret(cg: str, seed: in
         views[side].follow(seen(early.entries, side))
     assert rows_of(TABLES["landings"](views["us"]))
     assert rows_of(TABLES["landings"](views["jp"])) == []
-    assert {row["leaders"] for row in rows_of(TABLES["leaders"](views["jp"]))} > {row["leaders"] for row in rows_of(TABLES["leaders"](views["us"]))}
+    assert {row["leaders"] for row in rows_of(TABLES["leaders"](views["jp"]))} > {
+        row["leaders"] for row in rows_of(TABLES["leaders"](views["us"]))
+    }
     assert not any(row["leaders"].startswith("Japanese") for row in rows_of(TABLES["leaders"](views["us"])))
-    assert all(rows_of(TABLES["secrets"](view)) and not any(row["said"] for row in rows_of(TABLES["secrets"](view))) for view in views.values())
-    assert [row["slip"] for row in rows_of(TABLES["secrets"](views["us"]))] == [row["slip"] for row in rows_of(TABLES["secrets"](views["jp"]))]
+    assert all(
+        rows_of(TABLES["secrets"](view)) and not any(row["said"] for row in rows_of(TABLES["secrets"](view)))
+        for view in views.values()
+    )
+    assert [row["slip"] for row in rows_of(TABLES["secrets"](views["us"]))] == [
+        row["slip"] for row in rows_of(TABLES["secrets"](views["jp"]))
+    ]
     bought = [entry.fact for entry in standing(early.entries) if isinstance(entry.fact, f.PointsSpent)]
     pieces = sum(sum(fact.pieces.values()) for fact in bought)
-    at_first = {side: sum(amount(row["at first"]) for row in rows_of(TABLES["japanese"](views[side]))) for side in ("us", "jp")}
+    at_first = {
+        side: sum(amount(row["at first"]) for row in rows_of(TABLES["japanese"](views[side]))) for side in ("us", "jp")
+    }
     assert at_first["jp"] - at_first["us"] == pieces > 0
 
 
@@ -615,7 +702,13 @@ def test_figures_of_a_side_rest_on_entries_it_saw(side: str) -> None:
     view.follow(seen(game.entries, side))
     versions = {entry.version for entry in seen(standing(game.entries), side)}
     for name in ("landings", "leaders", "japanese", "kinds", "secrets"):
-        cited = {version for row in TABLES[name](view).rows for cell in row if isinstance(cell, Figure) for version in cell.entries}
+        cited = {
+            version
+            for row in TABLES[name](view).rows
+            for cell in row
+            if isinstance(cell, Figure)
+            for version in cell.entries
+        }
         assert cited <= versions, name
 
 
@@ -624,7 +717,8 @@ def test_figures_of_a_side_rest_on_entries_it_saw(side: str) -> None:
 
 @every_game
 def test_the_dates_of_a_campaign_add_up_to_all_of_it(cg: str, seed: int) -> None:
-    """Given each part of a campaign, then its losses, waves, shots and points are those of its dates, and together those of the campaign."""
+    """Given each part of a campaign, then its losses, waves, shots and points are those of its dates, and together
+    those of the campaign."""
     game = fought(seed, cg)
     titles = list(dict.fromkeys(entry.moment.path[0] for entry in standing(game.entries) if entry.moment.path))
     parts = [within(game, part_of(game, title)) for title in titles]
@@ -638,18 +732,28 @@ def test_the_dates_of_a_campaign_add_up_to_all_of_it(cg: str, seed: int) -> None
             total: Counter[str] = Counter()
             for row in of_parts:
                 total[row[key]] += amount(row[head])
-            assert plus(total) == {row[key]: amount(row[head]) for row in rows(cg, seed, name) if amount(row[head])}, (name, head)
+            assert plus(total) == {row[key]: amount(row[head]) for row in rows(cg, seed, name) if amount(row[head])}, (
+                name,
+                head,
+            )
     numbers: Mapping[str, tuple[str, ...]] = {
-        "naval": ("contacts tried", "chits", "shots", "hits"), "reserves": ("added", "entered", "did not enter"), "leaders": ("DRs",),
-        "ground": ("taken by the Marines", "taken by the Japanese"), "landings": ("pieces entered", "LVTs", "did not enter"),
-    }  # fmt: skip
+        "naval": ("contacts tried", "chits", "shots", "hits"),
+        "reserves": ("added", "entered", "did not enter"),
+        "leaders": ("DRs",),
+        "ground": ("taken by the Marines", "taken by the Japanese"),
+        "landings": ("pieces entered", "LVTs", "did not enter"),
+    }
     for name, heads in numbers.items():
         of_parts = together(name)
         for head in heads:
-            assert sum(amount(row[head]) for row in of_parts) == sum(amount(row[head]) for row in rows(cg, seed, name)) > 0, (name, head)
+            assert (
+                sum(amount(row[head]) for row in of_parts) == sum(amount(row[head]) for row in rows(cg, seed, name)) > 0
+            ), (name, head)
     for name in ("shots", "bombardments"):
         heads = made(cg, seed, name).columns  # a part may be without a column in which nothing is said
-        assert [[row[head] for head in heads] for row in together(name)] == [[row[head] for head in heads] for row in rows(cg, seed, name)]
+        assert [[row[head] for head in heads] for row in together(name)] == [
+            [row[head] for head in heads] for row in rows(cg, seed, name)
+        ]
     points = [row for row in together("cvp") if row["date"] == "in all"]
     for side in ("us", "jp"):
         head = game.rules.sides[side] + (" in all" if side == "jp" else "")
@@ -665,12 +769,15 @@ def test_every_table_cites_entries_that_stand(cg: str, seed: int) -> None:
     for name in TABLES:
         table = made(cg, seed, name)
         assert {len(row) for row in table.rows} == {len(table.columns)}
-        assert {version for row in table.rows for cell in row if isinstance(cell, Figure) for version in cell.entries} <= versions
+        assert {
+            version for row in table.rows for cell in row if isinstance(cell, Figure) for version in cell.entries
+        } <= versions
         assert not any("None" in value(cell) for row in table.rows for cell in row)
 
 
 def test_every_table_is_a_summary_and_in_the_report() -> None:
-    """Given a date of a campaign, then its report has the tables, but for those without a row; and the command line has each, by columns it has."""
+    """Given a date of a campaign, then its report has the tables, but for those without a row; and the command line has
+    each, by columns it has."""
     game = fought(0, "I")
     title = next(entry.moment.path[0] for entry in standing(game.entries) if isinstance(entry.fact, f.ScenarioBegan))
     part = within(game, part_of(game, title))
@@ -678,13 +785,18 @@ def test_every_table_is_a_summary_and_in_the_report() -> None:
     assert set(SHOWN) == set(TABLES) == set(shown("reef").summaries)
     for name, table in TABLES.items():
         whole = made("I", 0, name)
-        assert {head for head in SHOWN[name] if head not in {column.replace(" ", "_") for column in whole.columns}} <= OFTEN_EMPTY
+        assert {
+            head for head in SHOWN[name] if head not in {column.replace(" ", "_") for column in whole.columns}
+        } <= OFTEN_EMPTY
         assert not table(part).rows or whole.title in found
         assert len(shown("reef").summaries[name].rows(part)) == len(table(part).rows)
 
 
 OFTEN_EMPTY = {
-    "10-3", "10-2", "8+1", "10-1", "10-0", "never_entered", "reduced", "lost", "lost_of_them", "set_up", "in_the_charge", "Error_DR", "usually",
-    "committed_for", "Night_dr", "LVTs", "did_not_enter", "hits", "Japanese,_failed_to_enter", "Entry_Area", "black_ones", "7-0", "9-2",
+    "10-3", "10-2",
+    "8+1", "10-1",
+    "10-0", "never_entered", "reduced", "lost", "lost_of_them", "set_up", "in_the_charge", "Error_DR", "usually",
+    "committed_for",
+    "Night_dr", "LVTs", "did_not_enter", "hits", "Japanese,_failed_to_enter", "Entry_Area", "black_ones", "7-0", "9-2",
 }  # fmt: skip
 """Columns that a table is without where no row says anything in them."""

@@ -1,4 +1,5 @@
-"""Views when something goes wrong: a ledger that fails, a kill, a locked file, another diary, entries nobody can read."""
+"""Views when something goes wrong: a ledger that fails, a kill, a locked file, another diary, entries nobody can
+read."""
 
 from __future__ import annotations
 
@@ -12,7 +13,20 @@ import pytest
 
 from domain import games
 from domain.kernel.errors import Damaged
-from domain.kernel.facts import Decided, Declared, Drawn, Fire, Gain, Irregular, Loss, Modifier, Noted, Points, Rolled, Track
+from domain.kernel.facts import (
+    Decided,
+    Declared,
+    Drawn,
+    Fire,
+    Gain,
+    Irregular,
+    Loss,
+    Modifier,
+    Noted,
+    Points,
+    Rolled,
+    Track,
+)
 from domain.kernel.game import Game
 from domain.record.diary import Diary
 from projections.ledgers import LEDGERS, Ledger
@@ -24,9 +38,12 @@ from tests.record.toy import BEGAN, PLAYED, R1_NORTH, SECRET, AmbushLaid, say
 BATTLE = Noted(
     rule="TWO 2.3",
     text="a battle",
-    losses=(Loss(side="blue", unit="B1", steps=2, cause="storm"), Loss(side="blue", unit="B2", steps=1, cause="storm", eliminated=True)),
+    losses=(Loss(side="blue",
+                 unit="B1", steps=2,
+                 cause="storm"), Loss(side="blue", unit="B2", steps=1, cause="storm", eliminated=True)),
     gains=(Gain(side="blue", unit="B1", steps=1, cause="rally"),),
-    points=(Points(side="red", amount=3, why="the north fort"), Points(side="red", amount=2, why="the flag", permanent=False)),
+    points=(Points(side="red", amount=3,
+                   why="the north fort"), Points(side="red", amount=2, why="the flag", permanent=False)),
     tracks=(Track(name="morale", was=5, now=4, why="losses"), Track(name="weather", was="clear", now="rain")),
     fire=Fire(
         kind="storm", side="red", by=("R1", "R2"), at="north", chance=(6, 2), hits=1, outcome=0, expected="2/3",
@@ -81,8 +98,10 @@ def test_each_table_says_what_the_facts_say(diary: Diary, game: Game[Any], views
 
     report = {name: table(views, game.id) for name, table in TABLES.items()}
     assert [(r["side"], r["unit"], r["kind"], r["steps"], r["eliminated"]) for r in report["casualties"].rows] == [
-        ("blue", "B1", "loss", 2, 0), ("blue", "B2", "loss", 1, 1), ("blue", "B1", "gain", 1, 0),
-    ]  # fmt: skip
+        ("blue", "B1", "loss", 2, 0),
+        ("blue", "B2", "loss", 1, 1),
+        ("blue", "B1", "gain", 1, 0),
+    ]
     assert report["casualties"].totals == [
         {"side": "blue", "units": 2, "steps_lost": 3, "steps_gained": 1, "net_loss": 2, "eliminated": 1}
     ]
@@ -97,10 +116,23 @@ def test_each_table_says_what_the_facts_say(diary: Diary, game: Game[Any], views
     assert (fire["hits"], fire["modified"], fire["outcome"]) == (1, -1, 0)
     assert (fire["expected"], fire["deviation"]) == (pytest.approx(2 / 3), pytest.approx(1 / 3))
     roll, card = report["chance"].rows
-    assert (roll["dice"], roll["sum"], roll["expected"], roll["deviation"], roll["source"]) == ("6 2", 8, 7.0, 1.0, "table")
+    assert (roll["dice"], roll["sum"], roll["expected"], roll["deviation"], roll["source"]) == (
+        "6 2",
+        8,
+        7.0,
+        1.0,
+        "table",
+    )
     assert (card["kind"], card["drawn"], card["left"], card["purpose"]) == ("draw", "Rain", 12, "the day's card")
     (luck,) = report["chance"].totals
-    assert (luck["dice"], luck["sum"], luck["expected"], luck["ones"], luck["twos"], luck["sixes"]) == (2, 8, 7.0, 0, 1, 1)
+    assert (luck["dice"], luck["sum"], luck["expected"], luck["ones"], luck["twos"], luck["sixes"]) == (
+        2,
+        8,
+        7.0,
+        0,
+        1,
+        1,
+    )
     assert report["declarations"].rows[0]["said"] == "march squads=R1 fort=north"
     assert [r["words"] for r in report["timeline"].rows if r["irregular"]] == ["irregular: no squad was there"]
     assert report["timeline"].rows[-1]["by"] == "Ann"
@@ -119,13 +151,17 @@ def test_each_table_says_what_the_facts_say(diary: Diary, game: Game[Any], views
 def test_a_failure_in_any_ledger_leaves_all_of_them_and_the_position(
     ledger: Ledger, diary: Diary, game: Game[Any], views: Views, tmp_path: Path
 ) -> None:
-    """Given a table that refuses its second row of a page, then nothing of that page is there; mended, all of it is, once."""
+    """Given a table that refuses its second row of a page, then nothing of that page is there; mended, all of it is,
+    once."""
     views.catch_up(diary)
     before, position = tables(views), views.position()
     for _ in range(3):
         say(diary, game, "march", R1_NORTH)
         beside(diary, game, BATTLE, DICE, CARD)
-    refuse = f"CREATE TRIGGER refuse BEFORE INSERT ON {ledger.name} WHEN NEW.version > 6 BEGIN SELECT RAISE(ABORT, 'refused'); END"
+    refuse = (
+        f"CREATE TRIGGER refuse BEFORE INSERT ON {ledger.name} WHEN NEW.version > 6 BEGIN SELECT RAISE(ABORT, "
+        "'refused'); END"
+    )
     with closing(sqlite3.connect(views.path)) as raw:
         raw.execute(refuse)
     with pytest.raises(Damaged, match="refused"):
@@ -161,8 +197,11 @@ def test_another_diary_in_its_place_is_noticed(diary: Diary, game: Game[Any], vi
         assert is_as_if_built_at_once(views, other, tmp_path)
 
 
-def test_games_begun_while_the_views_catch_up_are_caught_up_with_too(diary: Diary, game: Game[Any], views: Views, tmp_path: Path) -> None:
-    """Given a catch-up that reads a page at a time, when others begin two games after its first page, then both are shown."""
+def test_games_begun_while_the_views_catch_up_are_caught_up_with_too(
+    diary: Diary, game: Game[Any], views: Views, tmp_path: Path
+) -> None:
+    """Given a catch-up that reads a page at a time, when others begin two games after its first page, then both are
+    shown."""
 
     def begin(position: int, last: int) -> None:
         if len(diary.games()) == 1:
@@ -176,20 +215,27 @@ def test_games_begun_while_the_views_catch_up_are_caught_up_with_too(diary: Diar
 
 
 def test_nothing_of_a_secret_reaches_another_sides_file(diary: Diary, game: Game[Any], tmp_path: Path) -> None:
-    """TWO 3: given blue's secrets in every kind of fact, then no byte of red's file holds any; blue's and the umpire's tables do."""
+    """TWO 3: given blue's secrets in every kind of fact, then no byte of red's file holds any; blue's and the umpire's
+    tables do."""
     marker = "Nightjar"
     seen_at = BATTLE.but(
-        secret="blue", text=marker, losses=(Loss(side="blue", unit=marker, steps=1, cause=marker),),
-        gains=(Gain(side="blue", unit=marker, steps=1, cause=marker),), points=(Points(side="red", amount=1, why=marker),),
-        tracks=(Track(name=marker, was=1, now=2, why=marker),), fire=Fire(kind=marker, side="blue", by=(marker,), at=marker),
-    )  # fmt: skip
+        secret="blue",
+        text=marker,
+        losses=(Loss(side="blue", unit=marker, steps=1, cause=marker),),
+        gains=(Gain(side="blue", unit=marker, steps=1, cause=marker),),
+        points=(Points(side="red", amount=1, why=marker),),
+        tracks=(Track(name=marker, was=1, now=2, why=marker),),
+        fire=Fire(kind=marker, side="blue", by=(marker,), at=marker),
+    )
     secrets = (
         AmbushLaid(rule="TWO 3", squad=marker, fort=marker, secret="blue"),
         Declared(rule="TWO 3", verb="ambush", side="blue", values={"squad": marker}, as_played=marker, secret="blue"),
         Decided(rule="TWO 3", name="where", side="blue", value=marker, as_played=marker, secret="blue"),
-        DICE.but(words=marker, name=marker, secret="blue"), CARD.but(item=marker, words=marker, secret="blue"),
-        Irregular(rule="TWO 3", why=marker, secret="blue"), Noted(**seen_at.model_dump()),
-    )  # fmt: skip
+        DICE.but(words=marker, name=marker, secret="blue"),
+        CARD.but(item=marker, words=marker, secret="blue"),
+        Irregular(rule="TWO 3", why=marker, secret="blue"),
+        Noted(**seen_at.model_dump()),
+    )
     for secret in secrets:
         beside(diary, game, secret)
     found = {}
@@ -203,10 +249,15 @@ def test_nothing_of_a_secret_reaches_another_sides_file(diary: Diary, game: Game
     assert found["blue"] == found["umpire"]
     for ledger in LEDGERS:
         assert marker in repr(found["blue"][ledger.name]), ledger.name
-    assert [row["words"] for row in found["red"]["timeline"][-2:]] == ["irregular, in secret", "blue notes something in secret"]
+    assert [row["words"] for row in found["red"]["timeline"][-2:]] == [
+        "irregular, in secret",
+        "blue notes something in secret",
+    ]
 
 
-def test_an_unknown_systems_secrets_stay_secret(diary: Diary, game: Game[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_systems_secrets_stay_secret(
+    diary: Diary, game: Game[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """TWO 3: given a game whose system is not installed, then red's views still do not say where blue's ambush is."""
     for verb, values, answers in PLAYED:
         say(diary, game, verb, values, **answers)
@@ -221,7 +272,9 @@ def test_an_unknown_systems_secrets_stay_secret(diary: Diary, game: Game[Any], t
     assert "'squad': 'B1'" in told["blue"]
 
 
-def test_an_entry_nobody_can_read_hides_neither_the_game_nor_shows_itself(diary: Diary, game: Game[Any], views: Views) -> None:
+def test_an_entry_nobody_can_read_hides_neither_the_game_nor_shows_itself(
+    diary: Diary, game: Game[Any], views: Views
+) -> None:
     """Given a damaged entry, then the timeline says so without quoting it, and goes on."""
     version = game.version + 1
     with closing(sqlite3.connect(diary.path)) as raw, raw:

@@ -44,7 +44,8 @@ def say(diary: Diary, game: Any, text: str) -> list[Entry]:
 
 
 def test_a_side_never_finds_the_other_sides_secrets(tmp_path: Path) -> None:
-    """Given a secret setup, then the US views hold no Japanese unit and no cave's place; the Japanese and the umpire's do."""
+    """Given a secret setup, then the US views hold no Japanese unit and no cave's place; the Japanese and the umpire's
+    do."""
     with Diary(tmp_path / "d.db") as diary:
         game = begin(diary, "one")
         say(diary, game, SETUP)
@@ -63,7 +64,10 @@ def test_a_side_never_finds_the_other_sides_secrets(tmp_path: Path) -> None:
 
 def test_what_was_irregular_in_a_secret_is_as_secret(tmp_path: Path) -> None:
     """IWO 4.2: given a setup the Japanese player insists on, then nobody else learns where his units are too many."""
-    crowded = SETUP.split("units=")[0] + "units=Green:INF1,INF2,INF3,INF4,INF5,INF6,MAR1,MAR2,MAR3,MG1,MG2;Amber:MG3,ART1,MOR1,ART2,HQ,TK1,TK2"
+    crowded = (
+        SETUP.split("units=")[0]
+        + "units=Green:INF1,INF2,INF3,INF4,INF5,INF6,MAR1,MAR2,MAR3,MG1,MG2;Amber:MG3,ART1,MOR1,ART2,HQ,TK1,TK2"
+    )
     with Diary(tmp_path / "d.db") as diary:
         game = begin(diary, "one")
         say(diary, game, crowded + ';Coral:AT1,GUN1,AT2,GUN2,HART,RKT,MOR2 !"house rule"')
@@ -91,39 +95,51 @@ def test_the_story_of_an_append_names_each_rule_once(tmp_path: Path) -> None:
         assert told.count("IWO 11.1.1") == 1
         with Views(tmp_path / "v.db") as views:
             views.catch_up(diary)
-            timeline = [f"{r['moment']}: {r['words']} [{r['rule']}]" for r in TABLES["timeline"](views, game.id).rows[-7:]]
+            timeline = [
+                f"{r['moment']}: {r['words']} [{r['rule']}]" for r in TABLES["timeline"](views, game.id).rows[-7:]
+            ]
             assert timeline == [
                 f"turn 1 / US Movement Phase: {words}"
                 for words in (
                     "4D-R23 lands at Green for 2 MP [IWO 10.3]",
                     "INF1 is revealed in Green (it opens fire) [IWO 11.1.1]",
                     "5 dice for INF1's fire at 4D-R23: 5 6 2 1 4 [IWO 11.1.1]",
-                    "Japanese defensive fire on 4D-R23 in Green by INF1: 2 hits, damage 2 (surprise, +2 dice) [IWO 11.1.1]",
+                    "Japanese defensive fire on 4D-R23 in Green by INF1: 2 hits, damage 2 (surprise, +2 dice) [IWO "
+                    "11.1.1]",
                     "4D-R23 4→3 [IWO 11.1.2(2)]",
                     "4D-R23 3→2 [IWO 11.1.2(2)]",
                     "4D-R23's move ends (defensive fire) [IWO 11.1.3]",
                 )
             ]
             casualties = TABLES["casualties"](views, game.id)
-            assert [(r["unit"], r["steps"], r["cause"]) for r in casualties.rows] == [("4D-R23", 1, "defensive fire")] * 2
+            assert [(r["unit"], r["steps"], r["cause"]) for r in casualties.rows] == [
+                ("4D-R23", 1, "defensive fire")
+            ] * 2
             assert casualties.totals == [
                 {"side": "us", "units": 1, "steps_lost": 2, "steps_gained": 0, "net_loss": 2, "eliminated": 0}
             ]
             points = TABLES["points"](views, game.id)
             assert points.totals == [{"side": "jp", "points": 2, "permanent": 2}]
             fire = TABLES["fire"](views, game.id)
-            assert (fire.rows[0]["dice"], fire.rows[0]["hits"], round(fire.rows[0]["expected"], 2)) == ("5 6 2 1 4", 2, 1.67)
+            assert (fire.rows[0]["dice"], fire.rows[0]["hits"], round(fire.rows[0]["expected"], 2)) == (
+                "5 6 2 1 4",
+                2,
+                1.67,
+            )
             chance = TABLES["chance"](views, game.id)
             assert chance.rows[0]["purpose"] == "5 dice for INF1's fire at 4D-R23"
             assert views.rows("SELECT observed FROM faces WHERE face=6")[0]["observed"] == 1
 
 
 def test_datasette_opens_the_views_file(tmp_path: Path) -> None:
-    """Given a played game, when its views are opened in Datasette, then every table and view answers with named columns."""
+    """Given a played game, when its views are opened in Datasette, then every table and view answers with named
+    columns."""
     with Diary(tmp_path / "d.db") as diary, Views(tmp_path / "views.db") as views:
         game = begin(diary, "one")
         play(diary, game, 120, seed=12)
-        diary.append(game, game.beside(Noted(text="high surf", tracks=(Track(name="weather", was="clear", now="storm"),))))
+        diary.append(
+            game, game.beside(Noted(text="high surf", tracks=(Track(name="weather", was="clear", now="storm"),)))
+        )
         views.catch_up(diary)
         held = {name: len(rows) for name, rows in tables(views).items()}
     from datasette.app import Datasette

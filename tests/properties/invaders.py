@@ -1,4 +1,5 @@
-"""A considered player of Invasion Pearl Harbor: the Japanese march on the hexes that yield points, and attack at good odds; so may the US."""
+"""A considered player of Invasion Pearl Harbor: the Japanese march on the hexes that yield points, and attack at good
+odds; so may the US."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ GOOD = 0
 
 
 class Invaders(RandomPlayer):
-    """Plays both sides: the Japanese with a plan, the US by chance, or (`defended`) moving towards whoever has landed and attacking at good odds."""
+    """Plays both sides: the Japanese with a plan, the US by chance, or (`defended`) moving towards whoever has landed
+    and attacking at good odds."""
 
     def __init__(self, seed: int, *, defended: bool = False) -> None:
         super().__init__("iph", "sample", seed)
@@ -53,21 +55,29 @@ class Invaders(RandomPlayer):
         return super().declare()
 
     def window(self, state: Iph) -> Outcome:
-        """Combat where somebody is next to the enemy, then movement, before the first chit; in turn 1 movement first."""
+        """Combat where somebody is next to the enemy, then movement, before the first chit; in turn 1 movement
+        first."""
         for phase in ("jp_fight", "jp_move") if any(self.attacks(state, "jp")) else ("jp_move", "jp_fight"):
             if phase not in state.played:
                 return self.game.declare(NEXT, {"to": phase}, side="jp")
         return self.game.declare(NEXT)
 
     def marches(self, state: Iph, side: str) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Whole stacks, each as far as it comes towards the nearest hex that is worth something; those next to an enemy stay to fight him.
+        """Whole stacks, each as far as it comes towards the nearest hex that is worth something; those next to an enemy
+        stay to fight him.
 
         SNLF and IJA units that are together part first.
         """
         yield from (("move", dict(values)) for values in partings(state))
         for units in movable(state, side):
             here = state.units[units[0]].hex
-            if len(units) < len([name for name in state.mobile(here, side) if state.units[name].command == state.units[units[0]].command]):
+            if len(units) < len(
+                [
+                    name
+                    for name in state.mobile(here, side)
+                    if state.units[name].command == state.units[units[0]].command
+                ]
+            ):
                 continue
             if any(state.enemy_in(hex, side) for hex in neighbours(state, here)):
                 continue
@@ -117,7 +127,12 @@ class Invaders(RandomPlayer):
             near = open_hexes(state, side, hex)
             for hexes in (near, *((one,) for one in near)):
                 if hexes and not any(why_not_attack(state, side, hex, hexes)):
-                    attack = sum(attack_factor(state, unit) for one in hexes for unit in state.mobile(one, side) if not state.units[unit].stalled)
+                    attack = sum(
+                        attack_factor(state, unit)
+                        for one in hexes
+                        for unit in state.mobile(one, side)
+                        if not state.units[unit].stalled
+                    )
                     defence = sum(defence_factor(state, unit) for unit in state.at(hex, theirs)) or 7
                     column = start_column(attack, defence) - state.read(TerrainCard, state.ground(hex).terrain).shift
                     if column >= GOOD:
@@ -130,7 +145,12 @@ class Invaders(RandomPlayer):
     def sample(self, question: Question[Any]) -> Any:
         state: Iph = self.game.state
         if question.name == "choose":
-            return max(centres(state), key=lambda hex: sum(worth(state, near) for near in state.grid.within(hex, 8) if near in state.charts["hexes"]))
+            return max(
+                centres(state),
+                key=lambda hex: sum(
+                    worth(state, near) for near in state.grid.within(hex, 8) if near in state.charts["hexes"]
+                ),
+            )
         if question.name == "momentum" and isinstance(question, OneOf):
             return self.chance.choice(question.options[1:])
         if question.name == "ships" and isinstance(question, Some):

@@ -1,4 +1,5 @@
-"""A considered player of Tarawa: Bloody Betio: lands by amtrack, links up with the pier, suppresses, assaults, demolishes, supplies, recovers."""
+"""A considered player of Tarawa: Bloody Betio: lands by amtrack, links up with the pier, suppresses, assaults,
+demolishes, supplies, recovers."""
 
 from __future__ import annotations
 
@@ -38,7 +39,8 @@ FIRST_CHITS = ("East", "Wharf", "Cove", "Beak", "Field", "Grove", "Yard", "Point
 """Where chits are worth most: the beaches first."""
 FIRE, ASSAULT, DEMOLITION = HALF * 1, HALF * 3, HALF * 2
 SURE, GOOD, TRIES = 4, 3, 2
-"""What is added to the assault die: more is not fired for; from that on it is assaulted; from that on, when nobody can fire any more."""
+"""What is added to the assault die: more is not fired for; from that on it is assaulted; from that on, when nobody can
+fire any more."""
 HEADS_APART = 4
 FOOT = ("infantry", "engineer")
 UNDER_FIRE = HALF * 8
@@ -77,7 +79,9 @@ def simply(verb: str) -> Callable[[Betio], Iterator[Idea]]:
 def activations(state: Betio) -> Iterator[Idea]:
     """A chit for each battalion that has none and stands next to the Japanese, those that have landed long ago."""
     for battalion in dict.fromkeys(unit.battalion for unit in state.units.values() if unit.battalion):
-        mates = [name for name in state.ashore() if state.units[name].battalion == battalion and state.units[name].fights]
+        mates = [
+            name for name in state.ashore() if state.units[name].battalion == battalion and state.units[name].fights
+        ]
         if any(state.units[name].active for name in mates) or all(just_landed(state, name) for name in mates):
             continue
         mates.sort(key=lambda name: (state.units[name].kind != "infantry", -state.units[name].steps))
@@ -88,9 +92,12 @@ def activations(state: Betio) -> Iterator[Idea]:
 
 
 def entries(state: Betio) -> Iterator[Idea]:
-    """Amtracks for infantry and engineers of a battalion together, then artillery; what is left over by Higgins boat to the pier."""
+    """Amtracks for infantry and engineers of a battalion together, then artillery; what is left over by Higgins boat to
+    the pier."""
     free = [name for name in state.units if state.units[name].is_vessel and fine(why_not_vessel(state, name))]
-    waiting = [name for name, unit in state.units.items() if unit.box == "waiting" and unit.steps and not unit.is_vessel]
+    waiting = [
+        name for name, unit in state.units.items() if unit.box == "waiting" and unit.steps and not unit.is_vessel
+    ]
     waiting.sort(key=lambda name: order(state, name))
     for name in waiting:
         now = state.units[name]
@@ -116,7 +123,12 @@ def vessel_for(state: Betio, name: str, free: list[str]) -> str:
     kinds: tuple[str, ...] = ("amtrack",)
     if now.is_tank:
         kinds = ("lcm",)
-    elif now.kind == "infantry" and not state.pier_cleared and not any(state.units[one].stands for one in ("Hawkins",)) and state.turn > 1:
+    elif (
+        now.kind == "infantry"
+        and not state.pier_cleared
+        and not any(state.units[one].stands for one in ("Hawkins",))
+        and state.turn > 1
+    ):
         kinds = ("higgins", "amtrack")
     return next((vessel for kind in kinds for vessel in free if state.units[vessel].kind == kind), "")
 
@@ -129,8 +141,14 @@ def entry_hexes(state: Betio, name: str, vessel: str) -> list[str]:
         return [hex for hex in PIER_DROPS if not state.standing(hex)]
     hexes = [hex for hex, card in state.rows(HexCard).items() if card.entry == beach and not state.standing(hex)]
     if entry is None or not entry.beach:
-        hexes += [hex for hex, card in state.rows(HexCard).items() if card.entry in ("Red 3", "Red 1") and not state.standing(hex)]
-    return sorted(hexes, key=lambda hex: (steps_to(state, state.ground(hex).entry).get(hex, 99), not beside_pier(state, hex)))
+        hexes += [
+            hex
+            for hex, card in state.rows(HexCard).items()
+            if card.entry in ("Red 3", "Red 1") and not state.standing(hex)
+        ]
+    return sorted(
+        hexes, key=lambda hex: (steps_to(state, state.ground(hex).entry).get(hex, 99), not beside_pier(state, hex))
+    )
 
 
 # ---- across the reef ----
@@ -138,12 +156,16 @@ def entry_hexes(state: Betio, name: str, vessel: str) -> list[str]:
 
 def crossings(state: Betio) -> Iterator[Idea]:
     """Whoever is nearest to the beach goes first, as far as it can; empty vessels go back."""
-    going = sorted(afloat(state), key=lambda name: steps_to(state, state.units[name].beach).get(state.units[name].hex, 99))
+    going = sorted(
+        afloat(state), key=lambda name: steps_to(state, state.units[name].beach).get(state.units[name].hex, 99)
+    )
     for name in going:
         now = state.units[name]
         if now.is_vessel and now.cargo and now.kind != "amtrack":
             hexes = PIER_END if now.hex in PIER_DROPS and now.kind == "higgins" else (now.hex,)
-            yield from (("unload", {"vessel": name, "hex": hex}) for hex in hexes if fine(why_not_unload(state, name, hex, "")))
+            yield from (
+                ("unload", {"vessel": name, "hex": hex}) for hex in hexes if fine(why_not_unload(state, name, hex, ""))
+            )
             continue
         if not left(state, name) or (now.is_vessel and now.kind != "amtrack"):
             continue
@@ -157,14 +179,17 @@ def crossings(state: Betio) -> Iterator[Idea]:
 
 
 def way_in(state: Betio, name: str) -> tuple[str, ...]:
-    """The longest way ahead that the points allow; it ends beside the pier if it can, and on the beach with its battalion."""
+    """The longest way ahead that the points allow; it ends beside the pier if it can, and on the beach with its
+    battalion."""
     now = state.units[name]
     best: tuple[tuple[int, ...], tuple[str, ...]] = ((-1,), ())
 
     def further(path: tuple[str, ...], here: str, rest: int) -> None:
         nonlocal best
         if path and fine(why_not_go(state, name, path)):
-            mates = [one for one in state.at(here) if state.units[one].battalion == state.units.get(now.cargo, now).battalion]
+            mates = [
+                one for one in state.at(here) if state.units[one].battalion == state.units.get(now.cargo, now).battalion
+            ]
             landing = bool(state.ground(here).landing) or here == PIER_BASE
             worth = (landing, len(path), len(mates), beside_pier(state, here), -state.grid.distance(here, PIER_BASE))
             if worth > best[0]:
@@ -196,7 +221,12 @@ def way_back(state: Betio, name: str) -> tuple[str, ...]:
                     return ways[here][:length]
             return ()
         for near in state.grid.neighbours(here):
-            if near in rows and near not in ways and "reef" in rows[near].terrain and "reef-obstacle" not in rows[near].terrain:
+            if (
+                near in rows
+                and near not in ways
+                and "reef" in rows[near].terrain
+                and "reef-obstacle" not in rows[near].terrain
+            ):
                 ways[near] = (*ways[here], near)
                 edge.append(near)
     return ()
@@ -219,7 +249,8 @@ def able(state: Betio) -> list[str]:
 
 
 def actions(state: Betio) -> Iterator[Idea]:
-    """Recoveries, assaults that are likely to come off, demolitions, fire that makes an assault likely, then moves; at the end poorer chances."""
+    """Recoveries, assaults that are likely to come off, demolitions, fire that makes an assault likely, then moves; at
+    the end poorer chances."""
     here = able(state)
     yield from recoveries(state, here)
     if state.wrecks and state.offshore and state.offshore == state.offshore_given and state.wrecks_shelled < 2:
@@ -241,10 +272,13 @@ def recoveries(state: Betio, here: list[str]) -> Iterator[Idea]:
     if state.casualties >= 4000:
         return
     fit = [
-        name for name in here
-        if state.units[name].steps < most_steps(state, name) and not state.units[name].spent
-        and (worn(state, name) or not state.near_japanese(state.units[name].hex, AT_REST)) and fine(why_not_recover(state, name))
-    ]  # fmt: skip
+        name
+        for name in here
+        if state.units[name].steps < most_steps(state, name)
+        and not state.units[name].spent
+        and (worn(state, name) or not state.near_japanese(state.units[name].hex, AT_REST))
+        and fine(why_not_recover(state, name))
+    ]
     for battalion in dict.fromkeys(state.units[name].battalion for name in fit):
         together = tuple(name for name in fit if state.units[name].battalion == battalion)
         yield "recover", {"units": together if battalion else together[:1]}
@@ -266,7 +300,13 @@ def helpers(state: Betio, acting: tuple[str, ...], target: str, action: Any) -> 
     """Who supports without losing an action of his own: tanks, artillery, Hawkins."""
     found = []
     for name, now in state.units.items():
-        if now.is_vessel or now.kind in FOOT or not (now.stands or now.box == "bairiki") or name in acting or left(state, name) < FIRE:
+        if (
+            now.is_vessel
+            or now.kind in FOOT
+            or not (now.stands or now.box == "bairiki")
+            or name in acting
+            or left(state, name) < FIRE
+        ):
             continue
         if fine(why_not_support(state, name, acting, target, action)):
             found.append(name)
@@ -275,8 +315,12 @@ def helpers(state: Betio, acting: tuple[str, ...], target: str, action: Any) -> 
 
 def can_assault(state: Betio, name: str, target: str) -> bool:
     now = state.units[name]
-    return now.fights and left(state, name) >= ASSAULT and fine(why_not_assaulted(state, (target,))) and fine(
-        why_not_attack(state, name, (target,), "assault"))
+    return (
+        now.fights
+        and left(state, name) >= ASSAULT
+        and fine(why_not_assaulted(state, (target,)))
+        and fine(why_not_attack(state, name, (target,), "assault"))
+    )
 
 
 def assaults(state: Betio, here: list[str], least: int) -> Iterator[Idea]:
@@ -296,7 +340,9 @@ def assaults(state: Betio, here: list[str], least: int) -> Iterator[Idea]:
                 bonus, values = bonus + 1, {**values, "offshore": True}
             if bonus >= least:
                 risk = total((), defensive_terms(state, state.units[name].hex, target))
-                found.append(((*worth_clearing(state, name, target), bonus, -risk, state.units[name].steps), ("assault", values)))
+                found.append(
+                    ((*worth_clearing(state, name, target), bonus, -risk, state.units[name].steps), ("assault", values))
+                )
     yield from (idea for _, idea in sorted(found, key=lambda one: one[0], reverse=True))
 
 
@@ -306,17 +352,28 @@ def demolitions(state: Betio, here: list[str]) -> Iterator[Idea]:
         if now.kind != "engineer" or left(state, name) < DEMOLITION or now.steps < 2:
             continue
         for target in targets_of(state, name):
-            if not fine(why_not_demolished(state, target)) or not fine(why_not_attack(state, name, (target,), "demolition")):
+            if not fine(why_not_demolished(state, target)) or not fine(
+                why_not_attack(state, name, (target,), "demolition")
+            ):
                 continue
-            support = [one for one in here if one != name and left(state, one) >= FIRE and state.units[one].kind in ("infantry", "sherman")]
+            support = [
+                one
+                for one in here
+                if one != name and left(state, one) >= FIRE and state.units[one].kind in ("infantry", "sherman")
+            ]
             support = [one for one in support if fine(why_not_support(state, one, (name,), target, "demolition"))]
             support.sort(key=lambda one: (state.units[one].kind != "sherman", left(state, one) >= ASSAULT))
             yield "demolish", {"units": (name,), "target": target, "support": tuple(support[:2])}
 
 
 def fires(state: Betio, here: list[str]) -> Iterator[Idea]:
-    """At what somebody can assault afterwards, until that is nearly sure; at strongpoints before engineers go at them."""
-    shooters = [name for name in here if state.units[name].fights and left(state, name) >= FIRE and standing(state, name) != "isolated"]
+    """At what somebody can assault afterwards, until that is nearly sure; at strongpoints before engineers go at
+    them."""
+    shooters = [
+        name
+        for name in here
+        if state.units[name].fights and left(state, name) >= FIRE and standing(state, name) != "isolated"
+    ]
     found: list[tuple[tuple[Any, ...], Idea]] = []
     for name in shooters:
         for target in targets_of(state, name):
@@ -324,7 +381,11 @@ def fires(state: Betio, here: list[str]) -> Iterator[Idea]:
                 continue
             if state.ground(target).strongpoints:
                 continue
-            others = [one for one in here if one != name and state.grid.adjacent(state.units[one].hex, target) and can_assault(state, one, target)]
+            others = [
+                one
+                for one in here
+                if one != name and state.grid.adjacent(state.units[one].hex, target) and can_assault(state, one, target)
+            ]
             own = left(state, name) >= ASSAULT + FIRE and can_assault(state, name, target)
             if not others and not own:
                 continue
@@ -338,7 +399,12 @@ def fires(state: Betio, here: list[str]) -> Iterator[Idea]:
                 bonus, values = bonus + value(state, help[0], "fire"), {**values, "support": tuple(help)}
             if bonus >= 0:
                 spare = left(state, name) % ASSAULT or not can_assault(state, name, target)
-                found.append(((*worth_clearing(state, by[0], target), markers(state, (target,)), bool(spare), bonus), ("fire", values)))
+                found.append(
+                    (
+                        (*worth_clearing(state, by[0], target), markers(state, (target,)), bool(spare), bonus),
+                        ("fire", values),
+                    )
+                )
     yield from (idea for _, idea in sorted(found, key=lambda one: one[0], reverse=True))
 
 
@@ -365,7 +431,8 @@ def japanese(state: Betio) -> frozenset[str]:
 
 @rests_on("charts", "hexes")
 def walks(state: Betio, start: str, kind: Kind) -> dict[str, tuple[int, tuple[str, ...]]]:
-    """Every hex over cleared land, with what it costs and the way, as cheaply as it comes; a runway under fire counts for more."""
+    """Every hex over cleared land, with what it costs and the way, as cheaply as it comes; a runway under fire counts
+    for more."""
     rows, steps, held = state.rows(HexCard), steps_from(state, kind), japanese(state)
     ways: dict[str, tuple[int, tuple[str, ...]]] = {start: (0, ())}
     edge = [(0, start)]
@@ -414,7 +481,9 @@ def back_to_rest(state: Betio, name: str) -> tuple[str, ...]:
     now = state.units[name]
 
     def rests(hex: str) -> bool:
-        return not state.near_japanese(hex, DISTANCE - 1) and any(state.grid.distance(hex, head) <= SUPPLY for head in functioning(state))
+        return not state.near_japanese(hex, DISTANCE - 1) and any(
+            state.grid.distance(hex, head) <= SUPPLY for head in functioning(state)
+        )
 
     if rests(now.hex):
         return ()
@@ -423,8 +492,11 @@ def back_to_rest(state: Betio, name: str) -> tuple[str, ...]:
     return as_far(state, name, ways, [hex for _, hex in able[:8]])
 
 
-def as_far(state: Betio, name: str, ways: Mapping[str, tuple[int, tuple[str, ...]]], goals: list[str]) -> tuple[str, ...]:
-    """The way to the first goal, as far as it can be gone; who has acted already goes only where it comes to the end of it."""
+def as_far(
+    state: Betio, name: str, ways: Mapping[str, tuple[int, tuple[str, ...]]], goals: list[str]
+) -> tuple[str, ...]:
+    """The way to the first goal, as far as it can be gone; who has acted already goes only where it comes to the end of
+    it."""
     rest = left(state, name)
     for goal in goals:
         path = ways[goal][1]
@@ -455,7 +527,8 @@ def goals_taken(state: Betio) -> dict[str, int]:
 
 @rests_on("charts", "hexes")
 def prospects(state: Betio) -> dict[str, tuple[tuple[str, ...], tuple[str, ...], bool]]:
-    """Hexes worth going to: the uncleared ones next to each, those of them without strongpoints, and whether it is a runway to occupy."""
+    """Hexes worth going to: the uncleared ones next to each, those of them without strongpoints, and whether it is a
+    runway to occupy."""
     held, found = japanese(state), {}
     for hex in state.rows(HexCard):
         near = tuple(one for one in state.grid.neighbours(hex) if one in held)
@@ -466,7 +539,8 @@ def prospects(state: Betio) -> dict[str, tuple[tuple[str, ...], tuple[str, ...],
 
 
 def forward(state: Betio, name: str, taken: Mapping[str, int]) -> tuple[str, ...]:
-    """Infantry next to an uncleared hex, or into a runway hex; engineers next to a strongpoint; tanks and Hawkins where others fight."""
+    """Infantry next to an uncleared hex, or into a runway hex; engineers next to a strongpoint; tanks and Hawkins where
+    others fight."""
     now = state.units[name]
     if now.kind == "artillery":
         return ()
@@ -478,7 +552,11 @@ def forward(state: Betio, name: str, taken: Mapping[str, int]) -> tuple[str, ...
     if not now.fights and any(state.units[one].fights for hex in near_now for one in helped(state, hex)):
         return ()
     scored: list[tuple[float, str]] = []
-    mates = [one for one in state.ashore() if one != name and state.units[one].battalion == now.battalion and state.units[one].kind == "infantry"]
+    mates = [
+        one
+        for one in state.ashore()
+        if one != name and state.units[one].battalion == now.battalion and state.units[one].kind == "infantry"
+    ]
     for hex, (near, without, runway) in prospects(state).items():
         points, path = ways.get(hex, (0, ()))
         if not path:
@@ -508,7 +586,9 @@ def helped(state: Betio, target: str) -> list[str]:
 
 def heads(state: Betio) -> Iterator[Idea]:
     """One at the base of the pier, others some way apart."""
-    beaches = (hex for hex, card in state.rows(HexCard).items() if card.area and ("beach" in card.terrain or card.landing))
+    beaches = (
+        hex for hex, card in state.rows(HexCard).items() if card.area and ("beach" in card.terrain or card.landing)
+    )
     for hex in (PIER_BASE, *beaches):
         apart = all(state.grid.distance(hex, head) >= HEADS_APART for head in state.heads)
         needed = hex == PIER_BASE or (apart and any(state.at(near) for near in state.grid.within(hex, 6)))
@@ -517,9 +597,12 @@ def heads(state: Betio) -> Iterator[Idea]:
 
 
 PLANS: Mapping[str, Callable[[Betio], Iterator[Idea]]] = {
-    "bombardment": bombard, "offshore": simply("offshore"), "supply": simply("supply"), "allocate": activations, "place": entries,
-    "reef": crossings, "landing_fire": simply("landing-fire"), "suppression": suppressions, "traps": simply("traps"), "actions": actions,
-    "offensive": simply("offensive-fire"), "heads": heads, "night": simply("night"), "recovery": simply("recovery"), "collapse": simply("collapse"),
+    "bombardment": bombard,
+    "offshore": simply("offshore"), "supply": simply("supply"), "allocate": activations, "place": entries,
+    "reef": crossings,
+    "landing_fire": simply("landing-fire"), "suppression": suppressions, "traps": simply("traps"), "actions": actions,
+    "offensive": simply("offensive-fire"),
+    "heads": heads, "night": simply("night"), "recovery": simply("recovery"), "collapse": simply("collapse"),
 }  # fmt: skip
 
 

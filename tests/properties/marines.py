@@ -1,4 +1,5 @@
-"""A careful player of D-Day at Tarawa: it lands by LVT, attacks in strength, keeps infantry back, and garrisons what is clear."""
+"""A careful player of D-Day at Tarawa: it lands by LVT, attacks in strength, keeps infantry back, and garrisons what is
+clear."""
 
 from __future__ import annotations
 
@@ -19,7 +20,8 @@ from tests.properties.player import CarefulPlayer
 ZONES = {"A": 0.6, "B": 0.7, "C": 0.7, "D": 1.0, "E": 1.0, "F": 0.6}
 """How much a position of a zone matters: those behind the first beaches most."""
 RESERVE = (14.0, 9.0, 6.0, 4.0, 4.0)
-"""What the first, second … company of three steps or more is worth beside its steps: without one the game is lost (14.1)."""
+"""What the first, second … company of three steps or more is worth beside its steps: without one the game is lost
+(14.1)."""
 RESERVE_BEYOND = 1.5
 
 
@@ -38,7 +40,14 @@ class Marines(CarefulPlayer):
             return self.boats(state)
         values = dict(self.stakes(state))
         clear, ground = self.ground(state)
-        return sum(values.values()) + ground + self.boats(state) + self.losses_ahead(state, values) + self.enemies(state) + self.places(state, clear)
+        return (
+            sum(values.values())
+            + ground
+            + self.boats(state)
+            + self.losses_ahead(state, values)
+            + self.enemies(state)
+            + self.places(state, clear)
+        )
 
     def stakes(self, state: Ddat) -> Iterator[tuple[str, float]]:
         """What each unit on the map is worth."""
@@ -50,11 +59,19 @@ class Marines(CarefulPlayer):
             if card.leader:
                 yield name, 8.0 + 2 * now.heroic + bool(now.post)
                 continue
-            back = (RESERVE[strong.index(name)] if strong.index(name) < len(RESERVE) else RESERVE_BEYOND) if name in strong else 0.0
-            yield name, step_value(state, name) * now.steps + 2.0 * now.heroes + now.inspired - 1.5 * now.disrupted + back
+            back = (
+                (RESERVE[strong.index(name)] if strong.index(name) < len(RESERVE) else RESERVE_BEYOND)
+                if name in strong
+                else 0.0
+            )
+            yield (
+                name,
+                step_value(state, name) * now.steps + 2.0 * now.heroes + now.inspired - 1.5 * now.disrupted + back,
+            )
 
     def losses_ahead(self, state: Ddat, values: Mapping[str, float]) -> float:
-        """What the next fire card may cost: each position fires in a third of the cards, those with depth in half of them."""
+        """What the next fire card may cost: each position fires in a third of the cards, those with depth in half of
+        them."""
         strong = len(state.full_strength_infantry())
         at_stake = RESERVE[strong - 1] if 0 < strong <= len(RESERVE) else RESERVE_BEYOND
         total = 0.0
@@ -70,9 +87,15 @@ class Marines(CarefulPlayer):
                 dot = dots.get(hex)
                 for name in units if dot else ():
                     card, steps = state.card(name), state.units[name].steps
-                    likely = 1.0 if dot == INTENSE else 0.0 if card.armored else 1.0 if concentrated(state, hex) else 0.34
+                    likely = (
+                        1.0 if dot == INTENSE else 0.0 if card.armored else 1.0 if concentrated(state, hex) else 0.34
+                    )
                     if likely and not card.leader and name in values:
-                        loses = step_value(state, name) + (at_stake if steps == 3 and card.type == "infantry" else 0.0) + 2.0 * (steps == 1)
+                        loses = (
+                            step_value(state, name)
+                            + (at_stake if steps == 3 and card.type == "infantry" else 0.0)
+                            + 2.0 * (steps == 1)
+                        )
                         hits.append((dot != INTENSE, -steps, likely * loses))
             for steady, _, loses in sorted(hits):
                 if room > 0:
@@ -83,7 +106,11 @@ class Marines(CarefulPlayer):
     def enemies(self, state: Ddat) -> float:
         """What the Japanese side has on the map, and how well it is surrounded."""
         total = -float(state.reserve)
-        able = [n for n, now in state.units.items() if now.box == MAP and not now.disrupted and state.card(n).assaults and now.steps]
+        able = [
+            n
+            for n, now in state.units.items()
+            if now.box == MAP and not now.disrupted and state.card(n).assaults and now.steps
+        ]
         for name in state.held():
             now, hex = state.positions[name], state.place(name).hex
             total -= ZONES[name[:1]] * 7.0 + 2.0 * bool(now.depth) - 1.5 * now.disrupted - 0.4 * now.revealed
@@ -96,11 +123,14 @@ class Marines(CarefulPlayer):
         return total
 
     def places(self, state: Ddat, clear: frozenset[str]) -> float:
-        """Nobody over the stacking limit, infantry near the enemy and an HQ, HQs near infantry, engineers that give support in the clear."""
+        """Nobody over the stacking limit, infantry near the enemy and an HQ, HQs near infantry, engineers that give
+        support in the clear."""
         enemies = [state.place(p).hex for p in state.held()]
         units = {n: now for n, now in state.units.items() if now.box == MAP}
         posts = [now.hex for n, now in units.items() if state.card(n).leader]
-        ashore = [now.hex for n, now in units.items() if state.card(n).type == "infantry" and state.board.is_land(now.hex)]
+        ashore = [
+            now.hex for n, now in units.items() if state.card(n).type == "infantry" and state.board.is_land(now.hex)
+        ]
         total = 1.0 * state.naval + 0.6 * state.support
         for there in state.us_hexes().values():
             total -= 8.0 * max(0, sum(not state.card(n).leader for n in there) - CAPACITY)
@@ -120,17 +150,23 @@ class Marines(CarefulPlayer):
         return total
 
     def boats(self, state: Ddat) -> float:
-        """An LVT carries four steps, so an approach hex does not hold more of them; and nothing is better than to be on board."""
+        """An LVT carries four steps, so an approach hex does not hold more of them; and nothing is better than to be on
+        board."""
         crowded = 0
         for hex, units in state.us_hexes().items():
             if state.board.approach_at(hex):
                 steps = sum(state.units[n].steps for n in units if state.card(n).type not in ("tank", "hq"))
                 crowded += max(0, steps - 4)
         afloat = sum(sum(load.lvts) for load in state.loads.values()) + sum(state.landed)
-        return 1.5 * sum(len(load.units) for load in state.loads.values()) + 0.7 * (sum(state.lvts) + afloat) - 0.5 * crowded
+        return (
+            1.5 * sum(len(load.units) for load in state.loads.values())
+            + 0.7 * (sum(state.lvts) + afloat)
+            - 0.5 * crowded
+        )
 
     def ground(self, state: Ddat) -> tuple[frozenset[str], float]:
-        """The hexes in US communication out of Japanese fields, and what the positions are worth: it depends on who holds which."""
+        """The hexes in US communication out of Japanese fields, and what the positions are worth: it depends on who
+        holds which."""
         key = (frozenset(state.held()), frozenset(name for name in state.positions if state.us_held(name)))
         if key not in self.known:
             held, ours = key

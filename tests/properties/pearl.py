@@ -1,4 +1,5 @@
-"""Random players of Pearl Harbor who tell much: full landings, parts of stacks on the move, attacks wherever there is one."""
+"""Random players of Pearl Harbor who tell much: full landings, parts of stacks on the move, attacks wherever there is
+one."""
 
 from __future__ import annotations
 
@@ -60,10 +61,13 @@ class Pressing(RandomPlayer):
             yield "land", {"places": places}
 
     def moves(self, state: Iph, side: str) -> Iterator[Said]:
-        """Some of a stack, a hex or two towards the nearest enemy; now and then one that has moved before another did."""
+        """Some of a stack, a hex or two towards the nearest enemy; now and then one that has moved before another
+        did."""
         stacks = [*movable(state, side)]
         if self.chance.random() < 0.2:
-            stacks += [(name,) for name, unit in state.units.items() if unit.side == side and unit.allowance is not None]
+            stacks += [
+                (name,) for name, unit in state.units.items() if unit.side == side and unit.allowance is not None
+            ]
         enemies = [hex for hex in state.occupied(OTHER[side]) if hex]
         while stacks and enemies:
             stack = stacks.pop(self.chance.randrange(len(stacks)))
@@ -71,7 +75,11 @@ class Pressing(RandomPlayer):
             here, path = state.units[units[0]].hex, list[str]()
             target = min(enemies, key=lambda enemy: (state.grid.distance(here, enemy), enemy))
             for _ in range(self.chance.randint(1, 3)):
-                near = [hex for hex in state.grid.neighbours(here) if state.ground(hex).terrain != "sea" and hex not in enemies]
+                near = [
+                    hex
+                    for hex in state.grid.neighbours(here)
+                    if state.ground(hex).terrain != "sea" and hex not in enemies
+                ]
                 here = min(near, key=lambda hex: (state.grid.distance(hex, target), self.chance.random()), default=here)
                 path.append(here)
             yield "move", {"units": units, "path": tuple(path)}

@@ -1,4 +1,5 @@
-"""A game of Invasion Pearl Harbor, and other worlds of it: every act that all see is the same, and what only the Japanese player knows is not."""
+"""A game of Invasion Pearl Harbor, and other worlds of it: every act that all see is the same, and what only the
+Japanese player knows is not."""
 
 from __future__ import annotations
 
@@ -10,7 +11,16 @@ from typing import Any
 
 from domain.games import load
 from domain.iph.charts import LandingCard, LandingModifierCard
-from domain.iph.facts import AttackDeclared, ForceMoved, LossesTaken, OddsComputed, StackExamined, TurnBegan, UnitsLanded, UnitsMoved
+from domain.iph.facts import (
+    AttackDeclared,
+    ForceMoved,
+    LossesTaken,
+    OddsComputed,
+    StackExamined,
+    TurnBegan,
+    UnitsLanded,
+    UnitsMoved,
+)
 from domain.iph.landing import due, room
 from domain.iph.state import JAPANESE, Iph
 from domain.kernel.entries import Entry, seen
@@ -42,7 +52,8 @@ def public(outcome: Outcome) -> list[Entry]:
 
 
 def named(outcome: Outcome) -> set[str]:
-    """The Japanese units that come to light in an append: those that are examined, and those that lose a step (reading R-34)."""
+    """The Japanese units that come to light in an append: those that are examined, and those that lose a step (reading
+    R-34)."""
     facts = [entry.fact for entry in outcome.entries]
     examined = {unit for fact in facts if isinstance(fact, StackExamined) for unit in fact.units}
     return examined | {loss.unit for fact in facts for loss in fact.losses}
@@ -51,8 +62,8 @@ def named(outcome: Outcome) -> set[str]:
 class Other:
     """Another world: every act that all see is the same, done by other hands.
 
-    Whoever comes to light no more from here on may do what another does that cannot be told from him: both are afloat, or in
-    the same hex, and have done the same. Of those who neither move nor attack in the turn, others are stalled.
+    Whoever comes to light no more from here on may do what another does that cannot be told from him: both are afloat,
+    or in the same hex, and have done the same. Of those who neither move nor attack in the turn, others are stalled.
     """
 
     def __init__(self, outcomes: Sequence[Outcome], seed: int) -> None:
@@ -108,15 +119,22 @@ class Other:
         return self.dice(n, fact.dice) if isinstance(fact, Rolled) and fact.name == "landing" else None
 
     def dice(self, n: int, dice: Sequence[int]) -> list[int]:
-        """Other dice of a landing, where whether a unit is stalled makes no difference to what it does, nor to where attacks come from."""
+        """Other dice of a landing, where whether a unit is stalled makes no difference to what it does, nor to where
+        attacks come from."""
         state: Iph = self.first.state
-        landed = next(fact.places for fact in reversed([entry.fact for entry in self.first.entries]) if isinstance(fact, UnitsLanded))
+        landed = next(
+            fact.places
+            for fact in reversed([entry.fact for entry in self.first.entries])
+            if isinstance(fact, UnitsLanded)
+        )
         rest = [entry.fact for outcome in self.outcomes[n:] for entry in outcome.entries]
         rest = rest[: next((at for at, fact in enumerate(rest) if isinstance(fact, TurnBegan)), len(rest))]
         busy = {unit for fact in rest if isinstance(fact, UnitsMoved) for unit in fact.units}
         from_here = {hex for fact in rest if isinstance(fact, AttackDeclared) for hex in fact.hexes}
         found = []
-        for (unit, hex), die in zip([(unit, hex) for hex, units in landed.items() for unit in units], dice, strict=True):
+        for (unit, hex), die in zip(
+            [(unit, hex) for hex, units in landed.items() for unit in units], dice, strict=True
+        ):
             quiet = [face for face in range(1, 7) if effect(state, hex, face) in ("ashore", "stalled")]
             free = die in quiet and unit not in busy and hex not in from_here
             found.append(self.chance.choice(quiet) if free else die)
@@ -132,14 +150,15 @@ def effect(state: Iph, hex: str, die: int) -> str:
 
 
 def by_right(one: Fact, other: Fact) -> bool:
-    """Whether in these all see by right how many there are: the strength of who fights, who is examined or loses a step, that nobody stays behind."""
+    """Whether in these all see by right how many there are: the strength of who fights, who is examined or loses a
+    step, that nobody stays behind."""
     behind = isinstance(one, ForceMoved) and isinstance(other, ForceMoved) and one.vacated != other.vacated
     return behind or isinstance(one, (OddsComputed, StackExamined, LossesTaken))
 
 
 class Fewer(Other):
-    """A world in which from some append on fewer units do things, or more. It ends where all see by right how many there are,
-    or nobody is there who could do the same.
+    """A world in which from some append on fewer units do things, or more. It ends where all see by right how many
+    there are, or nobody is there who could do the same.
     """
 
     tries = 6
@@ -222,8 +241,14 @@ class Fewer(Other):
 
 def fewer(outcomes: Sequence[Outcome], seed: int) -> tuple[int, list[Outcome]]:
     """The world of that kind that goes on longest, and since when it is another."""
-    starts = [n for n, outcome in enumerate(outcomes) if any(isinstance(entry.fact, (UnitsLanded, ForceMoved)) for entry in outcome.entries)]
-    worlds = ((at, [*Fewer(outcomes, seed, at).play()]) for at in random.Random(seed).sample(starts, min(len(starts), 12)))
+    starts = [
+        n
+        for n, outcome in enumerate(outcomes)
+        if any(isinstance(entry.fact, (UnitsLanded, ForceMoved)) for entry in outcome.entries)
+    ]
+    worlds = (
+        (at, [*Fewer(outcomes, seed, at).play()]) for at in random.Random(seed).sample(starts, min(len(starts), 12))
+    )
     return max(worlds, key=lambda world: len(world[1]) - world[0])
 
 

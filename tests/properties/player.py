@@ -1,4 +1,5 @@
-"""The random player: declares what the verbs offer, answers every kind of question, and sometimes plays against a rule."""
+"""The random player: declares what the verbs offer, answers every kind of question, and sometimes plays against a
+rule."""
 
 from __future__ import annotations
 
@@ -32,9 +33,16 @@ class RandomPlayer:
         found = shipped.pack(system, pack)
         self.game: Game[Any] = Game(rules)
         began = GameBegan(
-            system=system, title=f"seed {seed}", pack=found.name, pack_digest=found.digest,
-            charts=found.charts, complete=found.complete, readings=self.readings(system), hidden=("recorded", "paper")[seed % 2], scenario=scenario,
-        )  # fmt: skip
+            system=system,
+            title=f"seed {seed}",
+            pack=found.name,
+            pack_digest=found.digest,
+            charts=found.charts,
+            complete=found.complete,
+            readings=self.readings(system),
+            hidden=("recorded", "paper")[seed % 2],
+            scenario=scenario,
+        )
         self.game.follow(self.game.begin(began).entries)
         self.regular = True
 
@@ -100,7 +108,9 @@ class RandomPlayer:
         """The verbs of the phase at hand, what is owed first; going on is one of the choices."""
         phase = self.game.state.phase
         here = [v for v in self.game.rules.verbs.values() if phase in v.phases]
-        anywhere = [v for v in self.game.rules.verbs.values() if not v.phases and v.name != NEXT and self.chance.random() < 0.02]
+        anywhere = [
+            v for v in self.game.rules.verbs.values() if not v.phases and v.name != NEXT and self.chance.random() < 0.02
+        ]
         self.chance.shuffle(here)
         owed = self.game.rules.phase(self.game.state)
         leave = not (owed and owed.owed(self.game.state)) and self.chance.random() < 0.12
@@ -124,7 +134,10 @@ class RandomPlayer:
             if parameter.mark is None or not parameter.required:
                 continue
             if isinstance(parameter.mark, Groups):
-                head, members = (list(self.game.rules.names(self.game.state, kind)) for kind in (parameter.mark.head, parameter.mark.member))
+                head, members = (
+                    list(self.game.rules.names(self.game.state, kind))
+                    for kind in (parameter.mark.head, parameter.mark.member)
+                )
                 values[parameter.name] = {self.chance.choice(head): tuple(self.chance.sample(members, 2))}
                 continue
             known = list(self.game.rules.names(self.game.state, parameter.mark.kind))
@@ -135,17 +148,21 @@ class RandomPlayer:
         return values
 
     def adjusted(self) -> Outcome:
-        """A value set by hand that leaves pieces and places holding together: no identity is broken that held before."""
+        """A value set by hand that leaves pieces and places holding together: no identity is broken that held
+        before."""
         before = set(self.game.rules.identities(self.game.state))
         for _ in range(20):
             change = self.chance.choice(list(self.adjustments()))
-            outcome = self.game.beside(*beside.adjusting(self.game, [change], "the counters on the table are right", insisted="they are"))
+            outcome = self.game.beside(
+                *beside.adjusting(self.game, [change], "the counters on the table are right", insisted="they are")
+            )
             if before.issuperset(self.game.rules.identities(self.game.trial(outcome.entries).state)):
                 break
         return outcome
 
     def adjustments(self) -> Iterator[tuple[tuple[str, ...], Any]]:
-        """What one could set by hand: of one entry of each collection every field whose type says what else it may hold."""
+        """What one could set by hand: of one entry of each collection every field whose type says what else it may
+        hold."""
         state = self.game.state
         for collection in self.game.rules.collections:
             entries = getattr(state, collection)
@@ -168,9 +185,11 @@ class RandomPlayer:
 
 
 class CarefulPlayer(RandomPlayer):
-    """A random player that looks one declaration ahead and takes what leaves the game worth most, its open questions left to chance.
+    """A random player that looks one declaration ahead and takes what leaves the game worth most, its open questions
+    left to chance.
 
-    A game says what its state is `worth` to the side that plays with care, and which `ideas` there are beside the offers.
+    A game says what its state is `worth` to the side that plays with care, and which `ideas` there are beside the
+    offers.
     """
 
     tries = 2
@@ -187,7 +206,10 @@ class CarefulPlayer(RandomPlayer):
         state = self.game.state
         phase = self.game.rules.phase(state)
         least = None if phase and phase.owed(state) else self.worth(state)
-        tried = (self.attempt(partial(self.game.declare, name, values), self.tries) for name, values in self.candidates(state))
+        tried = (
+            self.attempt(partial(self.game.declare, name, values), self.tries)
+            for name, values in self.candidates(state)
+        )
         return self.best(tried, least) or self.game.declare(NEXT)
 
     def candidates(self, state: Any) -> Iterator[tuple[str, Any]]:
@@ -202,7 +224,9 @@ class CarefulPlayer(RandomPlayer):
             return super().answer()
         options: tuple[Any, ...] = question.options if isinstance(question, OneOf) else (True, False)
         answers = (Answers({question.name: _queue(Given(value))}) for value in options)
-        return self.best((self.attempt(partial(self.game.answer, each), 1) for each in answers), None) or super().answer()
+        return (
+            self.best((self.attempt(partial(self.game.answer, each), 1) for each in answers), None) or super().answer()
+        )
 
     def attempt(self, said: Callable[[], Outcome], tries: int) -> tuple[float, Outcome] | None:
         """What something said leads to, and what that is worth; None when it is refused."""

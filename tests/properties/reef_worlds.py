@@ -1,4 +1,5 @@
-"""A campaign of Blood Reef, and other worlds of it: every act that all see is the same, and what one side keeps secret is not."""
+"""A campaign of Blood Reef, and other worlds of it: every act that all see is the same, and what one side keeps secret
+is not."""
 
 from __future__ import annotations
 
@@ -42,7 +43,10 @@ def land(state: Reef) -> list[str]:
 
 def purchase(chance: random.Random, state: Reef) -> Values:
     items = chance.sample([*state.rows(PriceCard)], 2)
-    return {"beach": chance.choice(BEACHES), "items": tuple(f"{item}x{chance.randint(2, 3)}" if chance.random() < 0.3 else item for item in items)}
+    return {
+        "beach": chance.choice(BEACHES),
+        "items": tuple(f"{item}x{chance.randint(2, 3)}" if chance.random() < 0.3 else item for item in items),
+    }
 
 
 def hiding(chance: random.Random, state: Reef) -> Values:
@@ -50,7 +54,12 @@ def hiding(chance: random.Random, state: Reef) -> Values:
     group = chance.choice(BEACHES)
     kinds = chance.sample(sorted(kind for kind, unit in state.of(group).items() if unit.steps > 0), 2)
     what = tuple(chance.sample(("pillbox", "wire", "G1", "tunnel"), chance.randint(0, 2)))
-    return {"pieces": {group: tuple(kinds[: chance.randint(1, 2)])}, "hex": chance.choice(land(state)), "what": what, "bought": chance.random() < 0.2}
+    return {
+        "pieces": {group: tuple(kinds[: chance.randint(1, 2)])},
+        "hex": chance.choice(land(state)),
+        "what": what,
+        "bought": chance.random() < 0.2,
+    }
 
 
 def concealing(chance: random.Random, state: Reef) -> Values:
@@ -61,9 +70,13 @@ def a_gun(chance: random.Random, name: str) -> Values:
     """A Gun that is not known as play begins, since nobody fires it."""
     fires = chance.random() < 0.5
     return {
-        "name": name, "type": chance.choice(FIRING if fires else QUIET), "hex": f"P{chance.randint(20, 40)}", "manned": not fires,
-        "pillbox": chance.random() < 0.3, "works": chance.random() < 0.7,
-    }  # fmt: skip
+        "name": name,
+        "type": chance.choice(FIRING if fires else QUIET),
+        "hex": f"P{chance.randint(20, 40)}",
+        "manned": not fires,
+        "pillbox": chance.random() < 0.3,
+        "works": chance.random() < 0.7,
+    }
 
 
 def a_wave(chance: random.Random, state: Reef, said: Values) -> Values:
@@ -99,11 +112,14 @@ def another(chance: random.Random, state: Reef, verb: str, said: Values) -> Valu
 
 
 KINDS: Mapping[str, tuple[str, ...]] = {
-    "exchange": ("exchange",), "observer": ("observer",), "wave": ("wave",), "cloaking": ("cloak", "wade"), "night-banzai": ("night",),
+    "exchange": ("exchange",),
+    "observer": ("observer",), "wave": ("wave",), "cloaking": ("cloak", "wade"), "night-banzai": ("night",),
     "purchases": ("buy",), "hidden": ("hide", "conceal"), "guns": ("gun", "set-up-gun"), "leaders": (),
 }  # fmt: skip
 """The kinds of secrets, each with the verbs by which it is declared; Japanese leaders are the dice of their LD DRs."""
-OWNER: Mapping[str, str] = {kind: "us" if kind in ("exchange", "observer", "wave", "cloaking") else "jp" for kind in KINDS}
+OWNER: Mapping[str, str] = {
+    kind: "us" if kind in ("exchange", "observer", "wave", "cloaking") else "jp" for kind in KINDS
+}
 
 
 # ---- who keeps much to himself ----
@@ -131,7 +147,11 @@ class Secretive(RandomPlayer):
         phase = self.game.rules.phase(state)
         if phase and phase.owed(state):
             return super().declare()
-        busy = state.mover == "us" and state.phase in ("rally", "prep_fire") and (due_now(state) or closed(state, "cloaking"))
+        busy = (
+            state.mover == "us"
+            and state.phase in ("rally", "prep_fire")
+            and (due_now(state) or closed(state, "cloaking"))
+        )
         charging = state.night and state.mover == "jp"  # a Night Banzai Charge is owed on the way
         if busy or charging or state.phase not in PHASES:
             return self.game.declare("next")
@@ -147,14 +167,26 @@ class Secretive(RandomPlayer):
             yield from [("night", {"attempt": chance.choice(("yes", "no"))})] if state.night_open else []
             yield from (("buy", purchase(chance, state)) for _ in range(SETTING_UP))
         elif state.phase in ("first_setup", "second_setup"):
-            yield from (("hide", hiding(chance, state)) if n % 2 else ("conceal", concealing(chance, state)) for n in range(SETTING_UP))
-            yield from (("set-up-gun", {"gun": name, "hex": chance.choice(land(state)), "hidden": True}) for name in state.guns)
+            yield from (
+                ("hide", hiding(chance, state)) if n % 2 else ("conceal", concealing(chance, state))
+                for n in range(SETTING_UP)
+            )
+            yield from (
+                ("set-up-gun", {"gun": name, "hex": chance.choice(land(state)), "hidden": True}) for name in state.guns
+            )
         elif state.phase == "support":
             name = chance.choice(("2-F2", "2-F3", "2-F4"))
             yield from (("cloak", {"mmc": f"{name}:6-6-8", "pieces": {name: (piece,)}}) for piece in ("leader", "MMG"))
         elif state.phase == "movement" and state.mover == "us":
-            yield from (("enter", {"wave": name, "hexes": ("Z24", "Z25"), "pieces": {}, **self.riding(name)}) for name in sorted(state.sealed_waves))
-            yield from (("wade", {"slip": f"cloaking-{n}", "hex": chance.choice(OCEAN)}) for n in (1, 2) if f"cloaking-{n}" in state.slips)
+            yield from (
+                ("enter", {"wave": name, "hexes": ("Z24", "Z25"), "pieces": {}, **self.riding(name)})
+                for name in sorted(state.sealed_waves)
+            )
+            yield from (
+                ("wade", {"slip": f"cloaking-{n}", "hex": chance.choice(OCEAN)})
+                for n in (1, 2)
+                if f"cloaking-{n}" in state.slips
+            )
 
     def riding(self, wave: str) -> Values:
         """Assault Wave 1 comes on LVTs."""
@@ -168,13 +200,15 @@ def played(seed: int) -> tuple[Outcome, ...]:
     return (Outcome(tuple(player.game.entries)), *islice(player.play(), LENGTH))
 
 
-
 # ---- another world ----
 
 
 def public(outcome: Outcome, side: str) -> list[Entry]:
     """What a side sees of an append."""
-    return [entry._replace(at="", waits=entry.waits and entry.waits._replace(secret="")) for entry in seen(outcome.entries, side)]
+    return [
+        entry._replace(at="", waits=entry.waits and entry.waits._replace(secret=""))
+        for entry in seen(outcome.entries, side)
+    ]
 
 
 OPENS = (f.SlipOpened, f.WaveOpened, f.GunDeclared)
@@ -182,8 +216,8 @@ OPENS = (f.SlipOpened, f.WaveOpened, f.GunDeclared)
 
 
 class Other:
-    """Another world: what one side keeps secret of a kind has another content. It ends where that is shown to all, or where that side,
-    having decided otherwise, cannot do what it did.
+    """Another world: what one side keeps secret of a kind has another content. It ends where that is shown to all, or
+    where that side, having decided otherwise, cannot do what it did.
     """
 
     tries = 30
@@ -209,7 +243,8 @@ class Other:
             yield said
 
     def same(self, outcome: Outcome) -> Outcome | None:
-        """The same before everybody's eyes, of another content where it is a secret of that kind; None where the world ends."""
+        """The same before everybody's eyes, of another content where it is a secret of that kind; None where the world
+        ends."""
         first = outcome.entries[0].fact
         for _ in range(self.tries if self.is_secret(first) else 0):
             try:
@@ -233,7 +268,10 @@ class Other:
     def difference(self, said: Outcome, outcome: Outcome) -> str:
         """What the other side sees of both, where they differ."""
         one, other = public(said, self.against), public(outcome, self.against)
-        return "\n".join(f"{a}\n{b}" for a, b in zip(one, other, strict=False) if a != b) or f"{len(one)} entries and {len(other)}"
+        return (
+            "\n".join(f"{a}\n{b}" for a, b in zip(one, other, strict=False) if a != b)
+            or f"{len(one)} entries and {len(other)}"
+        )
 
     def shown(self, *outcomes: Outcome) -> bool:
         """Whether one of them shows a secret to all."""
@@ -245,8 +283,11 @@ class Other:
         return isinstance(fact, Declared) and fact.verb in KINDS[self.kind] and self.differs(fact)
 
     def differs(self, fact: Declared) -> bool:
-        """Of several Assault Waves the first ones are the same, so that the others stay unknown for longer; that of the Scouts is called by them."""
-        return fact.verb != "wave" or (len(self.game.state.sealed_waves) >= self.kept and fact.values["formations"] != ["Scouts"])
+        """Of several Assault Waves the first ones are the same, so that the others stay unknown for longer; that of the
+        Scouts is called by them."""
+        return fact.verb != "wave" or (
+            len(self.game.state.sealed_waves) >= self.kept and fact.values["formations"] != ["Scouts"]
+        )
 
     def instead(self, fact: Fact) -> Any:
         if isinstance(fact, Rolled):

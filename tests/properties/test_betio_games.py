@@ -1,4 +1,5 @@
-"""Games of Tarawa: Bloody Betio by considered play: they can be won and lost, and the casualties and the hexes agree with what is recorded."""
+"""Games of Tarawa: Bloody Betio by considered play: they can be won and lost, and the casualties and the hexes agree
+with what is recorded."""
 
 from __future__ import annotations
 
@@ -30,7 +31,8 @@ def test_the_invasion_can_be_won_and_lost_by_considered_play() -> None:
 
 @pytest.mark.parametrize("seed", [5])
 def test_what_decides_a_game_follows_from_its_record(seed: int) -> None:
-    """BB 5.1.2, 4.5.9, 11.1: given a game, then its casualties are those recorded last, and in an area that is secured nothing is left to clear."""
+    """BB 5.1.2, 4.5.9, 11.1: given a game, then its casualties are those recorded last, and in an area that is secured
+    nothing is left to clear."""
     player = LandingForce(seed)
     for _ in player.play():
         state = player.game.state

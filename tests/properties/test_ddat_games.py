@@ -1,4 +1,5 @@
-"""Whole games of D-Day at Tarawa by the random player: pieces and cards are conserved, and Japanese fire keeps its limits."""
+"""Whole games of D-Day at Tarawa by the random player: pieces and cards are conserved, and Japanese fire keeps its
+limits."""
 
 from __future__ import annotations
 
@@ -73,7 +74,8 @@ def forces(state: Ddat) -> Iterator[Force]:
 
 @PLAYED
 def test_the_identities_of_the_game_hold_at_every_fact(name: str) -> None:
-    """DDaT 2, 3.0, 7.5, 9.0: given a random game, when each fact is told, then everything that must always hold does."""
+    """DDaT 2, 3.0, 7.5, 9.0: given a random game, when each fact is told, then everything that must always hold
+    does."""
     identities = load("ddat").identities
     for _, entry, now in told(name):
         assert not list(identities(now)), entry
@@ -81,7 +83,8 @@ def test_the_identities_of_the_game_hold_at_every_fact(name: str) -> None:
 
 @PLAYED
 def test_what_a_state_remembers_is_what_it_would_work_out_now(name: str) -> None:
-    """Given a random game, when its rules are asked for fields, communication and control at every fact, then nothing is out of date."""
+    """Given a random game, when its rules are asked for fields, communication and control at every fact, then nothing
+    is out of date."""
     checked = 0
     for _, entry, now in told(name):
         if entry.ends and now.set_up:
@@ -102,7 +105,8 @@ def test_what_a_state_remembers_is_what_it_would_work_out_now(name: str) -> None
 
 @PLAYED
 def test_every_card_is_in_one_place_at_every_fact(name: str) -> None:
-    """DDaT 2.3, 8.66: given a random game, when its cards are counted, then 54 lie in the deck, face up in a pile, or face down in one."""
+    """DDaT 2.3, 8.66: given a random game, when its cards are counted, then 54 lie in the deck, face up in a pile, or
+    face down in one."""
     cards = {str(n) for n in range(1, 55)}
     for _, entry, now in told(name):
         deck = now.deck
@@ -127,7 +131,8 @@ def test_no_card_comes_up_twice_between_shuffles(name: str) -> None:
 
 @PLAYED
 def test_lvts_and_heroes_are_never_more_or_fewer_than_the_game_has(name: str) -> None:
-    """DDaT 2.22, 10.18: given a random game, when LVTs and heroes are counted, then there are nine and at most eight; no step is lost unseen."""
+    """DDaT 2.22, 10.18: given a random game, when LVTs and heroes are counted, then there are nine and at most eight;
+    no step is lost unseen."""
     whole: int | None = None
     for _, entry, now in told(name):
         if not now.set_up:
@@ -141,15 +146,22 @@ def test_lvts_and_heroes_are_never_more_or_fewer_than_the_game_has(name: str) ->
         assert 0 <= now.heroes_left <= HEROES, entry
         assert heroes + now.heroes_left + bool(now.ryan) <= HEROES, entry
         assert all(0 <= u.steps <= now.card(n).steps for n, u in now.units.items()), entry
-        assert all(u.steps > 0 or now.card(n).leader for n, u in now.units.items() if u.box == MAP) or not entry.ends, entry
+        assert all(u.steps > 0 or now.card(n).leader for n, u in now.units.items() if u.box == MAP) or not entry.ends, (
+            entry
+        )
 
 
 @PLAYED
 def test_losses_say_every_step_that_goes(name: str) -> None:
-    """DDaT 2.21: given a random game, when a unit on the map has fewer steps than before, then the fact says how many it lost."""
+    """DDaT 2.21: given a random game, when a unit on the map has fewer steps than before, then the fact says how many
+    it lost."""
     for before, entry, now in told(name):
         there = {name: unit for name, unit in before.units.items() if unit.box == MAP}
-        fewer = {name: unit.steps - now.units[name].steps for name, unit in there.items() if now.units[name].steps != unit.steps}
+        fewer = {
+            name: unit.steps - now.units[name].steps
+            for name, unit in there.items()
+            if now.units[name].steps != unit.steps
+        }
         if not before.set_up or not fewer:
             continue
         said = Counter({loss.unit: 0 for loss in entry.fact.losses})
@@ -161,7 +173,8 @@ def test_losses_say_every_step_that_goes(name: str) -> None:
 
 @PLAYED
 def test_japanese_units_and_depth_markers_are_conserved(name: str) -> None:
-    """DDaT 3.0, 9.2, 9.3: given a random game, when Japanese pieces are counted, then only markers said to be lost are gone."""
+    """DDaT 3.0, 9.2, 9.3: given a random game, when Japanese pieces are counted, then only markers said to be lost are
+    gone."""
     units: int | None = None
     markers = 0
     for _, entry, now in told(name):
@@ -169,7 +182,9 @@ def test_japanese_units_and_depth_markers_are_conserved(name: str) -> None:
         if not now.set_up:
             markers = depth
             continue
-        count = sum(1 for _ in forces(now)) + now.reserve + now.eliminated_elite + now.eliminated_other + now.out_of_play
+        count = (
+            sum(1 for _ in forces(now)) + now.reserve + now.eliminated_elite + now.eliminated_other + now.out_of_play
+        )
         assert units in (None, count), entry
         units = count
         assert min(now.coastal_pool, now.inland_pool, now.reserve) >= 0, entry
@@ -183,7 +198,8 @@ def test_japanese_units_and_depth_markers_are_conserved(name: str) -> None:
 
 @PLAYED
 def test_nobody_loses_two_steps_to_fire_in_one_phase_of_the_first_ten_turns(name: str) -> None:
-    """DDaT 6.34, 13.2: given a random game, when fire strikes before turn 11, then only a tank's second fire takes a second step."""
+    """DDaT 6.34, 13.2: given a random game, when fire strikes before turn 11, then only a tank's second fire takes a
+    second step."""
     hit: set[str] = set()
     again: tuple[str, ...] = ()
     for before, entry, _ in told(name):
@@ -201,7 +217,8 @@ def test_nobody_loses_two_steps_to_fire_in_one_phase_of_the_first_ten_turns(name
 
 @PLAYED
 def test_fire_hits_no_more_units_than_its_limit(name: str) -> None:
-    """DDaT 6.31, 10.31, 12.4, 15.2: given a random game, when positions fire, then units and depth limit them, one more from turn 11."""
+    """DDaT 6.31, 10.31, 12.4, 15.2: given a random game, when positions fire, then units and depth limit them, one more
+    from turn 11."""
     fired = 0
     for before, entry, _ in told(name):
         fact = entry.fact
@@ -211,7 +228,9 @@ def test_fire_hits_no_more_units_than_its_limit(name: str) -> None:
         guns = [before.positions[p] for p in fact.fire.by]
         assert all(gun.unit and not gun.disrupted for gun in guns), entry
         weight = sum(gun.weight for gun in guns)
-        assert fact.limit == (min(weight, 2) if fact.fire.kind == "mortar" else weight + (before.turn >= EXTENDED)), entry
+        assert fact.limit == (min(weight, 2) if fact.fire.kind == "mortar" else weight + (before.turn >= EXTENDED)), (
+            entry
+        )
         assert len(fact.hits) + len(fact.leaders) <= fact.limit, entry
         assert len(set(fact.hits)) == len(fact.hits), entry
         assert set(fact.hits) <= set(fact.eligible), entry
@@ -225,16 +244,21 @@ def brute_force(firers: list[Firer]) -> int:
     most = 0
     for by in product(range(-1, len(firers)), repeat=len(units)):
         count = Counter(n for n in by if n >= 0)
-        if all(units[k] in firers[n][1] for k, n in enumerate(by) if n >= 0) and all(count[n] <= firers[n][0] for n in count):
+        if all(units[k] in firers[n][1] for k, n in enumerate(by) if n >= 0) and all(
+            count[n] <= firers[n][0] for n in count
+        ):
             most = max(most, len(units) - by.count(-1))
     return most
 
 
-TABLES = st.lists(st.tuples(st.integers(0, 3), st.frozensets(st.sampled_from(["A", "B", "C", "D", "E", "F"]), max_size=6)), max_size=4)
+TABLES = st.lists(
+    st.tuples(st.integers(0, 3), st.frozensets(st.sampled_from(["A", "B", "C", "D", "E", "F"]), max_size=6)), max_size=4
+)
 
 
 def test_fire_insisted_on_out_of_its_phase_goes_on_from_every_question() -> None:
-    """DDaT 6.0: given a second Fire Phase played by mistake among the US actions, when its questions are answered, then it is resolved each time."""
+    """DDaT 6.0: given a second Fire Phase played by mistake among the US actions, when its questions are answered, then
+    it is resolved each time."""
     player = RandomPlayer("ddat", "sample", 13, scenario="21-november")
     player.regular = False
     turns: set[int] = set()
@@ -262,7 +286,8 @@ def competing(*firers: tuple[int, str]) -> list[Firer]:
 @example(competing((2, "CDE"), (1, "AD"), (2, "ACF")))
 @example(competing((3, "ABEF"), (1, "DF"), (2, "BCD")))
 def test_as_many_units_are_hit_as_any_assignment_can_hit(firers: list[Firer]) -> None:
-    """DDaT 6.34: given positions with limits and targets, when the hits are assigned, then no assignment hits more units."""
+    """DDaT 6.34: given positions with limits and targets, when the hits are assigned, then no assignment hits more
+    units."""
     assert most_hits(firers) == brute_force(firers)
 
 
@@ -271,7 +296,8 @@ def test_as_many_units_are_hit_as_any_assignment_can_hit(firers: list[Firer]) ->
 
 @PLAYED
 def test_a_stored_game_opened_again_stands_where_it_stood(name: str, tmp_path: Path) -> None:
-    """Given a random game in a diary, when the diary is closed and opened, then state and open question are the same."""
+    """Given a random game in a diary, when the diary is closed and opened, then state and open question are the
+    same."""
     game = played(name)
     with Diary(tmp_path / "games.db") as diary:
         stored = diary.store("game", game).id
@@ -288,9 +314,12 @@ def test_a_stored_game_opened_again_stands_where_it_stood(name: str, tmp_path: P
 
 
 def test_the_long_game_runs_through_the_night_to_the_last_turn() -> None:
-    """DDaT 14.1, 18.2, 19: given the long game, when it is told, then every turn is played, and it ends with the check after turn 30."""
+    """DDaT 14.1, 18.2, 19: given the long game, when it is told, then every turn is played, and it ends with the check
+    after turn 30."""
     turns = [now.turn for _, entry, now in told(LONG) if isinstance(entry.fact, f.TurnBegan)]
-    night = [entry.moment.path[1] for _, entry, now in told(LONG) if now.night and isinstance(entry.fact, f.FirePhaseOpened)]
+    night = [
+        entry.moment.path[1] for _, entry, now in told(LONG) if now.night and isinstance(entry.fact, f.FirePhaseOpened)
+    ]
     assert turns == list(range(2, 31))
     assert night
     assert played(LONG).state.turn == LAST
@@ -299,7 +328,8 @@ def test_the_long_game_runs_through_the_night_to_the_last_turn() -> None:
 
 
 def test_a_careful_player_brings_more_marines_ashore_than_a_random_one() -> None:
-    """DDaT 5: given the same landing, when it is played with care and without, then care has more steps on land after the first turn."""
+    """DDaT 5: given the same landing, when it is played with care and without, then care has more steps on land after
+    the first turn."""
     ashore = []
     for player in (Marines(1, "first-waves"), RandomPlayer("ddat", "sample", 1, scenario="first-waves")):
         for outcome in player.play():

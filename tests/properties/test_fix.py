@@ -1,4 +1,5 @@
-"""A random answer was another: whatever is decided of the lines that no longer fit, the record that comes out agrees with itself."""
+"""A random answer was another: whatever is decided of the lines that no longer fit, the record that comes out agrees
+with itself."""
 
 from __future__ import annotations
 
@@ -64,7 +65,10 @@ def another(entry: Entry, chance: random.Random) -> list[str]:
         case Drawn():
             return [str(chance.randint(1, 54))]
         case Declared():
-            return [f"{name}={value if isinstance(value, str) else chance.randint(0, 3)}" for name, value in fact.values.items()][:1]
+            return [
+                f"{name}={value if isinstance(value, str) else chance.randint(0, 3)}"
+                for name, value in fact.values.items()
+            ][:1]
     assert isinstance(fact, Answer)
     return [chance.choice(("none", "yes", "no", str(chance.randint(0, 3)), said(fact)))]
 
@@ -72,7 +76,9 @@ def another(entry: Entry, chance: random.Random) -> list[str]:
 def begun(game: Game[Any], chance: random.Random) -> Fixing:
     """A correction of a random answer or declaration that is not refused."""
     kind = chance.choice((Rolled, Drawn, Answer, Declared))
-    entries = [e for e in game.stands if isinstance(e.fact, kind)] or [e for e in game.stands if isinstance(e.fact, Answer)]
+    entries = [e for e in game.stands if isinstance(e.fact, kind)] or [
+        e for e in game.stands if isinstance(e.fact, Answer)
+    ]
     while True:
         entry = chance.choice(entries)
         try:
@@ -82,7 +88,8 @@ def begun(game: Game[Any], chance: random.Random) -> Fixing:
 
 
 def decide(fixing: Fixing, chance: random.Random, most: int = STOPS) -> None:
-    """Decides at random of each line that no longer fits: what is asked is answered, a line left out, said otherwise, or insisted on."""
+    """Decides at random of each line that no longer fits: what is asked is answered, a line left out, said otherwise,
+    or insisted on."""
     for _ in range(most):
         if fixing.stop is None:
             return
@@ -121,7 +128,9 @@ def differing(game: Game[Any]) -> list[Finding]:
 
 def remarks(entries: list[Entry]) -> list[str]:
     """What players noted, without the notes that a correction made."""
-    return [e.fact.text for e in entries if isinstance(e.fact, Noted) and not e.fact.text.startswith("asked for no more")]
+    return [
+        e.fact.text for e in entries if isinstance(e.fact, Noted) and not e.fact.text.startswith("asked for no more")
+    ]
 
 
 def ledgers(path: Path, game: Game[Any]) -> dict[str, list[dict[str, Any]]]:
@@ -130,12 +139,16 @@ def ledgers(path: Path, game: Game[Any]) -> dict[str, list[dict[str, Any]]]:
         views.catch_up(diary)
         found = tables(views)
         del found["games"]
-        return {table: [{k: v for k, v in r.items() if k not in ("game", "recorded_at")} for r in each] for table, each in found.items()}
+        return {
+            table: [{k: v for k, v in r.items() if k not in ("game", "recorded_at")} for r in each]
+            for table, each in found.items()
+        }
 
 
 @pytest.mark.parametrize("played", GAMES, ids=str)
 def test_a_random_answer_corrected_leaves_a_record_that_agrees_with_itself(played: Played, tmp_path: Path) -> None:
-    """Given a random game, when random answers are corrected and random things decided, then text, ledgers, audit and take-back agree."""
+    """Given a random game, when random answers are corrected and random things decided, then text, ledgers, audit and
+    take-back agree."""
     game, chance, find_pack = played.game(), random.Random(played.seed), partial(shipped.pack, played.system)
     for _ in range(FIXES):
         before, noted = game.version, remarks(game.stands)
@@ -156,7 +169,9 @@ def test_a_random_answer_corrected_leaves_a_record_that_agrees_with_itself(playe
     assert not differing(game)
     text = diary_file.write(game, find_pack)
     again = diary_file.play(diary_file.read(text, "game.diary", find_pack))
-    assert [(e.version, e.of, e.fact, e.ends, e.waits) for e in again.entries] == [(e.version, e.of, e.fact, e.ends, e.waits) for e in game.entries]
+    assert [(e.version, e.of, e.fact, e.ends, e.waits) for e in again.entries] == [
+        (e.version, e.of, e.fact, e.ends, e.waits) for e in game.entries
+    ]
     assert ledgers(tmp_path / "one.db", game) == ledgers(tmp_path / "two.db", again)
 
 
@@ -167,7 +182,8 @@ LENGTH = 200
 
 @pytest.mark.parametrize("seed", [400, 410])
 def test_a_sealed_game_is_corrected_and_stays_sealed(seed: int, tmp_path: Path) -> None:
-    """Digest 4: given a game under a passphrase, when random answers are corrected, then it verifies, reads back, and tells no secret without it."""
+    """Digest 4: given a game under a passphrase, when random answers are corrected, then it verifies, reads back, and
+    tells no secret without it."""
     player, chance = RandomPlayer("iwo", "sample", seed), random.Random(seed)
     first = player.game.entries[0].fact
     assert isinstance(first, GameBegan)
@@ -208,13 +224,23 @@ def told(game: Game[Any], entry: Entry, words: list[str], audience: str) -> list
         stop = fixing.stop
         asked = stop.question
         hint = asked.hint() if asked and not (asked.secret or asked.shown_to) else ""
-        found.append((fixing.fitting, fixing.left, "" if stop.secret else stop.text, str(fixing.told(audience)), asked.words if asked else "", hint))
+        found.append(
+            (
+                fixing.fitting,
+                fixing.left,
+                "" if stop.secret else stop.text,
+                str(fixing.told(audience)),
+                asked.words if asked else "",
+                hint,
+            )
+        )
         fixing.drop()
     return [*found, fixing.counts]
 
 
 def test_what_is_hidden_makes_no_difference_to_what_others_are_told_of_a_correction() -> None:
-    """Digest 4: given two games that differ in hidden things alone, when the same is corrected, then a shared screen and the US are told the same."""
+    """Digest 4: given two games that differ in hidden things alone, when the same is corrected, then a shared screen
+    and the US are told the same."""
     seed = 300
     first = test_secrets.played(seed)
     other = test_secrets.other_setup([entry.fact for outcome in first for entry in outcome.entries])

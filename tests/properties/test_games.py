@@ -64,7 +64,8 @@ LAST = [each[-1] for each in REGULAR.values()]
 """One game of each system."""
 
 UNSETTLED = {"iwo": "holds"}
-"""A word of the identities that only hold again when the append ends: a unit without room is in an area until it is removed (IWO 3)."""
+"""A word of the identities that only hold again when the append ends: a unit without room is in an area until it is
+removed (IWO 3)."""
 
 
 @cache
@@ -99,7 +100,8 @@ def broken(game: Game[Any], entry: Entry) -> list[str]:
 
 @pytest.mark.parametrize("whole", [*chain(*REGULAR.values())], ids=str)
 def test_a_regular_game_ends_and_its_identities_hold_at_every_fact(whole: Whole) -> None:
-    """IWO 3, 4.1, 14, 24; DDaT 2, 7.5: given a random game, when it is played to its end, then steps, stacking and markers hold throughout."""
+    """IWO 3, 4.1, 14, 24; DDaT 2, 7.5: given a random game, when it is played to its end, then steps, stacking and
+    markers hold throughout."""
     game = finished(whole)
     assert game.state.result is not None
     again: Game[Any] = Game(game.rules)
@@ -111,7 +113,8 @@ def test_a_regular_game_ends_and_its_identities_hold_at_every_fact(whole: Whole)
 
 @pytest.mark.parametrize("whole", [*chain.from_iterable(REGULAR[system] for system in RECKONINGS)], ids=str)
 def test_a_second_implementation_reckons_a_game_alike(whole: Whole) -> None:
-    """Given a random game, when it is reckoned again from its facts by an implementation of its own, then nothing differs."""
+    """Given a random game, when it is reckoned again from its facts by an implementation of its own, then nothing
+    differs."""
     reckoning = RECKONINGS[whole.system]()
     for entry in standing(finished(whole).entries):
         reckoning.follow(entry)
@@ -121,7 +124,8 @@ def test_a_second_implementation_reckons_a_game_alike(whole: Whole) -> None:
 
 @pytest.mark.parametrize("whole", REGULAR["iwo"], ids=str)
 def test_the_points_of_a_game_add_up(whole: Whole) -> None:
-    """IWO 23.2: given a random game, when its points are summed, then they are the score, and the losses those it says."""
+    """IWO 23.2: given a random game, when its points are summed, then they are the score, and the losses those it
+    says."""
     game = finished(whole)
     us_losses = sum(loss.steps for e in standing(game.entries) for loss in e.fact.losses if loss.side == "us")
     points = [p for e in standing(game.entries) for p in e.fact.points]
@@ -130,9 +134,12 @@ def test_the_points_of_a_game_add_up(whole: Whole) -> None:
     assert sum(p.amount for p in points if p.side == "jp") == game.state.vp_jp
 
 
-@pytest.mark.parametrize("whole", [*chain.from_iterable(each[:8] for each in REGULAR.values()), *chain(*IRREGULAR.values())], ids=str)
+@pytest.mark.parametrize(
+    "whole", [*chain.from_iterable(each[:8] for each in REGULAR.values()), *chain(*IRREGULAR.values())], ids=str
+)
 def test_stored_text_and_views_agree_with_the_live_game(whole: Whole) -> None:
-    """Given a random game, some against the rules, when it is stored, written as text and played again, then nothing differs."""
+    """Given a random game, some against the rules, when it is stored, written as text and played again, then nothing
+    differs."""
     game, find_pack = finished(whole), packs_of(whole.system)
     kept = stored(game)
     assert kept == game.entries
@@ -159,7 +166,12 @@ def test_a_game_that_went_out_as_text_and_came_back_has_the_same_ledgers(whole: 
             views.catch_up(diary)
             found = tables(views)
             del found["games"]
-            rows.append({table: [{k: v for k, v in r.items() if k not in ("game", "recorded_at")} for r in each] for table, each in found.items()})
+            rows.append(
+                {
+                    table: [{k: v for k, v in r.items() if k not in ("game", "recorded_at")} for r in each]
+                    for table, each in found.items()
+                }
+            )
     assert rows[0] == rows[1]
 
 
@@ -168,7 +180,8 @@ TAKEN_BACK = [*chain.from_iterable(games(system, 200, 0.02)[-10:] for system in 
 
 @pytest.mark.parametrize("whole", TAKEN_BACK, ids=str)
 def test_a_take_back_returns_the_exact_earlier_state(whole: Whole) -> None:
-    """Given a game under way, when it is taken back to the end of an earlier append, then state and open question are as they were."""
+    """Given a game under way, when it is taken back to the end of an earlier append, then state and open question are
+    as they were."""
     player = whole.player()
     chance = random.Random(whole.seed)
     before: dict[int, tuple[Any, Any]] = {}
@@ -202,18 +215,25 @@ def digest(whole: Whole) -> str:
 
 @pytest.fixture(scope="module")
 def digests() -> list[dict[str, str]]:
-    """The digest of a game of each system, by this process and by another in which Python orders its sets in another way."""
+    """The digest of a game of each system, by this process and by another in which Python orders its sets in another
+    way."""
     games = [f"{whole.system},{whole.seed},{whole.scenario}" for whole in LAST]
     seed = "4711" if os.environ.get("PYTHONHASHSEED", "random") != "4711" else "0"
     text = subprocess.run(
-        [sys.executable, "-c", SCRIPT, *games], cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed}, check=True, capture_output=True, text=True,
-    ).stdout  # fmt: skip
+        [sys.executable, "-c", SCRIPT, *games],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONHASHSEED": seed},
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
     return [dict(line.split(" ") for line in text.splitlines()), {whole.system: digest(whole) for whole in LAST}]
 
 
 @pytest.mark.parametrize("whole", LAST, ids=str)
 def test_another_hash_seed_gives_the_same_bytes(whole: Whole, digests: list[dict[str, str]]) -> None:
-    """Given the same declarations and dice, when Python orders its sets otherwise, then the record is byte for byte the same."""
+    """Given the same declarations and dice, when Python orders its sets otherwise, then the record is byte for byte the
+    same."""
     one, other = (found[whole.system] for found in digests)
     assert one == other
 

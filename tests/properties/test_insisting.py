@@ -16,7 +16,19 @@ from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, ByHand, NotAsked, RuleBroken, Unknown
 from domain.kernel.facts import Declared, Fact, GameEnded, Irregular, PhaseBegan
 from domain.kernel.game import Game, Outcome
-from domain.kernel.questions import CHANCE, NOTHING, Answer, Assign, Number, OneOf, Order, Question, ReadOut, Some, YesNo
+from domain.kernel.questions import (
+    CHANCE,
+    NOTHING,
+    Answer,
+    Assign,
+    Number,
+    OneOf,
+    Order,
+    Question,
+    ReadOut,
+    Some,
+    YesNo,
+)
 from domain.kernel.sequence import DONE, NEXT
 from domain.kernel.table import Answers
 from domain.record.codec import decode, encode
@@ -103,7 +115,9 @@ class Insisting:
 
     def declare(self) -> None:
         """A declaration nobody offered."""
-        verb = self.chance.choice([verb for verb in self.game.rules.verbs.values() if verb.name not in ("setup", NEXT, DONE)])
+        verb = self.chance.choice(
+            [verb for verb in self.game.rules.verbs.values() if verb.name not in ("setup", NEXT, DONE)]
+        )
         try:
             values = self.player.values(verb)
         except BadInput:  # nobody it could name is there yet
@@ -152,7 +166,9 @@ class Insisting:
             return
         told = "".join(fact.model_dump_json() for fact in effects)
         if missing := sorted(name for name in names if name not in told and self.hex_of(name) not in told):
-            self.found.append(f"{about}: nothing came of {', '.join(missing)}: {[type(fact).__name__ for fact in outcome.facts]}")
+            self.found.append(
+                f"{about}: nothing came of {', '.join(missing)}: {[type(fact).__name__ for fact in outcome.facts]}"
+            )
         if not any(isinstance(fact, Irregular) and fact.as_played == REASON for fact in follows):
             self.found.append(f"{about}: not irregular")
         again = self.reopened(outcome.entries)
@@ -199,7 +215,8 @@ def random_player(system: str, seed: int) -> RandomPlayer:
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_what_is_insisted_on_is_done_or_refused(system: str, seed: int) -> None:
-    """Given a random game, when answers and declarations that are refused are insisted on, then each is done, or is to be set by hand."""
+    """Given a random game, when answers and declarations that are refused are insisted on, then each is done, or is to
+    be set by hand."""
     insisting = Insisting(random_player(system, seed), seed)
     insisting.play()
     assert insisting.done

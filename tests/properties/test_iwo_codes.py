@@ -21,7 +21,8 @@ OFFERS = 6
 
 @pytest.mark.parametrize("seed", [400, 401, 402, 403])
 def test_what_is_offered_is_not_refused(seed: int) -> None:
-    """Given a random game, in the record and on paper, when what is offered is declared, then no rule stands against it."""
+    """Given a random game, in the record and on paper, when what is offered is declared, then no rule stands against
+    it."""
     player, chance = RandomPlayer("iwo", "sample", seed), random.Random(seed)
     game, tried = player.game, set()
     for _ in player.play():
@@ -33,7 +34,19 @@ def test_what_is_offered_is_not_refused(seed: int) -> None:
                 for values in chance.sample(offers, min(OFFERS, len(offers))):
                     game.declare(verb.name, values)  # raises RuleBroken for what is against a rule
                     tried.add(verb.name)
-    assert tried >= {"bombards", "bombard", "land", "move", "allowance", "sneak", "hide", "assaults", "assault", "weather", "third-division"}
+    assert tried >= {
+        "bombards",
+        "bombard",
+        "land",
+        "move",
+        "allowance",
+        "sneak",
+        "hide",
+        "assaults",
+        "assault",
+        "weather",
+        "third-division",
+    }
 
 
 WORDS = ("REVEALED", "ENDED", "REMOVED", "MODIFIERS", "POINTS")
@@ -41,7 +54,8 @@ WORDS = ("REVEALED", "ENDED", "REMOVED", "MODIFIERS", "POINTS")
 
 @pytest.mark.parametrize("name", library.played_games("iwo"))
 def test_other_words_change_no_game(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Given a played game, when all that is said of causes and points is said otherwise, then it is the same game, and told of the same entries."""
+    """Given a played game, when all that is said of causes and points is said otherwise, then it is the same game, and
+    told of the same entries."""
     diary = diary_file.shipped("iwo", name)
     before = diary_file.play(diary)
     told = [[line.entries for line in lines] for _, lines in shown("iwo").chapters(before.seen_by("umpire"))]

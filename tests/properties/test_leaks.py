@@ -1,6 +1,7 @@
 """The two worlds find what tells: each leak that there once was, put back by a patch, makes a difference between them.
 
-Each row is a leak, the kind of secret that it told, and what is patched: what shows or refuses something works with the whole game again.
+Each row is a leak, the kind of secret that it told, and what is patched: what shows or refuses something works with the
+whole game again.
 """
 
 from __future__ import annotations
@@ -76,7 +77,8 @@ LANDING = (
     "set number=1 date_number=1 phase=second_setup set_up=jp", "set blts.2.area=Red2", "wave 40 2-F2 turn={turn}",
     'adjust phase=rally turn=3 half=1 first=us turns=6 set_up=jp,us "the third turn"', "air 6",
 )  # fmt: skip
-"""BRT CG2.3: a wave of which the Landing Schedule Record does not say when it enters, up to the third Marine Player Turn."""
+"""BRT CG2.3: a wave of which the Landing Schedule Record does not say when it enters, up to the third Marine Player
+Turn."""
 
 
 def as_a_wave_is_due() -> Pair:
@@ -127,18 +129,29 @@ def bottom(game: Game[Any], side: str) -> str:
     return "\n".join(status(game.seen_by(UMPIRE)))
 
 
-
-
 LEAKS: dict[str, tuple[Callable[[], Pair], Patch]] = {
     "the lines at the bottom name who is in a stack": (at_pearl, puts_back("cli.prompting.bottom", bottom)),
     "what is asked to be confirmed follows from a slip": (at_night, puts_back("recording.recorder.as_seen", whole)),
-    "what is said is judged, and foreseen, by the whole game": (at_pearl, puts_back("recording.hearing.hidden_from", lambda game, audience: [])),
-    "a name that only one side has heard of is taken": (as_they_buy, puts_back("recording.hearing._require_known_names", lambda *_: None)),
-    "what is set by hand is refused by the whole game": (as_they_buy, puts_back("recording.hearing._stands_alone", lambda *_: False)),
-    "the end of a Player Turn is refused where a sealed wave is due": (
-        as_a_wave_is_due, puts_back("recording.hearing._require_nothing_rests_on_it", lambda *_: None),
+    "what is said is judged, and foreseen, by the whole game": (
+        at_pearl,
+        puts_back("recording.hearing.hidden_from", lambda game, audience: []),
     ),
-    "a view is folded from what may not be seen": (at_pearl, puts_back("domain.kernel.game.seen", lambda entries, side: entries)),
+    "a name that only one side has heard of is taken": (
+        as_they_buy,
+        puts_back("recording.hearing._require_known_names", lambda *_: None),
+    ),
+    "what is set by hand is refused by the whole game": (
+        as_they_buy,
+        puts_back("recording.hearing._stands_alone", lambda *_: False),
+    ),
+    "the end of a Player Turn is refused where a sealed wave is due": (
+        as_a_wave_is_due,
+        puts_back("recording.hearing._require_nothing_rests_on_it", lambda *_: None),
+    ),
+    "a view is folded from what may not be seen": (
+        at_pearl,
+        puts_back("domain.kernel.game.seen", lambda entries, side: entries),
+    ),
 }
 
 

@@ -1,5 +1,5 @@
-"""Non-interference in Invasion Pearl Harbor: which Japanese units are where, the beachhead and the dispositions before they are shown
-make no difference to anything the US player may see (3.2, 6.8, 7.3, reading R-34).
+"""Non-interference in Invasion Pearl Harbor: which Japanese units are where, the beachhead and the dispositions before
+they are shown make no difference to anything the US player may see (3.2, 6.8, 7.3, reading R-34).
 """
 
 from __future__ import annotations
@@ -30,8 +30,21 @@ SEEDS = range(0, 2 * int(os.environ.get("WARDIARY_SEEDS", "2")), 2)
 
 class CuriousAtPearl(Curious):
     stated = (
-        "landing", "advance", "jp-loss", "us-loss", "air", "ships", "banzai", "die", "momentum", "dispose", "uncover", "reveal", "choose", "consent",
-    )  # fmt: skip
+        "landing",
+        "advance",
+        "jp-loss",
+        "us-loss",
+        "air",
+        "ships",
+        "banzai",
+        "die",
+        "momentum",
+        "dispose",
+        "uncover",
+        "reveal",
+        "choose",
+        "consent",
+    )
     passed = ("air", "ships", "banzai", "advance", "momentum")
     place = "hex"
 
@@ -41,7 +54,9 @@ class CuriousAtPearl(Curious):
             return super().names(kind)
         view: Iph = self.game.seen_by("us").state
         there = [*dict.fromkeys((*view.sighted, *filter(None, view.occupied())))] or [*super().names(kind)]
-        return [near for hex in self.chance.sample(there, min(8, len(there))) for near in (hex, *view.grid.neighbours(hex))]
+        return [
+            near for hex in self.chance.sample(there, min(8, len(there))) for near in (hex, *view.grid.neighbours(hex))
+        ]
 
     def lines(self) -> Iterator[str]:
         yield from super().lines()
@@ -56,7 +71,8 @@ class WatchingPearl(Watching):
     every, asking = 23, 61
 
     def asks(self, game: Game[Any], text: str, side: str) -> bool:
-        """On a screen that all see the Japanese player shows what he hid, and answers what he is asked: what rests on it is his word alone."""
+        """On a screen that all see the Japanese player shows what he hid, and answers what he is asked: what rests on
+        it is his word alone."""
         found = split(text, game.rules.sides)
         assert found is not None
         line = in_full(game, found)
@@ -81,7 +97,8 @@ def held_against(tmp_path: Path, first: Sequence[Outcome], second: Sequence[Outc
 
 
 def attacked(one: Any, other: Any) -> bool:
-    """Whether they differ in this alone, that those in a hex attack in one world and in the other cannot: their attack is for all to see.
+    """Whether they differ in this alone, that those in a hex attack in one world and in the other cannot: their attack
+    is for all to see.
 
     On a screen that all see, it is declared by what all see; why it cannot be, nobody is told.
     """
@@ -91,15 +108,19 @@ def attacked(one: Any, other: Any) -> bool:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_by_whose_hands_something_is_done_makes_no_difference(seed: int, tmp_path: Path) -> None:
-    """IPH 6.8: given a game and another in which other units do the same, then the US player is shown and told the same of both."""
+    """IPH 6.8: given a game and another in which other units do the same, then the US player is shown and told the same
+    of both."""
     first = played(seed)
-    landed = next(n for n, outcome in enumerate(first) if any(isinstance(entry.fact, UnitsLanded) for entry in outcome.entries))
+    landed = next(
+        n for n, outcome in enumerate(first) if any(isinstance(entry.fact, UnitsLanded) for entry in outcome.entries)
+    )
     held_against(tmp_path, first, [*Other(first, seed).play()], WatchingPearl(since=landed))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_how_many_do_something_makes_no_difference(seed: int, tmp_path: Path) -> None:
-    """Reading R-34: given a game and another in which fewer units, or more, do the same, then the US player is told the same of both."""
+    """Reading R-34: given a game and another in which fewer units, or more, do the same, then the US player is told the
+    same of both."""
     first = played(seed)
     since, second = fewer(first, seed)
     assert len(second) - since > 100, "in this game much is told of how many they are: choose another seed"
@@ -112,22 +133,37 @@ class AskingMuch(WatchingPearl):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_where_the_beachhead_will_be_makes_no_difference(seed: int, tmp_path: Path) -> None:
-    """IPH 3.2, 3.5: given two games with beachheads of their own, then the US player cannot tell them apart while he sets up."""
+    """IPH 3.2, 3.5: given two games with beachheads of their own, then the US player cannot tell them apart while he
+    sets up."""
     first = played(seed)
-    revealed = next(n for n, outcome in enumerate(first) if isinstance(fact := outcome.entries[0].fact, Declared) and fact.verb == "reveal")
-    held_against(tmp_path, first[:revealed], [*Elsewhere(first[:revealed], seed, "choose").play()], AskingMuch(since=revealed - 20))
+    revealed = next(
+        n
+        for n, outcome in enumerate(first)
+        if isinstance(fact := outcome.entries[0].fact, Declared) and fact.verb == "reveal"
+    )
+    held_against(
+        tmp_path,
+        first[:revealed],
+        [*Elsewhere(first[:revealed], seed, "choose").play()],
+        AskingMuch(since=revealed - 20),
+    )
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_which_ships_are_close_in_makes_no_difference(seed: int, tmp_path: Path) -> None:
-    """IPH 7.3: given two games with dispositions of their own, then the US player cannot tell them apart before the cover is lifted."""
+    """IPH 7.3: given two games with dispositions of their own, then the US player cannot tell them apart before the
+    cover is lifted."""
     player = RandomPlayer("iph", "sample", seed)
     first = [Outcome(tuple(player.game.entries))]
     for outcome in player.play():
         if any(isinstance(entry.fact, CoverLifted) for entry in outcome.entries):
             break
         first.append(outcome)
-    disposed = next(n for n, outcome in enumerate(first) if any(isinstance(entry.fact, DispositionChosen) for entry in outcome.entries))
+    disposed = next(
+        n
+        for n, outcome in enumerate(first)
+        if any(isinstance(entry.fact, DispositionChosen) for entry in outcome.entries)
+    )
     assert disposed > len(first) - 5
     watching = AskingMuch(since=disposed - 1)
     watching.every = watching.asking = 1

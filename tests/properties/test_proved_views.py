@@ -1,4 +1,5 @@
-"""Views are proved whatever was recorded: take-backs, corrections and branches at random, in every game, with secrets open and sealed."""
+"""Views are proved whatever was recorded: take-backs, corrections and branches at random, in every game, with secrets
+open and sealed."""
 
 from __future__ import annotations
 
@@ -53,13 +54,18 @@ SEALED = [(system, True) for system in SYSTEMS if load(system).secrets]
 
 @pytest.mark.parametrize(("system", "sealed"), OPEN + SEALED)
 def test_views_are_proved_after_anything_was_taken_back(system: str, sealed: bool, tmp_path: Path) -> None:
-    """Given a random game, taken back, corrected and branched, then what each audience caught up with is proved, and fresh views say the same."""
+    """Given a random game, taken back, corrected and branched, then what each audience caught up with is proved, and
+    fresh views say the same."""
     chance = random.Random(f"{system} {sealed}")
     player = RandomPlayer(system, "sample", 600, irregular=0.03, scenario=next(iter(load(system).scenarios), ""))
     first = player.game.entries[0].fact
     assert isinstance(first, GameBegan)
     with Diary(tmp_path / "d.db") as diary:
-        locks = {side: f"{side}'s words" for side in player.game.rules.sides} if sealed and first.hidden == "recorded" else None
+        locks = (
+            {side: f"{side}'s words" for side in player.game.rules.sides}
+            if sealed and first.hidden == "recorded"
+            else None
+        )
         player.game = game = diary.new(system, "game", first, locks)
         audiences = {audience: tmp_path / f"{audience}.db" for audience in sides_of(game)}
         for _ in range(ROUNDS):
@@ -90,23 +96,32 @@ def outcomes(player: RandomPlayer) -> Any:
 
 
 NUMBERS = st.integers(-(10**6), 10**6)
-WORDS = st.one_of(st.sampled_from(("", "0600", "3", "3.0", " 7", "1e3", "0x10", "None", "-0", "9" * 30)), st.text("aZ 09.é火-\n\"", max_size=8))
+WORDS = st.one_of(
+    st.sampled_from(("", "0600", "3", "3.0", " 7", "1e3", "0x10", "None", "-0", "9" * 30)),
+    st.text('aZ 09.é火-\n"', max_size=8),
+)
 TRACKS = st.builds(Track, name=WORDS, was=st.one_of(NUMBERS, WORDS), now=st.one_of(NUMBERS, WORDS), why=WORDS)
 FIRES = st.builds(
-    Fire, kind=WORDS, side=WORDS, by=st.lists(WORDS, max_size=2).map(tuple), at=WORDS, chance=st.lists(st.integers(1, 20), max_size=3).map(tuple),
-    modifiers=st.lists(st.builds(Modifier, rule=WORDS, amount=NUMBERS, why=WORDS), max_size=2).map(tuple), hits=NUMBERS, outcome=NUMBERS,
+    Fire, kind=WORDS, side=WORDS, by=st.lists(WORDS, max_size=2).map(tuple), at=WORDS, chance=st.lists(st.integers(1,
+                                                                                                                   20),
+                                                                                                                   max_size=3).map(tuple),
+    modifiers=st.lists(st.builds(Modifier, rule=WORDS, amount=NUMBERS, why=WORDS), max_size=2).map(tuple), hits=NUMBERS,
+    outcome=NUMBERS,
     expected=st.sampled_from(("", "2", "8/3", "0", "4/2", "x")),
 )  # fmt: skip
 CARRIED = {
-    "losses": st.lists(st.builds(Loss, side=WORDS, unit=WORDS, steps=NUMBERS, cause=WORDS, eliminated=st.booleans()), max_size=2).map(tuple),
+    "losses": st.lists(st.builds(Loss, side=WORDS, unit=WORDS, steps=NUMBERS, cause=WORDS, eliminated=st.booleans()),
+                       max_size=2).map(tuple),
     "gains": st.lists(st.builds(Gain, side=WORDS, unit=WORDS, steps=NUMBERS, cause=WORDS), max_size=2).map(tuple),
-    "points": st.lists(st.builds(Points, side=WORDS, amount=NUMBERS, why=WORDS, permanent=st.booleans()), max_size=2).map(tuple),
+    "points": st.lists(st.builds(Points, side=WORDS, amount=NUMBERS, why=WORDS, permanent=st.booleans()),
+                       max_size=2).map(tuple),
     "tracks": st.lists(TRACKS, max_size=2).map(tuple), "fire": st.one_of(st.none(), FIRES), "rule": WORDS,
 }  # fmt: skip
 FACTS: st.SearchStrategy[list[Fact]] = st.lists(
     st.one_of(
         st.builds(Noted, text=st.just("a note"), **CARRIED),
-        st.builds(Rolled, name=WORDS, side=WORDS, words=WORDS, dice=st.lists(st.integers(1, 6), max_size=4).map(tuple), sides=st.integers(2, 20)),
+        st.builds(Rolled, name=WORDS, side=WORDS, words=WORDS, dice=st.lists(st.integers(1, 6), max_size=4).map(tuple),
+                  sides=st.integers(2, 20)),
         st.builds(Drawn, name=WORDS, side=WORDS, words=WORDS, item=WORDS, left=NUMBERS),
     ),
     min_size=1, max_size=6,
@@ -116,7 +131,8 @@ FACTS: st.SearchStrategy[list[Fact]] = st.lists(
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(facts=FACTS)
 def test_a_row_is_read_back_as_it_was_written(facts: list[Fact]) -> None:
-    """Given facts with any values in columns of every type, when they are recorded and taken back, then the rows are proved before and after."""
+    """Given facts with any values in columns of every type, when they are recorded and taken back, then the rows are
+    proved before and after."""
     game: Game[Any] = Game(load("iwo"))
     game.follow(game.begin(GameBegan(system="iwo", title="one")).entries)
     before = game.version

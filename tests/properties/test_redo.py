@@ -1,4 +1,5 @@
-"""Whatever is taken back, and however often, saying again what waits leads to where the game stood: no line is lost or said twice."""
+"""Whatever is taken back, and however often, saying again what waits leads to where the game stood: no line is lost or
+said twice."""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ def stands(game: Game[Any]) -> list[Fact]:
 
 
 class Table:
-    """Players who take back and say again at random, with notes and looks between. They follow what waits as a recorder does."""
+    """Players who take back and say again at random, with notes and looks between. They follow what waits as a recorder
+    does."""
 
     def __init__(self, game: Game[Any], chance: random.Random) -> None:
         self.game, self.chance = game, chance
@@ -42,7 +44,9 @@ class Table:
     def fumble(self) -> None:
         self.before = Waiting(self.game.rules, self.game.entries)
         for _ in range(self.chance.randint(1, 8)):
-            self.chance.choice((self.undo, self.take_back, self.take_back, self.redo, self.redo, self.note, self.look))()
+            self.chance.choice(
+                (self.undo, self.take_back, self.take_back, self.redo, self.redo, self.note, self.look)
+            )()
 
     def undo(self) -> None:
         self.game.follow(self.game.take_back(before_last(self.game)).entries)
@@ -66,7 +70,8 @@ class Table:
         say(self.game, f'note "{self.notes[-1]}"')
 
     def look(self) -> Any:
-        """What waits, read line by line as it is said; what was said since the players began to fumble, read at once, tells the same."""
+        """What waits, read line by line as it is said; what was said since the players began to fumble, read at once,
+        tells the same."""
         self.waiting.follow(self.game.entries)
         at_once = twin(self.before)
         at_once.follow(self.game.entries)
@@ -83,9 +88,17 @@ def twin(waiting: Waiting) -> Waiting:
 
 @pytest.mark.parametrize(
     ("system", "seed", "scenario", "irregular"),
-    [("iwo", 0, "", 0.0), ("iwo", 1, "", 0.0), ("iwo", 102, "", 0.04), ("ddat", 0, "first-waves", 0.0), ("ddat", 101, "first-waves", 0.04)],
+    [
+        ("iwo", 0, "", 0.0),
+        ("iwo", 1, "", 0.0),
+        ("iwo", 102, "", 0.04),
+        ("ddat", 0, "first-waves", 0.0),
+        ("ddat", 101, "first-waves", 0.04),
+    ],
 )
-def test_saying_again_all_that_waits_leads_to_where_the_game_stood(system: str, seed: int, scenario: str, irregular: float) -> None:
+def test_saying_again_all_that_waits_leads_to_where_the_game_stood(
+    system: str, seed: int, scenario: str, irregular: float
+) -> None:
     player = RandomPlayer(system, "sample", seed, irregular, scenario)
     chance = random.Random(seed)
     table = Table(player.game, chance)
@@ -98,5 +111,7 @@ def test_saying_again_all_that_waits_leads_to_where_the_game_stood(system: str, 
         table.fumble()
         table.redo_all()
         assert stands(player.game) == before
-        assert sorted(table.notes) == sorted(e.fact.text for e in standing(player.game.entries) if isinstance(e.fact, Noted))
+        assert sorted(table.notes) == sorted(
+            e.fact.text for e in standing(player.game.entries) if isinstance(e.fact, Noted)
+        )
     assert fumbled > 5

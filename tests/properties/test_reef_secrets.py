@@ -1,5 +1,5 @@
-"""Non-interference in Blood Reef: what one side has written down, hidden, bought or planned makes no difference to anything the other
-side may see before it is shown (BRT 15.13, CG2.3, CG3.2, CG3.4, CG3.12, CG5, CG10, CG11, CG19).
+"""Non-interference in Blood Reef: what one side has written down, hidden, bought or planned makes no difference to
+anything the other side may see before it is shown (BRT 15.13, CG2.3, CG3.2, CG3.4, CG3.12, CG5, CG10, CG11, CG19).
 """
 
 from __future__ import annotations
@@ -62,10 +62,11 @@ class WatchingTheReef(Watching):
 
 
 def by_right(one: Any, other: Any) -> bool:
-    """Whether they differ in what the rules, or the side whose secret it is, would show; or in a line that this side would say before all.
+    """Whether they differ in what the rules, or the side whose secret it is, would show; or in a line that this side
+    would say before all.
 
-    On a screen that all see its declarations hold by what all see; why one does not hold in truth, nobody is told. That a Player Turn is over is
-    said there where nothing sealed bears on it.
+    On a screen that all see its declarations hold by what all see; why one does not hold in truth, nobody is told. That
+    a Player Turn is over is said there where nothing sealed bears on it.
     """
     if not (isinstance(one, list) and len(one) == 3 and isinstance(one[0], str) and isinstance(one[2], list)):
         return False
@@ -81,14 +82,19 @@ def parted(one: Any, other: Any) -> str:
     if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
         return "; ".join(parted(a, b) for a, b in zip(one, other, strict=True) if a != b)
     if isinstance(one, dict) and isinstance(other, dict):
-        return "; ".join(f"{key}: {parted(one.get(key), other.get(key))}" for key in one.keys() | other.keys() if one.get(key) != other.get(key))
+        return "; ".join(
+            f"{key}: {parted(one.get(key), other.get(key))}"
+            for key in one.keys() | other.keys()
+            if one.get(key) != other.get(key)
+        )
     if isinstance(one, str) and isinstance(other, str) and "\n" in one:
         return "\n".join(f"{a!r} ≠ {b!r}" for a, b in zip_longest(one.split("\n"), other.split("\n")) if a != b)
     return f"{one!r} ≠ {other!r}"
 
 
 def held_against(tmp_path: Path, first: Sequence[Outcome], second: Sequence[Outcome], watching: Watching) -> None:
-    """Between the two worlds the other side finds no difference: neither as they come, entry by entry, nor in what it is shown and told."""
+    """Between the two worlds the other side finds no difference: neither as they come, entry by entry, nor in what it
+    is shown and told."""
     one, two = Game[Reef](load("reef")), Game[Reef](load("reef"))
     for a, b in zip(first, second, strict=True):
         assert public(a, watching.against) == public(b, watching.against)
@@ -108,7 +114,8 @@ def held_against(tmp_path: Path, first: Sequence[Outcome], second: Sequence[Outc
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_a_side_keeps_secret_makes_no_difference(kind: str, seed: int, tmp_path: Path) -> None:
-    """Given a campaign and another in which a kind of secret has another content, then the other side is shown and told the same of both."""
+    """Given a campaign and another in which a kind of secret has another content, then the other side is shown and told
+    the same of both."""
     since, second = world(seed, kind)
     assert since, "nothing of that kind is in this game: choose another seed"
     second = second[: since + TO_SEE]
@@ -116,8 +123,11 @@ def test_what_a_side_keeps_secret_makes_no_difference(kind: str, seed: int, tmp_
 
 
 @pytest.mark.parametrize("typed", ["over", "end-scenario", "lose 2-F2:6-6-8", "buy Red2 MMG", "jp: night no", "n"])
-def test_what_a_shared_recorder_asks_to_be_confirmed_does_not_tell_whether_a_night_banzai_is_attempted(typed: str) -> None:
-    """BRT CG10: given a game in which it is attempted and one in which it is not, then going on is asked about alike."""
+def test_what_a_shared_recorder_asks_to_be_confirmed_does_not_tell_whether_a_night_banzai_is_attempted(
+    typed: str,
+) -> None:
+    """BRT CG10: given a game in which it is attempted and one in which it is not, then going on is asked about
+    alike."""
     _, second = world(0, "night-banzai")
     one, two = (Game[Reef](load("reef")) for _ in range(2))
     for first, other in zip(played(0), second, strict=False):

@@ -1,4 +1,5 @@
-"""What no answer could make hold is refused before anybody is asked: lines nobody offered, said in random games of every system."""
+"""What no answer could make hold is refused before anybody is asked: lines nobody offered, said in random games of
+every system."""
 
 from __future__ import annotations
 
@@ -18,11 +19,13 @@ from domain.kernel.verbs import Groups, Parameter, Verb
 from tests.properties.player import RandomPlayer
 
 EVERY, TRIES = 7, 100
-"""Lines are tried at every so many appends; their questions are answered so many times, as long as it was for nothing."""
+"""Lines are tried at every so many appends; their questions are answered so many times, as long as it was for
+nothing."""
 
 
 class Mistaken:
-    """Says what is offered with one name changed, or any names, and looks whether its questions could lead to anything."""
+    """Says what is offered with one name changed, or any names, and looks whether its questions could lead to
+    anything."""
 
     def __init__(self, player: RandomPlayer, seed: int) -> None:
         self.player, self.chance = player, random.Random(seed)
@@ -82,7 +85,9 @@ class Mistaken:
             if not why:
                 return
         asked = outcome.question.name
-        self.found.append(f"{self.player.game.version}: {verb.name} {values} asks {asked}, and is refused whatever is said: {why}")
+        self.found.append(
+            f"{self.player.game.version}: {verb.name} {values} asks {asked}, and is refused whatever is said: {why}"
+        )
 
     def refused_behind(self, outcome: Outcome) -> str:
         """Why the line is refused behind the answers to its questions; "" where it holds."""
@@ -104,7 +109,8 @@ class Mistaken:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_what_no_answer_could_make_hold_is_refused_before_anybody_is_asked(system: str) -> None:
-    """Given a random game, when lines are said that nobody offered, then none asks a question behind which it is refused, whatever is answered."""
+    """Given a random game, when lines are said that nobody offered, then none asks a question behind which it is
+    refused, whatever is answered."""
     seed = 6
     scenarios = tuple(load(system).scenarios) or ("",)
     mistaken = Mistaken(RandomPlayer(system, "sample", seed, scenario=scenarios[seed % len(scenarios)]), seed)

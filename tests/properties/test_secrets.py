@@ -1,4 +1,5 @@
-"""Non-interference: what one side hides makes no difference to anything the other side may see (digest 4, IWO 9.3.3(5), 17.2).
+"""Non-interference: what one side hides makes no difference to anything the other side may see (digest 4, IWO 9.3.3(5),
+17.2).
 
 Given a random game and another that differs only in hidden things (where two units are that never came to light, a cave
 nobody found, who lost steps unseen) and shares every public act, then the US player's entries, export, views, log and
@@ -28,9 +29,26 @@ SEEDS = range(300, 320, 8)
 
 class CuriousOnIwo(Curious):
     stated = (
-        "fire", "retreat", "row", "order", "units", "sneak", "caves", "withdraw", "ground", "marker", "kirikami", "where", "steps", "found",
-        "marines", "entered", "alive", "barred", "survivors",
-    )  # fmt: skip
+        "fire",
+        "retreat",
+        "row",
+        "order",
+        "units",
+        "sneak",
+        "caves",
+        "withdraw",
+        "ground",
+        "marker",
+        "kirikami",
+        "where",
+        "steps",
+        "found",
+        "marines",
+        "entered",
+        "alive",
+        "barred",
+        "survivors",
+    )
     passed = ("fire", "kirikami", "sneak")
     place = "area"
 
@@ -64,7 +82,11 @@ def other_setup(facts: list[Any]) -> tuple[dict[str, str], dict[str, str]] | Non
         a, b = pair
         places[a], places[b] = places[b], places[a]
     found = {fact.area for fact in facts if fact.TOPIC == "iwo.caves-revealed"}
-    entered = {fact.area for fact in facts if fact.TOPIC in ("iwo.unit-landed", "iwo.unit-moved", "iwo.control-changed", "iwo.cave-collapsed")}
+    entered = {
+        fact.area
+        for fact in facts
+        if fact.TOPIC in ("iwo.unit-landed", "iwo.unit-moved", "iwo.control-changed", "iwo.cave-collapsed")
+    }
     quiet = [area for area in setup.caves if area not in found | entered and f'"{area}"' not in public]
     give = next((area for area in quiet if caves[area] == "2"), None)
     take = next((area for area in quiet if caves[area] == "1" and area != give), None)
@@ -92,7 +114,9 @@ def again(outcomes: list[Outcome], places: dict[str, str], caves: dict[str, str]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_hidden_things_make_no_difference_to_the_other_side(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hidden_things_make_no_difference_to_the_other_side(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     first = played(seed)
     facts = [entry.fact for outcome in first for entry in outcome.entries]
     other = other_setup(facts)

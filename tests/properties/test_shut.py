@@ -1,7 +1,8 @@
-"""A recorder without the other side's passphrase: what it takes is what would come of it with the passphrase, and all else is refused.
+"""A recorder without the other side's passphrase: what it takes is what would come of it with the passphrase, and all
+else is refused.
 
-Given random games and lines that a curious player may say, once in the whole game and once in the game as it is read without a
-side's key, then whatever the second takes leads to just the same facts and the same question in the first.
+Given random games and lines that a curious player may say, once in the whole game and once in the game as it is read
+without a side's key, then whatever the second takes leads to just the same facts and the same question in the first.
 """
 
 from __future__ import annotations
@@ -37,9 +38,11 @@ def on_iwo() -> Sequence[Outcome]:
 
 
 GAMES: dict[str, tuple[Any, type[Curious], str]] = {
-    "iwo": (on_iwo, CuriousOnIwo, "us"), "iph": (lambda: pearl_worlds.played(0, LENGTH), CuriousAtPearl, "us"),
-    "reef-us": (lambda: reef_worlds.played(0), CuriousOnTheReef, "us"), "reef-jp": (lambda: reef_worlds.played(0), CuriousOnTheReef, "jp"),
-}  # fmt: skip
+    "iwo": (on_iwo, CuriousOnIwo, "us"),
+    "iph": (lambda: pearl_worlds.played(0, LENGTH), CuriousAtPearl, "us"),
+    "reef-us": (lambda: reef_worlds.played(0), CuriousOnTheReef, "us"),
+    "reef-jp": (lambda: reef_worlds.played(0), CuriousOnTheReef, "jp"),
+}
 """Each with who is curious in it, and whose recorder it is: the other side's passphrase was not said there."""
 EVERY = {"iwo": 3, "iph": 12, "reef": 30}
 """After so many appends lines are tried."""
@@ -85,7 +88,8 @@ def test_what_is_taken_without_the_other_passphrase_is_what_would_come_of_it_wit
 
 
 def test_a_guess_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Were procedures run on what the public forms leave, something would be taken that comes to something else in truth."""
+    """Were procedures run on what the public forms leave, something would be taken that comes to something else in
+    truth."""
     monkeypatch.setattr(Game, "closed", lambda game: game)
     with pytest.raises(AssertionError):
         test_what_is_taken_without_the_other_passphrase_is_what_would_come_of_it_with_it("iwo")
@@ -101,7 +105,9 @@ def test_what_a_side_keeps_lies_in_no_other_field_than_the_rules_name(name: str)
     for outcome in play():
         game.follow(outcome.entries)
         whole, seen_of_it = dict(game.state), dict(game.seen_by(side).state)
-        differ |= {field for field, value in whole.items() if value is not seen_of_it[field] and value != seen_of_it[field]}
+        differ |= {
+            field for field, value in whole.items() if value is not seen_of_it[field] and value != seen_of_it[field]
+        }
     assert differ
     assert differ <= kept
 

@@ -1,4 +1,5 @@
-"""What a declaration did not ask for, stated all the same: it agrees, or a rule refuses it, and never is it that nothing asks for it, and no more."""
+"""What a declaration did not ask for, stated all the same: it agrees, or a rule refuses it, and never is it that
+nothing asks for it, and no more."""
 
 from __future__ import annotations
 
@@ -43,7 +44,8 @@ def played(code: str) -> Iterator[tuple[Procedure[Any], Said]]:
 
 @pytest.mark.parametrize("code", SYSTEMS)
 def test_what_a_declaration_did_not_ask_for_is_refused_by_rule_or_agrees(code: str) -> None:
-    """Given what a verb asked for elsewhere, when it is stated where the verb did not ask for it, then it agrees or a rule refuses it."""
+    """Given what a verb asked for elsewhere, when it is stated where the verb did not ask for it, then it agrees or a
+    rule refuses it."""
     rules, every = load(code), [*played(code)]
     random.Random(code).shuffle(every)
     asked: dict[str, dict[str, Given]] = defaultdict(dict)

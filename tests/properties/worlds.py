@@ -1,4 +1,5 @@
-"""Two worlds that differ only in what one side hides: all that the others are shown and told of them, to be held against each other."""
+"""Two worlds that differ only in what one side hides: all that the others are shown and told of them, to be held
+against each other."""
 
 from __future__ import annotations
 
@@ -49,11 +50,14 @@ from tests.projections.contract import tables
 
 
 def said_again(game: Game[Any], fact: Fact, instead: Any = None) -> Outcome:
-    """The act that an append begins with, said once more; `instead` are other values of a declaration, or another answer."""
+    """The act that an append begins with, said once more; `instead` are other values of a declaration, or another
+    answer."""
     if isinstance(fact, GameBegan):
         return game.begin(fact)
     if isinstance(fact, Declared):
-        return game.declare(fact.verb, fact.values if instead is None else instead, side=fact.side, as_played=fact.as_played)
+        return game.declare(
+            fact.verb, fact.values if instead is None else instead, side=fact.side, as_played=fact.as_played
+        )
     if isinstance(fact, Answer):
         return game.answer(Answers.of({fact.name: [Given(value_of(fact) if instead is None else instead)]}))
     if isinstance(fact, TakenBack):
@@ -72,7 +76,11 @@ def screen(desk: Desk, game: Game[Any], side: str) -> Iterator[Any]:
     yield repr(shown(game.rules.code).scene(view))
     chance = random.Random(game.version)
     verbs = chance.sample(tuple(game.rules.verbs), 3)
-    for before in ([], *([word] for word in (*verbs, game.waits.name if game.waits else "assaults")), ["jp:", chance.choice(verbs)]):
+    for before in (
+        [],
+        *([word] for word in (*verbs, game.waits.name if game.waits else "assaults")),
+        ["jp:", chance.choice(verbs)],
+    ):
         yield [before, list(candidates(game, side, before, ""))]
     yield now(game, side).plain()
     yield list(awaited(view))
@@ -88,13 +96,20 @@ def tell(live: Live, what: str) -> str:
 
 
 def settled(game: Game[Any], chance: random.Random, side: str = "us") -> Iterator[Any]:
-    """What a side is told that asks why something is so, has the rules run again, or looks at the game's own tables and at what games came to."""
+    """What a side is told that asks why something is so, has the rules run again, or looks at the game's own tables and
+    at what games came to."""
     view = game.seen_by(side)
     yield {name: summary.rows(view) for name, summary in shown(game.rules.code).summaries.items()}
     yield [tally.row() for tally in stats([view])]
     told = [entry.version for entry in view.stands if entry.fact.sentence()]
     places = names(view)
-    for what in ("", "vp", *chance.sample(told, min(3, len(told))), *chance.sample(tuple(view.state.units), 2), *chance.sample(places, 2)):
+    for what in (
+        "",
+        "vp",
+        *chance.sample(told, min(3, len(told))),
+        *chance.sample(tuple(view.state.units), 2),
+        *chance.sample(places, 2),
+    ):
         yield [what, why(game, str(what), side=side).plain()]
     yield [finding.verdict for finding in audit(view, max(0, game.version - 200))]
 
@@ -103,7 +118,8 @@ def settled(game: Game[Any], chance: random.Random, side: str = "us") -> Iterato
 
 
 class Curious:
-    """Lines a curious player may say, legal or not: each verb, the open question and what stands beside the rules, with names at random."""
+    """Lines a curious player may say, legal or not: each verb, the open question and what stands beside the rules, with
+    names at random."""
 
     stated: ClassVar[tuple[str, ...]] = ()
     """Questions that may be answered on a line before they are put, or where they are not."""
@@ -133,27 +149,51 @@ class Curious:
     def lines(self) -> Iterator[str]:
         game, chance = self.game, self.chance
         for verb in game.rules.verbs.values():
-            words = [verb.name, *(self.value(parameter) for parameter in verb.parameters if parameter.required or chance.random() < 0.3)]
+            words = [
+                verb.name,
+                *(
+                    self.value(parameter)
+                    for parameter in verb.parameters
+                    if parameter.required or chance.random() < 0.3
+                ),
+            ]
             if chance.random() < 0.3:
                 words.append(self.answer())
-            yield chance.choice(("", "", "us: ", "jp: ")) + " ".join(words) + chance.choice(("", "", ' !"so it was played"'))
+            yield (
+                chance.choice(("", "", "us: ", "jp: "))
+                + " ".join(words)
+                + chance.choice(("", "", ' !"so it was played"'))
+            )
         if game.waits:
             yield f"  {game.waits.name} {self.some('unit')}"
             yield f"  {game.waits.name} {self.some('unit')}:{self.some(self.place)}"
         yield f"jp: pass {chance.choice(self.passed)}{chance.choice(('', ' off'))}"
         yield f'adjust {self.some("unit")} {self.place}={self.some(self.place)} "so it lies"'
-        yield f'adjust {self.some("unit")} steps=1 "so it lies"'  # what is set to be revealed comes to light, and stands in the record
+        # what is set to be revealed comes to light, and stands in the record
+        yield f'adjust {self.some("unit")} steps=1 "so it lies"'
 
     def offered(self, most: int) -> Iterator[str]:
-        """What could be declared in truth, so many of each verb: of all lines those that tell most where they are refused, or are not."""
+        """What could be declared in truth, so many of each verb: of all lines those that tell most where they are
+        refused, or are not."""
         state = self.game.state
         for verb in self.game.rules.verbs.values():
             if not verb.offers or (verb.phases and state.phase not in verb.phases):
                 continue
             offers = [*islice(verb.offers(state), 60)]
             for values in self.chance.sample(offers, min(most, len(offers))):
-                words = [verb.name, *(parameter.say(values[parameter.name]) for parameter in verb.parameters if parameter.name in values)]
-                yield self.chance.choice(("", "jp: ", "us: ")) + " ".join(words) + self.chance.choice(("", ' !"so it was played"'))
+                words = [
+                    verb.name,
+                    *(
+                        parameter.say(values[parameter.name])
+                        for parameter in verb.parameters
+                        if parameter.name in values
+                    ),
+                ]
+                yield (
+                    self.chance.choice(("", "jp: ", "us: "))
+                    + " ".join(words)
+                    + self.chance.choice(("", ' !"so it was played"'))
+                )
 
 
 class WouldKeep(Exception):
@@ -174,8 +214,8 @@ class NotKept:
 
 
 def heard(game: Game[Any], text: str, side: str) -> list[str]:
-    """What a recorder of `side` tells of a typed line, on its whole way: what it asks to be confirmed, the refusal, or what of it that side
-    may see, and what would follow. Nothing is recorded."""
+    """What a recorder of `side` tells of a typed line, on its whole way: what it asks to be confirmed, the refusal, or
+    what of it that side may see, and what would follow. Nothing is recorded."""
     recorder = Recorder(game, NotKept(), side)
     ends = recorder.ending(text)
     said = [*_told(lambda: recorder.hear(text), side), *_told(lambda: recorder.foresee(text), side)]
@@ -189,7 +229,10 @@ def _told(says: Callable[[], Iterable[Iterable[Entry]]], side: str) -> list[str]
         return [f"✗ {refused}"]
     except WouldKeep as kept:
         asked = kept.outcome.question
-        return [*(entry.fact.model_dump_json() for entry in seen(kept.outcome.entries, side)), asked.words if asked else ""]
+        return [
+            *(entry.fact.model_dump_json() for entry in seen(kept.outcome.entries, side)),
+            asked.words if asked else "",
+        ]
 
 
 def whose(game: Game[Any], line: Line) -> str:
@@ -220,7 +263,10 @@ class World(NamedTuple):
         """Where another world shows or tells something else."""
         found = list(differences(self.screens, other.screens))
         found += [(one, two) for one, two in zip(self.export, other.export, strict=True) if one != two]
-        whole = ([[name, "", getattr(world, name)] for world in (self, other)] for name in ("rows", "log", "report", "outside"))
+        whole = (
+            [[name, "", getattr(world, name)] for world in (self, other)]
+            for name in ("rows", "log", "report", "outside")
+        )
         return found + [(one, two) for one, two in whole if one != two]
 
 
@@ -249,7 +295,8 @@ class Watching:
         return whole(self.watched(path, outcomes, dict(lines or {})))
 
     def parted(self, one: tuple[Path, Sequence[Outcome]], two: tuple[Path, Sequence[Outcome]]) -> Any:
-        """The first in which two worlds differ, looked at side by side, and no further than to there; None where nothing differs."""
+        """The first in which two worlds differ, looked at side by side, and no further than to there; None where
+        nothing differs."""
         said: dict[int, list[str]] = {}
         first, second = self.watched(*one, said), self.watched(*two, said)
         with closing(first), closing(second):
@@ -268,8 +315,11 @@ class Watching:
                     return parted
             return next(iter(worlds[0].differs(worlds[1])), None)
 
-    def watched(self, path: Path, outcomes: Sequence[Outcome], said: dict[int, list[str]]) -> Generator[list[Any], None, World]:
-        """What is shown and told, look by look; in the end the whole. Lines are `said` as whoever came there first said them."""
+    def watched(
+        self, path: Path, outcomes: Sequence[Outcome], said: dict[int, list[str]]
+    ) -> Generator[list[Any], None, World]:
+        """What is shown and told, look by look; in the end the whole. Lines are `said` as whoever came there first said
+        them."""
         chance = random.Random(7)
         began = outcomes[0].entries[0].fact
         assert isinstance(began, GameBegan)
@@ -278,7 +328,9 @@ class Watching:
         with desk.made_diary as diary, Views(path.with_suffix(f".{self.against}.db"), self.against) as views:
             hides = load(began.system).hides
             hiding = [side for side in hides if side != self.against]
-            game = diary.new(began.system, "game", began, {side: f"suribachi for {side}" for side in hides if self.sealed})
+            game = diary.new(
+                began.system, "game", began, {side: f"suribachi for {side}" for side in hides if self.sealed}
+            )
             for n, outcome in enumerate(outcomes[1:]):
                 diary.append(game, outcome)
                 if n < self.since:
@@ -289,7 +341,9 @@ class Watching:
                 if n % self.asking == 0:
                     if n not in said:
                         said[n] = [*self.curious(game, chance).lines()]
-                    before = [(text, side) for text in said[n] for side in self.audiences if self.asks(game, text, side)]
+                    before = [
+                        (text, side) for text in said[n] for side in self.audiences if self.asks(game, text, side)
+                    ]
                     screens.append([[text, side, heard(game, text, side)] for text, side in before])
                 if n % self.settling == self.settling - 1:
                     screens.append([*settled(game, random.Random(n), self.against)])
@@ -297,9 +351,19 @@ class Watching:
             views.catch_up(diary)
             ledgers = tables(views)
             del ledgers["games"]
-            rows = {table: [{k: v for k, v in row.items() if k not in ("game", "recorded_at")} for row in each] for table, each in ledgers.items()}
+            rows = {
+                table: [{k: v for k, v in row.items() if k not in ("game", "recorded_at")} for row in each]
+                for table, each in ledgers.items()
+            }
             export = public(write_jsonl(diary, game.id, self.against))
-            report = page(build(folded(game.rules, [entry for outcome in outcomes for entry in outcome.entries]).seen_by(self.against), name="game"))
+            report = page(
+                build(
+                    folded(game.rules, [entry for outcome in outcomes for entry in outcome.entries]).seen_by(
+                        self.against
+                    ),
+                    name="game",
+                )
+            )
         log = CliRunner().invoke(main, ["--diary", str(path), "log", "game", "--as", self.against]).output
         return World(screens, said, rows, export, log, report, outside(path, self.against))
 
@@ -319,14 +383,25 @@ def whole(world: Generator[list[Any], None, World]) -> World:
 
 
 def outside(path: Path, side: str) -> dict[str, Any]:
-    """What a side is told by commands that look at the diary as a file, but for seals, times and names; and the length of its views' file."""
+    """What a side is told by commands that look at the diary as a file, but for seals, times and names; and the length
+    of its views' file."""
     copy = path.with_suffix(".copy.db")
     shutil.copyfile(path, copy)
     said = {}
-    for words in (["doctor"], ["stats"], ["compare", "game", str(copy), "--as", side], ["table", "game", "timeline", "--as", side]):
+    for words in (
+        ["doctor"],
+        ["stats"],
+        ["compare", "game", str(copy), "--as", side],
+        ["table", "game", "timeline", "--as", side],
+    ):
         told = CliRunner().invoke(main, ["--diary", str(path), *words]).output
-        said[words[0]] = PRIVATE.sub("…", told.replace(str(path.with_suffix("")), "diary").replace(f"{path.stem}.", "diary."))
-    beside = {file.name.replace(path.stem, "diary"): file.stat().st_size for file in path.parent.glob(f"{path.stem}.*{side}.db")}
+        said[words[0]] = PRIVATE.sub(
+            "…", told.replace(str(path.with_suffix("")), "diary").replace(f"{path.stem}.", "diary.")
+        )
+    beside = {
+        file.name.replace(path.stem, "diary"): file.stat().st_size
+        for file in path.parent.glob(f"{path.stem}.*{side}.db")
+    }
     return {**said, "beside": beside}
 
 
@@ -341,7 +416,8 @@ def folded(rules: Rules[Any], entries: Sequence[Entry]) -> Game[Any]:
 
 
 def public(lines: Iterable[str]) -> list[Any]:
-    """An export without times, seals and the game's id; of a secret that was revealed, without the box and what its commitment is salted with."""
+    """An export without times, seals and the game's id; of a secret that was revealed, without the box and what its
+    commitment is salted with."""
     found = []
     for text in lines:
         line = json.loads(text)

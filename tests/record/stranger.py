@@ -50,11 +50,14 @@ def by_itself(file: Path, lines: Sequence[str] = ()) -> str:
     """What `verify.py` says of an export, which is first made of lines where there are any."""
     if lines:
         file.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
-    return subprocess.run([sys.executable, str(VERIFY), str(file)], capture_output=True, text=True, check=False).stdout.strip()
+    return subprocess.run(
+        [sys.executable, str(VERIFY), str(file)], capture_output=True, text=True, check=False
+    ).stdout.strip()
 
 
 def rewritten(diary: Diary, game: Game[Any], version: int, change: Callable[[dict[str, Any]], None]) -> list[Sealed]:
-    """The game as who holds the file writes it anew: an entry says something else, and every seal is made again. It is put in the file."""
+    """The game as who holds the file writes it anew: an entry says something else, and every seal is made again. It is
+    put in the file."""
     made = []
     for entry in diary.sealed(game.id):
         state = entry.state or b""
@@ -68,6 +71,11 @@ def rewritten(diary: Diary, game: Game[Any], version: int, change: Callable[[dic
     with untriggered(diary.path) as c:
         for entry in resealed:
             place = (game.id, entry.version)
-            c.execute("UPDATE stored_events SET state=? WHERE originator_id=? AND originator_version=?", (entry.state, *place))
-            c.execute("UPDATE seals SET leaf=?, head=? WHERE originator_id=? AND originator_version=?", (entry.leaf, entry.head, *place))
+            c.execute(
+                "UPDATE stored_events SET state=? WHERE originator_id=? AND originator_version=?", (entry.state, *place)
+            )
+            c.execute(
+                "UPDATE seals SET leaf=?, head=? WHERE originator_id=? AND originator_version=?",
+                (entry.leaf, entry.head, *place),
+            )
     return resealed

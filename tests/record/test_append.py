@@ -71,7 +71,9 @@ def test_nothing_is_appended_when_nothing_follows(diary: Diary, game: Game[Any])
 # ---- two recorders on one game ----
 
 
-def test_the_slower_of_two_is_told_what_happened_and_may_say_its_line_again(diary: Diary, game: Game[Any], path: Path) -> None:
+def test_the_slower_of_two_is_told_what_happened_and_may_say_its_line_again(
+    diary: Diary, game: Game[Any], path: Path
+) -> None:
     with Diary(path, by="Bob") as other:
         slower = other.open(game.id)
         outcome = slower.declare("march", R1_SOUTH)
@@ -163,7 +165,9 @@ def test_a_declaration_said_again_is_recorded_once(diary: Diary, game: Game[Any]
     assert diary.open(game.id).version == version
 
 
-def test_a_declaration_is_recorded_once_when_the_first_answer_was_lost(diary: Diary, game: Game[Any], path: Path) -> None:
+def test_a_declaration_is_recorded_once_when_the_first_answer_was_lost(
+    diary: Diary, game: Game[Any], path: Path
+) -> None:
     """The commit went through, but whoever said it never heard so, and says it again from where it stood."""
     outcome = game.declare("march", R1_NORTH)
     with Diary(path, by="Ann") as lost:
@@ -183,7 +187,9 @@ def test_a_declaration_is_known_after_others_have_recorded_too(diary: Diary, gam
     assert game.state.squads["R1"].fort == "south"
 
 
-def test_a_new_declaration_that_was_overtaken_is_not_taken_for_a_retry(diary: Diary, game: Game[Any], path: Path) -> None:
+def test_a_new_declaration_that_was_overtaken_is_not_taken_for_a_retry(
+    diary: Diary, game: Game[Any], path: Path
+) -> None:
     outcome = game.declare("march", R1_SOUTH)
     with Diary(path) as other:
         say(other, other.open(game.id), "march", R1_NORTH, "line 7")
@@ -202,7 +208,10 @@ def test_two_games_may_use_one_declaration_id(diary: Diary, game: Game[Any]) -> 
 
 def test_games_are_listed_and_found_by_the_beginning_of_their_name_or_id(diary: Diary, game: Game[Any]) -> None:
     second = diary.new("toy", "Second", BEGAN)
-    assert [(g.id, g.name, g.system, g.entries) for g in diary.games()] == [(game.id, "forts", "toy", 2), (second.id, "Second", "toy", 2)]
+    assert [(g.id, g.name, g.system, g.entries) for g in diary.games()] == [
+        (game.id, "forts", "toy", 2),
+        (second.id, "Second", "toy", 2),
+    ]
     assert diary.find("sec").id == diary.find(second.id[:12]).id == second.id
     with pytest.raises(BadInput, match="did you mean forts"):
         diary.find("fotrs")
@@ -220,7 +229,10 @@ def test_a_name_is_taken_once(diary: Diary, game: Game[Any]) -> None:
     assert [g.name for g in diary.games()] == ["forts", "second"]
 
 
-@pytest.mark.parametrize("name", ["First evening (Ann's)", "D-Day 3.1, second try", "日誌", "Über–Spiel", "तिथि", "7", "Bob’s_game", "x" * 80])
+@pytest.mark.parametrize(
+    "name",
+    ["First evening (Ann's)", "D-Day 3.1, second try", "日誌", "Über–Spiel", "तिथि", "7", "Bob’s_game", "x" * 80],
+)
 def test_a_name_is_what_people_call_a_game(diary: Diary, name: str) -> None:
     diary.new("toy", name, BEGAN)
     assert diary.find(name).name == name
@@ -229,19 +241,50 @@ def test_a_name_is_what_people_call_a_game(diary: Diary, name: str) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "x;touch PWNED;", "$(id)", "a`id`", "a&b", "a|b", "a>b", 'say "hi"', "back\\slash", "a/b", "a*", "~a", "#9", "a!", "a=b",  # a shell's
-        "-rf", "--diary", ".hidden", "'a", " a", "a ", "", "x" * 81, "new\nline", "a\tb", "\x1b[2J", "turned\u202e", "no\u00a0break",
+        "x;touch PWNED;",
+        "$(id)",
+        "a`id`",
+        "a&b",
+        "a|b",
+        "a>b",
+        'say "hi"',
+        "back\\slash",
+        "a/b",
+        "a*",
+        "~a",
+        "#9",
+        "a!",
+        "a=b",  # a shell's
+        "-rf",
+        "--diary",
+        ".hidden",
+        "'a",
+        " a",
+        "a ",
+        "",
+        "x" * 81,
+        "new\nline",
+        "a\tb",
+        "\x1b[2J",
+        "turned\u202e",
+        "no\u00a0break",
     ],
-)  # fmt: skip
+)
 def test_a_name_holds_no_sign_a_shell_would_run(diary: Diary, game: Game[Any], name: str) -> None:
-    attempts = (lambda: diary.new("toy", name, BEGAN), lambda: diary.rename(game.id, name), lambda: diary.branch(game.id, 2, name))
+    attempts = (
+        lambda: diary.new("toy", name, BEGAN),
+        lambda: diary.rename(game.id, name),
+        lambda: diary.branch(game.id, 2, name),
+    )
     for attempt in (*attempts, lambda: diary.store(name, game), lambda: diary.receive("0" * 32, name, "toy", [])):
         with pytest.raises(BadInput, match="has 1 to 80 letters and digits of any script, spaces and - _"):
             attempt()
     assert [g.name for g in diary.games()] == ["forts"]
 
 
-def test_a_game_that_has_another_name_from_of_old_is_opened_listed_and_renamed(diary: Diary, game: Game[Any], path: Path) -> None:
+def test_a_game_that_has_another_name_from_of_old_is_opened_listed_and_renamed(
+    diary: Diary, game: Game[Any], path: Path
+) -> None:
     with raw(path) as c:
         c.execute("UPDATE games SET name='-x;touch PWNED;'")
     assert diary.find("-x;").id == game.id

@@ -22,7 +22,8 @@ def test_every_edit_under_the_seals_is_told_by_the_doctor(path: Path) -> None:
 
 
 def test_what_nothing_within_the_file_can_tell_is_known(path: Path) -> None:
-    """A tail cut with its seals, and a name: a seal that was written down elsewhere tells the one, the other is a label."""
+    """A tail cut with its seals, and a name: a seal that was written down elsewhere tells the one, the other is a
+    label."""
     found = dict(edits(path, 4 * len(UNPROVABLE), random.Random(19450219), tuple(UNPROVABLE)))
     assert {name: len(kind.not_told) for name, kind in found.items()} == dict.fromkeys(UNPROVABLE, 4)
 

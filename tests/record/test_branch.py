@@ -21,7 +21,9 @@ def test_a_branch_begins_where_it_comes_from_and_holds_its_parents_bytes(diary: 
     assert first.version == 0
     assert first.fact == BranchedFrom(game=played.id, at=5, head=diary.head(played.id, 5), title="forts")
     assert shared == played.entries[:5]
-    assert [tuple(row) for row in diary.stored(branch.id)[1:]] == [tuple(row) for row in diary.stored(played.id, upto=5)]
+    assert [tuple(row) for row in diary.stored(branch.id)[1:]] == [
+        tuple(row) for row in diary.stored(played.id, upto=5)
+    ]
     assert branch.state == played.at(5).state
     assert diary.verify(branch.id) == []
 

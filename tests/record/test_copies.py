@@ -1,4 +1,5 @@
-"""What another copy of a game holds more goes in whole or not at all; nothing but a game that stands where it ended is gone on with."""
+"""What another copy of a game holds more goes in whole or not at all; nothing but a game that stands where it ended is
+gone on with."""
 
 from __future__ import annotations
 
@@ -50,8 +51,11 @@ def test_what_a_copy_holds_more_is_taken_in_as_it_is(diary: Diary, played: Game[
     assert played.state == other.open(played.id).state
 
 
-def test_a_recorder_between_the_look_and_the_append_is_not_overtaken(diary: Diary, played: Game[Any], other: Diary) -> None:
-    """Given a copy that went on, when somebody records here after both were compared, then nothing is taken in, and the game goes on as it did."""
+def test_a_recorder_between_the_look_and_the_append_is_not_overtaken(
+    diary: Diary, played: Game[Any], other: Diary
+) -> None:
+    """Given a copy that went on, when somebody records here after both were compared, then nothing is taken in, and the
+    game goes on as it did."""
     ours, theirs = diary.sealed(played.id), longer(other, played.id)
     say(diary, played, "march", R1_SOUTH)
     before = diary.sealed(played.id)
@@ -85,7 +89,9 @@ def test_on_a_full_disk_nothing_is_taken_in_by_half(diary: Diary, played: Game[A
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_branch_of_another_copy_may_have_any_name_a_game_may_have(diary: Diary, played: Game[Any], other: Diary, name: str) -> None:
+def test_a_branch_of_another_copy_may_have_any_name_a_game_may_have(
+    diary: Diary, played: Game[Any], other: Diary, name: str
+) -> None:
     at = played.version
     theirs = longer(other, played.id)
     say(diary, played, "march", R1_SOUTH)
@@ -116,7 +122,9 @@ def test_a_branch_of_a_game_with_an_entry_that_lost_its_seal_is_refused(diary: D
         ("DELETE FROM stored_events", 1),
     ],
 )
-def test_a_copy_is_trusted_up_to_the_first_entry_that_does_not_fit(diary: Diary, played: Game[Any], other: Diary, change: str, at: int) -> None:
+def test_a_copy_is_trusted_up_to_the_first_entry_that_does_not_fit(
+    diary: Diary, played: Game[Any], other: Diary, change: str, at: int
+) -> None:
     with untriggered(other.path) as c:
         c.execute(change)
     compared = compare(of_game(diary, played.id, "ours"), of_game(other, played.id, "theirs"))
@@ -126,7 +134,9 @@ def test_a_copy_is_trusted_up_to_the_first_entry_that_does_not_fit(diary: Diary,
     assert [entry.version for entry in compared.two.entries] == list(range(1, at))
 
 
-def test_an_edit_that_changes_no_seal_is_found_though_every_seal_is_the_same(diary: Diary, played: Game[Any], other: Diary) -> None:
+def test_an_edit_that_changes_no_seal_is_found_though_every_seal_is_the_same(
+    diary: Diary, played: Game[Any], other: Diary
+) -> None:
     with untriggered(other.path) as c:
         c.execute("UPDATE stored_events SET topic='decided' WHERE originator_version=3")
     compared = compare(of_game(diary, played.id, "ours"), of_game(other, played.id, "theirs"))

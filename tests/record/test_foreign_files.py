@@ -40,7 +40,14 @@ def closed(diary: Diary, played: Game[Any], path: Path) -> Path:
 
 @pytest.mark.parametrize(
     "content",
-    [b"x", b"Dear diary\n" * 50, b"\0" * 4096, b"SQLite format 2\0" * 300, b"PK\x03\x04" + b"\0" * 3000, b"SQLite format"],
+    [
+        b"x",
+        b"Dear diary\n" * 50,
+        b"\0" * 4096,
+        b"SQLite format 2\0" * 300,
+        b"PK\x03\x04" + b"\0" * 3000,
+        b"SQLite format",
+    ],
     ids=["one byte", "text", "zeros", "an older SQLite", "zip", "half a heading"],
 )
 def test_a_file_that_is_not_sqlite_is_refused(path: Path, content: bytes) -> None:
@@ -60,18 +67,23 @@ def made_by(path: Path, *statements: str) -> Path:
 def test_another_programs_sqlite_file_is_refused(path: Path, journal: str, application_id: int) -> None:
     """Most programs leave the application id at 0, so the schema is looked at too, read-only."""
     made_by(
-        path, f"PRAGMA journal_mode={journal}", f"PRAGMA application_id={application_id}", "CREATE TABLE recipes (name TEXT)",
+        path,
+        f"PRAGMA journal_mode={journal}",
+        f"PRAGMA application_id={application_id}",
+        "CREATE TABLE recipes (name TEXT)",
         "INSERT INTO recipes VALUES ('soup')",
-    )  # fmt: skip
+    )
     refused(path, "is not a diary: it is another program's SQLite file")
 
 
 def test_a_file_with_the_librarys_table_alone_is_refused(path: Path) -> None:
     """As eventsourcing itself makes it, perhaps with topics that name modules."""
     made_by(
-        path, "CREATE TABLE stored_events (originator_id TEXT, originator_version INTEGER, topic TEXT, state BLOB, "
-        "PRIMARY KEY (originator_id, originator_version))", "INSERT INTO stored_events VALUES ('g', 1, 'os:system', '{}')",
-    )  # fmt: skip
+        path,
+        "CREATE TABLE stored_events (originator_id TEXT, originator_version INTEGER, topic TEXT, state BLOB, "
+        "PRIMARY KEY (originator_id, originator_version))",
+        "INSERT INTO stored_events VALUES ('g', 1, 'os:system', '{}')",
+    )
     refused(path, "another program's SQLite file")
 
 
@@ -97,17 +109,23 @@ def test_a_diary_with_something_added_is_refused(closed: Path, statement: str) -
 @pytest.mark.parametrize(
     "statement",
     [
-        "DROP TRIGGER stored_events_update", "DROP TRIGGER seals_delete", "DROP TRIGGER declarations_update", "DROP TRIGGER stored_events_gap",
-        "DROP TABLE seals", "DROP TABLE games",
+        "DROP TRIGGER stored_events_update",
+        "DROP TRIGGER seals_delete",
+        "DROP TRIGGER declarations_update",
+        "DROP TRIGGER stored_events_gap",
+        "DROP TABLE seals",
+        "DROP TABLE games",
     ],
-)  # fmt: skip
+)
 def test_a_diary_with_something_taken_away_is_refused(closed: Path, statement: str) -> None:
     made_by(closed, statement)
     refused(closed, "is not as wardiary made it: tables or triggers are missing")
 
 
 def test_a_trigger_that_was_replaced_is_seen(closed: Path) -> None:
-    made_by(closed, "DROP TRIGGER seals_update", "CREATE TRIGGER seals_update BEFORE UPDATE ON seals BEGIN SELECT 1; END")
+    made_by(
+        closed, "DROP TRIGGER seals_update", "CREATE TRIGGER seals_update BEFORE UPDATE ON seals BEGIN SELECT 1; END"
+    )
     refused(closed, "is not as wardiary made it: CREATE TRIGGER seals_update")
 
 
@@ -136,7 +154,10 @@ def wrong_with(path: Path) -> list[str]:
     """What a diary's checks say; none of them raises anything but Damaged."""
     said: list[str] = []
     with Diary(path) as diary:
-        checks: tuple[Callable[[], Any], ...] = (diary.whole, lambda: [p for game in diary.games() for p in diary.verify(game.id)])
+        checks: tuple[Callable[[], Any], ...] = (
+            diary.whole,
+            lambda: [p for game in diary.games() for p in diary.verify(game.id)],
+        )
         for check in checks:
             try:
                 said += map(str, check())
@@ -168,7 +189,9 @@ def test_a_folder_is_refused(tmp_path: Path) -> None:
         Diary(tmp_path)
 
 
-@pytest.mark.parametrize("name", [":memory:", "games/:memory:.db", "file:x.db?mode=memory", "a.db?mode=memory", "file:x.db"])
+@pytest.mark.parametrize(
+    "name", [":memory:", "games/:memory:.db", "file:x.db?mode=memory", "a.db?mode=memory", "file:x.db"]
+)
 def test_a_diary_is_not_kept_in_memory(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(BadInput, match="is no place to keep a diary"):
@@ -212,7 +235,8 @@ def test_a_diary_whose_making_was_interrupted_is_made_anew(path: Path) -> None:
 
 
 def torn(path: Path, pages: int = 0) -> None:
-    """A file as its maker left it who was killed in the middle: one page is written, and the journal says how many pages there were before."""
+    """A file as its maker left it who was killed in the middle: one page is written, and the journal says how many
+    pages there were before."""
     made_by(path, "CREATE TABLE t (a)", "DROP TABLE t")
     path.write_bytes(path.read_bytes()[:4096])
     numbers = b"".join(number.to_bytes(4, "big") for number in (0, 0, pages, 512, 4096))
@@ -228,14 +252,16 @@ def test_a_diary_of_which_a_page_and_its_journal_were_written_is_made_anew(path:
 
 
 def unbegun(path: Path, pages: int = 0) -> None:
-    """A file as its maker has it before the journal is on the disk: nothing is written, and the journal says all but how it begins."""
+    """A file as its maker has it before the journal is on the disk: nothing is written, and the journal says all but
+    how it begins."""
     path.touch()
     numbers = b"".join(number.to_bytes(4, "big") for number in (0, 19450219, pages, 512, 4096))
     beside(path, JOURNAL).write_bytes(bytes(8) + numbers + bytes(484))
 
 
 def test_who_comes_while_another_makes_the_file_takes_it_for_no_strangers(path: Path) -> None:
-    """Given a diary, and views, whose maker has just begun or was killed then, when they are opened, then they are opened."""
+    """Given a diary, and views, whose maker has just begun or was killed then, when they are opened, then they are
+    opened."""
     unbegun(path)
     unbegun(path.with_name("v.db"))
     with Diary(path) as diary, Views(path.with_name("v.db"), "red") as views:
@@ -261,7 +287,8 @@ def test_views_whose_making_was_interrupted_are_made_anew(path: Path) -> None:
 
 @pytest.mark.parametrize("how", ["pages before", "another file's name", "a diary"])
 def test_a_journal_that_would_play_something_back_is_left_alone(path: Path, how: str) -> None:
-    """Given a journal beside a file, when it is not of that file's making alone, then nothing is opened and both are left as they were."""
+    """Given a journal beside a file, when it is not of that file's making alone, then nothing is opened and both are
+    left as they were."""
     if how == "a diary":
         Diary(path).close()
     held = path.read_bytes() if path.exists() else b""

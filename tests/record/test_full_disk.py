@@ -95,7 +95,9 @@ with Diary(sys.argv[1]) as diary:
 @pytest.mark.parametrize("limit", [200_000, 300_001])
 def test_a_write_the_system_refuses_is_told_and_the_game_goes_on(path: Path, limit: int) -> None:
     """The operating system cuts the write off in the middle of a page, at a limit on the size of files."""
-    said = subprocess.run([sys.executable, "-c", SCRIPT, str(path), str(limit)], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    said = subprocess.run(
+        [sys.executable, "-c", SCRIPT, str(path), str(limit)], cwd=ROOT, capture_output=True, text=True, timeout=60
+    )
     assert said.returncode == 0, said.stderr
     with Diary(path) as diary:
         (game,) = diary.games()

@@ -1,4 +1,5 @@
-"""Secrets under a passphrase: who has it reads them, nobody else does, and what was sealed cannot be another content."""
+"""Secrets under a passphrase: who has it reads them, nobody else does, and what was sealed cannot be another
+content."""
 
 from __future__ import annotations
 
@@ -22,7 +23,14 @@ from tests import shipped
 from tests.cli.conftest import SETUP
 
 WORDS = "suribachi"
-LINES = (SETUP, "bombards Green:NAV1,AIR1", "bombard Green 6551123", "order INF1,MAR1", "jp: pass fire", "land 4D-R23 Green")
+LINES = (
+    SETUP,
+    "bombards Green:NAV1,AIR1",
+    "bombard Green 6551123",
+    "order INF1,MAR1",
+    "jp: pass fire",
+    "land 4D-R23 Green",
+)
 
 
 def say(diary: Diary, game: Game[Any], text: str) -> None:
@@ -36,14 +44,20 @@ def path(tmp_path: Path) -> Path:
     """A sealed game under way."""
     pack = shipped.pack("iwo")
     with Diary(tmp_path / "d.db") as diary:
-        game = diary.new("iwo", "sealed", GameBegan(system="iwo", title="t", charts=pack.charts, complete=pack.complete), {"jp": WORDS})
+        game = diary.new(
+            "iwo",
+            "sealed",
+            GameBegan(system="iwo", title="t", charts=pack.charts, complete=pack.complete),
+            {"jp": WORDS},
+        )
         for text in LINES:
             say(diary, game, text)
     return tmp_path / "d.db"
 
 
 def test_without_the_passphrase_nothing_secret_is_read(path: Path) -> None:
-    """Given a sealed game, then its fold holds what everybody may know; the file holds none of the answers; the seals fit."""
+    """Given a sealed game, then its fold holds what everybody may know; the file holds none of the answers; the seals
+    fit."""
     with Diary(path) as diary:
         game = diary.open(diary.find("sealed").id)
         assert diary.locked(game.id) == ["jp"]
@@ -72,7 +86,8 @@ def test_with_the_passphrase_the_game_goes_on(path: Path) -> None:
 
 
 def test_an_audit_without_the_passphrase_accuses_nobody(path: Path) -> None:
-    """Given a sealed game played by the rules, when it is audited without the passphrase, then nothing differs, and the exit code is 0."""
+    """Given a sealed game played by the rules, when it is audited without the passphrase, then nothing differs, and the
+    exit code is 0."""
     said = CliRunner().invoke(main, ["--diary", str(path), "audit", "sealed"])
     assert said.exit_code == 0, said.output
     assert "cannot be decided" in said.output
@@ -116,10 +131,12 @@ def test_a_box_holds_what_was_committed_to_at_its_place_and_nothing_else() -> No
     other = locking.close(key, 7, "iwo.hidden-setup", b'{"places":{"INF1":"Green"}}')
     assert len(box.content) == len(other.content)  # the length tells nothing of it
     for wrong in (
-        (bytes(32), 7, "iwo.hidden-setup", box), (key, 8, "iwo.hidden-setup", box), (key, 7, "iwo.concealed-losses", box),
+        (bytes(32), 7, "iwo.hidden-setup", box),
+        (key, 8, "iwo.hidden-setup", box),
+        (key, 7, "iwo.concealed-losses", box),
         (key, 7, "iwo.hidden-setup", box._replace(content=box.content[:-8] + "AAAAAAA=")),
         (key, 7, "iwo.hidden-setup", box._replace(commitment=other.commitment)),
-    ):  # fmt: skip
+    ):
         with pytest.raises(ValueError, match="box"):
             locking.open_box(*wrong)
 

@@ -31,7 +31,8 @@ NORTH: dict[str, Any] = {"squad": "B1", "fort": "north"}
 SOUTH: dict[str, Any] = {"squad": "B1", "fort": "south"}
 R1_SOUTH: dict[str, Any] = {"squad": "R1", "fort": "south"}
 FIRST, ANNOUNCED, LAST, SPRUNG = 5, 7, 8, 10
-"""Entries of the games below: B1's ambush in the north, that it lays one again, the one in the south, and where that is sprung.
+"""Entries of the games below: B1's ambush in the north, that it lays one again, the one in the south, and where that is
+sprung.
 
 Before each stands what was declared."""
 
@@ -64,8 +65,11 @@ def opened(diary: Diary, game: Game[Any]) -> list[list[str]]:
 # ---- recording ----
 
 
-def test_what_is_revealed_everybody_checks_and_nothing_else_is_told(path: Path, diary: Diary, sprung: Game[Any]) -> None:
-    """Given an ambush laid again under a passphrase, when it is sprung, then that box is opened, and with no key it is proved; the rest is shut."""
+def test_what_is_revealed_everybody_checks_and_nothing_else_is_told(
+    path: Path, diary: Diary, sprung: Game[Any]
+) -> None:
+    """Given an ambush laid again under a passphrase, when it is sprung, then that box is opened, and with no key it is
+    proved; the rest is shut."""
     ((version, salt, content),) = opened(diary, sprung)
     assert (version, len(bytes.fromhex(salt))) == (str(LAST), 32)
     assert json.loads(content) == {"rule": "TWO 3", "secret": "blue", "squad": "B1", "fort": "south"}
@@ -73,7 +77,10 @@ def test_what_is_revealed_everybody_checks_and_nothing_else_is_told(path: Path, 
         assert stranger.locked(sprung.id) == ["blue"]
         assert stranger.verify(sprung.id) == []
         assert stranger.revealed(sprung.id) == [RevealFinding(SPRUNG, LAST, "")]
-        assert [entry.fact.TOPIC for entry in stranger.open(sprung.id).entries if entry.fact.secret] == ["declared", "sealed"] * 2
+        assert [entry.fact.TOPIC for entry in stranger.open(sprung.id).entries if entry.fact.secret] == [
+            "declared",
+            "sealed",
+        ] * 2
     everything = b"".join(bytes(state) for _, _, state in diary.stored(sprung.id))
     assert b"north" not in everything.replace(b'"north":{"strength":3}', b"")
     assert diary.keys(sprung.id)["blue"].hex().encode() not in everything
@@ -100,7 +107,8 @@ def test_nothing_but_what_was_sealed_can_be_revealed(diary: Diary) -> None:
 
 
 def test_what_was_said_again_replaces_the_former(diary: Diary, ambushed: Game[Any]) -> None:
-    """Given an ambush of B1 laid again, when the former is sprung, then it is refused by the entries' names, and the last still can be."""
+    """Given an ambush of B1 laid again, when the former is sprung, then it is refused by the entries' names, and the
+    last still can be."""
     before = diary.last(ambushed.id)
     with pytest.raises(BadInput, match=f"this is what blue sealed as entry {FIRST}, which entry {LAST} replaced$"):
         say(diary, ambushed, "spring", NORTH)
@@ -110,19 +118,31 @@ def test_what_was_said_again_replaces_the_former(diary: Diary, ambushed: Game[An
 
 
 @pytest.mark.parametrize("order", [("B1", "B2", "R1"), ("R1", "B2", "B1"), ("B2", "B1", "R1")])
-def test_of_each_subject_the_last_can_be_opened_whatever_was_sealed_after_it(path: Path, diary: Diary, order: tuple[str, ...]) -> None:
-    """Given ambushes of three squads, one laid again, and one of another squad after it, then each is sprung in any order, and opens its own box."""
+def test_of_each_subject_the_last_can_be_opened_whatever_was_sealed_after_it(
+    path: Path, diary: Diary, order: tuple[str, ...]
+) -> None:
+    """Given ambushes of three squads, one laid again, and one of another squad after it, then each is sprung in any
+    order, and opens its own box."""
     game = diary.new("toy", "forts", BEGAN, {"blue": WORDS, "red": "rufus"})
     diary.append(game, game.declare("reinforce", {"squads": ("B2",)}, side="blue"))
     laid: dict[str, tuple[int, str]] = {}
-    for squad, fort in (("B1", "north"), ("R1", "north"), ("B2", "south"), ("B1", "south"), ("R1", "south"), ("B2", "north")):
+    for squad, fort in (
+        ("B1", "north"),
+        ("R1", "north"),
+        ("B2", "south"),
+        ("B1", "south"),
+        ("R1", "south"),
+        ("B2", "north"),
+    ):
         laid[squad] = say(diary, game, "ambush", {"squad": squad, "fort": fort})[-1].version, fort
     for squad in order:
         say(diary, game, "spring", {"squad": squad, "fort": laid[squad][1]})
     assert [int(version) for version, _, _ in opened(diary, game)] == [laid[squad][0] for squad in order]
     with keyless(path) as stranger:
         assert stranger.verify(game.id) == []
-        assert [(one.opened, one.wrong) for one in stranger.revealed(game.id)] == [(laid[squad][0], "") for squad in order]
+        assert [(one.opened, one.wrong) for one in stranger.revealed(game.id)] == [
+            (laid[squad][0], "") for squad in order
+        ]
 
 
 def test_without_a_lock_nothing_is_opened_and_nothing_is_needed(path: Path, diary: Diary, game: Game[Any]) -> None:
@@ -149,7 +169,8 @@ def test_what_tells_one_side_alone_opens_nothing(diary: Diary, ambushed: Game[An
 
 
 def test_the_key_of_its_own_subject_is_needed_alone(path: Path, diary: Diary) -> None:
-    """Given both sides with an ambush under passphrases, when red's is sprung where only red's key is at hand, then red's box is opened."""
+    """Given both sides with an ambush under passphrases, when red's is sprung where only red's key is at hand, then
+    red's box is opened."""
     game = diary.new("toy", "forts", BEGAN, {"red": "rufus", "blue": WORDS})
     say(diary, game, "ambush", R1_SOUTH)
     say(diary, game, "ambush", SOUTH)
@@ -165,7 +186,8 @@ def test_the_key_of_its_own_subject_is_needed_alone(path: Path, diary: Diary) ->
 
 
 def test_a_secret_of_a_side_without_a_lock_is_told_beside_the_others_box(diary: Diary) -> None:
-    """Given a lock for blue alone, when red's ambush, which lies open, is sprung, then blue's box stays shut, and all is well."""
+    """Given a lock for blue alone, when red's ambush, which lies open, is sprung, then blue's box stays shut, and all
+    is well."""
     game = diary.new("toy", "forts", BEGAN, {"blue": WORDS})
     say(diary, game, "ambush", R1_SOUTH)
     say(diary, game, "ambush", NORTH)
@@ -176,9 +198,16 @@ def test_a_secret_of_a_side_without_a_lock_is_told_beside_the_others_box(diary: 
 
 def test_what_is_laid_and_sprung_in_one_append_is_opened(path: Path, diary: Diary, ambushed: Game[Any]) -> None:
     """As a correction says them again, after its take-back: the box is one of the same append."""
-    outcome = ambushed.beside(TakenBack(to=1, fixed=True), AmbushAnnounced(squad="B1"), AmbushLaid(**NORTH, secret="blue"), AmbushSprung(**NORTH))
+    outcome = ambushed.beside(
+        TakenBack(to=1, fixed=True),
+        AmbushAnnounced(squad="B1"),
+        AmbushLaid(**NORTH, secret="blue"),
+        AmbushSprung(**NORTH),
+    )
     of = ambushed.version + 2
-    diary.append(ambushed, replace(outcome, entries=tuple(entry._replace(of=min(entry.of, of)) for entry in outcome.entries)))
+    diary.append(
+        ambushed, replace(outcome, entries=tuple(entry._replace(of=min(entry.of, of)) for entry in outcome.entries))
+    )
     ((version, _, content),) = opened(diary, ambushed)
     assert (int(version), json.loads(content)["fort"]) == (ambushed.version - 1, "north")
     with keyless(path) as stranger:
@@ -186,7 +215,8 @@ def test_what_is_laid_and_sprung_in_one_append_is_opened(path: Path, diary: Diar
 
 
 def test_what_nothing_announced_is_about_nothing(diary: Diary, ambushed: Game[Any]) -> None:
-    """Given a secret fact that stands in no declaration with its announcement, then it neither is opened nor replaces another."""
+    """Given a secret fact that stands in no declaration with its announcement, then it neither is opened nor replaces
+    another."""
     diary.append(ambushed, ambushed.beside(AmbushLaid(**NORTH, secret="blue")))
     with pytest.raises(BadInput, match=f"sealed as entry {FIRST}, which entry {LAST} replaced"):
         say(diary, ambushed, "spring", NORTH)
@@ -196,7 +226,8 @@ def test_what_nothing_announced_is_about_nothing(diary: Diary, ambushed: Game[An
 
 
 def test_a_record_is_checked_at_one_look_for_each_entry(diary: Diary, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Given twice as many ambushes laid and sprung, some taken back, when they are checked, then twice as many entries are read, and no more."""
+    """Given twice as many ambushes laid and sprung, some taken back, when they are checked, then twice as many entries
+    are read, and no more."""
     game, looks = diary.new("toy", "forts", BEGAN, {"blue": WORDS}), []
     read: list[int] = []
     for name in ("decode", "shut"):
@@ -217,8 +248,11 @@ def test_a_record_is_checked_at_one_look_for_each_entry(diary: Diary, monkeypatc
 # ---- take-backs and branches ----
 
 
-def test_a_reveal_that_is_taken_back_stays_published_and_a_new_box_has_a_new_salt(path: Path, diary: Diary, sprung: Game[Any]) -> None:
-    """Given a reveal taken back with its ambush, when the same ambush is laid and sprung again, then another box is opened, under another salt."""
+def test_a_reveal_that_is_taken_back_stays_published_and_a_new_box_has_a_new_salt(
+    path: Path, diary: Diary, sprung: Game[Any]
+) -> None:
+    """Given a reveal taken back with its ambush, when the same ambush is laid and sprung again, then another box is
+    opened, under another salt."""
     first = opened(diary, sprung)
     diary.append(sprung, sprung.take_back(FIRST))
     assert opened(diary, sprung) == first
@@ -276,22 +310,31 @@ def tells(body: dict[str, Any]) -> None:
 
 
 TAMPERINGS = {
-    "the content": Tampering(opens(2, lambda said: said.replace("south", "north")), "what it opens of entry 8 is not what was sealed", True),
-    "the salt": Tampering(opens(1, lambda salt: salt[:-1] + ("0" if salt[-1] != "0" else "1")), "entry 8 is not what was sealed", True),
-    "a salt that HMAC takes for the same": Tampering(opens(1, lambda salt: salt + "00"), "entry 8 is not what was sealed", True),
+    "the content": Tampering(
+        opens(2, lambda said: said.replace("south", "north")), "what it opens of entry 8 is not what was sealed", True
+    ),
+    "the salt": Tampering(
+        opens(1, lambda salt: salt[:-1] + ("0" if salt[-1] != "0" else "1")), "entry 8 is not what was sealed", True
+    ),
+    "a salt that HMAC takes for the same": Tampering(
+        opens(1, lambda salt: salt + "00"), "entry 8 is not what was sealed", True
+    ),
     "a salt that is none": Tampering(opens(1, lambda _: "x"), r"entry 10 .* cannot be read", True),
     "another box": Tampering(opens(0, lambda _: "5"), "what it opens of entry 5 is not what was sealed", True),
-    "the box of the declaration": Tampering(opens(0, lambda _: "6"), "what it opens of entry 6 is not what was sealed", True),
+    "the box of the declaration": Tampering(
+        opens(0, lambda _: "6"), "what it opens of entry 6 is not what was sealed", True
+    ),
     "what lies in no box": Tampering(opens(0, lambda _: "1"), "it opens entry 1, which is not sealed", True),
     "what comes later": Tampering(opens(0, lambda _: "11"), "it opens entry 11, which does not come before it", True),
     "nothing": Tampering(opens_nothing, "it reveals what entry 8 holds, and does not open it", False),
     "what the fact says": Tampering(tells, "it says something else than entry 8 held", False),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", TAMPERINGS)
 def test_a_false_opening_is_told_without_a_key(path: Path, diary: Diary, sprung: Game[Any], name: str) -> None:
-    """Given the revealing entry written anew under new seals, then doctor and import tell it with no key, and the checker alone what it can."""
+    """Given the revealing entry written anew under new seals, then doctor and import tell it with no key, and the
+    checker alone what it can."""
     tampering = TAMPERINGS[name]
     sealed = rewritten(diary, sprung, SPRUNG, tampering.does)
     problems = verify(sprung.id, sealed, RULES.topics)
@@ -306,7 +349,8 @@ def test_a_false_opening_is_told_without_a_key(path: Path, diary: Diary, sprung:
 
 
 def test_the_content_of_another_box_is_told_to_be_another(diary: Diary, ambushed: Game[Any]) -> None:
-    """Given the first ambush opened, truly, by the fact that springs the last one, then it is told: a side shows the one it committed to last."""
+    """Given the first ambush opened, truly, by the fact that springs the last one, then it is told: a side shows the
+    one it committed to last."""
     diary.append(ambushed, ambushed.take_back(FIRST))
     say(diary, ambushed, "spring", NORTH)
     (truly,) = opened(diary, ambushed)
@@ -339,10 +383,14 @@ def test_what_reveals_nothing_opens_nothing(diary: Diary, sprung: Game[Any]) -> 
     (truly,) = opened(diary, sprung)
     say(diary, sprung, "march", {"squads": ("R1",), "fort": "north"})
     sealed = rewritten(diary, sprung, SPRUNG + 2, lambda body: body.update(opens=truly))
-    assert [problem.what for problem in verify(sprung.id, sealed, RULES.topics)] == ["it opens entry 8, which is not what it reveals"]
+    assert [problem.what for problem in verify(sprung.id, sealed, RULES.topics)] == [
+        "it opens entry 8, which is not what it reveals"
+    ]
 
 
-@pytest.mark.parametrize("said", [3, {}, ["5"], [5, "00", "{}"], ["5", 0, "{}"], ["5", "00", None], ["x", "00", "{}"], ["-5", "00", "{}"]])
+@pytest.mark.parametrize(
+    "said", [3, {}, ["5"], [5, "00", "{}"], ["5", 0, "{}"], ["5", "00", None], ["x", "00", "{}"], ["-5", "00", "{}"]]
+)
 def test_an_opening_of_no_shape_is_told_and_not_taken_in(diary: Diary, sprung: Game[Any], said: Any) -> None:
     sealed = rewritten(diary, sprung, SPRUNG, lambda body: body.update(opens=said))
     assert [problem.version for problem in verify(sprung.id, sealed, RULES.topics)] == [SPRUNG]
@@ -350,7 +398,9 @@ def test_an_opening_of_no_shape_is_told_and_not_taken_in(diary: Diary, sprung: G
         read_jsonl(list(write_jsonl(diary, sprung.id)), "x.jsonl")
 
 
-def test_of_an_unknown_game_the_commitment_is_checked(diary: Diary, sprung: Game[Any], forget_toy: Callable[[], None]) -> None:
+def test_of_an_unknown_game_the_commitment_is_checked(
+    diary: Diary, sprung: Game[Any], forget_toy: Callable[[], None]
+) -> None:
     """Given a system this wardiary does not know, then what it opens is still held against the box."""
     forget_toy()
     assert diary.verify(sprung.id) == []
@@ -373,8 +423,11 @@ def test_an_export_proves_what_was_revealed(path: Path, diary: Diary, sprung: Ga
         assert other.revealed(sprung.id) == diary.revealed(sprung.id)
 
 
-def test_the_other_sides_copy_proves_it_too_and_holds_no_other_secret(diary: Diary, sprung: Game[Any], tmp_path: Path) -> None:
-    """Given red's copy of the game, then the opened box is in it, the other three secret entries are withheld, and red checks what it was shown."""
+def test_the_other_sides_copy_proves_it_too_and_holds_no_other_secret(
+    diary: Diary, sprung: Game[Any], tmp_path: Path
+) -> None:
+    """Given red's copy of the game, then the opened box is in it, the other three secret entries are withheld, and red
+    checks what it was shown."""
     lines = list(write_jsonl(diary, sprung.id, "red"))
     assert by_itself(tmp_path / "red.jsonl", lines) == "ok: every seal fits, 1 opened secret as committed to"
     received = read_jsonl(lines, "red.jsonl")
@@ -383,7 +436,10 @@ def test_the_other_sides_copy_proves_it_too_and_holds_no_other_secret(diary: Dia
 
 
 def test_of_a_box_that_is_withheld_nothing_is_said(diary: Diary, sprung: Game[Any]) -> None:
-    withheld = [entry._replace(topic="", state=None, salt=b"") if entry.version == LAST else entry for entry in diary.sealed(sprung.id)]
+    withheld = [
+        entry._replace(topic="", state=None, salt=b"") if entry.version == LAST else entry
+        for entry in diary.sealed(sprung.id)
+    ]
     assert verify(sprung.id, withheld, RULES.topics, withheld=True) == []
     assert revealed(withheld, RULES.topics) == []
 
@@ -469,16 +525,24 @@ class UnnamedShown(NameShown, topic="hide.unnamed-shown"):
     ],
 )
 def test_a_fact_reveals_another_when_it_says_all_that_it_held(fact: Fact, so: bool) -> None:
-    """Unless a game says otherwise: every field of the secret's own, but for words; so a field that was forgotten is found at once."""
+    """Unless a game says otherwise: every field of the secret's own, but for words; so a field that was forgotten is
+    found at once."""
     assert fact.reveals(Chosen(rule="7.3", secret="jp", hex="0405", close_in=True, words="in the bay")) is so
 
 
 def hide(*known: type[Fact]) -> Rules[State]:
     """Rules of a game that knows these facts."""
     return Rules(
-        code="hide", title="Hide", citation="H", over="H 1", initial=State(), sides={}, verbs={}, evolve=Evolve(),
+        code="hide",
+        title="Hide",
+        citation="H",
+        over="H 1",
+        initial=State(),
+        sides={},
+        verbs={},
+        evolve=Evolve(),
         topics=kernel_facts.topics(kernel_facts) | {kind.TOPIC: kind for kind in known},
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize(

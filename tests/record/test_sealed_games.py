@@ -1,7 +1,8 @@
-"""Blood Reef and Pearl Harbor under passphrases: what was sealed is opened, whatever was sealed after it; and so it is in diaries of old.
+"""Blood Reef and Pearl Harbor under passphrases: what was sealed is opened, whatever was sealed after it; and so it is
+in diaries of old.
 
-`old/*.jsonl` were written before a sealed entry had a subject: `landing`, in which of all slips and waves only the last could be opened,
-and `pali`, with a disposition said again. Both are under the passphrases below.
+`old/*.jsonl` were written before a sealed entry had a subject: `landing`, in which of all slips and waves only the last
+could be opened, and `pali`, with a disposition said again. Both are under the passphrases below.
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ Run = Callable[..., Result]
 
 @pytest.fixture
 def run(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs `wardiary` on the diary where both passphrases were said, on a machine that never saw it; what goes wrong unasked fails the test."""
+    """Runs `wardiary` on the diary where both passphrases were said, on a machine that never saw it; what goes wrong
+    unasked fails the test."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "state"))
     for side, words in PASSPHRASES.items():
@@ -48,7 +50,8 @@ def run(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
 
 @pytest.fixture
 def landing(run: Run) -> Run:
-    """The old diary of Blood Reef: two Cloaking boxes, the second said again after a take-back; waves 1 and 2, wave 1 said again; a slip opened."""
+    """The old diary of Blood Reef: two Cloaking boxes, the second said again after a take-back; waves 1 and 2, wave 1
+    said again; a slip opened."""
     run("import", str(OLD / "landing.jsonl"))
     return lambda line, **code: run("declare", "landing", line, "--as", "umpire", **code)
 
@@ -62,7 +65,8 @@ def opened(path: Path) -> list[tuple[int, str]]:
 
 
 def proved_in_copies(run: Run, path: Path, game: str, number: int) -> None:
-    """So many secrets are proved in the whole game's export, which another diary takes in, and in each side's, which withholds the rest."""
+    """So many secrets are proved in the whole game's export, which another diary takes in, and in each side's, which
+    withholds the rest."""
     with keyless(path) as diary:
         seal = diary.head(diary.find(game).id)
     for side in ("", *PASSPHRASES):
@@ -70,7 +74,9 @@ def proved_in_copies(run: Run, path: Path, game: str, number: int) -> None:
         run("export", game, "--format", "jsonl", "-o", str(file), *(("--as", side) if side else ()))
         assert by_itself(file) == f"ok: every seal fits, {number} opened secrets as committed to"
         assert f"{number} secrets revealed and checked" in run("verify", str(file), seal).stdout
-    done = CliRunner().invoke(main, ["--diary", str(path.parent / "another.db"), "import", str(path.parent / "whole.jsonl")])
+    done = CliRunner().invoke(
+        main, ["--diary", str(path.parent / "another.db"), "import", str(path.parent / "whole.jsonl")]
+    )
     assert f"every seal fits, {number} secrets revealed and checked" in done.stderr
 
 
@@ -85,7 +91,8 @@ def sealed(path: Path, topic: str) -> list[int]:
 
 @pytest.mark.parametrize("name", ["landing", "pali"])
 def test_an_old_diary_proves_what_it_proved(run: Run, path: Path, name: str) -> None:
-    """Given a diary from before, then it is taken in, whole, and its one opened secret is proved, with wardiary and without."""
+    """Given a diary from before, then it is taken in, whole, and its one opened secret is proved, with wardiary and
+    without."""
     assert "every seal fits, 1 secret revealed and checked" in run("import", str(OLD / f"{name}.jsonl")).stderr
     assert "1 secret revealed and checked" in run("doctor").stdout
     assert [wrong for _, wrong in opened(path)] == [""]
@@ -93,7 +100,8 @@ def test_an_old_diary_proves_what_it_proved(run: Run, path: Path, name: str) -> 
 
 
 def test_in_an_old_diary_every_slip_and_wave_is_opened(landing: Run, run: Run, path: Path) -> None:
-    """BRT 15.13, CG2.3: given slips and waves sealed one after the other by an older wardiary, then each is opened, in any order."""
+    """BRT 15.13, CG2.3: given slips and waves sealed one after the other by an older wardiary, then each is opened, in
+    any order."""
     waves, slips = sealed(path, "reef.wave-assigned"), sealed(path, "reef.slip-written")
     landing('us: enter 2-W2 Z22..27 how=wade none !"early"')
     landing("us: unseal cloaking-1")
@@ -106,7 +114,8 @@ def test_in_an_old_diary_every_slip_and_wave_is_opened(landing: Run, run: Run, p
 
 
 def test_in_an_old_diary_the_last_disposition_is_shown(run: Run, path: Path) -> None:
-    """IPH 7.3: given ships disposed twice in an older diary, when the cover is lifted, then the second disposition is opened."""
+    """IPH 7.3: given ships disposed twice in an older diary, when the cover is lifted, then the second disposition is
+    opened."""
     run("import", str(OLD / "pali.jsonl"))
     run("declare", "pali", 'jp: uncover !"early"', "--as", "umpire")
     _, second = sealed(path, "iph.disposition-chosen")
@@ -117,9 +126,12 @@ def test_in_an_old_diary_the_last_disposition_is_shown(run: Run, path: Path) -> 
 
 
 def test_blood_reef_is_played_to_its_end_under_passphrases(run: Run, path: Path, tmp_path: Path) -> None:
-    """BRT CG2.3, 15.13: given the campaign that was played, when it is said again with both passphrases, then all its waves and slips are proved."""
+    """BRT CG2.3, 15.13: given the campaign that was played, when it is said again with both passphrases, then all its
+    waves and slips are proved."""
     text = (REPLAYS / "reef" / "red-two.diary").read_text("utf-8")
-    readings = [word for said in played("reef", "red-two").state.readings.items() for word in ("--reading", "=".join(said))]
+    readings = [
+        word for said in played("reef", "red-two").state.readings.items() for word in ("--reading", "=".join(said))
+    ]
     run("new", "red-two", "--system", "reef", "--pack", "sample", "--scenario", "II", "--hidden", "recorded", *readings)
     lines = tmp_path / "lines.txt"
     lines.write_text(text.partition("\npack: ")[2].partition("\n")[2].replace("~", ""), "utf-8")
@@ -138,7 +150,8 @@ def test_blood_reef_is_played_to_its_end_under_passphrases(run: Run, path: Path,
 
 
 def test_an_earlier_cloaking_box_is_opened(run: Run, path: Path) -> None:
-    """BRT CG5: given two boxes, each from a line of its own, when the first is unsealed, then it is opened, though another was sealed after it."""
+    """BRT CG5: given two boxes, each from a line of its own, when the first is unsealed, then it is opened, though
+    another was sealed after it."""
     run("new", "g", "--system", "reef", "--pack", "sample", "--scenario", "II", "--hidden", "recorded")
     run("declare", "g", "us: cloak 2-F4:6-6-8 2-F4:leader", "--as", "us")
     run("declare", "g", "us: cloak 2-F4:6-6-8 2-F4:MMG", "--as", "us")
@@ -147,7 +160,8 @@ def test_an_earlier_cloaking_box_is_opened(run: Run, path: Path) -> None:
 
 
 def test_a_slip_that_was_said_again_is_opened_as_it_stands(landing: Run, run: Run, path: Path) -> None:
-    """BRT CG3.12: given an Observer recorded, taken back, recorded in two other hexes, and in a fourth, taken back, then the third is shown."""
+    """BRT CG3.12: given an Observer recorded, taken back, recorded in two other hexes, and in a fourth, taken back,
+    then the third is shown."""
     landing('us: observer N1 Z20 !"early"')
     landing("takeback 1 line")
     landing('us: observer N1 Z24 !"early"')
@@ -162,7 +176,8 @@ def test_a_slip_that_was_said_again_is_opened_as_it_stands(landing: Run, run: Ru
 
 
 def test_what_was_set_by_hand_is_opened_when_it_is_set_back_or_sealed_again(landing: Run, path: Path) -> None:
-    """BRT 15.13, CG2.3: given a slip and a wave that were set by hand in secret, then they are not what was sealed, until they are again."""
+    """BRT 15.13, CG2.3: given a slip and a wave that were set by hand in secret, then they are not what was sealed,
+    until they are again."""
     landing('us: adjust slips.cloaking-1.says=2-F4:6-6-8,2-F4:MMG "the MMG, not the leader"')
     landing('us: adjust waves.2-W2.turn=5 "two turns later"')
     assert "is set back as it was, or sealed again" in " ".join(landing("us: unseal cloaking-1", code=2).stderr.split())
@@ -172,7 +187,10 @@ def test_what_was_set_by_hand_is_opened_when_it_is_set_back_or_sealed_again(land
     landing('us: wave 2 2-F4,2-F5 none !"early"')
     landing("us: unseal cloaking-1")
     landing(enter)
-    assert opened(path)[1:] == [(sealed(path, "reef.slip-written")[0], ""), (sealed(path, "reef.wave-assigned")[-1], "")]
+    assert opened(path)[1:] == [
+        (sealed(path, "reef.slip-written")[0], ""),
+        (sealed(path, "reef.wave-assigned")[-1], ""),
+    ]
 
 
 def test_a_branch_opens_what_was_sealed_before_it(landing: Run, run: Run, path: Path) -> None:
@@ -189,7 +207,12 @@ def test_a_branch_opens_what_was_sealed_before_it(landing: Run, run: Run, path: 
 
 
 FALSE = {
-    "a wave that was said again": ('us: enter 2-W1 Z22..27 how=wade none !"early"', "reef.wave-opened", "reef.wave-assigned", 0),
+    "a wave that was said again": (
+        'us: enter 2-W1 Z22..27 how=wade none !"early"',
+        "reef.wave-opened",
+        "reef.wave-assigned",
+        0,
+    ),
     "a slip that was taken back": ("us: unseal cloaking-2", "reef.slip-opened", "reef.slip-written", 1),
 }
 TOLD = {
@@ -200,7 +223,8 @@ TOLD = {
 
 @pytest.mark.parametrize("name", FALSE)
 def test_who_opens_another_than_the_last_is_told(landing: Run, run: Run, path: Path, tmp_path: Path, name: str) -> None:
-    """Given a program of somebody's own, which opens truly what was replaced or struck, then doctor, verify, import and verify.py tell it.
+    """Given a program of somebody's own, which opens truly what was replaced or struck, then doctor, verify, import and
+    verify.py tell it.
 
     So do those who have the Japanese player's copy, where what was not opened is withheld.
     """
@@ -217,7 +241,9 @@ def test_who_opens_another_than_the_last_is_told(landing: Run, run: Run, path: P
 
         def change(body: dict[str, Any]) -> None:
             body["opens"] = [str(false), opening.salt.hex(), opening.fact.decode()]
-            body["fact"] = body["fact"] | {name: value for name, value in json.loads(opening.fact).items() if name not in ("secret", "rule")}
+            body["fact"] = body["fact"] | {
+                name: value for name, value in json.loads(opening.fact).items() if name not in ("secret", "rule")
+            }
 
         rewritten(diary, whole, version, change)
         seal = diary.head(game.id)
@@ -229,11 +255,14 @@ def test_who_opens_another_than_the_last_is_told(landing: Run, run: Run, path: P
         run("export", "landing", "--format", "jsonl", "-o", str(file), *(("--as", side) if side else ()))
         assert by_itself(file).endswith(f": entry {version} opens entry {false}, which {alone}")
         for words in (("verify", str(file), seal), ("import", str(file), "--name", "another")):
-            assert f"it opens entry {false}, which" in " ".join(run(*words, code=1 if words[0] == "verify" else 2).stderr.split())
+            assert f"it opens entry {false}, which" in " ".join(
+                run(*words, code=1 if words[0] == "verify" else 2).stderr.split()
+            )
 
 
 def test_the_checker_that_stands_by_itself_knows_what_each_game_reveals() -> None:
-    """Given the table in verify.py, then it says of every game what its facts say; and what names a subject is written in each of them."""
+    """Given the table in verify.py, then it says of every game what its facts say; and what names a subject is written
+    in each of them."""
     spec = importlib.util.spec_from_file_location("verify", VERIFY)
     assert spec
     assert spec.loader
@@ -247,5 +276,7 @@ def test_the_checker_that_stands_by_itself_knows_what_each_game_reveals() -> Non
                 secret = topics[fact.REVEALS]
                 known[fact.TOPIC] = (secret.TOPIC, secret.ANNOUNCED, secret.ABOUT)
                 stored: list[type[Fact]] = [fact, topics[secret.ANNOUNCED]]
-                assert all(kind.model_fields[name].is_required() for kind in stored for name in secret.ABOUT), "a default is not stored"
+                assert all(kind.model_fields[name].is_required() for kind in stored for name in secret.ABOUT), (
+                    "a default is not stored"
+                )
     assert known == verify.REVEALS

@@ -15,7 +15,9 @@ from domain.record.seals import Problem, head_of, leaf_of, verify
 from tests.record.stranger import untriggered
 from tests.record.toy import R1_NORTH, RULES, SECRET, say
 
-TAIL = tuple(f"DELETE FROM {table} WHERE originator_id=:g AND originator_version>10" for table in ("stored_events", "seals"))
+TAIL = tuple(
+    f"DELETE FROM {table} WHERE originator_id=:g AND originator_version>10" for table in ("stored_events", "seals")
+)
 
 
 def where(game: Game[Any], problems: Sequence[Problem]) -> set[int]:
@@ -45,7 +47,9 @@ def test_the_seals_are_what_anybody_computes_from_the_stored_bytes(diary: Diary,
     head = b""
     for version, topic, state, salt, *_ in diary.sealed(played.id):
         leaf = sha256(b"\0" + salt + struct.pack(">H", len(topic)) + topic.encode() + (state or b"")).digest()
-        head = sha256(b"\1" + head + struct.pack(">H", 32) + played.id.encode() + struct.pack(">Q", version) + leaf).digest()
+        head = sha256(
+            b"\1" + head + struct.pack(">H", 32) + played.id.encode() + struct.pack(">Q", version) + leaf
+        ).digest()
         assert diary.head(played.id, version) == head.hex()
 
 
@@ -121,7 +125,9 @@ def test_a_tail_that_was_deleted_shows_against_a_head_that_was_kept(diary: Diary
     assert diary.head(played.id, earlier[0]) == earlier[1]
 
 
-def test_a_tail_that_was_deleted_and_written_anew_shows_against_a_head_that_was_kept(diary: Diary, played: Game[Any]) -> None:
+def test_a_tail_that_was_deleted_and_written_anew_shows_against_a_head_that_was_kept(
+    diary: Diary, played: Game[Any]
+) -> None:
     kept = diary.head(played.id, 12)
     tampered(diary, played, *TAIL)
     shorter = diary.open(played.id)
@@ -172,25 +178,34 @@ def test_an_entry_between_others_is_noticed_with_a_seal_that_follows_too(diary: 
     salt, state = b"s" * 16, sealed[4].state or b""
     leaf = leaf_of(salt, sealed[4].topic, state)
     with untriggered(diary.path) as c:
-        c.execute("INSERT INTO seals VALUES (?,9,?,?,?)", (played.id, salt, leaf, head_of(sealed[7].head, played.id, 9, leaf)))
+        c.execute(
+            "INSERT INTO seals VALUES (?,9,?,?,?)", (played.id, salt, leaf, head_of(sealed[7].head, played.id, 9, leaf))
+        )
     assert where(played, diary.verify(played.id)) == set(range(10, 17))
 
 
 @pytest.mark.parametrize("version", [0, 16, -3, 16.5, "'x'", 900])
 def test_an_entry_before_or_after_the_others_is_noticed(diary: Diary, played: Game[Any], version: object) -> None:
-    event = f"INSERT INTO stored_events SELECT originator_id, {version}, topic, state FROM stored_events WHERE originator_version=4"
+    event = (
+        f"INSERT INTO stored_events SELECT originator_id, {version}, topic, state FROM stored_events WHERE "
+        "originator_version=4"
+    )
     assert tampered(diary, played, event)
 
 
 @pytest.mark.parametrize("first", range(1, 15))
 @pytest.mark.parametrize("tables", [("stored_events",), ("seals",), ("stored_events", "seals")])
-def test_two_entries_that_changed_places_are_noticed(diary: Diary, played: Game[Any], first: int, tables: tuple[str, ...]) -> None:
+def test_two_entries_that_changed_places_are_noticed(
+    diary: Diary, played: Game[Any], first: int, tables: tuple[str, ...]
+) -> None:
     swap = [
         statement
         for table in tables
         for statement in (
-            f"UPDATE {table} SET originator_version = -originator_version WHERE originator_version IN ({first}, {first + 1})",
-            f"UPDATE {table} SET originator_version = {2 * first + 1} + originator_version WHERE originator_version < 0",
+            f"UPDATE {table} SET originator_version = -originator_version WHERE originator_version IN ({first}, "
+            f"{first + 1})",
+            f"UPDATE {table} SET originator_version = {2 * first + 1} + originator_version WHERE "
+            "originator_version < 0",
         )
     ]
     assert first in tampered(diary, played, *swap)

@@ -25,7 +25,8 @@ from tests.record.toy import BEGAN, R1_NORTH, say
 
 ROOT = Path(__file__).parents[2]
 DURABLE = {
-    "synchronous": 2, "fullfsync": 1, "checkpoint_fullfsync": 1, "trusted_schema": 0, "recursive_triggers": 1, "journal_mode": "wal",
+    "synchronous": 2,
+    "fullfsync": 1, "checkpoint_fullfsync": 1, "trusted_schema": 0, "recursive_triggers": 1, "journal_mode": "wal",
 }  # fmt: skip
 
 
@@ -96,7 +97,8 @@ assert "landmine" not in sys.modules
 VARIABLES = (
     "PERSISTENCE_MODULE", "MAPPER_TOPIC", "TRANSCODER_TOPIC", "COMPRESSOR_TOPIC", "CIPHER_TOPIC", "TZINFO_TOPIC",
     "AGGREGATE_RECORDER_TOPIC", "APPLICATION_RECORDER_TOPIC", "PROCESS_RECORDER_TOPIC", "TRACKING_RECORDER_TOPIC",
-    "POSTGRES_GET_PASSWORD_TOPIC", "FACTORY_TOPIC", "DIARY_PERSISTENCE_MODULE", "DIARY_CIPHER_TOPIC", "DIARY_COMPRESSOR_TOPIC",
+    "POSTGRES_GET_PASSWORD_TOPIC",
+    "FACTORY_TOPIC", "DIARY_PERSISTENCE_MODULE", "DIARY_CIPHER_TOPIC", "DIARY_COMPRESSOR_TOPIC",
 )  # fmt: skip
 
 
@@ -113,14 +115,24 @@ def landmine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_environment_variables_change_nothing_and_import_nothing(tmp_path: Path, landmine: Path) -> None:
     elsewhere = tmp_path / "elsewhere.db"
     hostile = {
-        **dict.fromkeys(VARIABLES, "landmine:X"), "SQLITE_DBNAME": str(elsewhere), "DIARY_SQLITE_DBNAME": str(elsewhere),
-        "CIPHER_KEY": "x", "CREATE_TABLE": "no", "ORIGINATOR_ID_TYPE": "uuid", "SQLITE_LOCK_TIMEOUT": "0", "IS_SNAPSHOTTING_ENABLED": "y",
-    }  # fmt: skip
+        **dict.fromkeys(VARIABLES, "landmine:X"),
+        "SQLITE_DBNAME": str(elsewhere),
+        "DIARY_SQLITE_DBNAME": str(elsewhere),
+        "CIPHER_KEY": "x",
+        "CREATE_TABLE": "no",
+        "ORIGINATOR_ID_TYPE": "uuid",
+        "SQLITE_LOCK_TIMEOUT": "0",
+        "IS_SNAPSHOTTING_ENABLED": "y",
+    }
     environment = {**os.environ, "PYTHONPATH": f"{landmine.parent}{os.pathsep}{ROOT}"}
 
     def run(name: str, more: dict[str, str]) -> str:
         said = subprocess.run(
-            [sys.executable, "-c", SCRIPT, str(tmp_path / name)], env={**environment, **more}, capture_output=True, text=True, timeout=60
+            [sys.executable, "-c", SCRIPT, str(tmp_path / name)],
+            env={**environment, **more},
+            capture_output=True,
+            text=True,
+            timeout=60,
         )
         assert said.returncode == 0, said.stderr
         return said.stdout.split('"moment"')[1]
@@ -138,11 +150,17 @@ def test_no_module_is_named_by_the_environment_whichever_of_ours_is_imported_fir
     assert not landmine.exists()
 
 
-@pytest.mark.parametrize("topic", ["os:system", "this", "this:s", "landmine", "landmine:X", "eventsourcing.domain:Snapshot", "../x", ""])
-def test_a_stored_topic_imports_nothing_and_gives_an_unknown_fact(diary: Diary, game: Game[Any], landmine: Path, topic: str) -> None:
+@pytest.mark.parametrize(
+    "topic", ["os:system", "this", "this:s", "landmine", "landmine:X", "eventsourcing.domain:Snapshot", "../x", ""]
+)
+def test_a_stored_topic_imports_nothing_and_gives_an_unknown_fact(
+    diary: Diary, game: Game[Any], landmine: Path, topic: str
+) -> None:
     loaded = set(sys.modules)
     with diary.datastore.transaction(commit=True) as c:
-        diary.recorder._insert_events(c, [StoredEvent(game.id, 3, topic, b'{"at":"","fact":{"topic":"landmine:X","n":1}}')])
+        diary.recorder._insert_events(
+            c, [StoredEvent(game.id, 3, topic, b'{"at":"","fact":{"topic":"landmine:X","n":1}}')]
+        )
     (entry,) = diary.refresh(game)
     assert isinstance(entry.fact, UnknownFact)
     assert (entry.fact.stored_topic, entry.fact.data) == (topic, {"topic": "landmine:X", "n": 1})
@@ -165,12 +183,26 @@ def test_a_stored_system_imports_nothing(diary: Diary, game: Game[Any], landmine
 @pytest.mark.parametrize(
     "stored",
     [
-        b"", b"{", b"null", b"[]", b"\xff\xfe", b'{"at":"","fact":', b'{"fact":{}}', b'{"by":"Ann","fact":{}}', b'[1,"fact":{}}',
-        b'{"at":"","fact":[]}', b'{"at":"","fact":{"text":7}}', b'{"at":"","fact":{"text":"a","more":1}}', b'{"at":"","v":"x","fact":{}}',
-        b'{"at":"","v":-1,"fact":{"text":"a"}}', b'{"at":"","v":9,"fact":{"text":"a"}}', b'{"at":"","moment":7,"fact":{"text":"a"}}',
-        b'{"at":"","waits":[1],"fact":{"text":"a"}}', b'{"at":"","fact":' + b"[" * 100_000 + b"}",
+        b"",
+        b"{",
+        b"null",
+        b"[]",
+        b"\xff\xfe",
+        b'{"at":"","fact":',
+        b'{"fact":{}}',
+        b'{"by":"Ann","fact":{}}',
+        b'[1,"fact":{}}',
+        b'{"at":"","fact":[]}',
+        b'{"at":"","fact":{"text":7}}',
+        b'{"at":"","fact":{"text":"a","more":1}}',
+        b'{"at":"","v":"x","fact":{}}',
+        b'{"at":"","v":-1,"fact":{"text":"a"}}',
+        b'{"at":"","v":9,"fact":{"text":"a"}}',
+        b'{"at":"","moment":7,"fact":{"text":"a"}}',
+        b'{"at":"","waits":[1],"fact":{"text":"a"}}',
+        b'{"at":"","fact":' + b"[" * 100_000 + b"}",
     ],
-)  # fmt: skip
+)
 def test_bytes_that_hold_no_entry_are_reported_by_their_version(diary: Diary, game: Game[Any], stored: bytes) -> None:
     with diary.datastore.transaction(commit=True) as c:
         diary.recorder._insert_events(c, [StoredEvent(game.id, 3, "noted", stored)])
@@ -183,7 +215,9 @@ def test_bytes_that_hold_no_entry_are_reported_by_their_version(diary: Diary, ga
 # ---- systems this wardiary does not know ----
 
 
-def test_a_game_of_an_unknown_system_is_listed_verified_opened_and_branched(diary: Diary, played: Game[Any], forget_toy: Any) -> None:
+def test_a_game_of_an_unknown_system_is_listed_verified_opened_and_branched(
+    diary: Diary, played: Game[Any], forget_toy: Any
+) -> None:
     before = [tuple(row) for row in diary.stored(played.id)]
     forget_toy()
 

@@ -15,9 +15,14 @@ from domain.record.codec import encode
 from domain.record.diary import Diary
 from tests.record.toy import Reinforced
 
-VERSION_1 = b'{"at":"2026-01-31T20:15:00.000Z","by":"Ann","ends":true,"fact":{"rule":"TWO 4","side":"red","squad":"R9"}}'
+VERSION_1 = (
+    b'{"at":"2026-01-31T20:15:00.000Z","by":"Ann","ends":true,"fact":{"rule":"TWO 4","side":"red","squad":"R9"}}'
+)
 """As version 1 of the toy system stored it."""
-VERSION_2 = b'{"at":"2026-01-31T20:15:00.000Z","by":"Ann","ends":true,"v":2,"fact":{"rule":"TWO 4","side":"red","squads":["R8","R9"]}}'
+VERSION_2 = (
+    b'{"at":"2026-01-31T20:15:00.000Z","by":"Ann","ends":true,"v":2,"fact":{"rule":"TWO '
+    b'4","side":"red","squads":["R8","R9"]}}'
+)
 VERSION_3 = VERSION_2.replace(b'"v":2', b'"v":3')
 
 
@@ -49,17 +54,27 @@ def test_a_branch_keeps_the_old_bytes(diary: Diary, game: Game[Any]) -> None:
 
 def test_a_line_of_a_newer_version_is_refused_by_its_entry(diary: Diary, game: Game[Any]) -> None:
     stored(diary, game, VERSION_3)
-    with pytest.raises(Damaged, match=r"entry 3 \(toy.reinforced\) cannot be read: it was stored in version 3, by a newer wardiary"):
+    with pytest.raises(
+        Damaged, match=r"entry 3 \(toy.reinforced\) cannot be read: it was stored in version 3, by a newer wardiary"
+    ):
         diary.open(game.id)
     assert [problem.version for problem in diary.verify(game.id)] == [3]
 
 
 def test_a_phase_is_stored_as_a_step_and_read_as_a_phase(diary: Diary, game: Game[Any]) -> None:
-    """Given entries of before phases had one name, then they fold as they did, and are written anew with the same bytes."""
+    """Given entries of before phases had one name, then they fold as they did, and are written anew with the same
+    bytes."""
     began = b'{"at":"2026-01-31T20:15:00.000Z","ends":true,"fact":{"rule":"TWO 4","step":"game","title":"A turn"}}'
     done = b'{"at":"2026-01-31T20:15:00.000Z","ends":true,"fact":{"side":"red","step":"game"}}'
-    by_hand = b'{"at":"2026-01-31T20:15:00.000Z","ends":true,"fact":{"changes":[{"path":["step"],"was":"game","now":"later"}],"why":"so"}}'
-    for topic, line, phase in (("step-began", began, "game"), ("side-done", done, "game"), ("adjusted", by_hand, "later")):
+    by_hand = (
+        b'{"at":"2026-01-31T20:15:00.000Z","ends":true,'
+        b'"fact":{"changes":[{"path":["step"],"was":"game","now":"later"}],"why":"so"}}'
+    )
+    for topic, line, phase in (
+        ("step-began", began, "game"),
+        ("side-done", done, "game"),
+        ("adjusted", by_hand, "later"),
+    ):
         diary.recorder.insert_events([StoredEvent(game.id, game.version + 1, topic, line)])
         (entry,) = diary.refresh(game)
         assert game.state.phase == phase

@@ -30,7 +30,11 @@ class Squad(Frozen):
 
 class Forts(State):
     turn: int = 0
-    squads: Mapping[str, Squad] = {"R1": Squad(side="red"), "R2": Squad(side="red"), "B1": Squad(side="blue", fort="north")}
+    squads: Mapping[str, Squad] = {
+        "R1": Squad(side="red"),
+        "R2": Squad(side="red"),
+        "B1": Squad(side="blue", fort="north"),
+    }
     ambushes: Mapping[str, str] = {}
 
 
@@ -94,7 +98,9 @@ evolve: Evolve[Forts] = Evolve()
 
 
 @verb("TWO 1")
-def march(table: Table[Forts], squads: Annotated[tuple[str, ...], Named("squad")], fort: Annotated[str, Named("fort")]) -> None:
+def march(
+    table: Table[Forts], squads: Annotated[tuple[str, ...], Named("squad")], fort: Annotated[str, Named("fort")]
+) -> None:
     """TWO 1 Squads march to a fort, one after the other."""
     for squad in squads:
         table.record(Marched(rule="TWO 1", squad=squad, fort=fort))
@@ -121,7 +127,8 @@ def storm(table: Table[Forts], fort: Annotated[str, Named("fort")]) -> None:
 
 @verb("TWO 3", side="blue", secret="blue")
 def ambush(table: Table[Forts], squad: Annotated[str, Named("squad")], fort: Annotated[str, Named("fort")]) -> None:
-    """TWO 3 Blue says which squad lays an ambush, instead of any that it has laid; where, red does not see. So may red's be laid by blue's hand."""
+    """TWO 3 Blue says which squad lays an ambush, instead of any that it has laid; where, red does not see. So may
+    red's be laid by blue's hand."""
     table.record(AmbushAnnounced(rule="TWO 3", squad=squad))
     table.record(AmbushLaid(rule="TWO 3", squad=squad, fort=fort, secret=table.state.squads[squad].side))
 
@@ -186,21 +193,48 @@ def _begin(table: Table[Forts]) -> None:
 
 
 RULES: Rules[Forts] = Rules(
-    code="toy", title="Two Forts", citation="TWO", over="TWO 9", initial=Forts(), sides={"red": "Red", "blue": "Blue"},
-    verbs=verb.table, evolve=evolve, printed=Printed(charts={"walls": Walls}), named=_names, begin=_begin, collections=("squads",),
+    code="toy",
+    title="Two Forts",
+    citation="TWO",
+    over="TWO 9",
+    initial=Forts(),
+    sides={"red": "Red", "blue": "Blue"},
+    verbs=verb.table,
+    evolve=evolve,
+    printed=Printed(charts={"walls": Walls}),
+    named=_names,
+    begin=_begin,
+    collections=("squads",),
     sequence=SequenceOfPlay(
-        Phase("turn", title_of=lambda s: f"turn {s.turn}", number=lambda s: s.turn, again=lambda s: True, phases=(
-            Phase("red", "Red's turn", "red", "TWO 5"), Phase("blue", "Blue's turn", "blue", "TWO 5"),
-        ))
+        Phase(
+            "turn",
+            title_of=lambda s: f"turn {s.turn}",
+            number=lambda s: s.turn,
+            again=lambda s: True,
+            phases=(
+                Phase("red", "Red's turn", "red", "TWO 5"),
+                Phase("blue", "Blue's turn", "blue", "TWO 5"),
+            ),
+        )
     ),
     topics=kernel_facts.topics(
-        kernel_facts, type("toy", (), {f.__name__: f for f in (Marched, Stormed, FellBack, AmbushAnnounced, AmbushLaid, AmbushSprung, Reinforced)})
+        kernel_facts,
+        type(
+            "toy",
+            (),
+            {
+                f.__name__: f
+                for f in (Marched, Stormed, FellBack, AmbushAnnounced, AmbushLaid, AmbushSprung, Reinforced)
+            },
+        ),
     ),
-)  # fmt: skip
+)
 
 # ---- for the tests ----
 
-BEGAN = GameBegan(system="toy", title="Two Forts", players={"red": "Ann", "blue": "Bob"}, charts={"walls": {"north": {"strength": 3}}})
+BEGAN = GameBegan(
+    system="toy", title="Two Forts", players={"red": "Ann", "blue": "Bob"}, charts={"walls": {"north": {"strength": 3}}}
+)
 
 PLAYED: tuple[tuple[str, dict[str, Any], dict[str, Any]], ...] = (
     ("march", {"squads": ("R1", "R2"), "fort": "north"}, {}),
@@ -216,7 +250,9 @@ R1_NORTH: dict[str, Any] = {"squads": ("R1",), "fort": "north"}
 R1_SOUTH: dict[str, Any] = {"squads": ("R1",), "fort": "south"}
 
 
-def say(diary: Diary, game: Game[Any], verb: str, values: dict[str, Any], /, declaration: str = "", **answers: Any) -> list[Entry]:
+def say(
+    diary: Diary, game: Game[Any], verb: str, values: dict[str, Any], /, declaration: str = "", **answers: Any
+) -> list[Entry]:
     """Declares, or answers when no verb is given, and appends what follows."""
     known = Answers.of(answers)
     outcome = game.declare(verb, values, answers=known) if verb else game.answer(known)

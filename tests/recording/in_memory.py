@@ -45,7 +45,9 @@ def begun(hidden: str = "paper", system: str = "iwo", pack: str = "sample", scen
     return game
 
 
-def recorder(*lines: str, audience: str = "", hidden: str = "paper", game: Game[Any] | None = None, **more: Any) -> Recorder:
+def recorder(
+    *lines: str, audience: str = "", hidden: str = "paper", game: Game[Any] | None = None, **more: Any
+) -> Recorder:
     """A recorder of a game in which some lines were said, by the umpire: as they stand in a file."""
     game = game or begun(hidden)
     umpire = Recorder(game, InMemory(), "umpire")

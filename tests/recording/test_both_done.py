@@ -1,4 +1,5 @@
-"""A phase that each side works through (BRT 15.6, CG18.11) is ended by both where they look on, and by each for itself on recorders of their own."""
+"""A phase that each side works through (BRT 15.6, CG18.11) is ended by both where they look on, and by each for itself
+on recorders of their own."""
 
 from __future__ import annotations
 
@@ -30,7 +31,8 @@ def at(game: Game[Any], audience: str) -> Recorder:
 
 
 def test_which_phases_each_side_works_through() -> None:
-    """BRT 15.6, CG18.11: the Refit Phase and the Leader Determination; a window between phases (IPH 5.7) is whoever's who goes on from it."""
+    """BRT 15.6, CG18.11: the Refit Phase and the Leader Determination; a window between phases (IPH 5.7) is whoever's
+    who goes on from it."""
     found = {(code, phase.id) for code in SYSTEMS for phase in load(code).sequence.phases if phase.each}
     assert found == {("reef", phase) for phase in (*REFIT, "leaders")}
     phases = ((code, phase) for code in SYSTEMS for phase in load(code).sequence.phases)
@@ -98,25 +100,38 @@ def test_who_is_done_already_is_told_for_whom_it_waits_and_may_insist() -> None:
     us = at(game, "us")
     us.hear("n")
     version = game.version
-    with pytest.raises(RuleBroken, match="the Marine side is, and the Japanese side is not done with the Setup Areas") as refused:
+    with pytest.raises(
+        RuleBroken, match="the Marine side is, and the Japanese side is not done with the Setup Areas"
+    ) as refused:
         us.hear("n")
     assert refused.value.rule == "BRT 15.6071"
     assert game.version == version
     us.hear('! "he has gone home"')
     assert game.state.phase == "isolation"
-    assert [(e.fact.rule, e.fact.as_played) for e in game.entries if isinstance(e.fact, Irregular)] == [("BRT 15.6071", "he has gone home")]
+    assert [(e.fact.rule, e.fact.as_played) for e in game.entries if isinstance(e.fact, Irregular)] == [
+        ("BRT 15.6071", "he has gone home")
+    ]
 
 
 @pytest.mark.parametrize(
     ("side", "line"),
-    [("us", "next reserves"), ("jp", "retain J none"), ("us", "san 3"), ("jp", "snipers P26"), ("us", 'next isolation !"so it was"')],
+    [
+        ("us", "next reserves"),
+        ("jp", "retain J none"),
+        ("us", "san 3"),
+        ("jp", "snipers P26"),
+        ("us", 'next isolation !"so it was"'),
+    ],
 )
 def test_nothing_leads_past_it_while_the_other_is_not_done(side: str, line: str) -> None:
-    """BRT 15.6: given Setup Areas that both declare, when one side's own recorder goes to a later phase, then it is told for whom it waits."""
+    """BRT 15.6: given Setup Areas that both declare, when one side's own recorder goes to a later phase, then it is
+    told for whom it waits."""
     game = refit("setup_areas")
     at(game, side).hear(LINES[side])
     version = game.version
-    with pytest.raises(OutOfTurn, match=r"is not done with the Setup Areas: `next` says that you are.*\[BRT 15.6071\]") as refused:
+    with pytest.raises(
+        OutOfTurn, match=r"is not done with the Setup Areas: `next` says that you are.*\[BRT 15.6071\]"
+    ) as refused:
         at(game, side).hear(line)
     assert (game.version, refused.value.rule) == (version, "")
     at(game, OTHER[side]).hear("n")
@@ -126,7 +141,8 @@ def test_nothing_leads_past_it_while_the_other_is_not_done(side: str, line: str)
 
 @pytest.mark.parametrize("line", ["next", "area J jp P26,Q26"])
 def test_what_is_said_unseen_where_both_look_on_goes_on_for_both(line: str) -> None:
-    """BRT 15.6: given a screen that both look at, when a side says something unseen, then that may lead past what each works through."""
+    """BRT 15.6: given a screen that both look at, when a side says something unseen, then that may lead past what each
+    works through."""
     game = refit("perimeters")
     at(game, "").say_unseen("jp", line)
     assert game.state.phase != "perimeters"
@@ -136,7 +152,8 @@ def test_what_is_said_unseen_where_both_look_on_goes_on_for_both(line: str) -> N
 
 
 def test_what_is_owed_comes_before_either_is_done() -> None:
-    """BRT CG18.11: given LD DRs that are due, then no side is done with them; said whole, they end their phase on either recorder."""
+    """BRT CG18.11: given LD DRs that are due, then no side is done with them; said whole, they end their phase on
+    either recorder."""
     game = begun("recorded", system="reef", scenario="II")
     assert game.state.phase == "leaders"
     with pytest.raises(RuleBroken, match="first: LD DRs"):
@@ -166,7 +183,8 @@ def test_it_is_written_audited_and_played_again() -> None:
 
 
 def test_old_games_that_said_next_for_both_are_what_they_were() -> None:
-    """Given the `next` of one side that an older version recorded where both work, then it still ended the phase, and the audit agrees."""
+    """Given the `next` of one side that an older version recorded where both work, then it still ended the phase, and
+    the audit agrees."""
     game = refit("setup_areas")
     at(game, "").say("us: next")
     assert next(e.fact.side for e in reversed(game.entries) if isinstance(e.fact, Declared)) == "us"

@@ -42,11 +42,16 @@ def facts(*lines: str) -> list[Fact]:
         (("land 4D-R23 Green", "  fire INF1", "dice 56 2 14"), ("land 4D-R23 Green", "  fire INF1", "  dice 56214")),
         (("land 4D-R23 Green fire=INF1 562 14",), ("land 4D-R23 Green 56214 fire=INF1",)),
         (("land 4D-R23 Green ~56 ~214 fire=INF1",), ("land 4D-R23 Green ~56214 fire=INF1",)),
-        (("bombards Green:NAV1,AIR1", "bombard Green", "655 1123", "INF1,MAR1"),
-         ("bombards Green:NAV1,AIR1", "bombard Green", "  dice 6551123", "  order INF1,MAR1")),
-        (("land 4D-R23 Green", 'MG2 !"from the Saddle"', "666666"), ("land 4D-R23 Green", '  fire MG2 !"from the Saddle"', "  dice 666666")),
+        (
+            ("bombards Green:NAV1,AIR1", "bombard Green", "655 1123", "INF1,MAR1"),
+            ("bombards Green:NAV1,AIR1", "bombard Green", "  dice 6551123", "  order INF1,MAR1"),
+        ),
+        (
+            ("land 4D-R23 Green", 'MG2 !"from the Saddle"', "666666"),
+            ("land 4D-R23 Green", '  fire MG2 !"from the Saddle"', "  dice 666666"),
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_is_typed_says_the_same_as_what_is_written(typed: tuple[str, ...], in_files: tuple[str, ...]) -> None:
     game = begin(SETUP, *typed)
     assert [entry.fact for entry in game.entries] == facts(*in_files)
@@ -54,10 +59,20 @@ def test_what_is_typed_says_the_same_as_what_is_written(typed: tuple[str, ...], 
 
 
 def test_a_diary_file_takes_lines_as_they_are_typed() -> None:
-    """Given a text as somebody typed it live, when it is played as a `.diary`, then it is the same game, and is written as always."""
-    text = f"{HEADER}{SETUP}\nbombards Green:NAV1,AIR1\nbombard Green 655 1123\nINF1,MAR1\nland 4D-R23 Green\njp: MAR1\ndice 66 6666\n"
+    """Given a text as somebody typed it live, when it is played as a `.diary`, then it is the same game, and is written
+    as always."""
+    text = (
+        f"{HEADER}{SETUP}\nbombards Green:NAV1,AIR1\nbombard Green 655 1123\nINF1,MAR1\nland 4D-R23 Green\njp: "
+        "MAR1\ndice 66 6666\n"
+    )
     game = diary_file.play(diary_file.read(text, "x.diary", lambda name: library.pack("iwo", name)))
-    assert written(game)[2:] == ["bombard Green 6551123", "  order INF1,MAR1", "land 4D-R23 Green", "  fire MAR1", "  dice 666666"]
+    assert written(game)[2:] == [
+        "bombard Green 6551123",
+        "  order INF1,MAR1",
+        "land 4D-R23 Green",
+        "  fire MAR1",
+        "  dice 666666",
+    ]
 
 
 # ---- dice in groups ----
@@ -65,7 +80,9 @@ def test_a_diary_file_takes_lines_as_they_are_typed() -> None:
 
 def test_groups_are_one_roll_until_there_are_as_many_dice_as_are_rolled() -> None:
     """Given a declaration with two rolls, when all dice stand bare in groups, then each roll takes its own."""
-    game = begin(SETUP, "bombards Green:NAV1,AIR1 Amber:NAV2", "bombard Green 655 1123 order=INF1,MAR1", "bombard Amber 1 2 3 4")
+    game = begin(
+        SETUP, "bombards Green:NAV1,AIR1 Amber:NAV2", "bombard Green 655 1123 order=INF1,MAR1", "bombard Amber 1 2 3 4"
+    )
     assert [e.fact.dice for e in game.entries if isinstance(e.fact, Rolled)] == [(6, 5, 5, 1, 1, 2, 3), (1, 2, 3, 4)]
 
 
@@ -94,7 +111,8 @@ def test_named_rolls_are_whole_and_bare_ones_run_together() -> None:
 
 
 def test_rolls_that_are_insisted_on_are_named_where_one_could_be_taken_for_the_rest_of_another() -> None:
-    """Given several rolls on one line, when they are insisted on, so that one may be a die short, then each is written whole."""
+    """Given several rolls on one line, when they are insisted on, so that one may be a die short, then each is written
+    whole."""
     game = begin(SETUP)
 
     def line(*facts: Fact) -> str:
@@ -122,7 +140,10 @@ def test_a_verb_is_no_answer_while_a_question_is_open() -> None:
 
 def test_an_aside_is_no_answer_while_a_question_is_open() -> None:
     game = begin(SETUP, "land 4D-R23 Green", 'note "who may fire?"', "pass")
-    assert [e.fact.TOPIC for e in game.entries if e.fact.TOPIC in ("noted", "standing-pass")] == ["noted", "standing-pass"]
+    assert [e.fact.TOPIC for e in game.entries if e.fact.TOPIC in ("noted", "standing-pass")] == [
+        "noted",
+        "standing-pass",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -174,16 +195,27 @@ def test_a_line_in_full_is_in_full_already() -> None:
 
 
 def at_a_chart() -> Game[Any]:
-    """D-Day at Tarawa with what the rulebook alone says, where the set-up asks for a row of the printed game (tests/cases/ddat/DDAT-S-43)."""
+    """D-Day at Tarawa with what the rulebook alone says, where the set-up asks for a row of the printed game
+    (tests/cases/ddat/DDAT-S-43)."""
     pack = library.pack("ddat", "from-the-rulebook")
     game: Game[Any] = Game(load("ddat"))
-    game.follow(game.begin(GameBegan(system="ddat", title="t", scenario="first-waves", charts=pack.charts, complete=pack.complete)).entries)
+    game.follow(
+        game.begin(
+            GameBegan(system="ddat", title="t", scenario="first-waves", charts=pack.charts, complete=pack.complete)
+        ).entries
+    )
     for line in (
-        "chart japanese T2 formation=7SSNL strength=3 tank=green", "chart counts coastal count=16", "chart counts inland count=11",
-        "chart fire 7 colours=orange,red,blue symbol=circle", "chart positions E15 hex=1830 colour=orange coastal=no armor=yes setup=I",
-        "chart positions F3 hex=1332 colour=red coastal=yes armor=yes", "chart positions E11 hex=1529 colour=blue coastal=no armor=yes setup=I",
-        "setup 7", "T2", "T1",
-    ):  # fmt: skip
+        "chart japanese T2 formation=7SSNL strength=3 tank=green",
+        "chart counts coastal count=16",
+        "chart counts inland count=11",
+        "chart fire 7 colours=orange,red,blue symbol=circle",
+        "chart positions E15 hex=1830 colour=orange coastal=no armor=yes setup=I",
+        "chart positions F3 hex=1332 colour=red coastal=yes armor=yes",
+        "chart positions E11 hex=1529 colour=blue coastal=no armor=yes setup=I",
+        "setup 7",
+        "T2",
+        "T1",
+    ):
         say(game, line)
     assert game.waits is not None
     assert game.waits.words.endswith("say of T1?")
@@ -193,8 +225,16 @@ def at_a_chart() -> Game[Any]:
 @pytest.mark.parametrize("typed", ["{}", "chart {}", "  {}", "chart japanese T1 {}", "  chart japanese T1 {}"])
 def test_the_row_that_is_asked_for_is_read_out_by_its_fields(typed: str) -> None:
     game = at_a_chart()
-    read = next(e.fact for e in say(game, typed.format("formation=7SSNL strength=3 tank=brown")).entries[::-1] if isinstance(e.fact, ChartRead))
-    assert (read.chart, read.row, read.says) == ("japanese", "T1", {"formation": "7SSNL", "strength": 3, "tank": "brown"})
+    read = next(
+        e.fact
+        for e in say(game, typed.format("formation=7SSNL strength=3 tank=brown")).entries[::-1]
+        if isinstance(e.fact, ChartRead)
+    )
+    assert (read.chart, read.row, read.says) == (
+        "japanese",
+        "T1",
+        {"formation": "7SSNL", "strength": 3, "tank": "brown"},
+    )
     assert game.waits is not None
     assert game.waits.words.endswith("say of T3?")
 
@@ -217,7 +257,11 @@ def tarawa() -> Game[Any]:
     """The Japanese Fire Phase of turn 12."""
     pack = library.pack("ddat", "sample")
     game: Game[Any] = Game(load("ddat"))
-    game.follow(game.begin(GameBegan(system="ddat", title="t", scenario="two-days", charts=pack.charts, complete=pack.complete)).entries)
+    game.follow(
+        game.begin(
+            GameBegan(system="ddat", title="t", scenario="two-days", charts=pack.charts, complete=pack.complete)
+        ).entries
+    )
     for line in ("set turn=12 phase=fire set_up=yes", "set C/1/2 box=map hex=1326 steps=4"):
         say(game, line)
     return game
@@ -243,7 +287,8 @@ def hear(game: Game[Any], text: str, audience: str) -> list[Fact]:
 
 @pytest.mark.parametrize("text", ["INF1", "fire INF1", "  fire INF1", "fire=INF1"])
 def test_a_bare_answer_is_heard_as_its_named_form_is(text: str) -> None:
-    """Given a question to the hiding side, when it is answered in any form, then its own recorder takes it and the other side's does not."""
+    """Given a question to the hiding side, when it is answered in any form, then its own recorder takes it and the
+    other side's does not."""
     game = begin(SETUP, "land 4D-R23 Green")
     assert isinstance(hear(game, text, "jp")[0], Decided)
     assert isinstance(hear(game, text, "")[0], Decided)

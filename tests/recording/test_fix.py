@@ -26,11 +26,14 @@ from tests import shipped
 from tests.recording.in_memory import SETUP, InMemory, begun, recorder
 
 EVENING = (
-    "setup", "bombards Green:NAV1,AIR1 Amber:NAV2", "  caves 2", "  caves 1", "bombard Green 6551123", 'note "the sea is calm"',
-    "bombard Amber 1234", "land 4D-R23 Green", "  fire INF1", "  steps 2", "  dice 56214", "ruling R-02 once", "land 4D-R24 Amber fire=none",
+    "setup",
+    "bombards Green:NAV1,AIR1 Amber:NAV2", "  caves 2", "  caves 1", "bombard Green 6551123", 'note "the sea is calm"',
+    "bombard Amber 1234",
+    "land 4D-R23 Green", "  fire INF1", "  steps 2", "  dice 56214", "ruling R-02 once", "land 4D-R24 Amber fire=none",
     "land 5D-R26 Amber fire=none", "next to=us_assault", "  found none",
 )  # fmt: skip
-"""A turn of Iwo Jima with the hidden map on paper: a cave is found (IWO 9.2), a beach bombarded (9.3), a landing fired at (11)."""
+"""A turn of Iwo Jima with the hidden map on paper: a cave is found (IWO 9.2), a beach bombarded (9.3), a landing fired
+at (11)."""
 
 
 def evening(*lines: str, hidden: str = "paper") -> Game[Any]:
@@ -39,7 +42,11 @@ def evening(*lines: str, hidden: str = "paper") -> Game[Any]:
 
 def number(game: Game[Any], topic: str, name: str = "", nth: int = 0) -> int:
     """The number of an entry: the nth that stands of a topic, and of a question's name or a verb's."""
-    found = [e.version for e in game.stands if topic == e.fact.TOPIC and name in ("", getattr(e.fact, "name", ""), getattr(e.fact, "verb", ""))]
+    found = [
+        e.version
+        for e in game.stands
+        if topic == e.fact.TOPIC and name in ("", getattr(e.fact, "name", ""), getattr(e.fact, "verb", ""))
+    ]
     return found[nth]
 
 
@@ -99,8 +106,11 @@ def test_what_an_entry_is_decides_how_the_rest_is_read(topic: str, name: str, sa
 
 
 def test_a_declaration_said_otherwise_without_its_dice_has_those_it_had() -> None:
-    """IWO 9.3: given `bombard Amber 1234` where Green was meant, when only the area is said, then the dice are those of the table."""
-    game = evening("setup", "bombards Green:NAV1 Amber:NAV2", "  caves 2", "  caves 1", "bombard Amber 1234", "bombard Green 5566")
+    """IWO 9.3: given `bombard Amber 1234` where Green was meant, when only the area is said, then the dice are those of
+    the table."""
+    game = evening(
+        "setup", "bombards Green:NAV1 Amber:NAV2", "  caves 2", "  caves 1", "bombard Amber 1234", "bombard Green 5566"
+    )
     at = number(game, "declared", "bombard")
     fixing = fix.begin(game, at, ["bombard", "Green"])
     assert "bombard Green 1234" in lines(fixing.again)
@@ -114,10 +124,21 @@ def test_a_declaration_said_otherwise_without_its_dice_has_those_it_had() -> Non
         ("rolled", "dice", ["1234"], "7 dice are rolled here, not 4"),
         ("rolled", "dice", [], r"its value is enough, as in `fix 17 6551123`"),
         ("decided", "caves", ["9"], "9 is not between 0 and 2"),
-        ("declared", "bombard", ["Green"], r"name=value is expected, or the whole line.*it has area, dice \(entry 17\)"),
+        (
+            "declared",
+            "bombard",
+            ["Green"],
+            r"name=value is expected, or the whole line.*it has area, dice \(entry 17\)",
+        ),
         ("declared", "bombard", ["beach=Green"], r"there is no beach in .*; there is area, dice"),
         ("noted", "", ["hello"], "say the whole line instead of `note \"the sea is calm\"`, as in `fix 23 'note …'`"),
-        ("iwo.step-lost", "", ["1"], r"follows by the rules from entry 29, `land 4D-R23 Green`: correct that, or what was answered: 32 \(fire\), 33"),
+        (
+            "iwo.step-lost",
+            "",
+            ["1"],
+            r"follows by the rules from entry 29, `land 4D-R23 Green`: correct that, or what was answered: 32 "
+            r"\(fire\), 33",
+        ),
         ("game-began", "", ["hello"], "how a game began is not corrected"),
         ("iwo.units-deployed", "", ["x"], "how a game began is not corrected"),
     ],
@@ -140,7 +161,8 @@ def test_what_was_taken_back_stands_no_more_and_is_not_corrected() -> None:
 
 
 def test_what_is_struck_is_said_again_with_what_it_had_and_both_histories_stay() -> None:
-    """Given a turn, when dice far back are corrected, then one take-back strikes and the same lines follow; nothing of before is gone."""
+    """Given a turn, when dice far back are corrected, then one take-back strikes and the same lines follow; nothing of
+    before is gone."""
     game = evening()
     before, said = list(game.entries), lines(game)
     fixing = fix.begin(game, 17, ["6661123"], why="the dice were read upside down")
@@ -153,11 +175,14 @@ def test_what_is_struck_is_said_again_with_what_it_had_and_both_histories_stay()
     assert lines(game) == [line.replace("6551123", "6661123") for line in said]
     assert fixing.counts == fix.Counts(again=11, otherwise=1)
     assert Waiting(game.rules, game.entries).lines == []  # nothing of it waits to be said again
-    assert 'takeback 12 lines corrected "the dice were read upside down"' in diary_file.write(game, partial(shipped.pack, "iwo"))
+    assert 'takeback 12 lines corrected "the dice were read upside down"' in diary_file.write(
+        game, partial(shipped.pack, "iwo")
+    )
 
 
 def test_the_difference_says_what_changes_in_steps_points_and_values() -> None:
-    """IWO 11.1, 23.2: given two steps lost to fire, when its dice were all ones, then no step is lost and no point given."""
+    """IWO 11.1, 23.2: given two steps lost to fire, when its dice were all ones, then no step is lost and no point
+    given."""
     game = evening()
     fixing = fix.begin(game, number(game, "rolled", nth=2), ["11111"])
     change = fix.difference(fixing, "umpire")
@@ -204,8 +229,11 @@ def test_what_does_not_fit_either_is_refused_and_the_plan_is_as_it_was() -> None
 
 
 def test_a_line_is_dropped_with_its_answers() -> None:
-    """IWO 10.3, 11: given a landing at a beach that was fired at, when the unit is elsewhere since, then its fire is left out with it."""
-    game = evening(*EVENING[:7], "land 4D-R24 Green fire=none", "land 4D-R23 Green", "  fire INF1", "  steps 2", "  dice 56214")
+    """IWO 10.3, 11: given a landing at a beach that was fired at, when the unit is elsewhere since, then its fire is
+    left out with it."""
+    game = evening(
+        *EVENING[:7], "land 4D-R24 Green fire=none", "land 4D-R23 Green", "  fire INF1", "  steps 2", "  dice 56214"
+    )
     fixing = fix.begin(game, number(game, "declared", "land"), ["unit=4D-R23"])
     assert fixing.stop is not None
     assert fixing.stop.text == "land 4D-R23 Green"
@@ -225,9 +253,13 @@ def test_a_line_stands_as_it_was_played() -> None:
 
 def test_insisted_lines_values_by_hand_and_passes_are_said_again() -> None:
     game = evening(
-        *EVENING[:5], "bombard Amber 1234", "jp: pass fire", 'land 4D-TK Green !"we forgot the Beachhead"', 'adjust 4D-TK steps=1 "one dot"',
+        *EVENING[:5],
+        "bombard Amber 1234",
+        "jp: pass fire",
+        'land 4D-TK Green !"we forgot the Beachhead"',
+        'adjust 4D-TK steps=1 "one dot"',
         "concede us",
-    )  # fmt: skip
+    )
     after = lines(game)[-4:]
     assert lines(recorded(fix.begin(game, 17, ["6661123"])))[-4:] == after
 
@@ -236,14 +268,18 @@ def test_insisted_lines_values_by_hand_and_passes_are_said_again() -> None:
 
 
 def test_a_later_die_or_none_that_nobody_asks_for_is_kept_as_a_note_and_a_choice_is_asked_about() -> None:
-    """IWO 11.1.1: given fire from hiding, when nobody fired, then how many steps the unit had is to be decided, and its dice are a note."""
+    """IWO 11.1.1: given fire from hiding, when nobody fired, then how many steps the unit had is to be decided, and its
+    dice are a note."""
     game = evening()
     fixing = fix.begin(game, number(game, "decided", "fire"), ["none"])
     assert fixing.stop is not None
     assert str(fixing.told("umpire")) == "steps 2 answers what is asked no more (how many steps INF1 has left)"
     fixing.drop()
     assert fixing.counts.noted == 1
-    assert notes(recorded(fixing)) == ["the sea is calm", "asked for no more since a correction: 5 dice for INF1's fire at 4D-R23: 5 6 2 1 4"]
+    assert notes(recorded(fixing)) == [
+        "the sea is calm",
+        "asked for no more since a correction: 5 dice for INF1's fire at 4D-R23: 5 6 2 1 4",
+    ]
 
 
 def test_what_stood_on_the_corrected_line_itself_is_kept_as_a_note() -> None:
@@ -254,7 +290,8 @@ def test_what_stood_on_the_corrected_line_itself_is_kept_as_a_note() -> None:
 
 
 def test_a_die_that_is_missing_is_asked_for() -> None:
-    """IWO 11.1: given a landing nobody fired at, when somebody did, then the steps and the dice are asked for before anything later is said."""
+    """IWO 11.1: given a landing nobody fired at, when somebody did, then the steps and the dice are asked for before
+    anything later is said."""
     game = evening()
     fixing = fix.begin(game, number(game, "decided", "fire", 1), ["MG1"])
     for asked, said in (("how many steps MG1 has left", "2"), ("dice for MG1's fire at 4D-R24", "111111")):
@@ -281,12 +318,18 @@ def test_a_die_missing_at_the_end_leaves_the_question_open() -> None:
     ("fire", "after"),
     [
         (["land 4D-R23 Green fire=INF1 dice=56214"], ["land 4D-R23 Green fire=INF1", "steps 1", "dice 56214"]),
-        (["land 4D-R23 Green", "  fire INF1", "  dice 56214"], ["land 4D-R23 Green", "fire INF1", "steps 1", "dice 56214"]),
+        (
+            ["land 4D-R23 Green", "  fire INF1", "  dice 56214"],
+            ["land 4D-R23 Green", "fire INF1", "steps 1", "dice 56214"],
+        ),
         (["land 4D-R23 Green", "  fire INF1 dice=56214"], ["land 4D-R23 Green", "fire INF1", "steps 1", "dice 56214"]),
     ],
 )
-def test_what_is_asked_between_a_lines_own_answers_is_asked_for_and_they_are_kept(fire: list[str], after: list[str]) -> None:
-    """IWO 9.3.3, 11.1.1: given fire from hiding, when damage was passed before, then the steps are asked for, and its dice stand."""
+def test_what_is_asked_between_a_lines_own_answers_is_asked_for_and_they_are_kept(
+    fire: list[str], after: list[str]
+) -> None:
+    """IWO 9.3.3, 11.1.1: given fire from hiding, when damage was passed before, then the steps are asked for, and its
+    dice stand."""
     game = evening(*EVENING[:4], "bombard Green 1111111", "bombard Amber 1234", *fire, "land 4D-R24 Amber fire=none")
     fixing = fix.begin(game, 17, ["6551123"])
     assert fixing.stop is not None
@@ -301,11 +344,15 @@ def test_what_is_asked_between_a_lines_own_answers_is_asked_for_and_they_are_kep
 
 
 def test_an_answer_goes_only_to_the_question_it_was_given_to() -> None:
-    """IWO 10.1, 11: given fire at two places of one move, when nobody fires at the first, then the second has its own dice and not the first's."""
+    """IWO 10.1, 11: given fire at two places of one move, when nobody fires at the first, then the second has its own
+    dice and not the first's."""
     game = evening(
-        *EVENING[:4], "bombard Green 6551123", "bombard Amber 1234", "land 4D-R23 Green fire=INF1 steps=2 dice=11111",
+        *EVENING[:4],
+        "bombard Green 6551123",
+        "bombard Amber 1234",
+        "land 4D-R23 Green fire=INF1 steps=2 dice=11111",
         "land 4D-R24 Green fire=MAR1 steps=2 dice=556612",
-    )  # fmt: skip
+    )
     first, second = (number(game, "rolled", "dice", nth) for nth in (2, 3))
     assert first < second
     fixing = fix.begin(game, number(game, "decided", "fire"), ["none"])
@@ -316,12 +363,18 @@ def test_an_answer_goes_only_to_the_question_it_was_given_to() -> None:
 
 
 def test_what_stands_between_is_kept() -> None:
-    """Notes, photographs, rulings and rows of charts stand where they stood, in a game whose charts are read out at the table."""
+    """Notes, photographs, rulings and rows of charts stand where they stood, in a game whose charts are read out at the
+    table."""
     game = begun(pack="")
     keeper = recorder(
-        "setup", 'note "first"', f"photo table.jpg {'a' * 64} \"the table\"", "chart areas Green bdv=0 symbols=beach box=beachhead",
-        "ruling R-02 once", "note later", game=game,
-    )  # fmt: skip
+        "setup",
+        'note "first"',
+        f'photo table.jpg {"a" * 64} "the table"',
+        "chart areas Green bdv=0 symbols=beach box=beachhead",
+        "ruling R-02 once",
+        "note later",
+        game=game,
+    )
     game = keeper.game
     after = [e.fact for e in game.stands if e.version > number(game, "noted")]
     game = recorded(fix.begin(game, number(game, "noted"), ["note", "the first"]))
@@ -345,7 +398,9 @@ def test_a_plan_left_and_resumed_comes_out_the_same() -> None:
     assert resumed.stop is None
 
 
-@pytest.mark.parametrize("data", [b"", b"{", b"[]", b'{"game":1}', b'{"game":"x","to":3,"decided":[{"at":3,"bogus":1}]}', b"\xff"])
+@pytest.mark.parametrize(
+    "data", [b"", b"{", b"[]", b'{"game":1}', b'{"game":"x","to":3,"decided":[{"at":3,"bogus":1}]}', b"\xff"]
+)
 def test_a_damaged_plan_is_told(data: bytes) -> None:
     with pytest.raises(BadInput, match="x is no plan of a correction that can be read; `fix --give-up` removes it"):
         plans.restored(data, {}, "x")
@@ -355,16 +410,28 @@ def test_a_plan_whose_entry_was_taken_back_meanwhile_is_told() -> None:
     game = evening()
     plan = fix.begin(game, 17, ["6661123"]).plan
     game.follow(game.take_back(15).entries)
-    with pytest.raises(BadInput, match="entry 17 stands no more: it was taken back meanwhile; `fix --give-up` forgets its correction"):
+    with pytest.raises(
+        BadInput, match="entry 17 stands no more: it was taken back meanwhile; `fix --give-up` forgets its correction"
+    ):
         Fixing(game, plan)
     with pytest.raises(BadInput, match="was begun in another game"):
         Fixing(evening(), plan.but(to=11))
 
 
 def test_the_lines_of_a_file_are_gone_on_with_and_decided_about_alike() -> None:
-    """Given a file that earlier rules played, when a line is refused, then it is left out with its answers, or said otherwise."""
+    """Given a file that earlier rules played, when a line is refused, then it is left out with its answers, or said
+    otherwise."""
     game = evening(*EVENING[:4])
-    left = ("bombard Crater", "  dice 11", "note between", "bombard Green 123", "bombard Amber 1234", "  fire none", "land 4D-R23 Green", "note end")
+    left = (
+        "bombard Crater",
+        "  dice 11",
+        "note between",
+        "bombard Green 123",
+        "bombard Amber 1234",
+        "  fire none",
+        "land 4D-R23 Green",
+        "note end",
+    )
     fixing = Fixing(game, Plan(game="", to=game.version, left=tuple(enumerate(left, 40))))
     assert fixing.stop is not None
     assert (fixing.stop.at, fixing.stop.text) == (40, "bombard Crater")
@@ -375,9 +442,13 @@ def test_the_lines_of_a_file_are_gone_on_with_and_decided_about_alike() -> None:
     assert fixing.counts == fix.Counts(again=4, otherwise=1, dropped=2, noted=1)
     game = recorded(fixing)
     assert lines(game)[-6:] == [
-        'note "between"', "bombard Green 6551123", "bombard Amber 1234", 'note "asked for no more since a correction: fire none"',
-        "land 4D-R23 Green", 'note "end"',
-    ]  # fmt: skip
+        'note "between"',
+        "bombard Green 6551123",
+        "bombard Amber 1234",
+        'note "asked for no more since a correction: fire none"',
+        "land 4D-R23 Green",
+        'note "end"',
+    ]
     assert not [e for e in game.entries if isinstance(e.fact, TakenBack)]
 
 
@@ -404,7 +475,8 @@ def test_it_is_recorded_in_one_append_and_tried_again_where_somebody_recorded_me
 
 
 def test_nothing_is_recorded_where_what_somebody_recorded_meanwhile_does_not_fit() -> None:
-    """IWO 10.3: given a plan that lands a unit, when somebody else has landed it meanwhile, then it stops there, and only their line is recorded."""
+    """IWO 10.3: given a plan that lands a unit, when somebody else has landed it meanwhile, then it stops there, and
+    only their line is recorded."""
     game, keeper = evening(*EVENING[:8], "  fire none"), InMemory()
     fixing = fix.begin(game, number(game, "declared", "land"), ["unit=4D-R24"])
     other = recorder("land 4D-R24 Amber fire=none", game=game.at(game.version))
@@ -420,15 +492,28 @@ def test_nothing_is_recorded_where_what_somebody_recorded_meanwhile_does_not_fit
 
 def secret_evening() -> Game[Any]:
     """A game whose record holds the hidden map: the Japanese set up, one moves unseen, and note something."""
-    said = (SETUP, 'jp: note secret "they sleep"', EVENING[1], "bombard Green 6551123", "  order INF1,MAR1", "bombard Amber 1234")
+    said = (
+        SETUP,
+        'jp: note secret "they sleep"',
+        EVENING[1],
+        "bombard Green 6551123",
+        "  order INF1,MAR1",
+        "bombard Amber 1234",
+    )
     return evening(*said, hidden="recorded")
 
 
 def test_a_secret_line_is_corrected_by_its_side_or_the_umpire() -> None:
-    """Digest 4: given a hidden setup, when the others would correct it, then they are refused, and told whose it is and nothing of it."""
+    """Digest 4: given a hidden setup, when the others would correct it, then they are refused, and told whose it is and
+    nothing of it."""
     game = secret_evening()
     for audience in ("", "us"):
-        for at in (number(game, "decided", "units"), number(game, "noted"), number(game, "decided", "order"), number(game, "declared", "setup")):
+        for at in (
+            number(game, "decided", "units"),
+            number(game, "noted"),
+            number(game, "decided", "order"),
+            number(game, "declared", "setup"),
+        ):
             with pytest.raises(BadInput) as refused:
                 fix.begin(game, at, ["none"], audience=audience)
             assert "is part of jp's secret line: jp corrects it (--as jp), or the umpire" in str(refused.value)
@@ -439,7 +524,8 @@ def test_a_secret_line_is_corrected_by_its_side_or_the_umpire() -> None:
 
 
 def test_where_a_secret_line_no_longer_fits_others_are_not_told_why() -> None:
-    """IWO 9.3.3(3): given damage to whoever is concealed, when the dice show more, then the order of losses stands, and a refusal tells nothing."""
+    """IWO 9.3.3(3): given damage to whoever is concealed, when the dice show more, then the order of losses stands, and
+    a refusal tells nothing."""
     game = secret_evening()
     fixing = fix.begin(game, number(game, "rolled"), ["1111111"], audience="")
     assert fixing.stop is not None  # no damage is passed, and the order is asked no more
@@ -456,8 +542,16 @@ def test_where_a_secret_line_no_longer_fits_others_are_not_told_why() -> None:
 
 
 def test_whose_word_is_wanted_where_a_correction_stops() -> None:
-    """IWO 9.3.3(3): given more damage than before, when the order of losses is asked in secret, then that is the Japanese word alone."""
-    game = evening(SETUP, EVENING[1], "bombard Green 1111111", "bombard Amber 1234", "land 4D-R23 Green fire=none", hidden="recorded")
+    """IWO 9.3.3(3): given more damage than before, when the order of losses is asked in secret, then that is the
+    Japanese word alone."""
+    game = evening(
+        SETUP,
+        EVENING[1],
+        "bombard Green 1111111",
+        "bombard Amber 1234",
+        "land 4D-R23 Green fire=none",
+        hidden="recorded",
+    )
     fixing = fix.begin(game, number(game, "rolled"), ["6666666"], audience="us")
     assert fixing.stop is not None
     assert fixing.stop.question is not None
@@ -465,7 +559,8 @@ def test_whose_word_is_wanted_where_a_correction_stops() -> None:
 
 
 def test_a_note_of_a_secret_answer_is_as_secret() -> None:
-    """IWO 9.3.3(3): given losses ordered in secret, when no damage was passed, then that they were is a secret note of that side."""
+    """IWO 9.3.3(3): given losses ordered in secret, when no damage was passed, then that they were is a secret note of
+    that side."""
     game = evening(SETUP, EVENING[1], "bombard Green 6551123 order=INF1,MAR1", "bombard Amber 1234", hidden="recorded")
     game = recorded(fix.begin(game, number(game, "rolled"), ["1111111"], audience="jp"))
     assert notes(game) == ["asked for no more since a correction: order INF1,MAR1"]
@@ -473,8 +568,17 @@ def test_a_note_of_a_secret_answer_is_as_secret() -> None:
 
 
 def test_what_is_refused_on_another_sides_recorder_is_refused_here() -> None:
-    """Given a unit that fired from hiding, when the US recorder says that another did, then that is not for it to say."""
-    game = evening(SETUP, *EVENING[1:2], "bombard Green 1111111", "bombard Amber 1234", "land 4D-R23 Green", "  fire none", hidden="recorded")
+    """Given a unit that fired from hiding, when the US recorder says that another did, then that is not for it to
+    say."""
+    game = evening(
+        SETUP,
+        *EVENING[1:2],
+        "bombard Green 1111111",
+        "bombard Amber 1234",
+        "land 4D-R23 Green",
+        "  fire none",
+        hidden="recorded",
+    )
     at = number(game, "decided", "fire")
     with pytest.raises(Trouble, match="this recorder is the US side's"):
         fix.begin(game, at, ["INF1"], audience="us")
@@ -486,13 +590,20 @@ def test_what_is_refused_on_another_sides_recorder_is_refused_here() -> None:
 
 
 def test_what_was_typed_in_secret_is_sealed_in_the_plan(tmp_path: Path) -> None:
-    """Given a game under a passphrase, when a plan asks a side in secret, then the plan holds nothing of the answer without its key."""
+    """Given a game under a passphrase, when a plan asks a side in secret, then the plan holds nothing of the answer
+    without its key."""
     with Diary(tmp_path / "d.db") as diary:
         source = secret_evening()
         assert source.began is not None
         game = diary.new("iwo", "evening", source.began.but(system="iwo"), {"jp": "suribachi"})
         umpire = Recorder(game, diary, "umpire")
-        for line in (SETUP, *EVENING[1:2], "bombard Green 1111111", "bombard Amber 1234", "land 4D-R23 Green fire=none"):
+        for line in (
+            SETUP,
+            *EVENING[1:2],
+            "bombard Green 1111111",
+            "bombard Amber 1234",
+            "land 4D-R23 Green fire=none",
+        ):
             umpire.say(line)
         fixing = fix.begin(game, number(game, "rolled"), ["6666666"], audience="")
         assert fixing.stop is not None

@@ -1,4 +1,5 @@
-"""What a line may name, and what a refusal lists, are names that its audience has heard of; what one side hides, that side alone sets by hand."""
+"""What a line may name, and what a refusal lists, are names that its audience has heard of; what one side hides, that
+side alone sets by hand."""
 
 from __future__ import annotations
 
@@ -14,10 +15,13 @@ from recording.recorder import Recorder
 from tests.recording.in_memory import InMemory, begun, recorder
 
 CAMPAIGN = (
-    "set number=1 date_number=1 phase=purchases blts.2.area=Red2", "jp: gun G2 120L P30", "jp: gun G3 37mm P31", "jp: buy Red2 MMG",
-    'adjust phase=second_setup set_up=jp "set up"', "us: wave 1 2-F2", "us: wave 5 2-F3", "us: cloak 2-F2:6-6-8 2-F2:leader",
+    "set number=1 date_number=1 phase=purchases blts.2.area=Red2",
+    "jp: gun G2 120L P30", "jp: gun G3 37mm P31", "jp: buy Red2 MMG",
+    'adjust phase=second_setup set_up=jp "set up"',
+    "us: wave 1 2-F2", "us: wave 5 2-F3", "us: cloak 2-F2:6-6-8 2-F2:leader",
 )  # fmt: skip
-"""Two Guns, and what a beach bought, the Japanese player alone knows; two waves, and what is in a box, the Marine player."""
+"""Two Guns, and what a beach bought, the Japanese player alone knows; two waves, and what is in a box, the Marine
+player."""
 SECRET = ("G2", "G3", "one of Red2", "2-W1", "2-W5")
 
 
@@ -45,7 +49,8 @@ def campaign(audience: str) -> Recorder:
     ],
 )
 def test_what_an_audience_has_not_heard_of_is_no_name_before_it(audience: str, line: str) -> None:
-    """BRT CG2.3, CG13, 15.614: given what each side keeps secret, then no other audience names it, nor is told what there is."""
+    """BRT CG2.3, CG13, 15.614: given what each side keeps secret, then no other audience names it, nor is told what
+    there is."""
     at = campaign(audience)
     version = at.game.version
     with pytest.raises(Trouble) as refused:
@@ -57,7 +62,10 @@ def test_what_an_audience_has_not_heard_of_is_no_name_before_it(audience: str, l
 
 @pytest.mark.parametrize(
     ("audience", "line"),
-    [("jp", 'adjust slips.cloaking-1.says=2-F2:6-6-8 "x" !"so it lies"'), ("us", 'adjust slips.purchases-1-Red2.says=wire "x" !"he said so"')],
+    [
+        ("jp", 'adjust slips.cloaking-1.says=2-F2:6-6-8 "x" !"so it lies"'),
+        ("us", 'adjust slips.purchases-1-Red2.says=wire "x" !"he said so"'),
+    ],
 )
 def test_what_one_side_hides_the_other_does_not_set_by_hand_not_even_insisted_on(audience: str, line: str) -> None:
     """BRT CG5, 15.614: given a slip that all know of, then what it says is its side's alone to set."""
@@ -70,9 +78,12 @@ def test_what_one_side_hides_the_other_does_not_set_by_hand_not_even_insisted_on
 
 
 def test_what_may_be_in_a_box_is_told_by_number_alone_where_the_box_is_not_known() -> None:
-    """BRT CG5: given a wave whose leader and MMG entered Cloaked, then nobody else is told by name what has not been seen to enter."""
+    """BRT CG5: given a wave whose leader and MMG entered Cloaked, then nobody else is told by name what has not been
+    seen to enter."""
     lines = ("us: cloak 2-F2:6-6-8 2-F2:MMG", 'adjust phase=movement turn=1 half=1 first=us turns=6 set_up=jp,us "on"')
-    game = recorder(*CAMPAIGN, *lines, "us: enter 2-W1 Z22..26 how=lvt loads=10x10", game=begun("recorded", "reef", scenario="II")).game
+    game = recorder(
+        *CAMPAIGN, *lines, "us: enter 2-W1 Z22..26 how=lvt loads=10x10", game=begun("recorded", "reef", scenario="II")
+    ).game
     screen = shown("reef").screen
     for audience in ("jp", ""):
         view = game.seen_by(audience)
@@ -90,7 +101,11 @@ def test_what_may_be_in_a_box_is_told_by_number_alone_where_the_box_is_not_known
 
 def test_each_side_sets_by_hand_what_it_hides_itself() -> None:
     """BRT CG13, CG2.3."""
-    for audience, line in (("us", 'adjust 2-W5 turn=3 "x"'), ("jp", 'adjust G2 hex=P32 "x"'), ("", 'jp: adjust G2 hex=P33 "x"')):
+    for audience, line in (
+        ("us", 'adjust 2-W5 turn=3 "x"'),
+        ("jp", 'adjust G2 hex=P32 "x"'),
+        ("", 'jp: adjust G2 hex=P33 "x"'),
+    ):
         assert campaign(audience).say(line)
 
 
@@ -100,7 +115,8 @@ def secret_verbs() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize(("code", "verb"), [*secret_verbs()])
 def test_no_secret_declaration_is_typed_where_both_look(code: str, verb: str) -> None:
-    """Given a shared recorder, when a secret declaration is typed there, then it is refused with what to type, whatever it says."""
+    """Given a shared recorder, when a secret declaration is typed there, then it is refused with what to type, whatever
+    it says."""
     game = begun("recorded", code, scenario="II" if code == "reef" else "")
     side = game.rules.verbs[verb].secret
     with pytest.raises(Trouble, match=rf"that stood on the screen.*`{side}:` alone"):
@@ -109,7 +125,10 @@ def test_no_secret_declaration_is_typed_where_both_look(code: str, verb: str) ->
 
 def test_a_secret_note_needs_a_side_and_is_not_typed_where_both_look() -> None:
     at = campaign("")
-    for line, words in (('note secret "plan"', "whose secret is it"), ('us: note secret "plan"', "that stood on the screen")):
+    for line, words in (
+        ('note secret "plan"', "whose secret is it"),
+        ('us: note secret "plan"', "that stood on the screen"),
+    ):
         with pytest.raises(Trouble, match=words):
             at.hear(line)
     assert at.say('note "secret plan"')
@@ -142,6 +161,7 @@ def test_each_side_says_where_its_snipers_are_whosever_phase_it_is(side: str) ->
 
 
 def test_losses_said_in_the_others_set_up_end_nothing() -> None:
-    """BRT 15.2: given the Japanese set-up on a shared recorder, when a loss is typed, then it is not asked whether the set-up ends."""
+    """BRT 15.2: given the Japanese set-up on a shared recorder, when a loss is typed, then it is not asked whether the
+    set-up ends."""
     game = recorder("set number=1 date_number=1 phase=first_setup", game=begun("recorded", "reef", scenario="II")).game
     assert Recorder(game, InMemory()).ending("lose 2-F2:6-6-8") is None

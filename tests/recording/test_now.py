@@ -1,4 +1,5 @@
-"""What now, as an audience may see it: whose move, what is owed, the open question, what may be said, what a line may go on with."""
+"""What now, as an audience may see it: whose move, what is owed, the open question, what may be said, what a line may
+go on with."""
 
 from __future__ import annotations
 
@@ -59,7 +60,8 @@ def test_whose_step_it_is_and_what_is_owed() -> None:
 
 
 def test_what_may_be_declared_in_this_step_and_in_any() -> None:
-    """IWO 5.2.4: given the US Movement Phase, then what belongs to it is the US player's, and what may be declared at any time stands apart."""
+    """IWO 5.2.4: given the US Movement Phase, then what belongs to it is the US player's, and what may be declared at
+    any time stands apart."""
     here = now(played(SETUP, "bombards", "next us_move"))
     assert here.phase == "US Movement Phase"
     assert {verb.name: verb.by for verb in here.verbs} == {"land": "us", "move": "us"}
@@ -75,9 +77,14 @@ def test_while_a_question_is_open_nothing_else_may_be_declared() -> None:
 
 
 def test_a_verb_that_offers_nothing_is_known_where_nobody_hides_anything() -> None:
-    """DDaT 4.1: given no unit to load, then that is known to all; where a side hides something, it is not told whether a verb offers anything."""
+    """DDaT 4.1: given no unit to load, then that is known to all; where a side hides something, it is not told whether
+    a verb offers anything."""
     loaded = now(tarawa("load").game)
-    assert {verb.name: verb.offered for verb in loaded.verbs} == {"load": False, "ryan": False, "shibasaki-survives": False}
+    assert {verb.name: verb.offered for verb in loaded.verbs} == {
+        "load": False,
+        "ryan": False,
+        "shibasaki-survives": False,
+    }
     recorded = played(SETUP, "bombards", "next us_assault")
     assert not any(recorded.rules.verbs["assaults"].offers(recorded.state))  # type: ignore[misc]
     assert all(verb.offered for verb in now(recorded).verbs)
@@ -111,7 +118,8 @@ def test_it_is_plain_data() -> None:
 
 @pytest.mark.parametrize("audience", ["", "us"])
 def test_a_secret_answer_is_typed_unseen_and_nothing_of_it_is_listed(audience: str) -> None:
-    """IWO 4.1: where the record holds what is hidden, the Japanese caves are asked for in words all may read; no more."""
+    """IWO 4.1: where the record holds what is hidden, the Japanese caves are asked for in words all may read; no
+    more."""
     question = asked(played("setup"), audience)
     assert (question.name, question.by, question.rule, question.only) == ("caves", "jp", "IWO 4.1", "jp")
     assert "at most two in an area" in question.words
@@ -169,9 +177,14 @@ def test_a_public_question_is_shown_to_everybody_and_answered_by_its_side(audien
 
 
 def test_a_row_that_is_to_be_read_out_is_named() -> None:
-    """IWO 2.1.1: given a game without a pack, when a counter is needed, then everybody is told which, and nobody's side must answer."""
+    """IWO 2.1.1: given a game without a pack, when a counter is needed, then everybody is told which, and nobody's side
+    must answer."""
     game = begun("paper", pack="")
-    game.follow(game.beside(*beside.chart(game, "units", "4D-R23", {"side": "us", "type": "marines", "assault": 4, "mp": 3, "steps": 4})).entries)
+    game.follow(
+        game.beside(
+            *beside.chart(game, "units", "4D-R23", {"side": "us", "type": "marines", "assault": 4, "mp": 3, "steps": 4})
+        ).entries
+    )
     game.follow(game.declare("land", {"unit": "4D-R23", "area": "Green"}, as_played="by hand").entries)
     question = asked(game, "us")
     assert (question.kind, question.by, question.yours) == ("chart row", "table", True)
@@ -189,15 +202,33 @@ def refusing(table: Table[Any], unit: str, area: str) -> None:
 @pytest.mark.parametrize(
     ("hidden", "audience", "mended", "told"),
     [
-        ("paper", "", noting, "entry 12 holds «4D-R23 lands at Green for 2 MP» [IWO 10.3]; today's rules give «note: nobody lands under"),
-        ("recorded", "jp", noting, "entry 15 holds «4D-R23 lands at Green for 2 MP» [IWO 10.3]; today's rules give «note: nobody lands under"),
-        ("recorded", "", noting, "today's rules would not have recorded entry 15: take back to before entry 12 and declare it again"),
+        (
+            "paper",
+            "",
+            noting,
+            "entry 12 holds «4D-R23 lands at Green for 2 MP» [IWO 10.3]; today's rules give «note: nobody lands under",
+        ),
+        (
+            "recorded",
+            "jp",
+            noting,
+            "entry 15 holds «4D-R23 lands at Green for 2 MP» [IWO 10.3]; today's rules give «note: nobody lands under",
+        ),
+        (
+            "recorded",
+            "",
+            noting,
+            "today's rules would not have recorded entry 15: take back to before entry 12 and declare it again",
+        ),
         ("recorded", "jp", refusing, "nobody lands under the rules of tomorrow [IWO 10.3]"),
         ("recorded", "us", refusing, UNTOLD),
     ],
 )
-def test_a_question_that_is_not_asked_any_more_is_named_and_the_way_out_is_told(hidden: str, audience: str, mended: Any, told: str) -> None:
-    """Given rules mended under an open question, then it is still there, and whoever looks is told how to go on, and nothing hidden."""
+def test_a_question_that_is_not_asked_any_more_is_named_and_the_way_out_is_told(
+    hidden: str, audience: str, mended: Any, told: str
+) -> None:
+    """Given rules mended under an open question, then it is still there, and whoever looks is told how to go on, and
+    nothing hidden."""
     game = played(*LANDING[hidden], hidden=hidden)
     land = replace(game.rules.verbs["land"], procedure=mended)
     opened: Game[Any] = Game(replace(game.rules, verbs={**game.rules.verbs, "land": land}))
@@ -226,7 +257,9 @@ def test_in_a_view_the_open_question_is_named_all_the_same() -> None:
     assert (question.name, question.words, question.options) == ("fire", asked(game, "us").words, ())
 
 
-def test_the_question_of_an_outcome_is_kept_and_one_of_an_opened_game_is_put_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_question_of_an_outcome_is_kept_and_one_of_an_opened_game_is_put_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     runs = []
     run = kernel_game.run
     monkeypatch.setattr(kernel_game, "run", lambda *given, **more: runs.append(1) or run(*given, **more))
@@ -243,7 +276,8 @@ def test_the_question_of_an_outcome_is_kept_and_one_of_an_opened_game_is_put_onc
 
 
 def test_a_take_back_opens_the_question_of_before_again() -> None:
-    """Given a question that was kept, when the answer before it is taken back, then that one is open, with its own options."""
+    """Given a question that was kept, when the answer before it is taken back, then that one is open, with its own
+    options."""
     at = recorder(*LANDED, audience="jp", hidden="recorded")
     at.answer("INF1")
     assert asked(at.game, "jp").name == "dice"
@@ -256,14 +290,24 @@ def test_a_take_back_opens_the_question_of_before_again() -> None:
 
 def test_who_hides_something_from_whom() -> None:
     recorded, paper = played(SETUP), played("setup", hidden="paper")
-    assert {audience: now(recorded, audience).hiding for audience in AUDIENCES} == {"": ("jp",), "us": ("jp",), "jp": (), "umpire": ()}
+    assert {audience: now(recorded, audience).hiding for audience in AUDIENCES} == {
+        "": ("jp",),
+        "us": ("jp",),
+        "jp": (),
+        "umpire": (),
+    }
     assert {now(paper, audience).hiding for audience in AUDIENCES} == {()}
 
 
 def test_a_standing_pass_is_known_to_whom_it_is_no_secret_of_anothers() -> None:
     game = played(SETUP, "jp: pass fire", "us: pass withdraw")
     both = [("jp", "fire"), ("us", "withdraw")]
-    assert {audience: passes(game.seen_by(audience)) for audience in AUDIENCES} == {"": both[1:], "us": both[1:], "jp": both, "umpire": both}
+    assert {audience: passes(game.seen_by(audience)) for audience in AUDIENCES} == {
+        "": both[1:],
+        "us": both[1:],
+        "jp": both,
+        "umpire": both,
+    }
     assert passes(played("setup", "jp: pass fire", hidden="paper").seen_by("us")) == [("jp", "fire")]
 
 
@@ -305,15 +349,20 @@ def test_what_is_joined_and_paired_is_completed_piece_by_piece() -> None:
     assert "Green:2,Amber:" in completed(setup, "jp", "Green:2,A")
     assert completed(setup, "us", "Green:") == []
     row = played(
-        SETUP, 'adjust phase=us_assault "as it lies"', 'adjust 4D-R23 area=Green "as it lies"',
-        'jp: adjust INF1,MAR1 area=Green status=revealed "as it lies"', "assaults Green:4D-R23", "assault Green 6666",
-    )  # fmt: skip
+        SETUP,
+        'adjust phase=us_assault "as it lies"',
+        'adjust 4D-R23 area=Green "as it lies"',
+        'jp: adjust INF1,MAR1 area=Green status=revealed "as it lies"',
+        "assaults Green:4D-R23",
+        "assault Green 6666",
+    )
     assert asked(row, "us").kind == "order"
     assert completed(row, "us", "INF1,") == ["INF1,MAR1"]
 
 
 def test_what_a_hidden_unit_could_do_is_completed_for_its_side() -> None:
-    """IWO 17.2: given concealed units, then what they could do comes first for their own side; every name of the kind is there for all."""
+    """IWO 17.2: given concealed units, then what they could do comes first for their own side; every name of the kind
+    is there for all."""
     game = played(SETUP, 'adjust phase=jp_move "as it lies"', 'adjust jp_moves_allowed=3 "the die"')
     offers = game.rules.verbs["creep"].offers
     assert offers is not None
@@ -334,7 +383,8 @@ def test_nothing_is_completed_behind_what_nobody_has_heard_of() -> None:
 
 
 def test_what_rests_on_a_chart_nobody_has_read_out_may_be_possible_and_is_not_listed() -> None:
-    """Given a unit on the map whose counter nobody has described, then it is not known what it could do, and nothing breaks."""
+    """Given a unit on the map whose counter nobody has described, then it is not known what it could do, and nothing
+    breaks."""
     game = begun("recorded", pack="")
     hidden = HiddenSetup(places={"INF1": "Green"}, steps={"INF1": 2}, caves={"Green": 1}, secret="jp")
     moving = beside.adjusting(game, [(("jp_moves_allowed",), 3)], "the die", "jp")
@@ -350,7 +400,9 @@ def test_what_rests_on_a_chart_nobody_has_read_out_may_be_possible_and_is_not_li
 @pytest.mark.parametrize("module", ["now", "completion", "recorder"])
 def test_neither_a_terminal_nor_the_command_line_is_needed(module: str) -> None:
     script = f"import sys, recording.{module}\nprint(*sys.modules)"
-    said = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True)
+    said = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True
+    )
     loaded = {name.partition(".")[0] for name in said.stdout.split()}
     assert "recording" in loaded
     assert not loaded & {"click", "prompt_toolkit", "cli"}

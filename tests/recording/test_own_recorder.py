@@ -1,4 +1,5 @@
-"""On a recorder of its own a side speaks for itself: no answer on its line is another's, and nothing of another's is taken back there."""
+"""On a recorder of its own a side speaks for itself: no answer on its line is another's, and nothing of another's is
+taken back there."""
 
 from __future__ import annotations
 
@@ -37,12 +38,17 @@ def decided(at: Recorder, name: str) -> Decided:
         (ASSAULT, "us", "assault Green 6666 row=MAR1,INF1 retreat=none", "IWO 12.2.3(2)", "retreat"),
     ],
 )
-def test_no_answer_on_a_sides_own_line_is_the_others(before: tuple[str, ...], audience: str, line: str, rule: str, name: str) -> None:
-    """IWO 11, 12.2.3(2): given a recorder of one side, when its line answers what the other is asked, then that is refused by its rule."""
+def test_no_answer_on_a_sides_own_line_is_the_others(
+    before: tuple[str, ...], audience: str, line: str, rule: str, name: str
+) -> None:
+    """IWO 11, 12.2.3(2): given a recorder of one side, when its line answers what the other is asked, then that is
+    refused by its rule."""
     at = recorder(*before, audience=audience)
     version = at.game.version
     for said in (line, f"{audience}: {line}"):
-        with pytest.raises(RuleBroken, match=f"{name} is for the Japanese side to answer, not for the US side") as refused:
+        with pytest.raises(
+            RuleBroken, match=f"{name} is for the Japanese side to answer, not for the US side"
+        ) as refused:
             at.say(said)
         assert refused.value.rule.startswith(rule)
     assert at.game.version == version
@@ -62,7 +68,8 @@ def test_insisted_on_the_record_says_who_answered() -> None:
 
 
 def test_dice_on_a_line_lie_there_for_everybody() -> None:
-    """IWO 6: given the weather die is the US player's to roll, when the Japanese player types it with his `next`, then nobody spoke in his place."""
+    """IWO 6: given the weather die is the US player's to roll, when the Japanese player types it with his `next`, then
+    nobody spoke in his place."""
     die = Roll(name="die", by="us", rule="IWO 6", words="the weather die")
     choice = OneOf(name="withdraw", by="us", rule="IWO 6", words="which", options=("AIR1",))
     assert [Answers(by="jp").said(question, Given("3")).by for question in (die, choice)] == ["", "jp"]
@@ -70,7 +77,8 @@ def test_dice_on_a_line_lie_there_for_everybody() -> None:
 
 @pytest.mark.parametrize("line", ["land 4D-R23 Green fire=none", "land 4D-R23 Green fire=INF1"])
 def test_what_it_is_refused_by_does_not_tell_whether_anybody_is_asked(line: str) -> None:
-    """IWO 11: given an area with concealed units, and one without, when the US recorder says that nobody fires, it is told the same."""
+    """IWO 11: given an area with concealed units, and one without, when the US recorder says that nobody fires, it is
+    told the same."""
     elsewhere = SETUP.replace("Green:INF1,MAR1;", "").replace("Orchard:MOR2", "Orchard:MOR2,INF1,MAR1")
     told = []
     for setup in (SETUP, elsewhere):
@@ -85,7 +93,8 @@ def test_what_it_is_refused_by_does_not_tell_whether_anybody_is_asked(line: str)
 
 @pytest.mark.parametrize("audience", ["us", ""])
 def test_what_leads_past_the_end_of_a_phase_holds_by_what_is_seen_before(audience: str) -> None:
-    """IWO 10.5, 12: given an area with concealed units, and one without, when the US would assault there too early, it is told the same."""
+    """IWO 10.5, 12: given an area with concealed units, and one without, when the US would assault there too early, it
+    is told the same."""
     elsewhere = SETUP.replace("Green:INF1,MAR1;", "").replace("Orchard:MOR2", "Orchard:MOR2,INF1,MAR1")
     told = []
     for setup in (SETUP, elsewhere):
@@ -152,13 +161,16 @@ def two(*before: str, hidden: str = "paper") -> tuple[Any, Recorder, Recorder]:
 
 @pytest.mark.parametrize("hidden", ["paper", "recorded"])
 def test_a_side_takes_back_its_own_words_alone(hidden: str) -> None:
-    """Given Bob's line after Ann's, when she takes back on her recorder, then that is refused with what to type, until he has taken back his."""
+    """Given Bob's line after Ann's, when she takes back on her recorder, then that is refused with what to type, until
+    he has taken back his."""
     game, us, jp = two(SETUP if hidden == "recorded" else "setup", 'adjust phase=us_move "as it lies"', hidden=hidden)
     us.hear("land 4D-R23 Green")
     jp.hear("none")
     version = game.version
     for undo in (us.undo, lambda: us.say("takeback"), lambda: us.say("takeback 2 lines"), lambda: us.undo("2")):
-        with pytest.raises(OutOfTurn, match=r"is the Japanese side's word, and it takes that back itself: .*`jp: undo` on a shared one"):
+        with pytest.raises(
+            OutOfTurn, match=r"is the Japanese side's word, and it takes that back itself: .*`jp: undo` on a shared one"
+        ):
             undo()
     assert game.version == version
     jp.undo("a slip")
@@ -173,7 +185,8 @@ def test_a_side_takes_back_its_own_words_alone(hidden: str) -> None:
 
 
 def test_what_a_standing_pass_answers_is_in_nobodys_way() -> None:
-    """IWO 11: given the Japanese pass on fire, when Ann takes back her landing, then that is hers; once they pass no more, the answer is theirs."""
+    """IWO 11: given the Japanese pass on fire, when Ann takes back her landing, then that is hers; once they pass no
+    more, the answer is theirs."""
     game, us, jp = two(*LANDING)
     jp.hear("pass fire")
     before = game.version
@@ -236,7 +249,8 @@ def test_a_take_back_says_in_text_whose_it_is() -> None:
 
 
 def test_a_side_corrects_its_own_words_and_dice() -> None:
-    """Given a landing, who fired and the dice, when either corrects on a recorder of his own, then his own words, and the dice, alone."""
+    """Given a landing, who fired and the dice, when either corrects on a recorder of his own, then his own words, and
+    the dice, alone."""
     game = recorder(*LANDING, "land 4D-R23 Green", "  fire INF1", "  dice 11111").game
     number = {getattr(e.fact, "verb", "") or getattr(e.fact, "name", ""): e.version for e in game.stands}
     for audience, name, words, other in (("us", "fire", ["none"], "jp"), ("jp", "land", ["area=Amber"], "us")):
@@ -250,7 +264,8 @@ def test_a_side_corrects_its_own_words_and_dice() -> None:
 
 
 def test_of_the_others_lines_that_no_longer_fit_a_side_decides_nothing() -> None:
-    """IWO 12.2.3: given dice corrected after which no row is asked, the attacker's row is not left out, nor kept, on the defender's recorder."""
+    """IWO 12.2.3: given dice corrected after which no row is asked, the attacker's row is not left out, nor kept, on
+    the defender's recorder."""
     game = recorder(*ASSAULT, "assault Green 6666", "  row MAR1,INF1", "  retreat MAR1:Amber").game
     number = next(e.version for e in game.stands if getattr(e.fact, "name", "") == "dice")
     fixing = fix.begin(game, number, ["1111"], audience="jp")
@@ -266,10 +281,13 @@ def test_of_the_others_lines_that_no_longer_fit_a_side_decides_nothing() -> None
 
 
 def test_units_named_without_a_verb_are_told_what_may_be_declared() -> None:
-    """IPH 10.1: given the Japanese Combat Phase, when a line begins with units, then no chit is pulled, and what may be declared is said."""
+    """IPH 10.1: given the Japanese Combat Phase, when a line begins with units, then no chit is pulled, and what may be
+    declared is said."""
     lines = (
-        "set turn=2 phase=jp_fight cup.inside=24-Fight,24-Move landed=2 played=jp_move", "set SNLF-1,SNLF-2 hex=2223 known=yes", "set 24-1 hex=2224",
-    )  # fmt: skip
+        "set turn=2 phase=jp_fight cup.inside=24-Fight,24-Move landed=2 played=jp_move",
+        "set SNLF-1,SNLF-2 hex=2223 known=yes",
+        "set 24-1 hex=2224",
+    )
     for audience in ("jp", ""):
         at = recorder(*lines, game=begun(system="iph"), audience=audience)
         with pytest.raises(BadInput, match=r"there is no verb 'SNLF-1[.][.]2'; here it may be .*attack"):

@@ -1,4 +1,5 @@
-"""The recorder without a terminal: a turn recorded by two sides, what is refused, insisted on, taken back, and told to whom."""
+"""The recorder without a terminal: a turn recorded by two sides, what is refused, insisted on, taken back, and told to
+whom."""
 
 from __future__ import annotations
 
@@ -28,9 +29,14 @@ from tests.properties.player import RandomPlayer
 from tests.recording.in_memory import SETUP, InMemory, begun, recorder, words
 
 TURN = (
-    ("jp", "setup"), ("us", "bombards Green:NAV1,AIR1 Amber:NAV2"), ("jp", "2"), ("jp", "1"), ("us", "bombard Green"), ("us", "655 1123"),
-    ("us", "bombard Amber 1234"), ("us", "land 4D-R23 Green"), ("jp", "INF1"), ("jp", ""), ("jp", "56214"), ("us", "land 5D-R26 Amber"),
-    ("jp", ""), ("us", "n"), ("jp", "Amber:INF2"), ("jp", ""), ("jp", ""), ("us", "assaults Green:4D-R23"), ("us", "assault Green 5511"),
+    ("jp", "setup"),
+    ("us", "bombards Green:NAV1,AIR1 Amber:NAV2"),
+    ("jp", "2"), ("jp", "1"), ("us", "bombard Green"), ("us", "655 1123"),
+    ("us", "bombard Amber 1234"),
+    ("us", "land 4D-R23 Green"), ("jp", "INF1"), ("jp", ""), ("jp", "56214"), ("us", "land 5D-R26 Amber"),
+    ("jp", ""),
+    ("us", "n"),
+    ("jp", "Amber:INF2"), ("jp", ""), ("jp", ""), ("us", "assaults Green:4D-R23"), ("us", "assault Green 5511"),
     ("jp", ""), ("us", "next construct"), ("us", "n"), ("jp", "allowance 1"), ("jp", "n"), ("jp", ""), ("jp", "n"),
     ("jp", "Coral:MAR1,MAR2;Crater:MAR3"), ("jp", ""), ("jp", ""), ("jp", ""), ("us", "AIR5"),
 )  # fmt: skip
@@ -49,7 +55,8 @@ def lines(at: Recorder) -> list[str]:
 
 
 def test_two_sides_record_a_whole_turn_each_on_a_recorder_of_its_own() -> None:
-    """IWO 5: given a game on paper, when each side types what is its own, then turn 1 is recorded, without a terminal and a line against a rule."""
+    """IWO 5: given a game on paper, when each side types what is its own, then turn 1 is recorded, without a terminal
+    and a line against a rule."""
     game = begun()
     sides = {side: Recorder(game, InMemory(), side) for side in ("us", "jp")}
     for side, text in TURN:
@@ -84,7 +91,8 @@ def test_what_followed_is_told_line_by_line_and_once() -> None:
 
 @pytest.mark.parametrize(("audience", "told"), [("jp", True), ("umpire", True), ("us", False), ("", False)])
 def test_what_is_told_is_what_the_audience_may_know(audience: str, told: bool) -> None:
-    """Digest 4: given a record that holds what is hidden, then a side's setup is told to it, and to others that it was."""
+    """Digest 4: given a record that holds what is hidden, then a side's setup is told to it, and to others that it
+    was."""
     game = begun("recorded")
     listener = Recorder(game, InMemory(), audience)
     Recorder(game, InMemory(), "jp").say(SETUP)
@@ -104,7 +112,9 @@ def test_an_answer_needs_no_name_and_dice_may_stand_in_groups() -> None:
 def test_enter_is_the_usual_answer_where_there_is_one() -> None:
     at = recorder(SETUP, "land 4D-R23 Green", hidden="recorded")
     at.enter()
-    assert [entry.fact.value for entry in at.game.entries if isinstance(entry.fact, Decided) and entry.fact.name == "fire"] == ["none"]
+    assert [
+        entry.fact.value for entry in at.game.entries if isinstance(entry.fact, Decided) and entry.fact.name == "fire"
+    ] == ["none"]
     at.hear("land 4D-R24 Green")
     at.hear("")
     assert at.now().question is None
@@ -145,7 +155,8 @@ US_ASSAULT = ("setup", "bombards", "next us_assault")
 
 
 def test_what_would_end_the_other_sides_step_is_a_value_to_be_confirmed() -> None:
-    """IWO 5: given the US Assault Phase, when the Japanese go on, then what that ends is said beforehand, and refused unless it is ended."""
+    """IWO 5: given the US Assault Phase, when the Japanese go on, then what that ends is said beforehand, and refused
+    unless it is ended."""
     at = recorder(*US_ASSAULT)
     ending = at.ending("jp: allowance 1")
     assert ending == Ending(("US Assault Phase", "Construction Phase"), "us: next jp_bombard")
@@ -158,14 +169,29 @@ def test_what_would_end_the_other_sides_step_is_a_value_to_be_confirmed() -> Non
 
 
 @pytest.mark.parametrize(
-    "text", ["assaults Green:4D-R23", "n", "next", "note x", "jp: reveal INF1", "bombrads", "jp:", '"', "! so", "", "# nothing", "weather 3 3 3 3"]
+    "text",
+    [
+        "assaults Green:4D-R23",
+        "n",
+        "next",
+        "note x",
+        "jp: reveal INF1",
+        "bombrads",
+        "jp:",
+        '"',
+        "! so",
+        "",
+        "# nothing",
+        "weather 3 3 3 3",
+    ],
 )
 def test_what_is_in_its_place_or_makes_no_sense_ends_nothing(text: str) -> None:
     assert recorder(*US_ASSAULT).ending(text) is None
 
 
 def test_a_line_typed_unseen_ends_what_it_would_end_typed_in_the_open() -> None:
-    """Given a screen both look at, when the Japanese type a line unseen, then it ends the same phases of the US, and `n` goes on there too."""
+    """Given a screen both look at, when the Japanese type a line unseen, then it ends the same phases of the US, and
+    `n` goes on there too."""
     at = recorder(*US_ASSAULT)
     assert at.ending(at.unseen("jp", "allowance 1")) == at.ending("jp: allowance 1") is not None
     assert at.unseen("jp", "jp: allowance 1") == "jp: allowance 1"
@@ -228,7 +254,8 @@ def test_why_an_answer_is_refused_is_told_to_who_may_know_it(audience: str) -> N
 
 @pytest.mark.parametrize(("line", "told"), [("creep", "creep"), ("jp: creep INF1", "creep")])
 def test_how_a_line_is_written_that_is_typed_unseen_is_no_secret(line: str, told: str) -> None:
-    """IWO 17.2: given a shared screen, when what is typed unseen is no such line at all, then it is told how one is written, and nothing typed."""
+    """IWO 17.2: given a shared screen, when what is typed unseen is no such line at all, then it is told how one is
+    written, and nothing typed."""
     at = recorder(SETUP, 'adjust phase=jp_move "as it lies"', 'adjust jp_moves_allowed=3 "the die"', hidden="recorded")
     with pytest.raises(BadInput) as refused:
         at.say_unseen("jp", line)
@@ -237,7 +264,8 @@ def test_how_a_line_is_written_that_is_typed_unseen_is_no_secret(line: str, told
 
 
 def test_a_secret_line_typed_where_both_look_is_refused_with_what_to_type() -> None:
-    """IWO 17.2(2): given a shared screen, when the Japanese side types a secret line where it stands to be read, then it is not recorded."""
+    """IWO 17.2(2): given a shared screen, when the Japanese side types a secret line where it stands to be read, then
+    it is not recorded."""
     at = recorder(SETUP, 'adjust phase=jp_move "as it lies"', 'adjust jp_moves_allowed=3 "the die"', hidden="recorded")
     offers = at.game.rules.verbs["creep"].offers
     assert offers is not None
@@ -250,7 +278,8 @@ def test_a_secret_line_typed_where_both_look_is_refused_with_what_to_type() -> N
 
 @pytest.mark.parametrize("text", ["jp: choose 1631", "choose 1631"])
 def test_a_secret_answer_on_a_line_is_not_typed_where_both_look_either(text: str) -> None:
-    """IPH 3.2: given a shared screen, when the Japanese player types his beachhead there, then he is told how to say it, and nothing is recorded."""
+    """IPH 3.2: given a shared screen, when the Japanese player types his beachhead there, then he is told how to say
+    it, and nothing is recorded."""
     at = recorder(game=begun("recorded", "iph"))
     with pytest.raises(BadInput, match=r"that stood on the screen.*`jp:` alone"):
         at.hear(text)
@@ -258,7 +287,8 @@ def test_a_secret_answer_on_a_line_is_not_typed_where_both_look_either(text: str
 
 
 def test_a_line_that_is_typed_unseen_tells_nothing_when_it_is_refused() -> None:
-    """IWO 17.2(2): given a shared screen, when the Japanese side says a secret line unseen, then it may rest on what is hidden."""
+    """IWO 17.2(2): given a shared screen, when the Japanese side says a secret line unseen, then it may rest on what is
+    hidden."""
     at = recorder(SETUP, 'adjust phase=jp_move "as it lies"', 'adjust jp_moves_allowed=3 "the die"', hidden="recorded")
     offers = at.game.rules.verbs["creep"].offers
     assert offers is not None
@@ -274,10 +304,22 @@ def test_a_line_that_is_typed_unseen_tells_nothing_when_it_is_refused() -> None:
 @pytest.mark.parametrize(
     ("before", "text", "refused"),
     [
-        (("setup", "bombards Green:NAV1", "  caves 2", "bombard Green"), "1234", "dice is for the US side to answer, not for the Japanese side"),
-        (("setup", "bombards Green:NAV1", "  caves 2", "bombard Green"), "us: 1234", "for the US side to say, and this recorder is the Japanese"),
-        (("setup", "bombards"), "land 4D-R23 Green", "no Japanese unit lands"),  # by 17.1(2), whatever is named and whosever the phase is
-            (("setup", "bombards"), "bombard Green", "bombard is for the US side to declare, not for the Japanese side"),
+        (
+            ("setup", "bombards Green:NAV1", "  caves 2", "bombard Green"),
+            "1234",
+            "dice is for the US side to answer, not for the Japanese side",
+        ),
+        (
+            ("setup", "bombards Green:NAV1", "  caves 2", "bombard Green"),
+            "us: 1234",
+            "for the US side to say, and this recorder is the Japanese",
+        ),
+        (
+            ("setup", "bombards"),
+            "land 4D-R23 Green",
+            "no Japanese unit lands",
+        ),  # by 17.1(2), whatever is named and whosever the phase is
+        (("setup", "bombards"), "bombard Green", "bombard is for the US side to declare, not for the Japanese side"),
         (("setup", "bombards"), "n", "the US Bombardment Phase is not jp's to end"),
     ],
 )
@@ -311,7 +353,9 @@ def test_a_name_nobody_has_heard_of_can_be_read_out_where_its_chart_is_not_whole
 def test_dice_are_rolled_by_the_program_when_it_is_asked_to() -> None:
     at = recorder("setup", "bombards Green:NAV1", "  caves 2", "bombard Green", chance=random.Random(1))
     assert at.roll()
-    assert [(len(entry.fact.dice), entry.fact.source) for entry in at.game.entries if isinstance(entry.fact, Rolled)] == [(4, "generated")]
+    assert [
+        (len(entry.fact.dice), entry.fact.source) for entry in at.game.entries if isinstance(entry.fact, Rolled)
+    ] == [(4, "generated")]
     assert at.roll() == []
 
 
@@ -361,7 +405,8 @@ def test_another_line_of_its_kind_is_said_instead_and_a_refused_one_pauses() -> 
 
 @pytest.mark.parametrize("audience", ["", "us"])
 def test_a_struck_secret_is_said_again_and_not_shown(audience: str) -> None:
-    """Digest 4: given a secret line that was struck, then others see that one waits; it is said again where its side looks on too."""
+    """Digest 4: given a secret line that was struck, then others see that one waits; it is said again where its side
+    looks on too."""
     at = recorder(SETUP, "bombards Green:NAV1", hidden="recorded")
     before = at.game.state
     at.say("takeback 2 lines")
@@ -370,7 +415,9 @@ def test_a_struck_secret_is_said_again_and_not_shown(audience: str) -> None:
     secret, shown = at.redoing.some()
     assert (secret.text, secret.secret, shown.text) == ("", "jp", "bombards Green:NAV1")
     if audience:
-        with pytest.raises(OutOfTurn, match="that line is for the Japanese side to say again, and this recorder is the US side's"):
+        with pytest.raises(
+            OutOfTurn, match="that line is for the Japanese side to say again, and this recorder is the US side's"
+        ):
             at.say_again(secret)
         assert not any(entry.fact.TOPIC == "iwo.set-up" for entry in at.game.stands)
         return
@@ -395,7 +442,8 @@ def test_a_struck_secret_that_is_refused_tells_nothing() -> None:
 
 
 def test_who_is_too_late_is_told_what_came_first_and_loses_nothing() -> None:
-    """Digest 4: given another who recorded first, a secret among it, then nothing of one's own is recorded, and that is told without the secret."""
+    """Digest 4: given another who recorded first, a secret among it, then nothing of one's own is recorded, and that is
+    told without the secret."""
     game, keeper = begun("recorded"), InMemory()
     at = Recorder(game, keeper)
     at.say(SETUP)
@@ -420,7 +468,8 @@ def test_what_others_record_is_read_on() -> None:
 
 
 def test_a_diary_keeps_what_a_recorder_says(tmp_path: Path) -> None:
-    """Given two recorders on one diary, then each reads on, the slower is told, and a line under an id of its own is recorded once."""
+    """Given two recorders on one diary, then each reads on, the slower is told, and a line under an id of its own is
+    recorded once."""
     with Diary(tmp_path / "d.db") as diary, Diary(tmp_path / "d.db") as other:
         began = begun().began
         assert began is not None
@@ -448,7 +497,9 @@ def test_a_diary_keeps_what_a_recorder_says(tmp_path: Path) -> None:
 def test_nobody_says_that_the_program_rolled(say: Callable[[Recorder, str], object], text: str) -> None:
     at = recorder("setup", "bombards Green:NAV1", "  caves 2")
     version = at.game.version
-    with pytest.raises(BadInput, match="~ marks dice that wardiary rolled: say them as they lie, or leave them to it with `auto`"):
+    with pytest.raises(
+        BadInput, match="~ marks dice that wardiary rolled: say them as they lie, or leave them to it with `auto`"
+    ):
         say(at, text)
     assert at.game.version == version
 
@@ -464,7 +515,8 @@ def rolls(at: Recorder) -> list[tuple[tuple[int, ...], str]]:
 
 
 def test_struck_dice_of_the_program_stay_its_own_and_one_changed_by_hand_is_the_tables() -> None:
-    """Given generated dice that were taken back, when they are said again, typed again or changed, then only as they were they are the program's."""
+    """Given generated dice that were taken back, when they are said again, typed again or changed, then only as they
+    were they are the program's."""
     at = recorder("setup", "bombards Green:NAV1", "  caves 2", chance=random.Random(1))
     at.auto = True
     at.hear("bombard Green")
@@ -492,7 +544,8 @@ def test_struck_dice_of_the_program_stay_its_own_and_one_changed_by_hand_is_the_
 
 
 def test_dice_of_a_file_are_generated_by_its_word_also_when_they_are_said_again() -> None:
-    """Given a game from a text file whose dice are marked, then the record says whose word that is, and a take-back changes nothing of it."""
+    """Given a game from a text file whose dice are marked, then the record says whose word that is, and a take-back
+    changes nothing of it."""
     at = recorder("setup", "bombards Green:NAV1", "  caves 2", chance=random.Random(1))
     at.auto = True
     at.hear("bombard Green")
@@ -511,10 +564,13 @@ def test_dice_of_a_file_are_generated_by_its_word_also_when_they_are_said_again(
 
 
 def test_n_goes_on_past_no_step_in_which_something_has_just_come_to_light() -> None:
-    """IWO 10.5, 12: given US units in areas that look empty, when `n` ends their moves and reveals who is there, then their assault is not passed."""
+    """IWO 10.5, 12: given US units in areas that look empty, when `n` ends their moves and reveals who is there, then
+    their assault is not passed."""
     player = RandomPlayer("iwo", "sample", 2)
     deque(islice(player.play(), 40), maxlen=0)
-    revealing = next(e.of for e in player.game.entries if isinstance(e.fact, UnitRevealed) and e.fact.cause == "us-units")
+    revealing = next(
+        e.of for e in player.game.entries if isinstance(e.fact, UnitRevealed) and e.fact.cause == "us-units"
+    )
     game: Game[Any] = Game(player.game.rules)
     game.follow(e for e in player.game.entries if e.version < revealing)
     assert game.state.phase == "us_move"

@@ -13,7 +13,15 @@ from recording.redo import Struck, Waiting
 from tests.projections.test_views import SETUP
 from tests.replays.test_notation import begin, say
 
-LINES = (SETUP, "bombards Green:NAV1", "bombard Green 5511", "land 4D-R23 Green", "  fire INF1", "  dice 56214", "next to=us_assault")
+LINES = (
+    SETUP,
+    "bombards Green:NAV1",
+    "bombard Green 5511",
+    "land 4D-R23 Green",
+    "  fire INF1",
+    "  dice 56214",
+    "next to=us_assault",
+)
 LANDING = ("land 4D-R23 Green", "  fire INF1", "  dice 56214", "next to=us_assault")
 
 
@@ -88,9 +96,16 @@ def test_what_is_said_again_waits_no_longer_until_it_is_taken_back_too(game: Gam
 
 @pytest.mark.parametrize(
     "aside",
-    ['note "a coffee"', "photo beach.jpg " + 64 * "0", "ruling R-02 per-unit", 'adjust INF1 steps=1 "one dot"', "jp: pass kirikami",
-     "chart areas Green bdv=0", 'adjourn "the last train"'],
-)  # fmt: skip
+    [
+        'note "a coffee"',
+        "photo beach.jpg " + 64 * "0",
+        "ruling R-02 per-unit",
+        'adjust INF1 steps=1 "one dot"',
+        "jp: pass kirikami",
+        "chart areas Green bdv=0",
+        'adjourn "the last train"',
+    ],
+)
 def test_what_is_said_beside_the_rules_leaves_the_lines_waiting(game: Game[Any], aside: str) -> None:
     back_to(game, "bombard Green 5511")
     say(game, aside)
@@ -98,7 +113,8 @@ def test_what_is_said_beside_the_rules_leaves_the_lines_waiting(game: Game[Any],
 
 
 def test_a_ruling_goes_before_the_lines_it_is_for(game: Game[Any]) -> None:
-    """Given a ruling that came too late and was taken back with the lines it is for, when it is made first, then it is not made twice."""
+    """Given a ruling that came too late and was taken back with the lines it is for, when it is made first, then it is
+    not made twice."""
     say(game, "ruling R-02 per-unit")
     back_to(game, "bombard Green 5511")
     assert texts(game) == [*LANDING, "ruling R-02 per-unit"]
@@ -148,7 +164,8 @@ def test_another_declaration_leaves_the_lines_waiting_but_they_are_passed(game: 
 
 
 def test_what_was_passed_stays_behind_what_is_struck_later(game: Game[Any]) -> None:
-    """Given a mistake that was taken back and said right, when something later is taken back, then only that is offered."""
+    """Given a mistake that was taken back and said right, when something later is taken back, then only that is
+    offered."""
     say(game, "takeback")
     say(game, "land 4D-R24 Green fire=none")
     say(game, "takeback")
@@ -166,7 +183,8 @@ def test_what_was_passed_waits_no_longer_when_the_game_has_gone_on() -> None:
 
 
 def test_what_is_said_instead_of_a_line_takes_its_place(game: Game[Any]) -> None:
-    """Given the line that is offered, when one of its kind is said, then that is it; when another is, then it waits on."""
+    """Given the line that is offered, when one of its kind is said, then that is it; when another is, then it waits
+    on."""
     back_to(game, "bombard Green 5511")
     queue = waiting(game)
     first = queue.lines[0]
@@ -211,7 +229,8 @@ def test_a_record_read_bit_by_bit_tells_the_same(game: Game[Any]) -> None:
 
 
 def test_lines_said_again_after_a_ruling_run_under_it() -> None:
-    """IWO 12, reading 12: given an assault taken back, when the table rules first, then what waits is as it was, and rests on the ruling."""
+    """IWO 12, reading 12: given an assault taken back, when the table rules first, then what waits is as it was, and
+    rests on the ruling."""
     assault = "assault Green 11112222 retreat=none"
     landed = ("land 4D-R23 Green fire=none", "land 4D-R24 Green fire=none", "next us_assault kirikami=none")
     game = begin(SETUP, *landed, "assaults Green:4D-R23,4D-R24", assault)

@@ -16,17 +16,29 @@ from replays.notation import speak, split
 from tests.recording.in_memory import InMemory
 
 OAHU = (
-    "set turn=3 phase=jp_fight", "set Hiei,Kirishima box=close-in", "set SNLF-1,SNLF-2 hex=2023 known=yes", "set 24-1,24-2,24-3 hex=2024",
+    "set turn=3 phase=jp_fight",
+    "set Hiei,Kirishima box=close-in", "set SNLF-1,SNLF-2 hex=2023 known=yes", "set 24-1,24-2,24-3 hex=2024",
 )  # fmt: skip
-IWO = ("set phase=us_move turn=2 set_up=yes", "set Isthmus control=us", "set INF1 area=Green status=concealed", "set 4D-R23 area=landing")
+IWO = (
+    "set phase=us_move turn=2 set_up=yes",
+    "set Isthmus control=us",
+    "set INF1 area=Green status=concealed",
+    "set 4D-R23 area=landing",
+)
 
 
 def begun(system: str, *position: str, **more: Any) -> Game[Any]:
     pack = library.pack(system, "sample")
     game: Game[Any] = Game(load(system))
     began = GameBegan(
-        system=system, title="T", pack=pack.name, pack_digest=pack.digest, charts=pack.charts, complete=pack.complete, **more
-    )  # fmt: skip
+        system=system,
+        title="T",
+        pack=pack.name,
+        pack_digest=pack.digest,
+        charts=pack.charts,
+        complete=pack.complete,
+        **more,
+    )
     game.follow(game.begin(began).entries)
     for text in position:
         line = split(text, game.rules.sides)
@@ -43,12 +55,16 @@ def recorder() -> Recorder:
 
 def answers(game: Game[Any]) -> list[str]:
     facts = [entry.fact for entry in game.entries]
-    return [f"{fact.name} {fact.dice[0]}" if isinstance(fact, Rolled) else f"{fact.name} {fact.value}" for fact in facts
-            if isinstance(fact, (Rolled, Decided))]  # fmt: skip
+    return [
+        f"{fact.name} {fact.dice[0]}" if isinstance(fact, Rolled) else f"{fact.name} {fact.value}"
+        for fact in facts
+        if isinstance(fact, (Rolled, Decided))
+    ]
 
 
 def test_answers_wait_for_their_questions_in_whatever_order(recorder: Recorder) -> None:
-    """IPH 7.1, 12.1: given a battle, when banzai and die are said before the ships, then both wait, and are said by themselves after these."""
+    """IPH 7.1, 12.1: given a battle, when banzai and die are said before the ships, then both wait, and are said by
+    themselves after these."""
     recorder.hear("attack 2024 die=4 banzai=no")
     assert recorder.waiting == ("die=4", "banzai=no")
     recorder.hear("ships Hiei")
@@ -82,7 +98,8 @@ def test_what_waits_goes_with_the_line_that_is_taken_back(recorder: Recorder) ->
 
 
 def test_an_answer_that_is_refused_when_its_turn_comes_is_let_go_and_the_others_wait(recorder: Recorder) -> None:
-    """Given answers that wait, when one of them does not hold, then what was recorded before it stands, and it alone has to be said again."""
+    """Given answers that wait, when one of them does not hold, then what was recorded before it stands, and it alone
+    has to be said again."""
     recorder.hear("attack 2024 banzai=no die=9 us-loss=24-1")
     with pytest.raises(BadInput, match="a die shows 1 to 6, not 9"):
         recorder.hear("none")
@@ -116,7 +133,9 @@ def test_slips_do_not_wait(recorder: Recorder, line: str, why: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["banzai=no", "banzai no", "  banzai no", "die 4"])
-def test_an_answer_that_is_said_alone_before_its_turn_is_refused_by_the_rule_of_the_open_question(recorder: Recorder, line: str) -> None:
+def test_an_answer_that_is_said_alone_before_its_turn_is_refused_by_the_rule_of_the_open_question(
+    recorder: Recorder, line: str
+) -> None:
     """IPH 7.1: given the open question for the ships, then nothing else is answered."""
     recorder.hear("attack 2024")
     with pytest.raises(NotAsked, match=r"the open question is ships: .*7\.1") as refused:
@@ -125,7 +144,8 @@ def test_an_answer_that_is_said_alone_before_its_turn_is_refused_by_the_rule_of_
 
 
 def test_an_answer_to_what_the_rules_gave_before_is_refused_with_why(recorder: Recorder) -> None:
-    """IPH 7.2: given no aircraft before turn 5, when the open question is banzai, then `air` is not asked for, and the rule says why."""
+    """IPH 7.2: given no aircraft before turn 5, when the open question is banzai, then `air` is not asked for, and the
+    rule says why."""
     recorder.hear("attack 2024 ships=none")
     with pytest.raises(NotAsked, match=r"air=1: .*\[IPH [\d.]+\]; the open question is banzai"):
         recorder.hear("air 1")
@@ -147,8 +167,11 @@ def test_what_waits_for_a_question_that_does_not_come_is_let_go() -> None:
 
 
 def test_nothing_waits_of_a_line_that_is_said_unseen() -> None:
-    """Given the Japanese side's secrets, when a line of theirs is said unseen, then no word of it waits, for what waits is shown."""
-    recorder = Recorder(begun("iwo", "set phase=jp_move turn=2 set_up=yes", "set INF1 area=Green status=concealed"), InMemory())
+    """Given the Japanese side's secrets, when a line of theirs is said unseen, then no word of it waits, for what waits
+    is shown."""
+    recorder = Recorder(
+        begun("iwo", "set phase=jp_move turn=2 set_up=yes", "set INF1 area=Green status=concealed"), InMemory()
+    )
     with pytest.raises(BadInput, match="that cannot be said here"):
         recorder.say_unseen("jp", "allowance steps=2")
     assert recorder.waiting == recorder.let_go == ()

@@ -31,8 +31,13 @@ def recorder() -> Recorder:
     pack = library.pack("betio", "fixture.toml", FIXTURE)
     game: Game[Any] = Game(load("betio"))
     began = GameBegan(
-        system="betio", title="Tarawa", pack=pack.name, pack_digest=pack.digest, charts=pack.charts, complete=pack.complete,
-    )  # fmt: skip
+        system="betio",
+        title="Tarawa",
+        pack=pack.name,
+        pack_digest=pack.digest,
+        charts=pack.charts,
+        complete=pack.complete,
+    )
     game.follow(game.begin(began).entries)
     for text in POSITION:
         line = split(text, game.rules.sides)
@@ -44,11 +49,16 @@ def recorder() -> Recorder:
 def answers(game: Game[Any]) -> list[str]:
     """Dice and decisions, in their order."""
     facts = [entry.fact for entry in game.entries]
-    return [str(fact.dice[0]) if isinstance(fact, Rolled) else str(fact.value) for fact in facts if isinstance(fact, (Rolled, Decided))]
+    return [
+        str(fact.dice[0]) if isinstance(fact, Rolled) else str(fact.value)
+        for fact in facts
+        if isinstance(fact, (Rolled, Decided))
+    ]
 
 
 def test_dice_wait_for_a_choice_and_go_on_after_it(recorder: Recorder) -> None:
-    """BB 3.7, 3.8.1: given three dice on a line, when the first two are hits, then each stops for its choice, and the rest goes on by itself."""
+    """BB 3.7, 3.8.1: given three dice on a line, when the first two are hits, then each stops for its choice, and the
+    rest goes on by itself."""
     recorder.hear("landing-fire 2 3 4")
     assert recorder.waiting == ("3", "4")
     recorder.hear("step")

@@ -1,4 +1,5 @@
-"""Whose word it is: a side before a line is compared with the verb's, the phase's or the question's before anything else is looked at."""
+"""Whose word it is: a side before a line is compared with the verb's, the phase's or the question's before anything
+else is looked at."""
 
 from __future__ import annotations
 
@@ -32,13 +33,19 @@ AT_THE_ROW = (
         ((SETUP, 'adjust phase=us_move "as it lies"'), "us: hide INF1", "IWO 17.2(4)"),
         ((SETUP, 'adjust phase=us_move "as it lies"'), "us: reveal INF2", "IWO 3"),
         ((SETUP, 'adjust phase=us_move "as it lies"'), "us: creep INF2 Amber", "IWO 17.2(2)"),
-        ((SETUP, 'adjust phase=us_move "as it lies"', 'adjust 4D-R23 area=Green "as it lies"'), "jp: move 4D-R23 Amber", "IWO 5.2.4"),
+        (
+            (SETUP, 'adjust phase=us_move "as it lies"', 'adjust 4D-R23 area=Green "as it lies"'),
+            "jp: move 4D-R23 Amber",
+            "IWO 5.2.4",
+        ),
         ((SETUP, 'adjust phase=us_move "as it lies"'), "jp: land 4D-R23 Green", "IWO 17.1(2)"),
         ((SETUP, 'adjust phase=us_move "as it lies"', "land 4D-R23 Green"), "us: fire none", "IWO 11"),
         ((SETUP, 'adjust phase=us_move "as it lies"'), "jp: next", "IWO 5.2.4"),
     ],
 )
-def test_one_sides_word_in_the_others_place_is_refused_with_the_rule(before: tuple[str, ...], line: str, rule: str) -> None:
+def test_one_sides_word_in_the_others_place_is_refused_with_the_rule(
+    before: tuple[str, ...], line: str, rule: str
+) -> None:
     game = begin(*before)
     version = game.version
     with pytest.raises(RuleBroken) as refused:
@@ -49,7 +56,8 @@ def test_one_sides_word_in_the_others_place_is_refused_with_the_rule(before: tup
 
 
 def test_insisted_on_an_answer_of_the_other_side_is_an_irregularity_and_it_is_done() -> None:
-    """Given the US are asked for the row, when the Japanese side names it all the same, then that holds, and the record says who said it."""
+    """Given the US are asked for the row, when the Japanese side names it all the same, then that holds, and the record
+    says who said it."""
     game = begin(*AT_THE_ROW)
     say(game, '  jp: row MAR1,INF1 !"Bob laid them out"')
     decided = next(e.fact for e in reversed(game.entries) if isinstance(e.fact, Decided) and e.fact.name == "row")
@@ -69,7 +77,8 @@ def test_insisted_on_a_declaration_of_the_other_side_is_an_irregularity_and_it_i
 
 
 def test_an_answer_in_the_others_place_counts_as_the_word_of_who_gave_it() -> None:
-    """Given an answer that the Japanese gave for the US, when a copy says whose words it brings, then that is a word of theirs."""
+    """Given an answer that the Japanese gave for the US, when a copy says whose words it brings, then that is a word of
+    theirs."""
     game = begin(*AT_THE_ROW)
     before = game.version
     say(game, '  jp: row MAR1,INF1 !"Bob laid them out"')
@@ -83,7 +92,9 @@ def test_what_was_said_in_the_others_place_is_written_audited_and_played_again()
     lines = [writer.write(append) for append in list(appends(game.entries))[1:]]
     assert '  jp: row MAR1,INF1 !"Bob laid them out"' in lines
     assert [e.fact for e in begin(*lines).entries] == [e.fact for e in game.entries]
-    verdicts = {finding.said.split()[1]: finding.verdict for finding in audit(game) if finding.said.startswith(("us:", "jp:"))}
+    verdicts = {
+        finding.said.split()[1]: finding.verdict for finding in audit(game) if finding.said.startswith(("us:", "jp:"))
+    }
     assert verdicts["assault"] == IRREGULAR
     assert verdicts["assaults"] == AGREES
 
@@ -101,8 +112,11 @@ def test_a_line_without_a_side_is_what_it_was() -> None:
 
 @pytest.mark.parametrize("speaker", ["", "us: ", "jp: "])
 def test_a_secret_is_sealed_for_the_side_whose_it_is_whoever_typed_it(speaker: str) -> None:
-    """IWO 17.2(2): given a concealed unit, when its creeping is declared, by either side, then what is declared is Japanese secret."""
-    game = begin(SETUP, 'adjust phase=jp_move "as it lies"', "allowance 6", f'{speaker}creep INF1 Saddle !"as it was played"')
+    """IWO 17.2(2): given a concealed unit, when its creeping is declared, by either side, then what is declared is
+    Japanese secret."""
+    game = begin(
+        SETUP, 'adjust phase=jp_move "as it lies"', "allowance 6", f'{speaker}creep INF1 Saddle !"as it was played"'
+    )
     declared = next(e.fact for e in game.entries if isinstance(e.fact, Declared) and e.fact.verb == "creep")
     assert declared.secret == "jp"
     secrets = [e.fact for e in game.entries if isinstance(e.fact, Irregular)]
@@ -113,4 +127,4 @@ def test_a_side_concedes_for_itself() -> None:
     game = begin(SETUP)
     with pytest.raises(BadInput, match="jp concedes for itself"):
         say(game, "us: concede jp")
-    say(game, "us: note \"anybody may note\"")
+    say(game, 'us: note "anybody may note"')

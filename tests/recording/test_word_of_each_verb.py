@@ -1,7 +1,8 @@
-"""Who may say what: every verb without an owner, in all games, and everything beside the rules, is listed with whose word it is and when.
+"""Who may say what: every verb without an owner, in all games, and everything beside the rules, is listed with whose
+word it is and when.
 
-A verb that is not listed fails. What is another's is neither ended, skipped nor lost by it without his word: it is refused with its rule where a side
-says it for itself; insisted on it is irregular, or it is said where both look on.
+A verb that is not listed fails. What is another's is neither ended, skipped nor lost by it without his word: it is
+refused with its rule where a side says it for itself; insisted on it is irregular, or it is said where both look on.
 """
 
 from __future__ import annotations
@@ -46,7 +47,9 @@ WORDS: dict[str, dict[str, str]] = {
 }  # fmt: skip
 
 ASIDES = {
-    "note": REMARK, "photo": REMARK, "chart": "either: what the printed game says", "adjourn": REMARK, "adjust": OWN, "set": OWN, "takeback": OWN,
+    "note": REMARK,
+    "photo": REMARK,
+    "chart": "either: what the printed game says", "adjourn": REMARK, "adjust": OWN, "set": OWN, "takeback": OWN,
     "pass": SELF, "concede": SELF, "open": SELF, "ruling": BOTH,
 }  # fmt: skip
 
@@ -82,10 +85,16 @@ CAMPAIGN = (
 )  # fmt: skip
 CUP = "set cup.aside=24-Fight,24-Move,25-Fight,25-Move,USMC-Fight,USMC-Move,BBRow-Fight"
 HAWAII = (
-    "set turn=11 phase=window cup.inside=none landed=11 played=jp_move vp=20 submarine=11 revealed=yes", CUP, "set Beachhead-2 hex=1631",
+    "set turn=11 phase=window cup.inside=none landed=11 played=jp_move vp=20 submarine=11 "
+    "revealed=yes", CUP, "set Beachhead-2 hex=1631",
     "set SNLF-1,SNLF-2 hex=2223 known=yes", "set 24-1 hex=2224", "set 24-2 hex=2225", "jp: next jp_fight",
 )  # fmt: skip
-EMPTY_CUP = ("set turn=2 phase=window cup.inside=none landed=2", CUP, "set SNLF-1 hex=2023 known=yes", "set 24-1 hex=2024")
+EMPTY_CUP = (
+    "set turn=2 phase=window cup.inside=none landed=2",
+    CUP,
+    "set SNLF-1 hex=2023 known=yes",
+    "set 24-1 hex=2024",
+)
 
 
 def table(code: str, *lines: str) -> Game[Any]:
@@ -109,7 +118,9 @@ ENDING = [
 
 
 @pytest.mark.parametrize(("code", "before", "side", "line", "rule"), ENDING)
-def test_nobody_ends_what_is_anothers_and_insisted_on_it_is_irregular(code: str, before: tuple[str, ...], side: str, line: str, rule: str) -> None:
+def test_nobody_ends_what_is_anothers_and_insisted_on_it_is_irregular(
+    code: str, before: tuple[str, ...], side: str, line: str, rule: str
+) -> None:
     game = table(code, *before)
     stood = game.state
     for audience in (side, ""):
@@ -152,21 +163,25 @@ def test_the_loser_says_that_it_is_lost_and_both_may_where_they_look_on() -> Non
 
 @pytest.mark.parametrize("due", [True, False])
 def test_whether_the_other_may_end_a_player_turn_does_not_tell_what_is_due(due: bool) -> None:
-    """BRT CG2.3, 15.13: given a sealed wave that is due, or none, when the Japanese recorder says that the turn is over, then it is told the same."""
+    """BRT CG2.3, 15.13: given a sealed wave that is due, or none, when the Japanese recorder says that the turn is
+    over, then it is told the same."""
     lines = [line for line in CAMPAIGN if due or not line.startswith("wave 2")]
     game = recorder(*lines, game=begun("recorded", system="reef", scenario="II")).game
     for phase in ("rally", "close_combat"):
         at = Recorder(game, InMemory(), "jp")
         recorder(f'adjust phase={phase} "on"', game=game)
         for line in ("over", "next") if phase == "close_combat" else ("over",):
-            with pytest.raises(RuleBroken, match=r"over is for the Marine side to declare|the Marine Player Turn is not jp's to end"):
+            with pytest.raises(
+                RuleBroken, match=r"over is for the Marine side to declare|the Marine Player Turn is not jp's to end"
+            ):
                 at.say(line)
 
 
 @pytest.mark.parametrize("due", [True, False])
 def test_a_player_turn_that_may_have_a_sealed_wave_is_over_unseen(due: bool) -> None:
-    """BRT CG2.3: given a sealed wave that is due, or one that is not, when a screen both look at is told that the turn is over, then it is told the
-    same; unseen, or on the Marine recorder, it is over where nothing is due; and what is given up is given up before all.
+    """BRT CG2.3: given a sealed wave that is due, or one that is not, when a screen both look at is told that the turn
+    is over, then it is told the same; unseen, or on the Marine recorder, it is over where nothing is due; and what is
+    given up is given up before all.
     """
     lines = [line for line in CAMPAIGN if due or not line.startswith("wave 2")]
     for said in ("over", "us: over", "over missed=no"):
@@ -187,21 +202,27 @@ def test_a_player_turn_that_may_have_a_sealed_wave_is_over_unseen(due: bool) -> 
 
 @pytest.mark.parametrize("due", [True, False])
 def test_the_last_phase_of_a_player_turn_that_may_have_a_sealed_wave_is_ended_unseen(due: bool) -> None:
-    """BRT CG2.3: given a sealed wave that is due, or one that is not, when a screen both look at is told to go on out of the last phase, then it is
-    told the same, whoever says it; unseen it goes on where nothing is due, and on the Marine recorder, which else is told what to say.
+    """BRT CG2.3: given a sealed wave that is due, or one that is not, when a screen both look at is told to go on out
+    of the last phase, then it is told the same, whoever says it; unseen it goes on where nothing is due, and on the
+    Marine recorder, which else is told what to say.
     """
     lines = [line for line in CAMPAIGN if due or not line.startswith("wave 2")]
     game = recorder(*lines, 'adjust phase=close_combat "on"', game=begun("recorded", system="reef", scenario="II")).game
     at = Recorder(game, InMemory())
     for said in ("next", "us: next"):
-        with pytest.raises(BadInput, match=r"the Close Combat Phase is ended unseen, for what the Marine player .* is hidden: `us:` alone"):
+        with pytest.raises(
+            BadInput,
+            match=r"the Close Combat Phase is ended unseen, for what the Marine player .* is hidden: `us:` alone",
+        ):
             at.hear(said)
         with pytest.raises(BadInput, match="insisting on that here would tell"):
             at.hear(f'{said} !"so it was played"')
     if due:
         with pytest.raises(BadInput, match="cannot be said here"):
             at.say_unseen("us", "next")
-        with pytest.raises(RuleBroken, match="first: `over missed=yes`, which gives up what has not entered: 9 2-F3:6-6-8"):
+        with pytest.raises(
+            RuleBroken, match="first: `over missed=yes`, which gives up what has not entered: 9 2-F3:6-6-8"
+        ):
             Recorder(game, InMemory(), "us").say("next")
         Recorder(game, InMemory(), "us").say("over missed=yes")
     else:
@@ -211,13 +232,18 @@ def test_the_last_phase_of_a_player_turn_that_may_have_a_sealed_wave_is_ended_un
 
 def test_once_all_waves_are_open_the_end_of_a_player_turn_is_said_before_all() -> None:
     """BRT CG2.3: given waves of which all know, then `over` is said where both look on."""
-    game = recorder(*CAMPAIGN, 'adjust waves.2-W1,waves.2-W2 open=yes "they came"', game=begun("recorded", system="reef", scenario="II")).game
+    game = recorder(
+        *CAMPAIGN,
+        'adjust waves.2-W1,waves.2-W2 open=yes "they came"',
+        game=begun("recorded", system="reef", scenario="II"),
+    ).game
     Recorder(game, InMemory()).hear("over")
     assert game.state.mover == "jp"
 
 
 def test_what_a_side_hides_and_owes_is_not_given_up_by_the_others_word() -> None:
-    """IWO 4.2: given the hidden setup that is due, when the US recorder goes on, that is refused; where both look on it is said."""
+    """IWO 4.2: given the hidden setup that is due, when the US recorder goes on, that is refused; where both look on it
+    is said."""
     game = begun("recorded", system="iwo")
     version, at = game.version, Recorder(game, InMemory(), "us")
     for said in ("next", '! "in a hurry"', 'next !"in a hurry"', 'us: next !"in a hurry"'):

@@ -1,4 +1,5 @@
-"""BRT CG2.3: how many Assault Waves are owed, as somebody reckons who knows how many were sealed and not what is in them."""
+"""BRT CG2.3: how many Assault Waves are owed, as somebody reckons who knows how many were sealed and not what is in
+them."""
 
 from __future__ import annotations
 
@@ -19,7 +20,8 @@ def planning() -> Reef:
 
 
 def test_a_formation_without_content_needs_no_wave() -> None:
-    """Given At-Start Formations of which nothing is left to enter, then waves are owed for the others alone, known or sealed."""
+    """Given At-Start Formations of which nothing is left to enter, then waves are owed for the others alone, known or
+    sealed."""
     state = planning()
     due = unassigned(state)
     blt = state.formations[due[0]].blt

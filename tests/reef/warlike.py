@@ -1,4 +1,5 @@
-"""Random campaigns of Blood Reef in which both sides play: waves come in, batteries fire, pieces are lost, ground changes hands."""
+"""Random campaigns of Blood Reef in which both sides play: waves come in, batteries fire, pieces are lost, ground
+changes hands."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ LOUD = ("over", "unseal", "lose", "sfcp-lost", "commands", "victory", "elr", "pi
 
 
 class Warlike(RandomPlayer):
-    """Says what players say at the table, step by step; whatever else there is to declare or to answer is left to chance."""
+    """Says what players say at the table, step by step; whatever else there is to declare or to answer is left to
+    chance."""
 
     def __init__(self, seed: int, scenario: str) -> None:
         super().__init__("reef", "sample", seed, scenario=scenario)
@@ -73,15 +75,27 @@ class Warlike(RandomPlayer):
         if state.phase in SETTING_UP:
             return (self.set_ups,)
         return {
-            "leaders": (self.assignments, self.beginnings), "areas": (self.assignments,), "reserves": (self.assignments,),
-            "purchases": (self.purchases,), "bombardment": (self.bombardments,), "control": (self.control,),
-            "perimeters": (self.perimeters,), "setup_areas": (self.areas,), "isolation": (self.isolated,), "retaining": (self.retained,),
+            "leaders": (self.assignments, self.beginnings),
+            "areas": (self.assignments,),
+            "reserves": (self.assignments,),
+            "purchases": (self.purchases,),
+            "bombardment": (self.bombardments,),
+            "control": (self.control,),
+            "perimeters": (self.perimeters,),
+            "setup_areas": (self.areas,),
+            "isolation": (self.isolated,),
+            "retaining": (self.retained,),
             "snipers": (self.snipers,),
-        }.get(state.phase, ())  # fmt: skip
+        }.get(state.phase, ())
 
     def assignments(self, state: Reef) -> Iterator[str]:
         """The sample pack has no hexes of Green Beach."""
-        yield from (f"assign {blt} {area}" for blt, now in state.blts.items() if not now.area for area in ("Red2", "Red1", "Red3"))
+        yield from (
+            f"assign {blt} {area}"
+            for blt, now in state.blts.items()
+            if not now.area
+            for area in ("Red2", "Red1", "Red3")
+        )
 
     def beginnings(self, state: Reef) -> Iterator[str]:
         yield from (f"balance {self.chance.choice(('us', 'jp'))}", 'commands Ann "all west of the pier"')
@@ -91,11 +105,20 @@ class Warlike(RandomPlayer):
             return
         what = {"Red2": "pillbox-1-3-5x2,wirex3,MMG", "Red3": "wire,HIP-squad", "Red1": "trench,HIP-squad"}
         yield from (f"jp: buy {beach}{'' if state.on_paper else f' {items}'}" for beach, items in what.items())
-        yield from ("gun G1 120L hex=R30", "gun G2 37mm hex=S27 pillbox=yes", "gun G3 140L hex=Q30 works=no", "gun G4 200L")
+        yield from (
+            "gun G1 120L hex=R30",
+            "gun G2 37mm hex=S27 pillbox=yes",
+            "gun G3 140L hex=Q30 works=no",
+            "gun G4 200L",
+        )
         yield from (f"to-pool {unit.group}:{unit.kind}x2" for unit in self.of(state, "jp") if unit.kind == "4-4-7")
 
     def set_ups(self, state: Reef) -> Iterator[str]:
-        yield from ("us: snipers Q12,Q28", "jp: snipers P13,P33", f"jp: conceal Red2 {self.chance.choice(('O31', 'P30', 'Q29'))}")
+        yield from (
+            "us: snipers Q12,Q28",
+            "jp: snipers P13,P33",
+            f"jp: conceal Red2 {self.chance.choice(('O31', 'P30', 'Q29'))}",
+        )
         yield from (f"set-up-gun {name} {gun.hex or 'O30'}" for name, gun in state.guns.items())
         for group in ("Red1", "Red2", "Red3"):
             yield "hide" if state.on_paper else f"hide {self.chance.choice(GROUND)} {group}:4-4-8"
@@ -121,7 +144,13 @@ class Warlike(RandomPlayer):
             if len(rest) > 2 and self.chance.random() < 0.5:
                 rest[self.chance.choice(list(rest))] //= 2
             kept = sum(unit.off for unit in state.of("LVT").values())
-            ride = f" how=lvt loads={','.join(['10'] * min(6, kept))}" if name.endswith("-W1") and kept else "" if area else " how=pier"
+            ride = (
+                f" how=lvt loads={','.join(['10'] * min(6, kept))}"
+                if name.endswith("-W1") and kept
+                else ""
+                if area
+                else " how=pier"
+            )
             if self.chance.random() < 0.85:
                 yield f"enter {name} {hexes} {grouped(rest)}{ride}"
 
@@ -130,10 +159,17 @@ class Warlike(RandomPlayer):
             units = self.of(state, side)
             self.chance.shuffle(units)
             cause = self.chance.choice(("combat", "combat", "captured", "close-combat", "sniper", "air", "bombardment"))
-            lost = {f"{unit.group}:{unit.kind}": self.chance.randint(1, min(3, on_map(unit))) for unit in units[: self.chance.choice((1, 1, 3))]}
+            lost = {
+                f"{unit.group}:{unit.kind}": self.chance.randint(1, min(3, on_map(unit)))
+                for unit in units[: self.chance.choice((1, 1, 3))]
+            }
             if lost:
                 yield f"lose {grouped(lost)}{'' if cause == 'combat' else f' cause={cause}'}"
-            yield from (f"reduce {unit.group}:{unit.kind}" for unit in units if unit.kind in ("6-6-8", "7-6-8", "4-4-8", "3-3-6"))
+            yield from (
+                f"reduce {unit.group}:{unit.kind}"
+                for unit in units
+                if unit.kind in ("6-6-8", "7-6-8", "4-4-8", "3-3-6")
+            )
             yield from (f"arise {unit.group}:hero" for unit in units[:1])
         gone = [name for name, unit in state.units.items() if unit.start - unit.left - unit.reduced > unit.steps]
         yield from (f"restore {name}" for name in self.chance.sample(gone, min(1, len(gone))))
@@ -146,34 +182,61 @@ class Warlike(RandomPlayer):
             by = f" by={seen[0]}" if seen and self.chance.random() < 0.7 else ""
             target = self.chance.choice(("infantry", "vehicular", "area"))
             if module.access:
-                yield f"shoot {name} {hex} {target} drm={self.chance.choice((-1, 0, 2))}{by}{' wp=yes' if self.chance.random() < 0.3 else ''}"
-                yield f"mission {name} {self.chance.choice(('AR', 'SR', 'FFE:1'))} {hex} {self.chance.choice(('', 'ammunition=IR'))}"
+                yield (
+                    f"shoot {name} {hex} {target} "
+                    f"drm={self.chance.choice((-1, 0, 2))}{by}{' wp=yes' if self.chance.random() < 0.3 else ''}"
+                )
+                yield (
+                    f"mission {name} {self.chance.choice(('AR', 'SR', 'FFE:1'))} {hex} "
+                    f"{self.chance.choice(('', 'ammunition=IR'))}"
+                )
                 if module.acquired != hex and self.chance.random() < 0.2:
                     yield f"acquire {name} {hex}"
             elif seen:
                 yield f"access {name}"
         for party, one in state.parties.items():
             if one.status == "on" and one.module:
-                yield self.chance.choice((f"contact {party} attack=direct", f"contact {party} attack=noba", f"contact {party} made=no"))
+                yield self.chance.choice(
+                    (f"contact {party} attack=direct", f"contact {party} attack=noba", f"contact {party} made=no")
+                )
         if self.chance.random() < 0.3:
             yield from ("fb-gone", "fb-gone why=recalled")
 
     def charges(self, state: Reef) -> Iterator[str]:
         yield from ('banzai "2-F3 in S25"', "terrain P12")
         for chain, one in (state.charge.chains if state.charge else {}).items():
-            yield f"charge-out {chain} {self.chance.choice(('met', 'broken'))}{' mmc=1' if one.mmc - one.gone > 1 else ''}"
+            how = self.chance.choice(("met", "broken"))
+            yield f"charge-out {chain} {how}{' mmc=1' if one.mmc - one.gone > 1 else ''}"
 
     def fights(self, state: Reef) -> Iterator[str]:
         hexes = ",".join(self.chance.sample(GROUND, self.chance.randint(1, 4)))
         yield from (f"control {side} {hexes}" for side in ("us", "us", "jp"))
         yield f"control us {','.join(PIER)}"
-        yield from (f"gun-is {name} {what}" for name, gun in state.guns.items() if gun.hex for what in ("malfunctions", "captured"))
-        yield from ("jp: sniper", "us: sniper-is Pinned", "jp: san -2", "us: san 1", "heat", "elr Red2:4-4-7 failed_by=5")
+        yield from (
+            f"gun-is {name} {what}"
+            for name, gun in state.guns.items()
+            if gun.hex
+            for what in ("malfunctions", "captured")
+        )
+        yield from (
+            "jp: sniper",
+            "us: sniper-is Pinned",
+            "jp: san -2",
+            "us: san 1",
+            "heat",
+            "elr Red2:4-4-7 failed_by=5",
+        )
         yield "jp: rally Red2:4-4-7 alone=yes"
-        boxes = [name for name, slip in state.slips.items() if slip.kind == "cloaking" and len(slip.entered) > len(slip.says) // 3]
+        boxes = [
+            name
+            for name, slip in state.slips.items()
+            if slip.kind == "cloaking" and len(slip.entered) > len(slip.says) // 3
+        ]
         yield from (f"wade {name} {self.chance.choice(('T24', 'U24', 'T23'))}" for name in boxes)
         yield from (f"{verb} {self.chance.choice(('T24', 'T25'))}" for verb in ("wall 6-6-8", "along 6-6-8"))
-        yield from (f"manhandle {name}:37LL ocean=yes" for name, one in state.formations.items() if one.role == "AT-Regiment")
+        yield from (
+            f"manhandle {name}:37LL ocean=yes" for name, one in state.formations.items() if one.role == "AT-Regiment"
+        )
         yield from ("keep-lvts 2", "pillbox T24 armed=us")
         pool = [kind for kind in ("4-4-8", "4-4-7", "3-4-7", "leader") if state.available and state.pool.get(kind)]
         yield from (f"come {POOL}:{kind} hexes=E63" for kind in pool)
@@ -222,7 +285,8 @@ def grouped(pieces: Mapping[str, int]) -> str:
 
 @cache
 def fought(seed: int, scenario: str) -> Game[Any]:
-    """A whole campaign; those of even seeds keep their secrets in the record, those of odd ones on paper. Nobody changes it."""
+    """A whole campaign; those of even seeds keep their secrets in the record, those of odd ones on paper. Nobody
+    changes it."""
     player = Warlike(seed, scenario)
     for _ in player.play(8000):
         pass

@@ -23,7 +23,8 @@ CASES = Path(__file__).parents[1] / "cases" / "ddat"
 
 
 def disputed() -> Game[Any]:
-    """DDaT 18.1: the 20 November scenario is over with 15 positions secured, one of which projects onto the southern beach."""
+    """DDaT 18.1: the 20 November scenario is over with 15 positions secured, one of which projects onto the southern
+    beach."""
     case = next(case for case in shipped.cases(CASES) if case.id == "DDAT-S-13")
     return cases.run(case)
 
@@ -38,11 +39,16 @@ def ends(game: Game[Any]) -> list[tuple[str, str]]:
 
 
 def irregular(game: Game[Any], after: int) -> list[tuple[str, str]]:
-    return [(entry.fact.rule, entry.fact.why) for entry in game.entries if isinstance(entry.fact, Irregular) and entry.version > after]
+    return [
+        (entry.fact.rule, entry.fact.why)
+        for entry in game.entries
+        if isinstance(entry.fact, Irregular) and entry.version > after
+    ]
 
 
 def test_what_is_insisted_on_after_the_end_is_irregular_by_the_rule_that_nothing_follows() -> None:
-    """IWO 24: given a game that is over, then a declaration is refused, and on the table's insistence irregular, also by the audit."""
+    """IWO 24: given a game that is over, then a declaration is refused, and on the table's insistence irregular, also
+    by the audit."""
     game = shipped.played("iwo", "guns-and-tanks")
     over = game.version
     with pytest.raises(RuleBroken, match="the game is over: the Japanese have 40 victory points"):
@@ -55,11 +61,18 @@ def test_what_is_insisted_on_after_the_end_is_irregular_by_the_rule_that_nothing
 
 @pytest.mark.parametrize("line", ["concede us", "jp: pass fire"])
 def test_nobody_gives_up_or_passes_in_a_game_that_is_over(line: str) -> None:
-    with pytest.raises(BadInput, match=r"the game is over: .*; a note can still be said, and `takeback` strikes the end"):
+    with pytest.raises(
+        BadInput, match=r"the game is over: .*; a note can still be said, and `takeback` strikes the end"
+    ):
         say(counted(), line)
 
 
-REMARKS = ('note "a fine evening"', "photo beach.jpg " + 64 * "0", 'adjourn "until May"', 'ruling R-02 per-unit "for next time"')
+REMARKS = (
+    'note "a fine evening"',
+    "photo beach.jpg " + 64 * "0",
+    'adjourn "until May"',
+    'ruling R-02 per-unit "for next time"',
+)
 
 
 @pytest.mark.parametrize("line", REMARKS)
@@ -72,7 +85,8 @@ def test_what_is_only_remarked_after_the_end_changes_no_result(line: str) -> Non
 
 @pytest.mark.parametrize(("choice", "winner"), [("win", "us"), ("loss", "jp")])
 def test_a_ruling_that_victory_rests_on_has_it_judged_anew(choice: str, winner: str) -> None:
-    """DDaT 18.1, AMB-15: given a game that ended disputed, which is no draw, when the table rules, then it is won or lost, everywhere."""
+    """DDaT 18.1, AMB-15: given a game that ended disputed, which is no draw, when the table rules, then it is won or
+    lost, everywhere."""
     game = disputed()
     assert ends(game)[-1][0] == ""
     assert game.state.result is not None
@@ -86,7 +100,9 @@ def test_a_ruling_that_victory_rests_on_has_it_judged_anew(choice: str, winner: 
     assert (game.state.result.winner, game.state.result.why) == ends(game)[-1]
     assert f"read as a {choice}" in game.state.result.why
     assert tallied(game) == (int(winner == "us"), int(winner == "jp"), 0, 0)
-    assert build(game.seen_by("umpire")).result.words.startswith("The Americans win" if winner == "us" else "The Japanese win")
+    assert build(game.seen_by("umpire")).result.words.startswith(
+        "The Americans win" if winner == "us" else "The Japanese win"
+    )
     say(game, "takeback")
     assert game.state.result.disputed
 
@@ -107,18 +123,23 @@ def test_the_line_that_was_ruled_gives_the_same_result_when_it_is_said_again() -
 
 
 def test_points_set_by_hand_after_the_end_are_judged_and_counted_everywhere() -> None:
-    """IWO 24(3): given 34 points to 12, when the count is put right, then show, ledger, why and result have the same number."""
+    """IWO 24(3): given 34 points to 12, when the count is put right, then show, ledger, why and result have the same
+    number."""
     game = counted()
     say(game, 'adjust vp_us=35 "a marker lay under the map"')
     assert game.state.result is not None
-    assert (game.state.result.winner, game.state.result.why) == ("us", "the US have 35 victory points to 34 after turn 9")
+    assert (game.state.result.winner, game.state.result.why) == (
+        "us",
+        "the US have 35 victory points to 34 after turn 9",
+    )
     assert sum(points.amount for entry in game.stands for points in entry.fact.points if points.side == "us") == 35
     assert why(game, "points:us", depth=1).words == "us has 35 victory points"
     assert why(game, "points:us").on[-1].words == "+23: set by hand: vp_us 12 to 35 (a marker lay under the map)"
 
 
 def test_where_the_game_would_not_have_ended_it_stays_over_and_that_is_irregular() -> None:
-    """IWO 24(2): given a game ended by 40 points, when there were only 37, then it is over all the same, and the record says what to do."""
+    """IWO 24(2): given a game ended by 40 points, when there were only 37, then it is over all the same, and the record
+    says what to do."""
     game = shipped.played("iwo", "flag-on-the-crater")
     result, over = game.state.result, game.version
     say(game, 'adjust vp_jp=37 "the marker"')
@@ -138,19 +159,24 @@ def test_a_side_that_gave_up_has_lost_whatever_is_ruled() -> None:
 
 
 def test_points_of_the_ledger_are_those_of_the_situation() -> None:
-    """Given the played games, each with a total set by hand in the middle, then what was scored adds up to what the state says."""
+    """Given the played games, each with a total set by hand in the middle, then what was scored adds up to what the
+    state says."""
     for name in ("first-landing", "guns-and-tanks", "flag-on-the-crater"):
         game = shipped.played("iwo", name)
         middle = game.at(next(entry.version for entry in game.stands if entry.version > 300 and entry.ends))
         say(middle, 'adjust vp_jp=2 vp_us=9 "the markers"')
         for view in (game, middle):
-            scored = {side: sum(p.amount for e in view.stands for p in e.fact.points if p.side == side) for side in ("us", "jp")}
+            scored = {
+                side: sum(p.amount for e in view.stands for p in e.fact.points if p.side == side)
+                for side in ("us", "jp")
+            }
             assert view.rules.points is not None
             assert scored == view.rules.points(view.state)
 
 
 def test_a_report_has_the_number_of_the_situation_and_what_was_set_by_hand_is_no_turning_point() -> None:
-    """Given points set by hand after the end, then headline and curve have them, the first result what it was, and nothing turned on it."""
+    """Given points set by hand after the end, then headline and curve have them, the first result what it was, and
+    nothing turned on it."""
     game = counted()
     say(game, 'adjust vp_us=35 "a marker lay under the map"')
     told = build(game.seen_by("umpire"), drawn=False)

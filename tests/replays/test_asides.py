@@ -23,23 +23,40 @@ from tests.replays.test_notation import begin, say
 GRAMMAR = Path(__file__).parents[2] / "replays" / "grammar.md"
 DIGITS = 64 * "0"
 LINES = (
-    'note "we land at nine"', 'jp: note "we wait"', 'jp: note secret "secret: the guns are in the Quarry"', 'note "secret"',
-    f'photo beach.jpg {DIGITS}', f'us: photo "the beach.jpg" {DIGITS} "after the \\"first\\" wave"',
-    'adjust vp_us=7 "the flag"', 'adjust units.INF1.steps=1 units.MG1.steps=2 "one dot, and two"',
-    "set vp_us=3 turn=2", "jp: set units.INF1.area=Green",
-    "ruling R-02 per-unit", 'ruling R-02 per-unit "agreed"',
-    """chart areas Green '{"bdv": 1, "symbols": ["beach"], "adjacent": []}'""", """chart areas "a new one" '{"bdv": 2}'""",
-    "jp: pass fire", "jp: pass fire off", "takeback 1 line", 'takeback 2 lines "cocked"', "concede us", 'concede jp "it is late"',
-    "adjourn", 'adjourn "the last train"', f"open jp {DIGITS}",
-)  # fmt: skip
+    'note "we land at nine"',
+    'jp: note "we wait"',
+    'jp: note secret "secret: the guns are in the Quarry"',
+    'note "secret"',
+    f"photo beach.jpg {DIGITS}",
+    f'us: photo "the beach.jpg" {DIGITS} "after the \\"first\\" wave"',
+    'adjust vp_us=7 "the flag"',
+    'adjust units.INF1.steps=1 units.MG1.steps=2 "one dot, and two"',
+    "set vp_us=3 turn=2",
+    "jp: set units.INF1.area=Green",
+    "ruling R-02 per-unit",
+    'ruling R-02 per-unit "agreed"',
+    """chart areas Green '{"bdv": 1, "symbols": ["beach"], "adjacent": []}'""",
+    """chart areas "a new one" '{"bdv": 2}'""",
+    "jp: pass fire",
+    "jp: pass fire off",
+    "takeback 1 line",
+    'takeback 2 lines "cocked"',
+    "concede us",
+    'concede jp "it is late"',
+    "adjourn",
+    'adjourn "the last train"',
+    f"open jp {DIGITS}",
+)
 """Every aside as it is written, each in the game it can be said in."""
 
 TYPED = {
     "note we land at nine": 'note "we land at nine"',
     'adjust INF1,MG1 steps=1 "dots"': 'adjust units.INF1.steps=1 units.MG1.steps=1 "dots"',
     "set turn 3": "set turn=3",
-    "chart areas Reef bdv=1 symbols=beach adjacent=none": """chart areas Reef '{"bdv": 1, "symbols": ["beach"], "adjacent": []}'""",
-    "chart units INF1 assault=4": """chart units INF1 '{"side": "jp", "type": "infantry", "assault": 4, "mp": 2, "steps": 2}'""",
+    "chart areas Reef bdv=1 symbols=beach adjacent=none":
+        """chart areas Reef '{"bdv": 1, "symbols": ["beach"], "adjacent": []}'""",
+    "chart units INF1 assault=4":
+        """chart units INF1 '{"side": "jp", "type": "infantry", "assault": 4, "mp": 2, "steps": 2}'""",
     "jp: concede": "concede jp", "takeback": "takeback 1 line", 'takeback 1 "the note"': 'takeback 2 lines "the note"',
 }  # fmt: skip
 """What players type, and how it is written."""
@@ -84,7 +101,8 @@ def test_what_is_typed_otherwise_is_written_in_one_way(typed: str, written: str)
 
 
 def test_a_line_of_which_a_part_is_secret_is_one_line() -> None:
-    """Given values of which one side alone may know some, when they are set by hand, then the facts are two and the line is one."""
+    """Given values of which one side alone may know some, when they are set by hand, then the facts are two and the
+    line is one."""
     game = begin(SETUP)
     facts = said(game, 'jp: adjust vp_jp=2 units.INF1.steps=1 "as it lies"')
     assert [fact.secret for fact in facts] == ["", "jp"]
@@ -120,7 +138,12 @@ def test_the_reference_pages_list_the_table(code: str) -> None:
 
 def test_a_mistyped_aside_is_guessed_like_a_mistyped_verb() -> None:
     game = begin(SETUP)
-    for text, meant in (("notte x", "note"), ("rulling R-02 once", "ruling"), ("adjurn", "adjourn"), ("opne jp x", "open")):
+    for text, meant in (
+        ("notte x", "note"),
+        ("rulling R-02 once", "ruling"),
+        ("adjurn", "adjourn"),
+        ("opne jp x", "open"),
+    ):
         with pytest.raises(BadInput, match=f"there is no verb .* did you mean .*{meant}"):
             say(game, text)
 
@@ -131,7 +154,9 @@ def test_an_indented_line_is_no_aside() -> None:
         say(game, "  note x")
 
 
-@pytest.mark.parametrize("text", [text for text in LINES if word_of(text) not in ("takeback", "set", "concede", "open")])
+@pytest.mark.parametrize(
+    "text", [text for text in LINES if word_of(text) not in ("takeback", "set", "concede", "open")]
+)
 def test_what_is_said_again_waits_no_longer(text: str) -> None:
     """Given an aside that was taken back, when it is said again, then it does not wait, and nothing else does."""
     game = begin(SETUP, *["jp: pass fire"] * text.endswith(" off"))
@@ -154,7 +179,7 @@ def test_what_is_said_again_waits_no_longer(text: str) -> None:
         ('jp: note secret "one"', 'jp: note secret "two"', True),
         ("jp: pass fire", "us: pass fire", False),
     ],
-)  # fmt: skip
+)
 def test_what_a_line_is_about(one: str, other: str, same: bool) -> None:
     """What is secret is the same whatever it holds: what waits would tell that it was changed."""
     game = begin(SETUP)
@@ -165,15 +190,21 @@ def test_what_a_line_is_about(one: str, other: str, same: bool) -> None:
 @pytest.mark.parametrize(
     ("line", "before", "some"),
     [
-        ("ruling", (), "R-02"), ("ruling", ("R-02",), "per-unit"), ("adjust", (), "INF1"), ("set", ("INF1",), "Green"), ("chart", (), "areas"),
+        ("ruling", (), "R-02"),
+        ("ruling", ("R-02",), "per-unit"),
+        ("adjust", (), "INF1"),
+        ("set", ("INF1",), "Green"),
+        ("chart", (), "areas"),
         ("concede", (), "jp"),
     ],
-)  # fmt: skip
+)
 def test_names_that_may_stand_on_its_line_are_known(line: str, before: tuple[str, ...], some: str) -> None:
     assert some in TABLE[line].candidates(begin(SETUP), before)
 
 
-@pytest.mark.parametrize(("line", "before"), [("ruling", ("R-99",)), ("ruling", ("R-02", "once")), ("note", ()), ("concede", ("jp",))])
+@pytest.mark.parametrize(
+    ("line", "before"), [("ruling", ("R-99",)), ("ruling", ("R-02", "once")), ("note", ()), ("concede", ("jp",))]
+)
 def test_where_no_name_may_stand_none_is_known(line: str, before: tuple[str, ...]) -> None:
     assert list(TABLE[line].candidates(begin(SETUP), before)) == []
 

@@ -1,4 +1,5 @@
-"""Where a force goes is recorded by the rule that sends it: assaults, overruns and the ways back are not one another's."""
+"""Where a force goes is recorded by the rule that sends it: assaults, overruns and the ways back are not one
+another's."""
 
 from __future__ import annotations
 

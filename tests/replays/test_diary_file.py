@@ -13,7 +13,10 @@ from tests import shipped
 from tests.projections.test_views import SETUP
 
 ROOT = Path(__file__).parents[2]
-HEADER = f"wardiary 1\nsystem: iwo\ntitle: t\nplayer us: Ann\nplayer jp: Bob\nrules: {load('iwo').version}\nhidden: recorded\n"
+HEADER = (
+    f"wardiary 1\nsystem: iwo\ntitle: t\nplayer us: Ann\nplayer jp: Bob\nrules: {load('iwo').version}\nhidden: "
+    "recorded\n"
+)
 
 
 def find_pack(name: str) -> library.Pack:
@@ -31,15 +34,22 @@ def test_canonical_text_comes_back_as_it_was() -> None:
     text = f"{HEADER}reading R-02: per-unit\npack: sample {digest}\n\n{SETUP}\n{body}"
     whole = play(text)
     assert play(whole) == whole
-    usual = [f"reading {reading.id}: {reading.default}\n" for reading in load("iwo").readings.values() if reading.id != "R-02"]
+    usual = [
+        f"reading {reading.id}: {reading.default}\n"
+        for reading in load("iwo").readings.values()
+        if reading.id != "R-02"
+    ]
     assert text == "".join(line for line in whole.splitlines(keepends=True) if line not in usual)
     assert all(line in whole for line in usual)  # later rules may read them otherwise
 
 
 def test_a_game_with_charts_of_its_own_carries_them() -> None:
     """Given a pack that does not ship, then its rows stand in the header, and the file stands alone."""
-    rows = 'complete: areas,units,markers\nrow areas: Here {"bdv": 0, "adjacent": []}\nrow units: U1 {"side": "us", "type": "marines", "steps": 4}\n'
-    text = f"{HEADER}{rows}\nset phase=us_move\nnote \"a small island\"\n"
+    rows = (
+        'complete: areas,units,markers\nrow areas: Here {"bdv": 0, "adjacent": []}\nrow units: U1 {"side": "us", '
+        '"type": "marines", "steps": 4}\n'
+    )
+    text = f'{HEADER}{rows}\nset phase=us_move\nnote "a small island"\n'
     again = play(text)
     assert 'row areas: Here {"bdv": 0, "adjacent": []}' in again
     assert "set phase=us_move" in again
@@ -60,9 +70,18 @@ def test_a_game_with_charts_of_its_own_carries_them() -> None:
         ("wardiary 1\nsystem: iwo\nrow areas: Here {\n", "x.diary:3: row areas"),
         ("wardiary 1\nsystem: iwo\nreading R-02: often\n", "often is none of once, per-unit"),
         ("wardiary 1\nsystem: iwo\npack: sample\n\n# a comment\nlnad A B\n", "x.diary:6:1: there is no verb 'lnad'"),
-        (f"wardiary 1\nsystem: iwo\npack: sample\n\n{SETUP}\n  land 4D-R23 Green\n", "x.diary:6:3: no question is open"),
-        (f"wardiary 1\nsystem: iwo\npack: sample\n\n{SETUP}\nland 4D-R32 Green\n", "x.diary:6:6: unit: there is no unit '4D-R32'"),
-        (f"wardiary 1\nsystem: iwo\npack: sample\n\n{SETUP}\nbombards Green:NAV1,NAV9\n", "x.diary:6:21: there is no unit 'NAV9'"),
+        (
+            f"wardiary 1\nsystem: iwo\npack: sample\n\n{SETUP}\n  land 4D-R23 Green\n",
+            "x.diary:6:3: no question is open",
+        ),
+        (
+            f"wardiary 1\nsystem: iwo\npack: sample\n\n{SETUP}\nland 4D-R32 Green\n",
+            "x.diary:6:6: unit: there is no unit '4D-R32'",
+        ),
+        (
+            f"wardiary 1\nsystem: iwo\npack: sample\n\n{SETUP}\nbombards Green:NAV1,NAV9\n",
+            "x.diary:6:21: there is no unit 'NAV9'",
+        ),
         ("wardiary 1\nsystem: iwo\npack: sample\n\nnext\n", "x.diary:5:1: first: the Japanese `setup` [IWO 4]"),
     ],
 )
@@ -74,7 +93,8 @@ def test_errors_name_file_and_line(text: str, says: str) -> None:
 
 @pytest.mark.parametrize("name", library.played_games("iwo"))
 def test_the_played_games_play_back_and_end(name: str) -> None:
-    """Given a game of the library, when it is played under today's rules, then it ends as its page says, and writes back unchanged."""
+    """Given a game of the library, when it is played under today's rules, then it ends as its page says, and writes
+    back unchanged."""
     text = library.played_game("iwo", name)
     game = diary_file.play(diary_file.read(text, name, find_pack))
     assert game.state.result is not None

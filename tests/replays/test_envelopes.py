@@ -1,4 +1,5 @@
-"""What an entry says of itself beside its fact, from a stranger who sealed it: taken in, it must not fail any look at any game."""
+"""What an entry says of itself beside its fact, from a stranger who sealed it: taken in, it must not fail any look at
+any game."""
 
 from __future__ import annotations
 
@@ -41,11 +42,25 @@ def sealed(stored: list[tuple[str, bytes]]) -> list[Sealed]:
 def lines(stored: list[tuple[str, bytes]]) -> list[bytes]:
     """An export of such a game, every seal of which fits."""
     entries = sealed(stored)
-    data = {"format": 1, "game": GAME, "name": "g", "system": "iwo", "entries": len(entries), "head": entries[-1].head.hex()}
+    data = {
+        "format": 1,
+        "game": GAME,
+        "name": "g",
+        "system": "iwo",
+        "entries": len(entries),
+        "head": entries[-1].head.hex(),
+    }
     made = [json.dumps({"specversion": "1.0", "type": "wardiary.game", "data": data}).encode()]
     for entry in entries:
-        head = {"specversion": "1.0", "id": f"{GAME}/{entry.version}", "type": entry.topic, "version": entry.version, "leaf": entry.leaf.hex(),
-                "head": entry.head.hex(), "salt": SALT.hex()}  # fmt: skip
+        head = {
+            "specversion": "1.0",
+            "id": f"{GAME}/{entry.version}",
+            "type": entry.topic,
+            "version": entry.version,
+            "leaf": entry.leaf.hex(),
+            "head": entry.head.hex(),
+            "salt": SALT.hex(),
+        }
         made.append(json.dumps(head).encode()[:-1] + b',"data":' + (entry.state or b"") + b"}")
     return made
 
@@ -56,19 +71,29 @@ def saying(stored: list[tuple[str, bytes]], which: int, **said: Any) -> list[tup
     body = {**json.loads(state), **said}
     fact = body.pop("fact")
     kept = {key: value for key, value in body.items() if value is not ...}
-    changed = json.dumps(kept, separators=(",", ":")).encode()[:-1] + b',"fact":' + json.dumps(fact, separators=(",", ":")).encode() + b"}"
+    changed = (
+        json.dumps(kept, separators=(",", ":")).encode()[:-1]
+        + b',"fact":'
+        + json.dumps(fact, separators=(",", ":")).encode()
+        + b"}"
+    )
     return [*stored[:which], (topic, changed), *stored[which + 1 :]]
 
 
 BY_TYPE: dict[str, dict[str, Any]] = {
-    "by, an object": {"by": {}}, "by, a number": {"by": 3}, "at, a number": {"at": 3}, "at, left out": {"at": ...}, "of, a text": {"of": "x"},
-    "of, true": {"of": True}, "ends, a number": {"ends": 3}, "moment, numbers": {"moment": [1, 2, 3]}, "moment, a number": {"moment": 3},
-    "waits, numbers": {"waits": [1, 2, 3]}, "waits, too few": {"waits": ["a"]}, "waits, too many": {"waits": ["a"] * 6}, "v, a text": {"v": "x"},
+    "by, an object": {"by": {}},
+    "by, a number": {"by": 3}, "at, a number": {"at": 3}, "at, left out": {"at": ...}, "of, a text": {"of": "x"},
+    "of, true": {"of": True},
+    "ends, a number": {"ends": 3}, "moment, numbers": {"moment": [1, 2, 3]}, "moment, a number": {"moment": 3},
+    "waits, numbers": {"waits": [1, 2, 3]},
+    "waits, too few": {"waits": ["a"]}, "waits, too many": {"waits": ["a"] * 6}, "v, a text": {"v": "x"},
     "v, newer": {"v": 99}, "box, a number": {"box": 3},
 }  # fmt: skip
 BY_RANGE: dict[str, dict[str, Any]] = {
-    "at, no time": {"at": "soon"}, "at, no day": {"at": "2026-02-30T10:00:00Z"}, "at, nowhere": {"at": "2026-02-03T10:00:00"},
-    "of, later": {"of": 99_999}, "of, before all": {"of": -1}, "by, very long": {"by": "x" * 5_000}, "moment, very long": {"moment": ["x"] * 50},
+    "at, no time": {"at": "soon"},
+    "at, no day": {"at": "2026-02-30T10:00:00Z"}, "at, nowhere": {"at": "2026-02-03T10:00:00"},
+    "of, later": {"of": 99_999},
+    "of, before all": {"of": -1}, "by, very long": {"by": "x" * 5_000}, "moment, very long": {"moment": ["x"] * 50},
     "by, a command": {"by": "\x1b[2J"},
 }  # fmt: skip
 
@@ -105,8 +130,14 @@ def test_what_an_entry_never_says_is_not_taken_in(stored: list[tuple[str, bytes]
         ("game-began", {"system": "iwo", "title": "\u202eevil"}),
     ],
 )
-def test_a_fact_of_the_right_shape_that_makes_no_sense_is_not_taken_in(stored: list[tuple[str, bytes]], topic: str, fact: dict[str, Any]) -> None:
-    body = b'{"at":"2026-11-22T02:10:21.123Z","ends":true,"fact":' + json.dumps(fact, ensure_ascii=False, separators=(",", ":")).encode() + b"}"
+def test_a_fact_of_the_right_shape_that_makes_no_sense_is_not_taken_in(
+    stored: list[tuple[str, bytes]], topic: str, fact: dict[str, Any]
+) -> None:
+    body = (
+        b'{"at":"2026-11-22T02:10:21.123Z","ends":true,"fact":'
+        + json.dumps(fact, ensure_ascii=False, separators=(",", ":")).encode()
+        + b"}"
+    )
     with pytest.raises(Trouble) as told:
         read_jsonl(lines([*stored, (topic, body)]), "x.jsonl")
     assert re.search(rf"x.jsonl:{len(stored) + 2}: |entry {len(stored) + 1}", str(told.value))

@@ -48,11 +48,12 @@ def test_every_line_is_a_cloud_event(lines: list[str]) -> None:
 
 
 def test_a_side_gets_the_others_secrets_as_leaves_only(tmp_path: Path, lines: list[str]) -> None:
-    """Given the US export, then no Japanese place is in it, its chain still verifies, and it is not taken for a game to play on."""
+    """Given the US export, then no Japanese place is in it, its chain still verifies, and it is not taken for a game to
+    play on."""
     with Diary(tmp_path / "a.db") as diary:
         public = list(write_jsonl(diary, "evening", "us"))
     text = "\n".join(public)
-    assert "iwo.hidden-setup\"" not in text
+    assert 'iwo.hidden-setup"' not in text
     assert sum('"wardiary.withheld"' in line for line in public) == read_jsonl(public, "x").withheld > 0
     assert public[0] != lines[0]
 
@@ -112,7 +113,9 @@ def edit(at: int, old: str, new: str) -> Callable[[list[str]], list[str]]:
         (lambda lines: [*lines[:3], "{", *lines[4:]], "x:4:"),
     ],
 )
-def test_hostile_lines_are_refused_with_their_place(lines: list[str], change: Callable[[list[str]], list[str]], says: str) -> None:
+def test_hostile_lines_are_refused_with_their_place(
+    lines: list[str], change: Callable[[list[str]], list[str]], says: str
+) -> None:
     with pytest.raises((BadInput, Damaged)) as error:
         read_jsonl(change(lines), "x")
     assert says in str(error.value)

@@ -1,4 +1,5 @@
-"""IWO 3, 22.2.1: what may be said at any time may be said while a question is open, and stands beside the declaration that waits."""
+"""IWO 3, 22.2.1: what may be said at any time may be said while a question is open, and stands beside the declaration
+that waits."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ from tests.projections.test_views import SETUP
 from tests.replays.test_notation import begin, say
 
 AT_THE_ROW = (
-    SETUP, 'adjust phase=us_bombard "as it lies"', 'adjust INF1,MG1 area=Green status=revealed "as it lies"', "bombards Green:NAV1,NAV2",
+    SETUP, 'adjust phase=us_bombard "as it lies"', 'adjust INF1,MG1 area=Green status=revealed "as it lies"',
+    "bombards Green:NAV1,NAV2",
     "bombard Green 55666111",
 )  # fmt: skip
 """Up to the question in which row the Japanese units stand (IWO 9.3.3(1))."""
@@ -34,7 +36,8 @@ def facts(game: Game[Any]) -> list[Any]:
 
 
 def test_the_question_is_put_anew_and_its_declaration_goes_on() -> None:
-    """IWO 3, 9.3.3(1): given the US are asked for the row, when MAR1 is revealed, then it stands in the row, and is hit."""
+    """IWO 3, 9.3.3(1): given the US are asked for the row, when MAR1 is revealed, then it stands in the row, and is
+    hit."""
     game = begin(*AT_THE_ROW)
     asked = game.pending()
     assert asked is not None
@@ -63,7 +66,9 @@ def test_a_file_and_an_export_hold_it_as_it_was_said(lines: tuple[str, ...], tmp
         assert "\nreveal MAR1\n" in text
         again = diary_file.play(diary_file.read(text, "x.diary", lambda name: shipped.pack("iwo", name)))
         assert facts(again)[1:] == facts(game)[1:]
-        received = interchange.read_jsonl(iter(line.encode() + b"\n" for line in interchange.write_jsonl(diary, stored.id)), "x.jsonl")
+        received = interchange.read_jsonl(
+            iter(line.encode() + b"\n" for line in interchange.write_jsonl(diary, stored.id)), "x.jsonl"
+        )
         other.receive(received.game_id, "evening", "iwo", received.sealed)
         opened = other.open(received.game_id)
         assert opened.state == game.state
@@ -99,7 +104,8 @@ def test_only_what_the_rules_allow_at_any_time_and_only_by_who_may_say_it() -> N
 
 
 def test_not_while_a_side_answers_in_secret() -> None:
-    """IWO 9.3.3(3): given the Japanese settle in secret who is hit, when one of those is to be revealed, then they answer first."""
+    """IWO 9.3.3(3): given the Japanese settle in secret who is hit, when one of those is to be revealed, then they
+    answer first."""
     game = begin(SETUP, 'adjust phase=us_bombard "as it lies"', "bombards Green:NAV1", "bombard Green 5566")
     assert game.waits is not None
     assert game.waits.secret == "jp"
@@ -108,7 +114,8 @@ def test_not_while_a_side_answers_in_secret() -> None:
 
 
 def test_before_the_us_it_tells_no_more_than_at_other_times() -> None:
-    """Given the US look on, when a unit is revealed meanwhile or not, then a refusal tells nothing, and what is revealed is seen."""
+    """Given the US look on, when a unit is revealed meanwhile or not, then a refusal tells nothing, and what is
+    revealed is seen."""
     game = begin(*AT_THE_ROW)
     unseen = split("jp: reveal MAR1", game.rules.sides)
     assert unseen is not None

@@ -32,14 +32,19 @@ from tests.cli.conftest import SETUP
 ROOT = Path(__file__).parents[2]
 RECORDED = sorted((ROOT / "replays").glob("*/*.jsonl"))
 LINES = (
-    SETUP, "bombards Green:NAV1,AIR1 Amber:NAV2", "bombard Green 6551123", "  order INF1,MAR1", "bombard Amber 1234", "land 4D-R23 Green fire=none",
+    SETUP, "bombards Green:NAV1,AIR1 Amber:NAV2",
+    "bombard Green 6551123", "  order INF1,MAR1", "bombard Amber 1234", "land 4D-R23 Green fire=none",
 )  # fmt: skip
-MEND = Mend(load("iwo").version + 1, ("IWO 10.3",), "a landing cost what one beach costs; it costs 1 MP more", "IWO-V-99")
+MEND = Mend(
+    load("iwo").version + 1, ("IWO 10.3",), "a landing cost what one beach costs; it costs 1 MP more", "IWO-V-99"
+)
 
 
 def begun(diary: Diary, **began: Any) -> Game[Any]:
     pack = shipped.pack("iwo")
-    return diary.new("iwo", "game", GameBegan(system="iwo", title="t", charts=pack.charts, complete=pack.complete, **began))
+    return diary.new(
+        "iwo", "game", GameBegan(system="iwo", title="t", charts=pack.charts, complete=pack.complete, **began)
+    )
 
 
 def say(diary: Diary, game: Game[Any], *lines: str) -> None:
@@ -83,11 +88,16 @@ def test_every_reading_in_force_stands_in_the_first_entry(tmp_path: Path) -> Non
         game = begun(diary, readings={"R-02": "per-unit"})
         assert game.began is not None
         readings = load("iwo").readings
-        assert dict(game.began.readings) == {id: "per-unit" if id == "R-02" else reading.default for id, reading in readings.items()}
+        assert dict(game.began.readings) == {
+            id: "per-unit" if id == "R-02" else reading.default for id, reading in readings.items()
+        }
 
 
-def test_other_usual_readings_in_later_rules_change_no_game_of_before(tmp_path: Path, mended: Callable[..., None]) -> None:
-    """IWO 11, R-02: given a finished game, when later rules read R-02 otherwise by default, then it holds what it held, and audits as before."""
+def test_other_usual_readings_in_later_rules_change_no_game_of_before(
+    tmp_path: Path, mended: Callable[..., None]
+) -> None:
+    """IWO 11, R-02: given a finished game, when later rules read R-02 otherwise by default, then it holds what it held,
+    and audits as before."""
     played = shipped.played("iwo", "guns-and-tanks")
     with Diary(tmp_path / "d.db") as diary:
         stored = diary.store("guns", played)
@@ -107,7 +117,9 @@ def test_other_usual_readings_in_later_rules_change_no_game_of_before(tmp_path: 
 # ---- versions ----
 
 
-def test_the_first_entry_says_by_what_it_was_made_and_then_the_first_by_another_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_entry_says_by_what_it_was_made_and_then_the_first_by_another_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with Diary(tmp_path / "d.db") as diary:
         game = begun(diary)
         say(diary, game, SETUP)
@@ -119,7 +131,10 @@ def test_the_first_entry_says_by_what_it_was_made_and_then_the_first_by_another_
         rules = str(game.rules.version)
         assert made == {1: Made(VERSION, rules), before + 1: Made("9.0.0", rules)}
         lines = list(interchange.write_jsonl(diary, game.id))
-        assert [json.loads(line)["data"].get("made") for line in lines if '"made"' in line] == [[VERSION, rules], ["9.0.0", rules]]
+        assert [json.loads(line)["data"].get("made") for line in lines if '"made"' in line] == [
+            [VERSION, rules],
+            ["9.0.0", rules],
+        ]
         with Diary(tmp_path / "other.db") as other:
             received = interchange.read_jsonl(iter(line.encode() + b"\n" for line in lines), "x.jsonl")
             other.receive(received.game_id, "game", "iwo", received.sealed)
@@ -150,7 +165,8 @@ def test_mends_are_told_whole(code: str) -> None:
 
 
 def test_what_was_mended_since_is_told_apart_from_what_differs(tmp_path: Path, mended: Callable[..., None]) -> None:
-    """IWO 10.3: given a game of before a mend, when it is audited, then its landings were played by the rules of their day."""
+    """IWO 10.3: given a game of before a mend, when it is audited, then its landings were played by the rules of their
+    day."""
     with Diary(tmp_path / "d.db") as diary:
         game = begun(diary)
         say(diary, game, *LINES)
@@ -164,7 +180,9 @@ def test_what_was_mended_since_is_told_apart_from_what_differs(tmp_path: Path, m
         assert [finding.verdict for finding in audit(diary.open(game.id)) if finding.verdict != AGREES] == [DIFFERS]
 
 
-def test_what_the_mended_rules_themselves_recorded_is_measured_by_them(tmp_path: Path, mended: Callable[..., None]) -> None:
+def test_what_the_mended_rules_themselves_recorded_is_measured_by_them(
+    tmp_path: Path, mended: Callable[..., None]
+) -> None:
     """Given a game that goes on under mended rules, then only what was said before them was mended since."""
     with Diary(tmp_path / "d.db") as diary:
         game = begun(diary)
@@ -174,51 +192,87 @@ def test_what_the_mended_rules_themselves_recorded_is_measured_by_them(tmp_path:
         later = diary.open(game.id)
         say(diary, later, "land 4D-R24 Amber fire=none")
         mended(replace(old, mends=(MEND,)))  # as if that mend had been lost again
-        verdicts = [(finding.said, finding.verdict) for finding in audit(diary.open(game.id)) if finding.verdict != AGREES]
+        verdicts = [
+            (finding.said, finding.verdict) for finding in audit(diary.open(game.id)) if finding.verdict != AGREES
+        ]
         assert verdicts == [("us: land 4D-R24 Amber", DIFFERS)]
 
 
 def test_a_japanese_landing_once_insisted_on_was_mended_since(tmp_path: Path, mended: Callable[..., None]) -> None:
-    """IWO 10.3, 17.1(2): given a game in which that was irregular by the rule of landings, when it is audited, then nothing in it differs."""
+    """IWO 10.3, 17.1(2): given a game in which that was irregular by the rule of landings, when it is audited, then
+    nothing in it differs."""
     now = load("iwo")
     old = tuple(mend for mend in now.mends if mend.version < 3)
     readings = {name: reading for name, reading in now.readings.items() if reading.since < 3}
     with Diary(tmp_path / "d.db") as diary:
-        mended(replace(now, verbs={**now.verbs, "land": replace(now.verbs["land"], barred={})}, mends=old, readings=readings))
+        mended(
+            replace(
+                now, verbs={**now.verbs, "land": replace(now.verbs["land"], barred={})}, mends=old, readings=readings
+            )
+        )
         game = begun(diary)
-        say(diary, game, SETUP, 'adjust phase=us_move "as it lies"', 'jp: land TK1 Green !"Bob brought it in"', "land 4D-R23 Green fire=none")
+        say(
+            diary,
+            game,
+            SETUP,
+            'adjust phase=us_move "as it lies"',
+            'jp: land TK1 Green !"Bob brought it in"',
+            "land 4D-R23 Green fire=none",
+        )
         assert [e.fact.rule for e in game.entries if isinstance(e.fact, Irregular)][:1] == ["IWO 10.3"]
         mended(now)
         findings = [*audit(diary.open(game.id))]
         assert [finding.said for finding in findings if finding.verdict == MENDED] == ["jp: land TK1 Green"]
         assert not [finding for finding in findings if finding.verdict in (DIFFERS, UNDECIDABLE)]
-        assert "irregular by the rule of landings" in next(finding.why for finding in findings if finding.verdict == MENDED)
+        assert "irregular by the rule of landings" in next(
+            finding.why for finding in findings if finding.verdict == MENDED
+        )
 
 
-def test_a_rally_phase_once_ended_by_the_other_side_was_mended_since(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """BRT 15.3: given a game in which the Japanese ended the Marine Rally Phase, when it is audited, then nothing in it differs."""
+def test_a_rally_phase_once_ended_by_the_other_side_was_mended_since(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """BRT 15.3: given a game in which the Japanese ended the Marine Rally Phase, when it is audited, then nothing in it
+    differs."""
     now = load("reef")
     with Diary(tmp_path / "d.db") as diary:
         with monkeypatch.context() as before:
             readings = {name: reading for name, reading in now.readings.items() if reading.since < 3}
-            before.setattr("domain.reef.RULES", replace(now, mends=tuple(mend for mend in now.mends if mend.version < 3), readings=readings))
+            before.setattr(
+                "domain.reef.RULES",
+                replace(now, mends=tuple(mend for mend in now.mends if mend.version < 3), readings=readings),
+            )
             before.setattr("domain.kernel.sequence.SequenceOfPlay._others", lambda *_: [])
             games.load.cache_clear()
             pack = shipped.pack("reef")
-            game = diary.new("reef", "game", GameBegan(system="reef", title="t", scenario="II", charts=pack.charts, complete=pack.complete))
-            say(diary, game, 'adjust phase=rally number=1 turn=2 half=1 first=us turns=6 set_up=jp,us "the second turn"', "air 6", "jp: next")
+            game = diary.new(
+                "reef",
+                "game",
+                GameBegan(system="reef", title="t", scenario="II", charts=pack.charts, complete=pack.complete),
+            )
+            say(
+                diary,
+                game,
+                'adjust phase=rally number=1 turn=2 half=1 first=us turns=6 set_up=jp,us "the second turn"',
+                "air 6",
+                "jp: next",
+            )
             assert game.state.phase == "prep_fire"
         games.load.cache_clear()
         findings = [*audit(diary.open(game.id))]
-        assert [(finding.said, finding.verdict) for finding in findings if finding.verdict != AGREES][1:] == [("jp: next", MENDED)]
+        assert [(finding.said, finding.verdict) for finding in findings if finding.verdict != AGREES][1:] == [
+            ("jp: next", MENDED)
+        ]
         assert not [finding for finding in findings if finding.verdict in (DIFFERS, UNDECIDABLE)]
 
 
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_games_recorded_once_hold_under_the_rules_of_today(path: Path, tmp_path: Path) -> None:
-    """Given a game as it was recorded when it was shipped, then its seals fit, and nothing in it differs but by a mend that is listed.
+    """Given a game as it was recorded when it was shipped, then its seals fit, and nothing in it differs but by a mend
+    that is listed.
 
-    When this fails, a rule has changed for games of before: list the mend in the system's rules, with the case that shows it.
+    When this fails, a rule has changed for games of before: list the mend in the system's rules, with the case that
+    shows it.
     """
     with path.open("rb") as lines, Diary(tmp_path / "d.db") as diary:
         received = interchange.read_jsonl(iter(lines), str(path))
@@ -238,14 +292,17 @@ def readings_begun_with(path: Path, rules: Rules[Any]) -> dict[str, str]:
 
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_other_usual_readings_change_no_game_recorded_before(path: Path) -> None:
-    """Given a game as it was recorded, when every reading with choices is read otherwise by default, then the game begins with those it had.
+    """Given a game as it was recorded, when every reading with choices is read otherwise by default, then the game
+    begins with those it had.
 
     When this fails, a reading has come since: it says since which version of the rules, and how it was played before.
     """
     rules = load(path.parent.name)
     held = readings_begun_with(path, rules)
     assert held.keys() == rules.readings.keys()
-    others = {id: replace(reading, choices=dict(reversed(reading.choices.items()))) for id, reading in rules.readings.items()}
+    others = {
+        id: replace(reading, choices=dict(reversed(reading.choices.items()))) for id, reading in rules.readings.items()
+    }
     assert readings_begun_with(path, replace(rules, readings=others)) == held
 
 
@@ -267,7 +324,8 @@ def test_every_shipped_game_lies_as_it_was_recorded_too() -> None:
 
 
 def test_a_file_of_earlier_rules_is_taken_in_as_far_as_they_agree(tmp_path: Path, mended: Callable[..., None]) -> None:
-    """IWO 10.3: given a `.diary` of rules 1, when rules 2 refuse one of its lines, then what stands before is recorded, and the rest waits."""
+    """IWO 10.3: given a `.diary` of rules 1, when rules 2 refuse one of its lines, then what stands before is recorded,
+    and the rest waits."""
     with Diary(tmp_path / "d.db") as diary:
         game = begun(diary)
         say(diary, game, *LINES, 'note "ashore"')
@@ -300,5 +358,3 @@ def test_a_file_of_earlier_rules_is_taken_in_as_far_as_they_agree(tmp_path: Path
     log = run("log", "old").output
     assert "4D-R23 lands at Amber" in log
     assert "ashore" in log
-
-

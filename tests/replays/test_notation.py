@@ -42,11 +42,13 @@ def say(game: Game[Any], text: str) -> Game[Any]:
         ("  retreat INF1:MOT", "retreat", ("INF1:MOT",), "", "", True),
         ("jp: reveal INF2", "reveal", ("INF2",), "jp", "", False),
         ('move 4D-TK HI1 !"we forgot"', "move", ("4D-TK", "HI1"), "", "we forgot", False),
-        ('!cocked move 4D-TK HI1', "move", ("4D-TK", "HI1"), "", "cocked", False),
+        ("!cocked move 4D-TK HI1", "move", ("4D-TK", "HI1"), "", "cocked", False),
         ('note "it\'s over"', "note", ("it's over",), "", "", False),
     ],
 )
-def test_a_line_is_taken_apart(text: str, first: str, words: tuple[str, ...], side: str, as_played: str, answer: bool) -> None:
+def test_a_line_is_taken_apart(
+    text: str, first: str, words: tuple[str, ...], side: str, as_played: str, answer: bool
+) -> None:
     line = split(text, ("us", "jp"))
     assert line is not None
     assert (line.first, line.words, line.side, line.as_played, line.answer) == (first, words, side, as_played, answer)
@@ -123,10 +125,10 @@ LINES = [
     "bombard Green 1111111",
     "bombard Amber 1111",
     "land 4D-R23 Green 56214 fire=INF1",
-    "land 4D-TK Green fire=none !\"we had the rule wrong\"",
-    "adjust units.INF1.steps=1 \"the counter shows one dot\"",
+    'land 4D-TK Green fire=none !"we had the rule wrong"',
+    'adjust units.INF1.steps=1 "the counter shows one dot"',
     "ruling R-02 per-unit",
-    "takeback 40 \"a cocked die\"",
+    'takeback 40 "a cocked die"',
 ]
 
 
@@ -162,8 +164,8 @@ def test_whoever_concedes_is_asked_nothing_more() -> None:
         ("land 4D-R23 Saddle", RuleBroken, "[IWO 10.3]"),
         ("weather 4", RuleBroken, "[IWO 22.1.1]"),
         ("  dice 5", NotNow, "no question is open"),
-        ("adjust INF1 steps=two \"why\"", BadInput, "'two' is not a whole number"),
-        ("adjust INF1 stesp=1 \"why\"", BadInput, "did you mean steps"),
+        ('adjust INF1 steps=two "why"', BadInput, "'two' is not a whole number"),
+        ('adjust INF1 stesp=1 "why"', BadInput, "did you mean steps"),
         ("adjust INF1 steps=1", BadInput, "a reason is expected"),
         ("set INF1 steps=1", BadInput, "the game is under way"),
         ("ruling R-02 twice", BadInput, "can be read as once, per-unit"),
@@ -206,24 +208,35 @@ def test_a_secret_note_is_for_its_own_side() -> None:
     game = begin(SETUP, 'jp: note secret "the guns are in the Quarry"', 'jp: note "we wait"')
     notes = [e.fact for e in game.entries if e.fact.TOPIC == "noted"]
     assert [note.secret for note in notes] == ["jp", ""]
-    assert [e.fact.sentence() for e in game.seen_by("us").entries[-2:]] == ["jp notes something in secret", "note: we wait"]
+    assert [e.fact.sentence() for e in game.seen_by("us").entries[-2:]] == [
+        "jp notes something in secret",
+        "note: we wait",
+    ]
     assert Writer(game).line([game.entries[-2]]) == 'jp: note secret "the guns are in the Quarry"'
     with pytest.raises(BadInput, match="us keeps no secrets in this record"):
         say(game, 'us: note secret "x"')
 
 
 @pytest.mark.parametrize(
-    ("says", "box"), [("type=marines division=4 steps=4", "landing"), ("type=tank division=3", "reserve"), ("type=air", "support")]
+    ("says", "box"),
+    [("type=marines division=4 steps=4", "landing"), ("type=tank division=3", "reserve"), ("type=air", "support")],
 )
 def test_a_us_unit_read_out_in_play_stands_where_it_was_set_up(says: str, box: str) -> None:
-    """IWO 4.2: given a game whose pack lacks a counter, when it is read out, then the unit is where the setup put it."""
+    """IWO 4.2: given a game whose pack lacks a counter, when it is read out, then the unit is where the setup put
+    it."""
     game = begin(SETUP, f"chart units X1 side=us {says}")
     assert game.state.units["X1"].area == box
 
 
 def test_a_verb_called_like_the_dice_that_are_open_is_no_answer() -> None:
-    """Given the die of an assault, when another assault is declared, then it is said what comes first; what may be dice answers, be it misread."""
-    game = begin('adjust phase=actions "ashore"', 'adjust 2/8-A,2/8-B box=map hex=2627 landed=1 "ashore"', "assault 2/8-A 2727 2", system="betio")
+    """Given the die of an assault, when another assault is declared, then it is said what comes first; what may be dice
+    answers, be it misread."""
+    game = begin(
+        'adjust phase=actions "ashore"',
+        'adjust 2/8-A,2/8-B box=map hex=2627 landed=1 "ashore"',
+        "assault 2/8-A 2727 2",
+        system="betio",
+    )
     assert game.waits is not None
     assert game.waits.name == "assault"
     with pytest.raises(NotNow):
@@ -245,9 +258,12 @@ def test_a_name_that_is_said_twice_in_a_list_counts_once() -> None:
 
 
 def test_draws_of_a_question_that_a_decision_answered_too_are_named() -> None:
-    """DDaT 8.63: given a close combat in which the US drew a card, and then withdrew instead, when its line is written, then both are named."""
+    """DDaT 8.63: given a close combat in which the US drew a card, and then withdrew instead, when its line is written,
+    then both are named."""
     game = shipped.played("ddat", "two-days")
-    append = next(one for one in appends(game.entries) if isinstance(one[0].fact, Declared) and one[0].fact.verb == "attack")
+    append = next(
+        one for one in appends(game.entries) if isinstance(one[0].fact, Declared) and one[0].fact.verb == "attack"
+    )
     drew = Drawn(rule="DDaT 8.6", name="us-card", side="deck", item="18", left=22)
     left = Decided(rule="DDaT 8.6", name="us-card", side="deck", value="withdraw")
     said = [append[0], *(append[0]._replace(fact=fact) for fact in (drew, left))]

@@ -1,4 +1,5 @@
-"""Whole games of D-Day at Tarawa that come with wardiary: they play back under today's rules, and nothing in them is against a rule."""
+"""Whole games of D-Day at Tarawa that come with wardiary: they play back under today's rules, and nothing in them is
+against a rule."""
 
 from __future__ import annotations
 
@@ -13,7 +14,11 @@ from replays import diary_file, library
 from tests import shipped
 
 FOLDER = Path(__file__).parents[2] / "replays" / "ddat"
-WHOLE = sorted(name for name in library.played_games("ddat") if "game ends" in (FOLDER / f"{name}.md").read_text().partition("**Result.**")[2])
+WHOLE = sorted(
+    name
+    for name in library.played_games("ddat")
+    if "game ends" in (FOLDER / f"{name}.md").read_text().partition("**Result.**")[2]
+)
 
 
 def find_pack(name: str) -> library.Pack:
@@ -26,7 +31,8 @@ def test_there_are_whole_games() -> None:
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_the_played_games_play_back_and_end(name: str) -> None:
-    """Given a game of the library, when it is played under today's rules, then it ends as its page says, agrees, and writes back unchanged."""
+    """Given a game of the library, when it is played under today's rules, then it ends as its page says, agrees, and
+    writes back unchanged."""
     game = shipped.played("ddat", name)
     assert game.state.result is not None
     assert list(identities(game.state)) == []
@@ -39,7 +45,8 @@ def test_the_played_games_play_back_and_end(name: str) -> None:
 
 
 def test_why_leads_from_every_lost_step_to_the_card_it_rests_on() -> None:
-    """Given a whole game, when it is asked why a step was lost to a card, then the draw, the card's section and the cell are named."""
+    """Given a whole game, when it is asked why a step was lost to a card, then the draw, the card's section and the
+    cell are named."""
     game = shipped.played("ddat", "first-waves")
     lost = [entry for entry in game.entries if entry.fact.TOPIC == "ddat.step-lost"]
     assert len(lost) > 40

@@ -14,9 +14,12 @@ from tests import shipped
 from tests.properties.player import RandomPlayer
 
 
-@pytest.mark.parametrize(("system", "scenario", "appends"), [("iwo", "", 120), ("ddat", "first-waves", 150), ("ddat", "21-november", 250)])
+@pytest.mark.parametrize(
+    ("system", "scenario", "appends"), [("iwo", "", 120), ("ddat", "first-waves", 150), ("ddat", "21-november", 250)]
+)
 def test_a_situation_can_be_set_up_again(system: str, scenario: str, appends: int) -> None:
-    """Given a game under way, when its values are said as `set` lines in a new one, then both stand alike in all that play is about."""
+    """Given a game under way, when its values are said as `set` lines in a new one, then both stand alike in all that
+    play is about."""
     player = RandomPlayer(system, "sample", 2, scenario=scenario)
     for _ in islice(player.play(), appends):
         pass
@@ -24,7 +27,9 @@ def test_a_situation_can_be_set_up_again(system: str, scenario: str, appends: in
     lines = list(lines_of(player.game))
     pack = shipped.pack(system)
     again: Game[object] = Game(player.game.rules)
-    began = GameBegan(system=system, title="again", scenario=scenario, pack=pack.name, charts=pack.charts, complete=pack.complete)
+    began = GameBegan(
+        system=system, title="again", scenario=scenario, pack=pack.name, charts=pack.charts, complete=pack.complete
+    )
     again.follow(again.begin(began).entries)
     for line in lines:
         read = split(line, again.rules.sides)

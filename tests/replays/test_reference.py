@@ -27,7 +27,23 @@ def test_the_reference_page_is_what_the_rules_generate(code: str) -> None:
     ("code", "some"),
     [
         ("iwo", {"dice", "row", "retreat", "fire", "order", "sneak", "kirikami", "withdraw"}),
-        ("ddat", {"drift", "fire", "hit", "wild", "support-for", "us-card", "jp-card", "blast", "loss", "tank", "unit", "marker"}),
+        (
+            "ddat",
+            {
+                "drift",
+                "fire",
+                "hit",
+                "wild",
+                "support-for",
+                "us-card",
+                "jp-card",
+                "blast",
+                "loss",
+                "tank",
+                "unit",
+                "marker",
+            },
+        ),
     ],
 )
 def test_the_reference_names_every_verb_question_path_and_field(code: str, some: set[str]) -> None:
@@ -56,14 +72,19 @@ def test_the_reference_says_what_every_question_takes(code: str) -> None:
 
 @pytest.mark.parametrize("code", SYSTEMS)
 def test_the_rules_know_the_names_of_all_their_questions(code: str) -> None:
-    """What else is stated on a line is a slip: nothing will ask for it. A new question is named in `questions.py` of the game, with its rules."""
+    """What else is stated on a line is a slip: nothing will ask for it. A new question is named in `questions.py` of
+    the game, with its rules."""
     assert list(load(code).questions) == sorted({one.name for one in asked(code)})
 
 
 @pytest.mark.parametrize(
     ("code", "line"),
     [
-        ("iwo", "| `units.‹name›.area` | one of none, landing, support, reserve, eliminated, milops-eliminated or an area |"),
+        (
+            "iwo",
+            "| `units.‹name›.area` | one of none, landing, support, reserve, eliminated, milops-eliminated or an "
+            "area |",
+        ),
         ("iwo", "| `phase` | a phase or span | setup |"),
         ("iwo", '| `moving` | a unit | "" |'),
         ("iwo", "| `recovered` | an area, several joined by commas | none |"),

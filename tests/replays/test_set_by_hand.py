@@ -1,4 +1,5 @@
-"""Values set by hand, and rows read out: what nothing is called is refused, and what no counters can show is insisted on."""
+"""Values set by hand, and rows read out: what nothing is called is refused, and what no counters can show is insisted
+on."""
 
 from __future__ import annotations
 
@@ -28,7 +29,9 @@ SETUP = "setup"
 def begun(system: str, *lines: str, hidden: str = "paper") -> Game[Any]:
     pack = shipped.pack(system)
     game: Game[Any] = Game(load(system))
-    began = GameBegan(system=system, title="t", hidden=hidden, pack=pack.name, charts=pack.charts, complete=pack.complete)
+    began = GameBegan(
+        system=system, title="t", hidden=hidden, pack=pack.name, charts=pack.charts, complete=pack.complete
+    )
     game.follow(game.begin(began).entries)
     for line in lines:
         say(game, line)
@@ -47,7 +50,6 @@ def say(game: Game[Any], text: str) -> None:
     game.follow(speak(game, line).entries)
 
 
-
 NAMELESS = [
     ("iwo", "INF1 area=BE9", "units.INF1.area: there is no area 'BE9'"),
     ("iwo", "INF1 area=reserves", "or landing, support, reserve, eliminated, milops-eliminated"),
@@ -58,7 +60,11 @@ NAMELESS = [
     ("iwo", "Green bombarded=us,them", "areas.Green.bombarded: there is no side 'them'"),
     ("ddat", "A/1/2 hex=9999", "units.A/1/2.hex: there is no hex '9999'"),
     ("ddat", "A/1/2 hex=12", "units.A/1/2.hex: there is no hex '12'"),
-    ("ddat", "A/1/2 facing=nowhere", "units.A/1/2.facing: there is no direction 'nowhere'; one of south, south-west, zigzag"),
+    (
+        "ddat",
+        "A/1/2 facing=nowhere",
+        "units.A/1/2.facing: there is no direction 'nowhere'; one of south, south-west, zigzag",
+    ),
     ("ddat", "E6 unit=J99", "positions.E6.unit: there is no Japanese unit 'J99'"),
     ("ddat", "E6 unit=? depth=CD99", "positions.E6.depth: there is no depth marker 'CD99'"),
     ("ddat", "deck.seen.22=foo", "deck.seen.22: there is no pile 'foo'"),
@@ -71,8 +77,12 @@ NAMELESS = [
 
 @pytest.mark.parametrize("insisted", ["", ' !"it is so"'])
 @pytest.mark.parametrize("word", ["set", "adjust"])
-@pytest.mark.parametrize(("system", "values", "says"), NAMELESS, ids=lambda value: value if isinstance(value, str) else "")
-def test_what_nothing_is_called_is_refused_however_it_is_insisted_on(system: str, values: str, says: str, word: str, insisted: str) -> None:
+@pytest.mark.parametrize(
+    ("system", "values", "says"), NAMELESS, ids=lambda value: value if isinstance(value, str) else ""
+)
+def test_what_nothing_is_called_is_refused_however_it_is_insisted_on(
+    system: str, values: str, says: str, word: str, insisted: str
+) -> None:
     game = begun(system)
     with pytest.raises(BadInput) as error:
         say(game, f"{word} {values}{' why' if word == 'adjust' else ''}{insisted}")
@@ -97,9 +107,14 @@ IMPOSSIBLE = [
 
 
 @pytest.mark.parametrize("word", ["set", "adjust"])
-@pytest.mark.parametrize(("system", "values", "rule", "says"), IMPOSSIBLE, ids=lambda value: value if isinstance(value, str) else "")
-def test_what_no_counters_can_show_is_refused_and_may_be_insisted_on(system: str, values: str, rule: str, says: str, word: str) -> None:
-    """IWO 3, 4.1, 14; DDaT 2: given such a value, then it is refused with the rule; insisted on, it stands, and is irregular."""
+@pytest.mark.parametrize(
+    ("system", "values", "rule", "says"), IMPOSSIBLE, ids=lambda value: value if isinstance(value, str) else ""
+)
+def test_what_no_counters_can_show_is_refused_and_may_be_insisted_on(
+    system: str, values: str, rule: str, says: str, word: str
+) -> None:
+    """IWO 3, 4.1, 14; DDaT 2: given such a value, then it is refused with the rule; insisted on, it stands, and is
+    irregular."""
     game, line = begun(system), f"{word} {values}{' why' if word == 'adjust' else ''}"
     before = game.state
     with pytest.raises(RuleBroken) as error:
@@ -110,7 +125,9 @@ def test_what_no_counters_can_show_is_refused_and_may_be_insisted_on(system: str
     assert isinstance(game.entries[-1].fact, Irregular)
     assert game.entries[-1].fact.as_played == "it lies there so"
     assert game.state != before
-    say(game, f'adjust {"vp_us" if system == "iwo" else "fires"}=1 "another thing"')  # what is so already is not refused again
+    say(
+        game, f'adjust {"vp_us" if system == "iwo" else "fires"}=1 "another thing"'
+    )  # what is so already is not refused again
 
 
 @pytest.mark.parametrize("word", ["set", "adjust"])
@@ -132,7 +149,8 @@ def test_a_position_that_no_counters_can_show_is_written_to_be_said_again() -> N
 
 
 def test_a_refusal_tells_nothing_of_what_is_hidden() -> None:
-    """IWO 4.1: given two caves nobody has found, when another is set where all may look, then it is not refused for them; to their owner it is."""
+    """IWO 4.1: given two caves nobody has found, when another is set where all may look, then it is not refused for
+    them; to their owner it is."""
     game = begun("iwo", "set set_up=yes", "jp: set Green hidden_caves=2", hidden="recorded")
     line = split('adjust Green caves=1 "one"', game.rules.sides)
     assert line is not None
@@ -146,7 +164,13 @@ def test_a_refusal_tells_nothing_of_what_is_hidden() -> None:
 def test_names_are_checked_where_a_line_is_said_and_never_in_the_fold() -> None:
     """Given a record from before names were checked, then it opens, folds and is audited as it was."""
     game = begun("ddat", "set turn=3 phase=fire set_up=yes")
-    old = Adjusted(changes=(Change(path=("units", "A/1/2", "facing"), now="nowhere"), Change(path=("units", "A/1/2", "steps"), now=9)), why="w")
+    old = Adjusted(
+        changes=(
+            Change(path=("units", "A/1/2", "facing"), now="nowhere"),
+            Change(path=("units", "A/1/2", "steps"), now=9),
+        ),
+        why="w",
+    )
     game.follow(game.beside(PositionSet(changes=(Change(path=("units", "A/1/2", "hex"), now="9999"),)), old).entries)
     again: Game[Any] = Game(game.rules)
     again.follow(decode(e.version, e.fact.TOPIC, encode(e), game.rules.topics) for e in game.entries)
@@ -159,7 +183,8 @@ def test_names_are_checked_where_a_line_is_said_and_never_in_the_fold() -> None:
 
 
 def test_who_goes_to_another_phase_by_hand_goes_to_its_beginning() -> None:
-    """IWO 5: given a movement phase with a move, when the assault phase is gone to by hand, then what lasted for the phase is over."""
+    """IWO 5: given a movement phase with a move, when the assault phase is gone to by hand, then what lasted for the
+    phase is over."""
     game = begun("iwo", SETUP, 'adjust phase=us_move "as it lies"', "land 4D-R23 Green fire=none")
     assert game.state.units["4D-R23"].moved
     say(game, 'adjust phase=us_assault "as it lies"')
@@ -171,7 +196,9 @@ def test_who_goes_to_another_phase_by_hand_goes_to_its_beginning() -> None:
 
 def test_a_phase_is_found_by_its_older_name_too() -> None:
     """Given positions and lines that say `step`, then they set the phase, and are written with its name."""
-    older, newer = (begun("iwo", f"set {word}=us_move", f'adjust {word}=us_assault "as it lies"') for word in ("step", "phase"))
+    older, newer = (
+        begun("iwo", f"set {word}=us_move", f'adjust {word}=us_assault "as it lies"') for word in ("step", "phase")
+    )
     assert older.state == newer.state
     assert [e.fact for e in older.entries] == [e.fact for e in newer.entries]
     assert older.rules.find(older.state, "step") == older.rules.find(older.state, "Step") == ("phase",)
@@ -184,14 +211,16 @@ def test_what_the_line_says_itself_stands() -> None:
 
 
 def test_a_turn_gone_to_by_hand_begins_afresh() -> None:
-    """DDaT 4: given a Fire Phase with a card resolved, when another turn is gone to by hand, then no card is; its cards are discards."""
+    """DDaT 4: given a Fire Phase with a card resolved, when another turn is gone to by hand, then no card is; its cards
+    are discards."""
     game = begun("ddat", "set turn=3 phase=fire set_up=yes fires=1 fire_card=22 deck.seen.22=fire", 'ryan A/1/2 !"so"')
     say(game, 'adjust turn=4 phase=fire "the evening goes on"')
     assert (game.state.fires, game.state.fire_card, game.state.deck.seen) == (0, "", {"22": "discards"})
 
 
 def test_what_is_hidden_ends_with_its_phase_too_and_nothing_tells_it() -> None:
-    """IPH 10.1: given hidden units that have fought, when another turn is gone to by hand, then they may fight again, and no view shows that."""
+    """IPH 10.1: given hidden units that have fought, when another turn is gone to by hand, then they may fight again,
+    and no view shows that."""
     game = begun("iph", "set turn=3 phase=jp_fight", "jp: set SNLF-1,SNLF-2 hex=2023 fought=1", hidden="recorded")
     game.follow(game.declare("next", as_played="so").entries)
     say(game, 'jp: adjust SNLF-1,SNLF-2 fought=1 "they fought"')
@@ -232,9 +261,21 @@ def test_what_is_not_there_yet_is_made_by_what_is_set_below_it() -> None:
 
 
 def test_names_are_set_by_hand_in_any_case() -> None:
-    game = begun("iwo", "set inf1,MG1 AREA=green STATUS=Revealed", "set units.inf1.steps=1", "set green.CONTROL=us", "set Phase=US_MOVE")
+    game = begun(
+        "iwo",
+        "set inf1,MG1 AREA=green STATUS=Revealed",
+        "set units.inf1.steps=1",
+        "set green.CONTROL=us",
+        "set Phase=US_MOVE",
+    )
     inf1 = game.state.units["INF1"]
-    assert (inf1.area, inf1.status, inf1.steps, game.state.areas["Green"].control, game.state.phase) == ("Green", "revealed", 1, "us", "us_move")
+    assert (inf1.area, inf1.status, inf1.steps, game.state.areas["Green"].control, game.state.phase) == (
+        "Green",
+        "revealed",
+        1,
+        "us",
+        "us_move",
+    )
 
 
 # ---- rows read out ----
@@ -244,7 +285,11 @@ def test_names_are_set_by_hand_in_any_case() -> None:
     ("system", "line", "says"),
     [
         ("ddat", "chart events 60:2-10 event=hero", "there is no row of the events chart '60:2-10'"),
-        ("ddat", "chart events 17:2-11 event=hero", "there is no row of the events chart '17:2-11'; did you mean 17:2-10"),
+        (
+            "ddat",
+            "chart events 17:2-11 event=hero",
+            "there is no row of the events chart '17:2-11'; did you mean 17:2-10",
+        ),
         ("ddat", "chart fire 55 colours=red,blue,green symbol=circle", "there is no row of the fire chart '55'"),
         ("iwo", "chart markers flag count=1", "there is no row of the markers chart 'flag'; one of cave"),
     ],

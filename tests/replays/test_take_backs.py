@@ -31,11 +31,15 @@ def with_one_fact_more(rules: Any) -> Any:
 
         return run
 
-    return replace(rules, verbs={name: replace(verb, procedure=noting(verb.procedure)) for name, verb in rules.verbs.items()})
+    return replace(
+        rules, verbs={name: replace(verb, procedure=noting(verb.procedure)) for name, verb in rules.verbs.items()}
+    )
 
 
 @pytest.mark.parametrize(("system", "name"), PLAYED)
-def test_played_games_stand_though_a_procedure_records_one_fact_more(system: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_played_games_stand_though_a_procedure_records_one_fact_more(
+    system: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = diary_file.shipped(system, name)
     before = shipped.played(system, name)
     more = with_one_fact_more(games.load(system))
@@ -49,7 +53,8 @@ def test_played_games_stand_though_a_procedure_records_one_fact_more(system: str
 
 
 def test_the_last_lines_that_stand_are_struck() -> None:
-    """Given four lines, when two are taken back, then one, then a line is said and two are taken back, each time the last that stand go."""
+    """Given four lines, when two are taken back, then one, then a line is said and two are taken back, each time the
+    last that stand go."""
     game = begin(SETUP, "bombards Green:NAV1", "bombard Green 5511", 'note "a"')
     after = {text: n for n, text in enumerate(("begin", "setup", "bombards", "bombard", "note"))}
     ends = [e.version for e in game.entries if e.ends]
@@ -63,7 +68,11 @@ def test_the_last_lines_that_stand_are_struck() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "says"), [("takeback 9 lines", "9 lines cannot be taken back: so many do not stand"), ("takeback 0 lines", "0 lines cannot")]
+    ("text", "says"),
+    [
+        ("takeback 9 lines", "9 lines cannot be taken back: so many do not stand"),
+        ("takeback 0 lines", "0 lines cannot"),
+    ],
 )
 def test_more_lines_than_stand_cannot_be_struck(text: str, says: str) -> None:
     game = begin(SETUP)

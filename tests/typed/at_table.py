@@ -1,6 +1,6 @@
 """Where players sit when they type: places in games that come with wardiary, and what a player there sees and is told.
 
-    python -m tests.typed.at_table     prints what is seen in each place
+python -m tests.typed.at_table     prints what is seen in each place
 """
 
 from __future__ import annotations
@@ -98,8 +98,10 @@ class Place:
             return _printed(live._begin)
 
     def seen(self) -> str:
-        """What a player sees on coming here: where the game stands, what was told last, the lines at the bottom, and the prompt."""
+        """What a player sees on coming here: where the game stands, what was told last, the lines at the bottom, and
+        the prompt."""
         with _Sitting(self, deque()) as live:
+
             def show() -> None:
                 live.hear("show")
                 click.echo("...")
@@ -164,7 +166,8 @@ def _copied(game: Game[Any]) -> Game[Any]:
 
 
 def places(folder: Path, only: Collection[str] = ()) -> Iterator[Place]:
-    """Every situation, reached, or these only: each game is played once. Raises LookupError for one that its file does not come to."""
+    """Every situation, reached, or these only: each game is played once. Raises LookupError for one that its file does
+    not come to."""
     wanted: dict[tuple[str, str, bool], list[Situation]] = {}
     for situation in [each for each in situations().values() if not only or each.id in only]:
         wanted.setdefault((situation.system, situation.game, situation.passphrases), []).append(situation)

@@ -33,7 +33,8 @@ def test_tables_of_a_systems_own_are_shown_while_one_records(at: dict[str, Place
 
 
 def test_the_log_marks_what_was_taken_back(at: dict[str, Place]) -> None:
-    """Given an attack that was taken back and declared again, when the log is looked at, then the struck one says so and the other does not."""
+    """Given an attack that was taken back and declared again, when the log is looked at, then the struck one says so
+    and the other does not."""
     lines = " ".join(at["iph-loss"].type("log 60").told.split())
     struck, stands = lines.split("taken back to entry")
     assert "attacks 3209 from 3110 [IPH 10.1] (taken back)" in struck
@@ -41,7 +42,8 @@ def test_the_log_marks_what_was_taken_back(at: dict[str, Place]) -> None:
 
 
 def test_a_place_or_unit_alone_is_shown(at: dict[str, Place]) -> None:
-    """Given a landing under fire, when `show Green` is typed, then its lines stand there alone, in any case; a name nobody has is refused."""
+    """Given a landing under fire, when `show Green` is typed, then its lines stand there alone, in any case; a name
+    nobody has is refused."""
     shown = at["iwo-move"].type("show green").told.splitlines()
     assert shown[0].startswith("Green")
     assert all(line.startswith(("Green", " ")) for line in shown)
@@ -66,7 +68,8 @@ def test_help_knows_the_recorders_own_words(at: dict[str, Place]) -> None:
 
 
 def test_a_number_of_dice_is_explained_before_and_after_they_are_rolled(at: dict[str, Place]) -> None:
-    """IWO 12.2.1: given dice that are called for, when `why` is typed, then each unit's share is told; and so afterwards."""
+    """IWO 12.2.1: given dice that are called for, when `why` is typed, then each unit's share is told; and so
+    afterwards."""
     told = at["iwo-dice"].type("why").told
     assert "5 dice for the bombardment of Green" in told
     assert "+3 ART1" in told or "+2 ART1" in told

@@ -1,4 +1,5 @@
-"""Lines as tired people type them, in places of played games: none is misunderstood, and what is refused is refused with words that help."""
+"""Lines as tired people type them, in places of played games: none is misunderstood, and what is refused is refused
+with words that help."""
 
 from __future__ import annotations
 
@@ -62,7 +63,9 @@ def missed(place: Place, line: Line) -> str:
         said = place.type(*line.typed, "")
     if line.does or line.offers:
         like = place.type(*(line.does or line.offers))
-        alike = len(like.facts) == len(said.facts) and all(map(same, like.facts, said.facts)) and like.struck == said.struck
+        alike = (
+            len(like.facts) == len(said.facts) and all(map(same, like.facts, said.facts)) and like.struck == said.struck
+        )
         if not like.facts and not like.struck:
             return f"{line.does or line.offers} itself is refused: {like.told}"
         return "" if alike else f"not as {line.does or line.offers}: {said.told}"
@@ -76,8 +79,13 @@ def missed(place: Place, line: Line) -> str:
 
 @pytest.mark.parametrize("name", LISTS)
 def test_lines_are_understood_or_refused_with_words_that_help(name: str, at: dict[str, Place]) -> None:
-    """Given a place in a played game, when a line is typed as people type it, then it does what was meant, or is refused with what helps."""
-    wrong = {f"{line.situation}: {' / '.join(line.typed)}": why for line in LISTS[name] if (why := missed(at[line.situation], line))}
+    """Given a place in a played game, when a line is typed as people type it, then it does what was meant, or is
+    refused with what helps."""
+    wrong = {
+        f"{line.situation}: {' / '.join(line.typed)}": why
+        for line in LISTS[name]
+        if (why := missed(at[line.situation], line))
+    }
     assert not wrong, "\n".join(f"{typed}\n    {why}" for typed, why in wrong.items())
 
 
@@ -90,5 +98,3 @@ def test_each_line_says_what_it_should_do() -> None:
     for line in (line for each in LISTS.values() for line in each):
         assert line.situation in situations(), line
         assert sum(map(bool, (line.does, line.offers, line.shows, line.says, line.unhelpful))) == 1, line
-
-

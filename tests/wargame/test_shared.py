@@ -24,7 +24,13 @@ def test_a_hex_that_nobody_read_out_is_good_where_it_may_be() -> None:
         def may_be(self, name: str) -> bool:
             return name < "2000"
 
-    assert [name in North(("3001",)) for name in ("3001", "1001", "2001", "101", "Ridge")] == [True, True, False, False, False]
+    assert [name in North(("3001",)) for name in ("3001", "1001", "2001", "101", "Ridge")] == [
+        True,
+        True,
+        False,
+        False,
+        False,
+    ]
 
 
 def test_hexsides_are_a_terrain_and_the_hex_beyond() -> None:
@@ -56,7 +62,13 @@ def test_points_are_for_good_unless_some_codes_alone_are() -> None:
 
 @pytest.mark.parametrize(
     ("phase", "says", "otherwise", "side"),
-    [("us_move", "jp", "", "us"), ("rally", "jp", "us", "jp"), ("rally", "", "us", "us"), ("rally", "", "", ""), ("rally", "umpire", "", "")],
+    [
+        ("us_move", "jp", "", "us"),
+        ("rally", "jp", "us", "jp"),
+        ("rally", "", "us", "us"),
+        ("rally", "", "", ""),
+        ("rally", "umpire", "", ""),
+    ],
 )
 def test_a_declaration_is_of_the_phase_or_of_who_says_it(phase: str, says: str, otherwise: str, side: str) -> None:
     table: Any = SimpleNamespace(state=SimpleNamespace(phase=phase), side=says, rules=load("iwo"))
@@ -75,11 +87,17 @@ def test_a_row_that_a_whole_chart_lacks_is_another() -> None:
         state.read_or(toy.PlaceCard, "Ridge", sea)
     assert state.but(complete=("places",)).read_or(toy.PlaceCard, "Ridge", sea) is sea
     ridge = toy.PlaceCard(near=("Beach",))
-    assert state.but(complete=("places",), charts={"places": {"Ridge": ridge}}).read_or(toy.PlaceCard, "Ridge", sea) is ridge
+    assert (
+        state.but(complete=("places",), charts={"places": {"Ridge": ridge}}).read_or(toy.PlaceCard, "Ridge", sea)
+        is ridge
+    )
 
 
 def test_findings_cite_their_text() -> None:
     text = ByTheText("IWO")
     assert text.missing("areas", "none", "4.1") == PackFinding("areas", "none", "IWO 4.1")
     assert text.against("areas", "some", "4.1").against
-    assert [one.against for found in (1, 2, 3) for one in text.counted("areas", found, 2, "areas", "4.1")] == [False, True]
+    assert [one.against for found in (1, 2, 3) for one in text.counted("areas", found, 2, "areas", "4.1")] == [
+        False,
+        True,
+    ]

@@ -24,20 +24,43 @@ from replays.notation import split
 from tests.wargame import toy
 
 LINES = {
-    "areas": ("march R1 Ridge", "march R2 Ridge", "storm Ridge 66", "next", "march B2 Ridge", "next", "storm Ridge 16", "next"),
-    "hexes": ("march R1 0201", "march R2 0201", "storm 0201 66", "next", "march B2 0201", "next", "storm 0201 16", "next"),
+    "areas": (
+        "march R1 Ridge",
+        "march R2 Ridge",
+        "storm Ridge 66",
+        "next",
+        "march B2 Ridge",
+        "next",
+        "storm Ridge 16",
+        "next",
+    ),
+    "hexes": (
+        "march R1 0201",
+        "march R2 0201",
+        "storm 0201 66",
+        "next",
+        "march B2 0201",
+        "next",
+        "storm 0201 16",
+        "next",
+    ),
 }
 
 
 @pytest.fixture(params=list(LINES))
-def diary(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Diary, Game[Any]]]:
+def diary(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[tuple[Diary, Game[Any]]]:
     """A game of it, played in a diary."""
     monkeypatch.setitem(games.SYSTEMS, "ridge", games.System("The Ridge", "tests.wargame.toy"))
     games.load.cache_clear()
     names = {"areas": toy.AREAS, "hexes": toy.HEXES}[request.param]
     near = {names[0]: [names[1]], names[1]: [names[0], names[2]], names[2]: [names[1]]}
     began = GameBegan(
-        system="ridge", title="On the ridge", scenario=request.param, charts={"places": {name: {"near": n} for name, n in near.items()}}
+        system="ridge",
+        title="On the ridge",
+        scenario=request.param,
+        charts={"places": {name: {"near": n} for name, n in near.items()}},
     )
     with Diary(tmp_path / "d.db") as made:
         game = made.new("ridge", "evening", began)
@@ -58,14 +81,22 @@ def test_which_rules_hold_is_asked_of_the_beginning(diary: tuple[Diary, Game[Any
 
 
 def test_the_vocabulary_folds_its_facts(diary: tuple[Diary, Game[Any]]) -> None:
-    """RI 2 to 5: given two turns, then units stand where they went, steps, courage and ground are what the facts say."""
+    """RI 2 to 5: given two turns, then units stand where they went, steps, courage and ground are what the facts
+    say."""
     _, game = diary
     west, middle, east = game.state.places
     assert {name: (unit.at, unit.steps) for name, unit in game.state.units.items()} == {
-        "R1": (middle, 2), "R2": (middle, 3), "B1": (middle, 0), "B2": (middle, 0),
-    }  # fmt: skip
+        "R1": (middle, 2),
+        "R2": (middle, 3),
+        "B1": (middle, 0),
+        "B2": (middle, 0),
+    }
     assert game.state.tracks == {"courage": 3}
-    assert {name: place.control for name, place in game.state.places.items()} == {west: "red", middle: "blue", east: "blue"}
+    assert {name: place.control for name, place in game.state.places.items()} == {
+        west: "red",
+        middle: "blue",
+        east: "blue",
+    }
     assert game.state.turn == 2
     assert game.rules.moment(game.state).ids == ("turn-2", "blue_move")
     assert {finding.verdict for finding in audit(game)} == {"agrees"}
@@ -76,7 +107,10 @@ def test_it_has_every_ledger(diary: tuple[Diary, Game[Any]]) -> None:
     with Views(IN_MEMORY) as views:
         views.catch_up(made)
         tables = {name: table(views, game.id).rows for name, table in TABLES.items()}
-    assert [(row["unit"], row["steps"], row["cause"]) for row in tables["casualties"]] == [("B1", 2, "assault"), ("B2", 1, "assault")]
+    assert [(row["unit"], row["steps"], row["cause"]) for row in tables["casualties"]] == [
+        ("B1", 2, "assault"),
+        ("B2", 1, "assault"),
+    ]
     assert [row["kind"] for row in tables["fire"]] == ["assault", "assault"]
     assert [(row["name"], row["now"]) for row in tables["tracks"]] == [("courage", 4), ("courage", 3)]
     assert all(tables.values()) or [name for name, rows in tables.items() if not rows] == ["points"]
@@ -114,6 +148,10 @@ def test_it_has_a_report(diary: tuple[Diary, Game[Any]]) -> None:
 def test_it_is_short_and_says_nothing_of_what_is_shown() -> None:
     """Given its source, then it is about a hundred lines, and imports nothing that shows."""
     source = Path(toy.__file__).read_text(encoding="utf-8")
-    code = [line for line in source.splitlines() if line.strip() and not line.strip().startswith(('"""', "from ", "import "))]
+    code = [
+        line
+        for line in source.splitlines()
+        if line.strip() and not line.strip().startswith(('"""', "from ", "import "))
+    ]
     assert len(code) <= 110
     assert "projections" not in source

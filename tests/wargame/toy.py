@@ -1,4 +1,5 @@
-"""A small wargame, whole: two sides, three places, movement and a fight. What is shown of it is the vocabulary's, none of it its own.
+"""A small wargame, whole: two sides, three places, movement and a fight. What is shown of it is the vocabulary's, none
+of it its own.
 
 The places are areas, or hexes in columns (`scenario="hexes"`): which of the two rules hold is asked of the beginning.
 """
@@ -62,7 +63,14 @@ def march(table: Table[Ridge], unit: UnitName, to: PlaceName) -> None:
     table.require(can_reach(table.state, unit, to), "RI 2", f"{to} is not next to {table.state.units[unit].at}")
     table.record(f.UnitsMoved(rule="RI 2", units=(unit,), path=(to,), how="march"))
     if not any(table.state.units[other].side != table.side for other in table.state.standing(to)):
-        table.record(f.ControlChanged(rule="RI 3", place=to, to=table.side, points=(Points(side=table.side, amount=1, code="ground", of=(to,)),)))
+        table.record(
+            f.ControlChanged(
+                rule="RI 3",
+                place=to,
+                to=table.side,
+                points=(Points(side=table.side, amount=1, code="ground", of=(to,)),),
+            )
+        )
 
 
 @verbs("RI 4", side="red", phases=("assault",))
@@ -71,11 +79,24 @@ def storm(table: Table[Ridge], place: PlaceName) -> None:
     red, blue = table.state.standing(place, "red"), table.state.standing(place, "blue")
     table.require(bool(red and blue), "RI 4", f"nobody fights in {place}")
     words = f"{len(red)} dice for the assault on {place}"
-    dice = table.ask(Roll(name="dice", by="red", rule="RI 4", words=words, purpose=Purpose(kind="assault", of=red, at=place), count=len(red)))
+    dice = table.ask(
+        Roll(
+            name="dice",
+            by="red",
+            rule="RI 4",
+            words=words,
+            purpose=Purpose(kind="assault", of=red, at=place),
+            count=len(red),
+        )
+    )
     hits = min(sum(die == 6 for die in dice), table.state.units[blue[0]].steps)
-    fire = Fire(kind="assault", side="red", by=red, at=place, chance=dice, hits=hits, outcome=hits, expected=f"{len(dice)}/6")
+    fire = Fire(
+        kind="assault", side="red", by=red, at=place, chance=dice, hits=hits, outcome=hits, expected=f"{len(dice)}/6"
+    )
     left = table.state.units[blue[0]].steps - hits
-    losses = (Loss(side="blue", unit=blue[0], steps=hits, cause="assault", left=left, eliminated=not left),) if hits else ()
+    losses = (
+        (Loss(side="blue", unit=blue[0], steps=hits, cause="assault", left=left, eliminated=not left),) if hits else ()
+    )
     courage = table.state.tracks["courage"]
     tracks = (Track(name="courage", was=courage, now=courage - 1, why="steps lost"),) if hits else ()
     table.record(f.StepsLost(rule="RI 4", losses=losses, tracks=tracks, fire=fire))
@@ -99,18 +120,37 @@ def next_turn(table: Table[Ridge]) -> None:
 
 PHASES: tuple[Phase[Ridge], ...] = (
     Phase("red_move", "Red moves", "red", "RI 2"), Phase("assault", "Assault", "red", "RI 4"),
-    Phase("blue_move", "Blue moves", "blue", "RI 2"), Phase("end", "End of turn", "", "RI 5", leave=next_turn, auto=True),
+    Phase("blue_move",
+          "Blue moves", "blue", "RI 2"), Phase("end", "End of turn", "", "RI 5", leave=next_turn, auto=True),
 )  # fmt: skip
 
 
 def rules_with(initial: Ridge) -> Rules[Ridge]:
-    turn = Phase[Ridge]("turn", rule="RI 5", title_of=lambda s: f"turn {s.turn}", number=lambda s: s.turn, again=lambda s: True, phases=PHASES)
+    turn = Phase[Ridge](
+        "turn",
+        rule="RI 5",
+        title_of=lambda s: f"turn {s.turn}",
+        number=lambda s: s.turn,
+        again=lambda s: True,
+        phases=PHASES,
+    )
     return Rules(
-        code="ridge", title="The Ridge", citation="RI", over="RI 5", initial=initial, sides={"red": "Red", "blue": "Blue"},
-        verbs=verbs.table, evolve=Fold(), topics=topics(kernel_facts, f), sequence=SequenceOfPlay(turn), begin=begin,
-        printed=Printed(charts={"places": PlaceCard}, mutual={"places": "near"}), collections=("units", "places"),
-        named=lambda state, kind: tuple(state.units if kind == "unit" else state.places), scenarios={"areas": "", "hexes": ""},
-    )  # fmt: skip
+        code="ridge",
+        title="The Ridge",
+        citation="RI",
+        over="RI 5",
+        initial=initial,
+        sides={"red": "Red", "blue": "Blue"},
+        verbs=verbs.table,
+        evolve=Fold(),
+        topics=topics(kernel_facts, f),
+        sequence=SequenceOfPlay(turn),
+        begin=begin,
+        printed=Printed(charts={"places": PlaceCard}, mutual={"places": "near"}),
+        collections=("units", "places"),
+        named=lambda state, kind: tuple(state.units if kind == "unit" else state.places),
+        scenarios={"areas": "", "hexes": ""},
+    )
 
 
 AREAS, HEXES = ("West", "Ridge", "East"), ("0101", "0201", "0301")

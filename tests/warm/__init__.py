@@ -1,11 +1,12 @@
 """The program, started hundreds of times: by a process that has read it once, and forks.
 
 To read the program takes ten times as long as most of what it is started for. `start` begins a process that does what
-`python -m MODULE WORDS` does, with streams, an environment and a folder of its own; `command` is that for whoever starts programs by
-their words, as a shell does. It is a real process of one thread: it can be killed, and ends as Python ends.
+`python -m MODULE WORDS` does, with streams, an environment and a folder of its own; `command` is that for whoever
+starts programs by their words, as a shell does. It is a real process of one thread: it can be killed, and ends as
+Python ends.
 
-What an interpreter reads when it begins, such as PYTHONIOENCODING or the locale, stays what it was: tests of these start Python itself,
-and a few of each kind of the others do as well.
+What an interpreter reads when it begins, such as PYTHONIOENCODING or the locale, stays what it was: tests of these
+start Python itself, and a few of each kind of the others do as well.
 """
 
 from __future__ import annotations
@@ -85,9 +86,13 @@ def _server() -> tuple[str, dict[str, str]]:
     folder = tempfile.mkdtemp(prefix="wardiary-warm-")
     place = f"{folder}/asked"
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.warm.server", place], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        start_new_session=True, env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
-    )  # fmt: skip
+        [sys.executable, "-m", "tests.warm.server", place],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        start_new_session=True,
+        env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
+    )
     assert process.stdout is not None
 
     def end(mine: int = os.getpid()) -> None:
@@ -107,9 +112,14 @@ def _read(variables: Mapping[str, str]) -> dict[str, str]:
 
 
 def start(
-    module: str, *words: str, stdin: FD = NOTHING, stdout: FD = NOTHING, stderr: FD = NOTHING, terminal: int | None = None,
+    module: str,
+    *words: str,
+    stdin: FD = NOTHING,
+    stdout: FD = NOTHING,
+    stderr: FD = NOTHING,
+    terminal: int | None = None,
     env: Mapping[str, str] | None = None,
-) -> Program:  # fmt: skip
+) -> Program:
     """Starts `python -m MODULE WORDS` in the folder of the project, with streams or in a terminal of its own."""
     place, read = _server()
     env = os.environ if env is None else env
@@ -119,7 +129,9 @@ def start(
     asked = "\0".join((str(ROOT), module, str(len(env)), *(f"{name}={value}" for name, value in env.items()), *words))
     with open(os.devnull, "r+b") as nothing:
         streams = (stdin, stdout, stderr) if terminal is None else (terminal,) * 3
-        ends = [nothing.fileno() if one == NOTHING else one if isinstance(one, int) else one.fileno() for one in streams]
+        ends = [
+            nothing.fileno() if one == NOTHING else one if isinstance(one, int) else one.fileno() for one in streams
+        ]
         socket.send_fds(connection, [STREAMS if terminal is None else TERMINAL], ends)
         connection.sendall(os.fsencode(asked))
         connection.shutdown(socket.SHUT_WR)
@@ -127,5 +139,6 @@ def start(
 
 
 def command(module: str) -> list[str]:
-    """The words that start the module so; further words are its own. The process they start waits for the module's, and ends as it did."""
+    """The words that start the module so; further words are its own. The process they start waits for the module's, and
+    ends as it did."""
     return [sys.executable, "-IS", str(Path(__file__).with_name("asks.py")), _server()[0], module]

@@ -1,6 +1,6 @@
 """The process that has read the program, and forks: it ends when its stdin does.
 
-    python -m tests.warm.server PLACE
+python -m tests.warm.server PLACE
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from tests.warm import TERMINAL
 
 PACKAGES = ("cli", "domain", "projections")
 OTHERS = (
-    "matplotlib.backends.backend_svg", "matplotlib.figure", "prompt_toolkit.shortcuts", "tests.record.attacks.writer", "tests.record.attacks.race",
+    "matplotlib.backends.backend_svg",
+    "matplotlib.figure", "prompt_toolkit.shortcuts", "tests.record.attacks.writer", "tests.record.attacks.race",
 )  # fmt: skip
 
 

@@ -17,9 +17,15 @@ from tests.cli.conftest import Run
 
 @pytest.mark.parametrize("words", ["show evening", "show nowhere", "declare evening -"])
 def test_it_says_and_ends_the_same(evening: Run, tmp_path: Path, words: str) -> None:
-    """Given words, and what stands on stdin, when both ways to start are taken, then the streams and the exit code are the same."""
+    """Given words, and what stands on stdin, when both ways to start are taken, then the streams and the exit code are
+    the same."""
     said = [
-        subprocess.run([*program, "--diary", str(tmp_path / "d.db"), *words.split()], input=b"lnad\n", capture_output=True, cwd=warm.ROOT)
+        subprocess.run(
+            [*program, "--diary", str(tmp_path / "d.db"), *words.split()],
+            input=b"lnad\n",
+            capture_output=True,
+            cwd=warm.ROOT,
+        )
         for program in ([sys.executable, "-m", "cli.main"], warm.command("cli.main"))
     ]
     assert (said[0].returncode, said[0].stdout, said[0].stderr) == (said[1].returncode, said[1].stdout, said[1].stderr)
@@ -27,7 +33,8 @@ def test_it_says_and_ends_the_same(evening: Run, tmp_path: Path, words: str) -> 
 
 
 def test_it_is_killed_and_told_of(evening: Run, tmp_path: Path) -> None:
-    """Given a program that waits, when it is killed, then that is told; given one that ends, then its code and what it took."""
+    """Given a program that waits, when it is killed, then that is told; given one that ends, then its code and what it
+    took."""
     wait, write = os.pipe()
     waiting = warm.start("cli.main", "--diary", str(tmp_path / "d.db"), "declare", "evening", "-", stdin=wait)
     with pytest.raises(subprocess.TimeoutExpired):

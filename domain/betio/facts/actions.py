@@ -158,7 +158,10 @@ class DemolitionResolved(Fact, topic="betio.demolition-resolved"):
     demolished: int
 
     def sentence(self) -> str:
-        return f"{sum_of((self.die,), self.terms)}: {several(self.steps, 'step')} of {self.target}, {self.demolished} in all"
+        return (
+            f"{sum_of((self.die,), self.terms)}: {several(self.steps, 'step')} of {self.target}, {self.demolished} "
+            "in all"
+        )
 
 
 class CoordinationRolled(Fact, topic="betio.coordination-rolled"):

@@ -17,11 +17,24 @@ FIRES: Mapping[FireKind, str] = {
 }
 """The Japanese fires (3.7, 4.5.6, 6, 10.4, 1.5.3)."""
 
-LossCause = Literal["anti-landing", "defensive", "offensive", "wrecks", "runway", "booby-trap", "air-raid", "banzai", "assault", "vessel"]
+LossCause = Literal[
+    "anti-landing",
+    "defensive",
+    "offensive",
+    "wrecks",
+    "runway",
+    "booby-trap",
+    "air-raid",
+    "banzai",
+    "assault",
+    "vessel",
+]
 GainCause = Literal["recovery", "returned"]
 
 MoraleCause = Literal[
-    "hit", "strongpoint", "banzai-repulsed", "banzai-won", "infantry-lost", "regiment-broken", "casualties", "area-secured", "recovery", "murray",
+    "hit", "strongpoint",
+    "banzai-repulsed",
+    "banzai-won", "infantry-lost", "regiment-broken", "casualties", "area-secured", "recovery", "murray",
     "collapse",
 ]  # fmt: skip
 MORALE_CAUSES: Mapping[MoraleCause, str] = {
@@ -43,8 +56,13 @@ STAYS: Mapping[StayCode, str] = {"pinned": "it is pinned", "points": "it has too
 """Why a unit goes no further."""
 
 TermCode = Literal[
-    "japanese-morale", "marine-morale", "regiment", "terrain", "area-suppression", "strongpoints", "chit", "next-to-pier", "printed", "position",
-    "suppression", "support", "offshore", "integrity", "unsupplied", "isolated", "delay", "pier-head", "submarine", "fleet-raid", "carrier", "night",
+    "japanese-morale",
+    "marine-morale",
+    "regiment", "terrain", "area-suppression", "strongpoints", "chit", "next-to-pier", "printed", "position",
+    "suppression",
+    "support",
+    "offshore",
+    "integrity", "unsupplied", "isolated", "delay", "pier-head", "submarine", "fleet-raid", "carrier", "night",
     "suppressed-banzai", "coordination",
 ]  # fmt: skip
 TERMS: Mapping[TermCode, str] = {
@@ -77,5 +95,3 @@ TERMS: Mapping[TermCode, str] = {
 
 
 term = Terms(TERMS)
-
-

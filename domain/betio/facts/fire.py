@@ -45,7 +45,8 @@ class Targeted(Fact, topic="betio.targeted"):
 
 
 class StepsLost(war.StepsLost, topic="betio.steps-lost"):
-    """3.8: steps lost: what its losses say; `turned` where a counter is turned to its reverse side (3.8.5), `spoils` recoveries (4.9.5)."""
+    """3.8: steps lost: what its losses say; `turned` where a counter is turned to its reverse side (3.8.5), `spoils`
+    recoveries (4.9.5)."""
 
     turned: tuple[str, ...] = ()
     trapped: bool = False
@@ -53,7 +54,11 @@ class StepsLost(war.StepsLost, topic="betio.steps-lost"):
     """Action Points left, in halves, of those who are turned in the middle of a turn (reading A-46)."""
 
 
-class UnitLost(UnitsBecome, topic="betio.unit-lost", become={"box": "lost", "hex": "", "vessel": "", "cargo": "", "pin": 0, "shift": ""}):
+class UnitLost(
+    UnitsBecome,
+    topic="betio.unit-lost",
+    become={"box": "lost", "hex": "", "vessel": "", "cargo": "", "pin": 0, "shift": ""},
+):
     """3.8.6: eliminated."""
 
     FOLLOWS: ClassVar[bool] = True

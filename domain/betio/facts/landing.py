@@ -11,7 +11,8 @@ from domain.wargame.facts import UnitsBecome, does, listed
 
 
 class UnitEntered(Fact, topic="betio.unit-entered"):
-    """3.4.4: a vessel in an Invasion Entry Hex, with what it carries; Hawkins at the end of the pier without one (3.4.3)."""
+    """3.4.4: a vessel in an Invasion Entry Hex, with what it carries; Hawkins at the end of the pier without one
+    (3.4.3)."""
 
     vessel: str = ""
     cargo: str = ""
@@ -21,7 +22,11 @@ class UnitEntered(Fact, topic="betio.unit-entered"):
     def sentence(self) -> str:
         if not self.vessel:
             return f"{self.cargo} begins in {self.hex}"
-        return f"{self.vessel} enters in {self.hex}" + (f" with {self.cargo}" if self.cargo else "") + (f" for {self.beach}" if self.beach else "")
+        return (
+            f"{self.vessel} enters in {self.hex}"
+            + (f" with {self.cargo}" if self.cargo else "")
+            + (f" for {self.beach}" if self.beach else "")
+        )
 
 
 class PlacedOnBairiki(UnitsBecome, topic="betio.placed-on-bairiki", become={"box": "bairiki", "hex": ""}):
@@ -32,7 +37,8 @@ class PlacedOnBairiki(UnitsBecome, topic="betio.placed-on-bairiki", become={"box
 
 
 class ReefMoved(war.UnitsMoved, topic="betio.reef-moved"):
-    """3.5, 1.7.2: a unit or vessel moves across the reef, or down the Long Pier; `cost` in halves of an AP, `left` is what each has left."""
+    """3.5, 1.7.2: a unit or vessel moves across the reef, or down the Long Pier; `cost` in halves of an AP, `left` is
+    what each has left."""
 
     left: tuple[int, ...] = ()
     shifted: bool = False
@@ -42,11 +48,15 @@ class ReefMoved(war.UnitsMoved, topic="betio.reef-moved"):
     def sentence(self) -> str:
         if not self.path:
             return f"{listed(self.units)} {does('stay', len(self.units))}, off course"
-        return f"{listed(self.units)} {does('move', len(self.units))} {'off course ' if self.shifted else ''}to {'-'.join(self.path)}"
+        return (
+            f"{listed(self.units)} {does('move', len(self.units))} {'off course ' if self.shifted else ''}to "
+            f"{'-'.join(self.path)}"
+        )
 
 
 class Unloaded(Fact, topic="betio.unloaded"):
-    """3.4.6, 3.4.10: a vessel puts its unit on the reef, onto the pier or aboard an amtrack; it takes both the whole impulse (3.4.12)."""
+    """3.4.6, 3.4.10: a vessel puts its unit on the reef, onto the pier or aboard an amtrack; it takes both the whole
+    impulse (3.4.12)."""
 
     vessel: str
     unit: str
@@ -92,7 +102,9 @@ class VesselGone(UnitsBecome, topic="betio.vessel-gone", become=OFF_THE_REEF):
         return f"{listed(self.units)} {does('leave', len(self.units))} the reef"
 
 
-class VesselReturned(UnitsBecome, topic="betio.vessel-returned", become={"box": "waiting", "reversed": True, "hex": ""}):
+class VesselReturned(
+    UnitsBecome, topic="betio.vessel-returned", become={"box": "waiting", "reversed": True, "hex": ""}
+):
     """4.9.13: one of two eliminated vessels of a kind is back, on its reverse side: what its gains say."""
 
     spent: str
@@ -107,7 +119,11 @@ class ShiftPlaced(UnitsBecome, topic="betio.shift-placed", says=("shift",)):
     shift: Literal["", "left", "right"]
 
     def sentence(self) -> str:
-        return f"{listed(self.units)}: a course change to the {self.shift}" if self.shift else f"{listed(self.units)}: on course again"
+        return (
+            f"{listed(self.units)}: a course change to the {self.shift}"
+            if self.shift
+            else f"{listed(self.units)}: on course again"
+        )
 
 
 class SuppressionFired(Fact, topic="betio.suppression-fired"):
@@ -132,7 +148,9 @@ class AreasSuppressed(Fact, topic="betio.areas-suppressed"):
 
     def sentence(self) -> str:
         markers = "an Area Suppression Marker" if len(self.areas) == 1 else "Area Suppression Markers"
-        return f"{markers} in {listed(self.areas)}" if self.by else f"Area Suppression removed from {listed(self.areas)}"
+        return (
+            f"{markers} in {listed(self.areas)}" if self.by else f"Area Suppression removed from {listed(self.areas)}"
+        )
 
 
 class AirRaidWaned(Fact, topic="betio.air-raid-waned"):

@@ -30,7 +30,11 @@ class SupplyAccumulated(StateBecomes, topic="betio.supply-accumulated", says=("p
     lost: int = 0
 
     def sentence(self) -> str:
-        return f"{several(self.lost, 'supply point')} lost: no Supply Head functions" if self.lost else f"{several(self.pool, 'point')} in the pool"
+        return (
+            f"{several(self.lost, 'supply point')} lost: no Supply Head functions"
+            if self.lost
+            else f"{several(self.pool, 'point')} in the pool"
+        )
 
 
 class ActiveSupplyGiven(UnitsBecome, topic="betio.active-supply-given", become={"active": True}):
@@ -55,7 +59,8 @@ class DirectSupplySent(Fact, topic="betio.direct-supply-sent"):
 
 
 class DirectSupplyLanded(UnitsBecome, topic="betio.direct-supply-landed", become={"active": True}):
-    """7.5.3: a supply point is ashore for a battalion: its units nearby are in General and Active Supply, one of them with the chit."""
+    """7.5.3: a supply point is ashore for a battalion: its units nearby are in General and Active Supply, one of them
+    with the chit."""
 
     battalion: str
     hex: str
@@ -73,13 +78,17 @@ class HeadsPlaced(PlacesBecome, topic="betio.heads-placed", become={"head": True
 
 
 class HeadsLost(PlacesBecome, topic="betio.heads-lost", become={"head": False}):
-    """7.7.3, 10.8.6: overrun, with so many supply points `lost`, or gone with a hex that is taken back (8.3.4); `pool` are those that are left."""
+    """7.7.3, 10.8.6: overrun, with so many supply points `lost`, or gone with a hex that is taken back (8.3.4); `pool`
+    are those that are left."""
 
     lost: int
     pool: int
 
     def sentence(self) -> str:
-        return f"the Supply Head in {listed(self.places)} is overrun: {several(self.lost, 'supply point')} lost, {self.pool} left"
+        return (
+            f"the Supply Head in {listed(self.places)} is overrun: {several(self.lost, 'supply point')} lost, "
+            f"{self.pool} left"
+        )
 
 
 class SupplyFound(Fact, topic="betio.supply-found"):
@@ -113,7 +122,9 @@ class NightEventRolled(Fact, topic="betio.night-event-rolled"):
     """It can happen once, and has (10.2.1, 10.3.1, 10.5.1)."""
 
     def sentence(self) -> str:
-        return f"night event: {self.die}, {self.event.replace('-', ' ')}" + ("; it has happened before" if self.again else "")
+        return f"night event: {self.die}, {self.event.replace('-', ' ')}" + (
+            "; it has happened before" if self.again else ""
+        )
 
 
 class AirRaidRolled(Fact, topic="betio.air-raid-rolled"):
@@ -124,7 +135,9 @@ class AirRaidRolled(Fact, topic="betio.air-raid-rolled"):
     pins: bool = False
 
     def sentence(self) -> str:
-        return (several(self.hits, "hit") if self.hits else "the bombs fall on the Japanese") + (", with Pin 1" if self.pins else "")
+        return (several(self.hits, "hit") if self.hits else "the bombs fall on the Japanese") + (
+            ", with Pin 1" if self.pins else ""
+        )
 
 
 class SubmarineStruck(StateBecomes, topic="betio.submarine-struck", become={"submarine": True}):
@@ -141,11 +154,17 @@ class FleetRaided(StateBecomes, topic="betio.fleet-raided", says=("fleet_raid",)
     fleet_raid: Literal["supply", "offshore", "failed"]
 
     def sentence(self) -> str:
-        came = {"supply": "-1 on the Supply Point Table", "offshore": "one Offshore Support Point less each turn", "failed": "it fails"}
+        came = {
+            "supply": "-1 on the Supply Point Table",
+            "offshore": "one Offshore Support Point less each turn",
+            "failed": "it fails",
+        }
         return came[self.fleet_raid]
 
 
-class WrecksOccupied(StateBecomes, topic="betio.wrecks-occupied", become={"wrecks": True, "wrecks_shelled": 0, "wrecks_shelled_turn": 0}):
+class WrecksOccupied(
+    StateBecomes, topic="betio.wrecks-occupied", become={"wrecks": True, "wrecks_shelled": 0, "wrecks_shelled_turn": 0}
+):
     """10.4."""
 
     def sentence(self) -> str:
@@ -223,7 +242,9 @@ class CollapseRolled(Fact, topic="betio.collapse-rolled"):
     words: str = ""
 
     def sentence(self) -> str:
-        return f"{'Japanese' if self.table == 'japanese' else 'Invasion'} Collapse Table: {self.die}" + (f": {self.words}" if self.words else "")
+        return f"{'Japanese' if self.table == 'japanese' else 'Invasion'} Collapse Table: {self.die}" + (
+            f": {self.words}" if self.words else ""
+        )
 
 
 class MurrayCommitted(StateBecomes, topic="betio.murray-committed", become={"murray": True}):

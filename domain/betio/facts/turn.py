@@ -12,7 +12,8 @@ from domain.wargame.facts import PlacesBecome, StateBecomes, listed, several
 
 
 class MarkersPlaced(Fact, topic="betio.markers-placed"):
-    """8.2.1, 8.3.1, 8.4.2, 5.1.4: the markers on the morale tracks and the Casualty Track as the game begins: what its tracks say."""
+    """8.2.1, 8.3.1, 8.4.2, 5.1.4: the markers on the morale tracks and the Casualty Track as the game begins: what its
+    tracks say."""
 
     def sentence(self) -> str:
         return "the morale markers stand in the first +2 box, the x1 Casualty Marker at the left"

@@ -1,4 +1,5 @@
-"""What each fact changes. Assigns only: never raises, decides or asks. The modules are those of the facts; `lens` is what they share."""
+"""What each fact changes. Assigns only: never raises, decides or asks. The modules are those of the facts; `lens` is
+what they share."""
 
 from domain.ddat.evolve import actions, close_combat, events, fire, forces, landing, losses, preparing
 from domain.ddat.evolve.lens import evolve

@@ -10,9 +10,19 @@ from domain.ddat.state import Ddat
 @evolve.on(f.FirePhaseOpened)
 def fire_phase_opened(fact: f.FirePhaseOpened, state: Ddat) -> Ddat:
     return anew(
-        state, "hit", "hit_by_guns", "stretched", "checked", "checking", "answered", "active", "fire_card", "done", "resolved",
+        state,
+        "hit",
+        "hit_by_guns",
+        "stretched",
+        "checked",
+        "checking",
+        "answered",
+        "active",
+        "fire_card",
+        "done",
+        "resolved",
         connected=fact.connected,
-    )  # fmt: skip
+    )
 
 
 @evolve.on(f.PositionChecked)
@@ -25,7 +35,8 @@ def position_checked(fact: f.PositionChecked, state: Ddat) -> Ddat:
 
 @evolve.on(f.PositionFired)
 def position_fired(fact: f.PositionFired, state: Ddat) -> Ddat:
-    """DDaT 15.2: who hits more units than units and depth markers fire has used the one hit more of its group; mortars have none."""
+    """DDaT 15.2: who hits more units than units and depth markers fire has used the one hit more of its group; mortars
+    have none."""
     by = [p for p in fact.fire.by if p in state.positions]
     if fact.fire.kind == "mortar" or fact.fire.hits <= sum(state.positions[p].weight for p in by):
         return state

@@ -17,8 +17,12 @@ def from_pool(state: Ddat, pool: f.Pool | None) -> Ddat:
 @evolve.on(f.ForcePlaced)
 def force_placed(fact: f.ForcePlaced, state: Ddat) -> Ddat:
     depth = {"depth": UNREAD, "depth_type": fact.depth} if fact.depth else {}
-    state = from_pool(state, fact.depth).with_place(fact.position, **{**NOBODY, **depth, "unit": UNREAD, "garrison": False})
-    acting = (fact.position,) if fact.position in state.active else ()  # one that comes otherwise has taken no action (9.3)
+    state = from_pool(state, fact.depth).with_place(
+        fact.position, **{**NOBODY, **depth, "unit": UNREAD, "garrison": False}
+    )
+    acting = (
+        (fact.position,) if fact.position in state.active else ()
+    )  # one that comes otherwise has taken no action (9.3)
     return state.but(reserve=max(0, state.reserve - 1), done=more(state.done, *acting))
 
 
@@ -42,7 +46,9 @@ def force_returned(fact: f.ForceReturned, state: Ddat) -> Ddat:
     back = state.invader
     if back is None:
         return state
-    state = state.with_place(fact.position, **force_of(back.but(disrupted=fact.disrupted or back.disrupted)), garrison=False)
+    state = state.with_place(
+        fact.position, **force_of(back.but(disrupted=fact.disrupted or back.disrupted)), garrison=False
+    )
     return state.but(invader=None, invader_hex="", done=more(state.done, fact.position))
 
 
@@ -69,7 +75,9 @@ def force_defeated(fact: f.ForceDefeated, state: Ddat) -> Ddat:
     if fact.where == state.invader_hex and state.invader is not None:
         state = state.but(invader=None, invader_hex="")
     else:
-        state = state.with_place(fact.where, **NOBODY).but(done=less(state.done, fact.where), active=less(state.active, fact.where))
+        state = state.with_place(fact.where, **NOBODY).but(
+            done=less(state.done, fact.where), active=less(state.active, fact.where)
+        )
     if fact.to == "reserve":
         return state.but(reserve=state.reserve + 1, faces=less(state.faces, fact.unit))
     if fact.to == "out":
@@ -84,10 +92,11 @@ def reorganized(fact: f.Reorganized, state: Ddat) -> Ddat:
     """Which units come back nobody sees: any in the eliminated box may lie face down again, those out of play never."""
     standing = {*state.gone, *(face for now in state.positions.values() for face in (now.unit, now.depth))}
     return state.but(
-        eliminated_elite=state.eliminated_elite - fact.elite, eliminated_other=state.eliminated_other - fact.other,
+        eliminated_elite=state.eliminated_elite - fact.elite,
+        eliminated_other=state.eliminated_other - fact.other,
         reserve=state.reserve + fact.elite + fact.other,
         faces=tuple(name for name in state.faces if name in standing or name in state.rows(DepthCard)),
-    )  # fmt: skip
+    )
 
 
 # ---- 9 depth markers ----

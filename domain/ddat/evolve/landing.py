@@ -25,7 +25,11 @@ def load_made(fact: f.LoadMade, state: Ddat) -> Ddat:
 
 @evolve.on(f.LoadingEnded)
 def loading_ended(fact: f.LoadingEnded, state: Ddat) -> Ddat:
-    tanks = {name: Load(units=(name,), hex=state.units[name].hex, facing=facing) for name, facing in fact.tanks.items() if name in state.units}
+    tanks = {
+        name: Load(units=(name,), hex=state.units[name].hex, facing=facing)
+        for name, facing in fact.tanks.items()
+        if name in state.units
+    }
     return state.but(loads={**state.loads, **tanks})
 
 

@@ -1,4 +1,5 @@
-"""DDaT 2.21, 6.32, 7.6, 10: US units lose and regain steps, are disrupted, recover and leave play; heroes rise and fall."""
+"""DDaT 2.21, 6.32, 7.6, 10: US units lose and regain steps, are disrupted, recover and leave play; heroes rise and
+fall."""
 
 from __future__ import annotations
 
@@ -11,7 +12,9 @@ from domain.ddat.state import Ddat, Unit
 def step_lost(fact: f.StepLost, state: Ddat) -> Ddat:
     if fact.hit:
         guns = fact.loss.cause in f.GUNS
-        groups = () if guns else tuple(state.board.group_of.get(by, by) for by in fact.by)  # guns are no fire of a position (15.2)
+        groups = (
+            () if guns else tuple(state.board.group_of.get(by, by) for by in fact.by)
+        )  # guns are no fire of a position (15.2)
         if not guns:
             state = state.but(hit_by_guns=less(state.hit_by_guns, fact.unit))
         elif fact.unit not in state.hit:
@@ -22,7 +25,9 @@ def step_lost(fact: f.StepLost, state: Ddat) -> Ddat:
 
 @evolve.on(f.UnitsRemoved)
 def units_removed(fact: f.UnitsRemoved, state: Ddat) -> Ddat:
-    return state.but(shaken=less(state.shaken, *fact.units), loss_box=more(state.loss_box, *(fact.units if fact.boxed else ())))
+    return state.but(
+        shaken=less(state.shaken, *fact.units), loss_box=more(state.loss_box, *(fact.units if fact.boxed else ()))
+    )
 
 
 @evolve.on(f.UnitsDisrupted)

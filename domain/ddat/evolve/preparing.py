@@ -13,7 +13,20 @@ from domain.kernel.facts import Drawn, PhaseBegan
 
 AT_ONCE = ("armour", "raid", *PILES)
 """Cards that are discarded as soon as they are read (3.0, 8.6)."""
-OF_TURN = ("event_drawn", "fires", "fire_card", "wires_cut", "no_support", "support", "loads", "landed", "resolved", "established", "active", "done")
+OF_TURN = (
+    "event_drawn",
+    "fires",
+    "fire_card",
+    "wires_cut",
+    "no_support",
+    "support",
+    "loads",
+    "landed",
+    "resolved",
+    "established",
+    "active",
+    "done",
+)
 """What lasts for a turn and begins anew with the next: support markers that are left are discarded (15.1 VII)."""
 OF_PHASE: Mapping[str, tuple[str, ...]] = {
     "load": ("loads", "landed", "carried"),
@@ -21,7 +34,9 @@ OF_PHASE: Mapping[str, tuple[str, ...]] = {
     "event2": ("event_drawn", "hit", "stretched"),
     "engineer": ("established",),
     "action": (
-        "acted", "shaken", "paid", "commanded", "began_at", "moved_hq", "attacked", "barraged", "shelled", "free_by_support", "resolved",
+        "acted",
+        "shaken",
+        "paid", "commanded", "began_at", "moved_hq", "attacked", "barraged", "shelled", "free_by_support", "resolved",
     ),
 }  # fmt: skip
 """What lasts for a phase and begins anew when it comes again."""
@@ -29,7 +44,9 @@ OF_PHASE: Mapping[str, tuple[str, ...]] = {
 
 def admit(state: Ddat, chart: str, name: str) -> Ddat:
     """A unit or position whose card has just become known takes its place in the state."""
-    november = state.scenario == "21-november" and state.phase == "setup"  # where the set-up itself says what begins where
+    november = (
+        state.scenario == "21-november" and state.phase == "setup"
+    )  # where the set-up itself says what begins where
     if chart == UnitCard.CHART and name not in state.units:
         card: UnitCard = state.charts[chart][name]
         arrival = card.arrival if card.by == "turn" else 0
@@ -42,7 +59,12 @@ def admit(state: Ddat, chart: str, name: str) -> Ddat:
         return admit_position(state, name)
     if chart == PositionCard.CHART and name not in state.positions:
         place: PositionCard = state.charts[chart][name]
-        late = state.phase == "setup" and bool(state.held()) and (place.setup == "C" or place.artillery != "none") and state.out_of_play > 0
+        late = (
+            state.phase == "setup"
+            and bool(state.held())
+            and (place.setup == "C" or place.artillery != "none")
+            and state.out_of_play > 0
+        )
         if late:  # read out after the Japanese were set up: it holds one of the 28 coastal units too (3.0)
             state = state.but(out_of_play=state.out_of_play - 1)
         return state.but(positions={**state.positions, name: Position(unit=UNREAD if late else "")})
@@ -80,20 +102,25 @@ def japanese_set_up(fact: f.JapaneseSetUp, state: Ddat) -> Ddat:
 
 @evolve.on(f.TankPlaced)
 def tank_placed(fact: f.TankPlaced, state: Ddat) -> Ddat:
-    state = state.with_place(fact.position, unit=fact.unit, revealed=True, tank=fact.colour, disrupted=True, depth=UNREAD, depth_type="armor")
+    state = state.with_place(
+        fact.position, unit=fact.unit, revealed=True, tank=fact.colour, disrupted=True, depth=UNREAD, depth_type="armor"
+    )
     return read(state, fact.unit)
 
 
 @evolve.on(f.UnitsPlaced)
 def units_placed(fact: f.UnitsPlaced, state: Ddat) -> Ddat:
-    """Those that are known to be infantry enter play for the catastrophic loss (14.1); the first of D+2 says where all land (21.3)."""
+    """Those that are known to be infantry enter play for the catastrophic loss (14.1); the first of D+2 says where all
+    land (21.3)."""
     cards = state.rows(UnitCard)
     if not state.landing_d2 and any(name in cards and cards[name].by == "D+2" for name in fact.units):
         beach = state.board.approach_at(fact.at)[:2]
         state = state.but(landing_d2=beach if beach in ("R2", "R3") else "")
     if state.phase in ("event", "event2") and not state.board.approach_at(fact.at):  # artillery that lands (EV)
         state = state.but(carried=more(state.carried, *fact.units))
-    return state.but(entered=more(state.entered, *(name for name in fact.units if name in cards and cards[name].type == "infantry")))
+    return state.but(
+        entered=more(state.entered, *(name for name in fact.units if name in cards and cards[name].type == "infantry"))
+    )
 
 
 @evolve.on(f.RaidResolved)
@@ -118,7 +145,9 @@ def drawn(fact: Drawn, state: Ddat) -> Ddat:
     """A card of the deck lies on its pile; any other draw is of a chit or a piece."""
     if fact.side != DECK:
         return state
-    deck = state.deck.drawn(fact.item, DISCARDS if fact.name in AT_ONCE else fact.name, from_pile=PILES.get(fact.name, ""))
+    deck = state.deck.drawn(
+        fact.item, DISCARDS if fact.name in AT_ONCE else fact.name, from_pile=PILES.get(fact.name, "")
+    )
     return state.but(deck=deck, fire_card=fact.item if fact.name == "fire" else state.fire_card)
 
 

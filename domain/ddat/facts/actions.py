@@ -20,7 +20,8 @@ class ActionPhaseOpened(StateBecomes, topic="ddat.action-phase-opened", says=("c
 
 
 class ActionTaken(Fact, topic="ddat.action-taken"):
-    """Units act, at this hex; paid is how many of the three actions that takes, free why the others need none, as codes (7.1, 7.21)."""
+    """Units act, at this hex; paid is how many of the three actions that takes, free why the others need none, as codes
+    (7.1, 7.21)."""
 
     units: tuple[str, ...]
     action: Action
@@ -45,7 +46,8 @@ class AttackDeclared(Fact, topic="ddat.attack-declared"):
 
 
 class AttackCompared(Fact, topic="ddat.attack-compared"):
-    """Strengths, weapons and the cell of the US Attack Chart (8.3); no cell for a lone unit of strength 0, which is defeated."""
+    """Strengths, weapons and the cell of the US Attack Chart (8.3); no cell for a lone unit of strength 0, which is
+    defeated."""
 
     hex: str
     us: int
@@ -60,7 +62,10 @@ class AttackCompared(Fact, topic="ddat.attack-compared"):
     def sentence(self) -> str:
         lack = f"without {listed(self.missing)}" if self.missing else "all weapons"
         helped = "".join(f", {self.HELPERS.get(source, source)} for {code}" for source, code in self.wild.items())
-        return f"{self.hex}: {self.us} against {self.jp}, {lack}{helped}: {self.cell or 'a lone unit of strength 0 is defeated'}"
+        return (
+            f"{self.hex}: {self.us} against {self.jp}, {lack}{helped}: "
+            f"{self.cell or 'a lone unit of strength 0 is defeated'}"
+        )
 
 
 class HexAttacked(Fact, topic="ddat.hex-attacked"):
@@ -74,7 +79,8 @@ class HexAttacked(Fact, topic="ddat.hex-attacked"):
 
 
 class CommandChanged(Fact, topic="ddat.command-changed"):
-    """An HQ becomes a command post, its range marker moves, or it is an HQ again (16); `reach` is its range where that is new."""
+    """An HQ becomes a command post, its range marker moves, or it is an HQ again (16); `reach` is its range where that
+    is new."""
 
     unit: str
     change: Literal["established", "extended", "abandoned"]
@@ -94,12 +100,14 @@ class MarkersTaken(Fact, topic="ddat.markers-taken"):
     by: tuple[str, ...] = ()
 
     def sentence(self) -> str:
-        return f"{several(self.count, f'{label(self.kind)} marker')} taken" + (f": {listed(self.by)}" if self.by else "")
+        return f"{several(self.count, f'{label(self.kind)} marker')} taken" + (
+            f": {listed(self.by)}" if self.by else ""
+        )
 
 
 class MarkerSpent(Fact, topic="ddat.marker-spent"):
-    """A naval fire or support marker is spent: on an attack on or barrage of a hex, a garrison of a position, a unit that recovers, or a
-    requirement met in an attack (8.51, 8.52, 17)."""
+    """A naval fire or support marker is spent: on an attack on or barrage of a hex, a garrison of a position, a unit
+    that recovers, or a requirement met in an attack (8.51, 8.52, 17)."""
 
     kind: Marker
     on: Literal["attack", "barrage", "garrison", "recovery", "requirement"]
@@ -109,9 +117,12 @@ class MarkerSpent(Fact, topic="ddat.marker-spent"):
     def use(self) -> str:
         """What it is spent on, in words."""
         return {
-            "attack": f"the attack on {self.at}", "barrage": f"a barrage of {self.at}", "garrison": f"a garrison in {self.at}",
-            "recovery": f"the recovery of {self.at}", "requirement": f"{self.at} in the attack",
-        }[self.on]  # fmt: skip
+            "attack": f"the attack on {self.at}",
+            "barrage": f"a barrage of {self.at}",
+            "garrison": f"a garrison in {self.at}",
+            "recovery": f"the recovery of {self.at}",
+            "requirement": f"{self.at} in the attack",
+        }[self.on]
 
     def sentence(self) -> str:
         return f"a {label(self.kind)} marker for {self.use}"

@@ -61,21 +61,26 @@ class CombatEvent(Fact, topic="ddat.combat-event"):
         """What it comes to, in words."""
         if self.void:
             return {
-                "elite-or-tank": "elite and tank units fight on", "no-colour": "the card does not show the colour: no event",
-                "revealed-by-us": "revealed by the US: no event", "out-of-communication": "the unit is out of communication: no event",
-            }[self.void]  # fmt: skip
+                "elite-or-tank": "elite and tank units fight on",
+                "no-colour": "the card does not show the colour: no event",
+                "revealed-by-us": "revealed by the US: no event",
+                "out-of-communication": "the unit is out of communication: no event",
+            }[self.void]
         return {
-            "conscripts-surrender": "the unit is eliminated", "heroism": "a card more for the side that revealed it, one less for the other",
-            "naval-blast": f"it hits the {SIDES.get(self.hits, '')} side", "reinforce": "a card more for the Japanese",
+            "conscripts-surrender": "the unit is eliminated",
+            "heroism": "a card more for the side that revealed it, one less for the other",
+            "naval-blast": f"it hits the {SIDES.get(self.hits, '')} side",
+            "reinforce": "a card more for the Japanese",
             "withdrawal-hit": "a hit on those who withdraw",
-        }[self.event]  # fmt: skip
+        }[self.event]
 
     def sentence(self) -> str:
         return f"{label(self.event)}: {self.what}"
 
 
 class MarkersRemoved(Fact, topic="ddat.combat-markers-removed"):
-    """A disrupted side removes its markers instead of revealing a card (8.6): those of these US units, or of the Japanese force in this place."""
+    """A disrupted side removes its markers instead of revealing a card (8.6): those of these US units, or of the
+    Japanese force in this place."""
 
     side: Side
     units: tuple[str, ...] = ()

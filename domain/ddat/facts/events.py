@@ -7,7 +7,8 @@ from domain.wargame.facts import PlacesBecome, StateBecomes
 
 
 class EventBegan(StateBecomes, topic="ddat.event-began", become={"event_drawn": True}):
-    """The event of a card for this turn, and the zone, beach or colour it is about; without a card what comes in its place."""
+    """The event of a card for this turn, and the zone, beach or colour it is about; without a card what comes in its
+    place."""
 
     card: str
     event: str
@@ -15,7 +16,10 @@ class EventBegan(StateBecomes, topic="ddat.event-began", become={"event_drawn": 
 
     def sentence(self) -> str:
         if not self.card:
-            in_place = {"counterattack": "the counterattack of last turn is carried out", "depth": "depth for two Japanese units, without a card"}
+            in_place = {
+                "counterattack": "the counterattack of last turn is carried out",
+                "depth": "depth for two Japanese units, without a card",
+            }
             return f"event: {in_place.get(self.event, label(self.event))}"
         return f"event: {label(self.event)}" + (f", {self.of}" if self.of else "")
 

@@ -9,7 +9,9 @@ from domain.kernel.facts import Fact, Fire, Words, label
 from domain.wargame.facts import listed
 
 Deed = Literal[
-    "no-action", "no-fire", "fire", "fire-with-machine-guns", "tank-fire", "mortar-fire", "artillery-fire", "ambush", "patrol", "assault",
+    "no-action",
+    "no-fire",
+    "fire", "fire-with-machine-guns", "tank-fire", "mortar-fire", "artillery-fire", "ambush", "patrol", "assault",
     "redeploy", "advance", "resupply", "reinforce", "muster", "infiltrate",
 ]  # fmt: skip
 """What a position does when its colour comes up (12)."""
@@ -26,7 +28,8 @@ class FirePhaseOpened(Fact, topic="ddat.fire-phase-opened"):
 
 
 class PositionChecked(Fact, topic="ddat.position-checked"):
-    """A position, or the hexes of one, of a colour on the card, and what it does (12). `again` is a tank's second fire (13.2)."""
+    """A position, or the hexes of one, of a colour on the card, and what it does (12). `again` is a tank's second fire
+    (13.2)."""
 
     positions: tuple[str, ...]
     colour: str
@@ -65,7 +68,8 @@ class PositionFired(Fact, topic="ddat.position-fired"):
     hits: tuple[str, ...] = ()
     leaders: tuple[str, ...] = ()
     missed: Mapping[str, str] = {}
-    """US units in the field that could not be hit, and the code of the reason: `armored`, `no-diamond`, `beyond-the-limit`, …"""
+    """US units in the field that could not be hit, and the code of the reason: `armored`, `no-diamond`,
+    `beyond-the-limit`, …"""
 
     @property
     def position(self) -> str:

@@ -22,18 +22,22 @@ class ForcePlaced(Fact, topic="ddat.force-placed"):
 
 
 class ForceMoved(Fact, topic="ddat.force-moved"):
-    """A Japanese force goes from a position to a position or another hex; `swap` says the force there takes its place."""
+    """A Japanese force goes from a position to a position or another hex; `swap` says the force there takes its
+    place."""
 
     position: str
     to: str
     swap: bool = False
 
     def sentence(self) -> str:
-        return f"the force of {self.position} goes to {self.to}" + (", in exchange for the one there" if self.swap else "")
+        return f"the force of {self.position} goes to {self.to}" + (
+            ", in exchange for the one there" if self.swap else ""
+        )
 
 
 class ForceReturned(Fact, topic="ddat.force-returned"):
-    """A Japanese force that fought in a hex that is no position goes to a position, or is placed in one after a combat."""
+    """A Japanese force that fought in a hex that is no position goes to a position, or is placed in one after a
+    combat."""
 
     position: str
     disrupted: bool
@@ -127,13 +131,18 @@ class DepthLost(Fact, topic="ddat.depth-lost"):
     """A depth marker leaves play."""
 
     where: str
-    cause: Literal["tactical-reinforcement", "attack", "barrage", "naval-fire", "close-combat", "unit-beaten", "ammo-dump"]
+    cause: Literal[
+        "tactical-reinforcement", "attack", "barrage", "naval-fire", "close-combat", "unit-beaten", "ammo-dump"
+    ]
 
     def sentence(self) -> str:
         words = {
-            "tactical-reinforcement": "a tactical reinforcement", "unit-beaten": "its unit is beaten", "ammo-dump": "an ammo dump explodes",
-            "attack": "the attack", "barrage": "the barrage",
-        }  # fmt: skip
+            "tactical-reinforcement": "a tactical reinforcement",
+            "unit-beaten": "its unit is beaten",
+            "ammo-dump": "an ammo dump explodes",
+            "attack": "the attack",
+            "barrage": "the barrage",
+        }
         return f"{self.where} loses its depth marker: {words.get(self.cause, label(self.cause))}"
 
 
@@ -146,7 +155,10 @@ class GunsDestroyed(PlacesBecome, topic="ddat.guns-destroyed", become={"guns_des
     by: tuple[str, ...] = ()
 
     def sentence(self) -> str:
-        return f"the artillery of {listed(self.places)} is destroyed: {f'{listed(self.by)} in the hex' if self.by else 'hit by US naval fire'}"
+        return (
+            f"the artillery of {listed(self.places)} is destroyed: "
+            f"{f'{listed(self.by)} in the hex' if self.by else 'hit by US naval fire'}"
+        )
 
 
 class GarrisonPlaced(PlacesBecome, topic="ddat.garrison-placed", become={"garrison": True}):
@@ -157,7 +169,8 @@ class GarrisonPlaced(PlacesBecome, topic="ddat.garrison-placed", become={"garris
 
 
 class GarrisonRemoved(PlacesBecome, topic="ddat.garrison-removed", become={"garrison": False}):
-    """A garrison is gone (17.21): a Japanese unit enters, it was alone in the field of fire of `by`, or tunnels lead there (EV)."""
+    """A garrison is gone (17.21): a Japanese unit enters, it was alone in the field of fire of `by`, or tunnels lead
+    there (EV)."""
 
     cause: Literal["entered", "alone", "tunnels"]
     by: str = ""
@@ -165,7 +178,9 @@ class GarrisonRemoved(PlacesBecome, topic="ddat.garrison-removed", become={"garr
     @property
     def why(self) -> str:
         """What removed it, in words."""
-        return {"entered": "a Japanese unit enters", "alone": f"alone in the field of {self.by}", "tunnels": "tunnels"}[self.cause]
+        return {"entered": "a Japanese unit enters", "alone": f"alone in the field of {self.by}", "tunnels": "tunnels"}[
+            self.cause
+        ]
 
     def sentence(self) -> str:
         return f"the garrison of {listed(self.places)} is removed: {self.why}"

@@ -12,7 +12,8 @@ from domain.wargame.facts import StateBecomes, UnitsBecome, listed
 
 Way = Literal["move", "wade", "enter", "withdraw", "return", "ride"]
 WAYS: Mapping[Way, str] = {
-    "move": "to", "wade": "wading to", "enter": "into", "withdraw": "withdrawing to", "return": "back to", "ride": "taken to",
+    "move": "to",
+    "wade": "wading to", "enter": "into", "withdraw": "withdrawing to", "return": "back to", "ride": "taken to",
 }  # fmt: skip
 """How units come to a hex, in words."""
 
@@ -26,7 +27,10 @@ class LoadMade(Fact, topic="ddat.load-made"):
     facing: str
 
     def sentence(self) -> str:
-        return f"{listed(self.units)} on {'an LVT' if len(self.lvts) == 1 else 'two LVTs'} of {'+'.join(map(str, self.lvts))} steps"
+        return (
+            f"{listed(self.units)} on {'an LVT' if len(self.lvts) == 1 else 'two LVTs'} of "
+            f"{'+'.join(map(str, self.lvts))} steps"
+        )
 
 
 class LoadingEnded(Fact, topic="ddat.loading-ended"):
@@ -50,7 +54,9 @@ class Drifted(Fact, topic="ddat.drifted"):
     ignored: bool = False
 
     def sentence(self) -> str:
-        return f"{self.load}: drift {self.result}" + (" ignored" if self.ignored else f", from {self.hex} {self.facing}")
+        return f"{self.load}: drift {self.result}" + (
+            " ignored" if self.ignored else f", from {self.hex} {self.facing}"
+        )
 
 
 class Landed(Fact, topic="ddat.landed"):
@@ -65,7 +71,11 @@ class Landed(Fact, topic="ddat.landed"):
 
     def sentence(self) -> str:
         lost = f"; LVT steps lost: {self.lvt_steps_lost}" if self.lvt_steps_lost else ""
-        return (f"{listed(self.units)} land in {self.hex} ({self.location})" if self.units else f"nobody of {self.load} lands") + lost
+        return (
+            f"{listed(self.units)} land in {self.hex} ({self.location})"
+            if self.units
+            else f"nobody of {self.load} lands"
+        ) + lost
 
 
 class LvtsRecovered(StateBecomes, topic="ddat.lvts-recovered", become={"loads": {}, "landed": ()}, says=("lvts",)):

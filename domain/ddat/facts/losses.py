@@ -1,4 +1,5 @@
-"""DDaT 2.21, 6.32, 7.6, 10: US units lose and regain steps, are disrupted, recover and leave play; heroes rise and fall."""
+"""DDaT 2.21, 6.32, 7.6, 10: US units lose and regain steps, are disrupted, recover and leave play; heroes rise and
+fall."""
 
 from __future__ import annotations
 
@@ -10,7 +11,9 @@ from domain.wargame import facts as war
 from domain.wargame.facts import StepsGained, StepsLost, UnitsBecome, does, listed
 
 Cause = Literal[
-    "landing", "position-fire", "tank-fire", "artillery", "mortar", "ambush", "infiltration", "flanking-fire", "naval-fire-by-mistake", "attack",
+    "landing",
+    "position-fire",
+    "tank-fire", "artillery", "mortar", "ambush", "infiltration", "flanking-fire", "naval-fire-by-mistake", "attack",
     "close-combat", "naval-blast", "stacking", "night",
 ]  # fmt: skip
 """What takes a step, or a unit; `night` is the artillery that had not landed (19)."""
@@ -103,7 +106,8 @@ class RyanPlaced(Fact, topic="ddat.ryan-placed"):
 
 
 class LeaderHit(Fact, topic="ddat.leader-hit"):
-    """A leader is hit, or a hero gives his life: an HQ or command post, or the hero or Major Ryan with this unit; and what is left of him."""
+    """A leader is hit, or a hero gives his life: an HQ or command post, or the hero or Major Ryan with this unit; and
+    what is left of him."""
 
     FOLLOWS: ClassVar[bool] = True
 

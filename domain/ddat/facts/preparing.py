@@ -12,7 +12,9 @@ from domain.wargame.facts import StateBecomes, listed, several
 from domain.wargame.facts import TurnBegan as TurnBegan
 
 
-class JapaneseSetUp(StateBecomes, topic="ddat.japanese-set-up", says=("reserve", "coastal_pool", "inland_pool", "out_of_play")):
+class JapaneseSetUp(
+    StateBecomes, topic="ddat.japanese-set-up", says=("reserve", "coastal_pool", "inland_pool", "out_of_play")
+):
     """The Japanese pieces lie face down: on these positions, with depth on some, and in the boxes."""
 
     positions: tuple[str, ...]
@@ -38,7 +40,8 @@ class TankPlaced(Fact, topic="ddat.tank-placed"):
 
 
 class UnitsDeployed(Fact, topic="ddat.units-deployed"):
-    """US units as the scenario begins: those that wait aside, are out of play, or stand in a hex; their steps, and what else is left."""
+    """US units as the scenario begins: those that wait aside, are out of play, or stand in a hex; their steps, and what
+    else is left."""
 
     aside: tuple[str, ...] = ()
     out: tuple[str, ...] = ()
@@ -120,7 +123,8 @@ class ChitTurned(Fact, topic="ddat.chit-turned"):
 
 
 class NothingDone(Fact, topic="ddat.nothing-done"):
-    """Something was due and did not come about: an event by its code, depth for a position, a barrage of a hex, …; and why."""
+    """Something was due and did not come about: an event by its code, depth for a position, a barrage of a hex, …; and
+    why."""
 
     what: str
     at: str = ""
@@ -129,7 +133,9 @@ class NothingDone(Fact, topic="ddat.nothing-done"):
     @property
     def due(self) -> str:
         """What was due, in words."""
-        words = {"none": "event", "artillery": "Japanese artillery fire", "barrage": "the barrage"}.get(self.what, label(self.what))
+        words = {"none": "event", "artillery": "Japanese artillery fire", "barrage": "the barrage"}.get(
+            self.what, label(self.what)
+        )
         return f"{words} {'on' if self.what == 'barrage' else 'for'} {self.at}" if self.at else words
 
     def sentence(self) -> str:

@@ -1,4 +1,5 @@
-"""What happens in a game of Invasion Pearl Harbor, in the past tense and the rulebook's terms; the modules are those of the rules.
+"""What happens in a game of Invasion Pearl Harbor, in the past tense and the rulebook's terms; the modules are those of
+the rules.
 
     codes           why something happened
     opening         3: the beachhead chosen and revealed, hexes taken, points

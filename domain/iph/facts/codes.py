@@ -61,7 +61,8 @@ TERMS: Mapping[TermCode, str] = {
     "night": "night attack",
     "banzai": "banzai",
 }
-"""The terms of the odds: what adds strength (10.2, 10.14, 11.2, 7.1, 11.3, 11.4), what shifts columns (10.8, 7.12, 7.14, 7.15, 8.4, 10.12, 12)."""
+"""The terms of the odds: what adds strength (10.2, 10.14, 11.2, 7.1, 11.3, 11.4), what shifts columns (10.8, 7.12,
+7.14, 7.15, 8.4, 10.12, 12)."""
 
 
 points = Awards(POINTS, FOR_GOOD)

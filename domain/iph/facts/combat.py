@@ -12,7 +12,8 @@ from domain.wargame.facts import StateBecomes, listed, several
 
 
 class AttackDeclared(Fact, topic="iph.attack-declared"):
-    """An attack on a hex, from these hexes; `kind` tells Battleship Row's fire and attacks by aircraft alone from others (11.3, 11.4)."""
+    """An attack on a hex, from these hexes; `kind` tells Battleship Row's fire and attacks by aircraft alone from
+    others (11.3, 11.4)."""
 
     side: Literal["us", "jp"]
     target: str
@@ -22,13 +23,21 @@ class AttackDeclared(Fact, topic="iph.attack-declared"):
     momentum: bool = False
 
     def sentence(self) -> str:
-        who = {"ground": f"the {SIDES[self.side]} player", "battleship-row": "Battleship Row", "aircraft": "Japanese aircraft"}[self.kind]
+        who = {
+            "ground": f"the {SIDES[self.side]} player",
+            "battleship-row": "Battleship Row",
+            "aircraft": "Japanese aircraft",
+        }[self.kind]
         where = f" from {listed(self.hexes)}" if self.kind == "ground" else ""
-        return f"{who} attack{'' if self.kind == 'aircraft' else 's'} {self.target}{' again' if self.momentum else ''}{where}"
+        return (
+            f"{who} attack{'' if self.kind == 'aircraft' else 's'} "
+            f"{self.target}{' again' if self.momentum else ''}{where}"
+        )
 
 
 class StackExamined(Fact, topic="iph.stack-examined"):
-    """6.8: the US player sees the stack he attacks: its units, and their steps; he does not call the attack off then."""
+    """6.8: the US player sees the stack he attacks: its units, and their steps; he does not call the attack off
+    then."""
 
     LOOKS_AT: ClassVar[str] = "hex"
 
@@ -36,7 +45,9 @@ class StackExamined(Fact, topic="iph.stack-examined"):
     units: Mapping[str, int]
 
     def sentence(self) -> str:
-        return f"in {self.hex}: " + ", ".join(f"{unit} ({several(steps, 'step')})" for unit, steps in self.units.items())
+        return f"in {self.hex}: " + ", ".join(
+            f"{unit} ({several(steps, 'step')})" for unit, steps in self.units.items()
+        )
 
 
 class RebellionBrokeOut(StateBecomes, topic="iph.rebellion-broke-out", become={"rebellion": True}):
@@ -52,7 +63,10 @@ class NightShiftRolled(Fact, topic="iph.night-shift-rolled"):
     def sentence(self) -> str:
         if not self.shift:
             return "the night brings no shift"
-        return f"the night shifts {several(abs(self.shift), 'column')} {'for' if self.shift > 0 else 'against'} the attacker"
+        return (
+            f"the night shifts {several(abs(self.shift), 'column')} {'for' if self.shift > 0 else 'against'} the "
+            "attacker"
+        )
 
 
 class BanzaiDeclared(Fact, topic="iph.banzai-declared"):
@@ -65,7 +79,8 @@ class BanzaiDeclared(Fact, topic="iph.banzai-declared"):
 
 
 class OddsComputed(Fact, topic="iph.odds-computed"):
-    """10.2, 10.11: both strengths by their terms, the column they start at, every shift (right is for the attacker), and the final column."""
+    """10.2, 10.11: both strengths by their terms, the column they start at, every shift (right is for the attacker),
+    and the final column."""
 
     target: str
     attack: tuple[Modifier, ...]
@@ -93,9 +108,15 @@ class OddsComputed(Fact, topic="iph.odds-computed"):
         def told(terms: tuple[Modifier, ...]) -> str:
             return ", ".join(f"{term.amount} {term.why} [{term.rule}]" for term in terms) or "nothing"
 
-        shifts = "".join(f"; {abs(term.amount)} {'right' if term.amount > 0 else 'left'}: {term.why} [{term.rule}]" for term in self.shifts)
+        shifts = "".join(
+            f"; {abs(term.amount)} {'right' if term.amount > 0 else 'left'}: {term.why} [{term.rule}]"
+            for term in self.shifts
+        )
         end = f"{shifts}; {self.odds}" if shifts else ""
-        return f"{self.attack_strength}:{self.defence_strength}, so {self.begins}: {told(self.attack)}; against {told(self.defence)}{end}"
+        return (
+            f"{self.attack_strength}:{self.defence_strength}, so {self.begins}: {told(self.attack)}; against "
+            f"{told(self.defence)}{end}"
+        )
 
 
 class CombatResolved(Fact, topic="iph.combat-resolved"):
@@ -108,14 +129,15 @@ class CombatResolved(Fact, topic="iph.combat-resolved"):
     defender: int
     attacker_expected: str = ""
     defender_expected: str = ""
-    """The means of both sides' steps in this column, as fractions, "" where not all its cells are known; the defender's where banzai makes it
-    another than the fire's.
+    """The means of both sides' steps in this column, as fractions, "" where not all its cells are known; the defender's
+    where banzai makes it another than the fire's.
     """
 
     @property
     def defender_mean(self) -> str:
         """The mean of the defender's steps."""
         return self.defender_expected or (self.fire.expected if self.fire else "")
+
     why: Words = ""
     """What banzai makes of the cell."""
 
@@ -126,8 +148,8 @@ class CombatResolved(Fact, topic="iph.combat-resolved"):
 class LossesTaken(war.StepsLost, topic="iph.losses-taken"):
     """Steps lost in a battle or a landing, or a Beachhead marker with the control of its hex (8.3).
 
-    `vacated` are hexes in which a battle or a landing leaves nobody of that side but static counters, which everybody sees (10.10). A marker
-    that goes with its hex vacates none: the unit that takes the hex is there.
+    `vacated` are hexes in which a battle or a landing leaves nobody of that side but static counters, which everybody
+    sees (10.10). A marker that goes with its hex vacates none: the unit that takes the hex is there.
     """
 
     vacated: tuple[str, ...] = ()

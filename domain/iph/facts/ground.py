@@ -79,7 +79,8 @@ class ForceMoved(Fact, topic="iph.force-moved"):
 
 
 class UnitsMoved(war.UnitsMoved, topic="iph.units-moved"):
-    """Units go along a path. Of Japanese ones it is secret which they are, and that those who `stay` are still where it began."""
+    """Units go along a path. Of Japanese ones it is secret which they are, and that those who `stay` are still where it
+    began."""
 
     STUB: ClassVar[str] = "force"
 
@@ -95,7 +96,8 @@ class UnitsMoved(war.UnitsMoved, topic="iph.units-moved"):
 
 
 class ForcesSighted(Fact, topic="iph.forces-sighted"):
-    """6.8: what all see where the hexes of hidden Japanese units are set by hand: in which somebody is now, and in which nobody any more."""
+    """6.8: what all see where the hexes of hidden Japanese units are set by hand: in which somebody is now, and in
+    which nobody any more."""
 
     there: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
@@ -127,7 +129,8 @@ class ConsentDenied(Fact, topic="iph.consent-denied"):
 
 
 class UnitsCommitted(UnitsBecome, topic="iph.units-committed", says=("fought",)):
-    """The units of an attack: they attack no second time in this phase (10.3), but by momentum, and never a third (10.4)."""
+    """The units of an attack: they attack no second time in this phase (10.3), but by momentum, and never a third
+    (10.4)."""
 
     STUB: ClassVar[str] = "force"
 

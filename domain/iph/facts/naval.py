@@ -16,7 +16,10 @@ Boxes = Mapping[str, Literal["distant", "close-in"]]
 def _boxes(boxes: Boxes) -> str:
     close = tuple(name for name, box in boxes.items() if box == "close-in")
     distant = tuple(name for name, box in boxes.items() if box == "distant")
-    return "; ".join(f"{listed(ships)} {title}" for ships, title in ((close, "close-in"), (distant, "distant")) if ships) or "no ship is left"
+    return (
+        "; ".join(f"{listed(ships)} {title}" for ships, title in ((close, "close-in"), (distant, "distant")) if ships)
+        or "no ship is left"
+    )
 
 
 class DispositionCommitted(Fact, topic="iph.disposition-committed"):
@@ -25,7 +28,9 @@ class DispositionCommitted(Fact, topic="iph.disposition-committed"):
     on_paper: bool = False
 
     def sentence(self) -> str:
-        return "the Japanese player has disposed his ships under cover" + (", outside the record" if self.on_paper else "")
+        return "the Japanese player has disposed his ships under cover" + (
+            ", outside the record" if self.on_paper else ""
+        )
 
 
 class DispositionChosen(StateBecomes, topic="iph.disposition-chosen", says=("dispositions",)):
@@ -66,7 +71,8 @@ class CoverLifted(Fact, topic="iph.cover-lifted"):
 
 
 class BoxesStated(CoverLifted, topic="iph.boxes-stated"):
-    """The same where the record cannot vouch for it: they were disposed outside it, or the table goes on with others than were recorded."""
+    """The same where the record cannot vouch for it: they were disposed outside it, or the table goes on with others
+    than were recorded."""
 
     REVEALS: ClassVar[str] = ""
 
@@ -92,9 +98,11 @@ class CarrierWarfareRolled(StateBecomes, topic="iph.carrier-warfare-rolled", say
 
     def sentence(self) -> str:
         return {
-            "ijn-finds-us": "the IJN finds the US carriers", "usn-finds-ijn": "the USN finds the IJN", "mutual": "mutual discovery",
+            "ijn-finds-us": "the IJN finds the US carriers",
+            "usn-finds-ijn": "the USN finds the IJN",
+            "mutual": "mutual discovery",
             "none": "no carrier combat",
-        }.get(self.finds, "no Carrier Combat Segment: not both sides have carriers close-in")  # fmt: skip
+        }.get(self.finds, "no Carrier Combat Segment: not both sides have carriers close-in")
 
 
 class StrikeAllocated(Fact, topic="iph.strike-allocated"):
@@ -106,7 +114,9 @@ class StrikeAllocated(Fact, topic="iph.strike-allocated"):
 
     def sentence(self) -> str:
         against = ", ".join(f"{number} against {ship}" for ship, number in self.targets.items() if number)
-        return f"{self.aircraft} {SIDES[self.side]} aircraft {does('attack', self.aircraft)}" + (f": {against}" if against else "")
+        return f"{self.aircraft} {SIDES[self.side]} aircraft {does('attack', self.aircraft)}" + (
+            f": {against}" if against else ""
+        )
 
 
 class StrikeRolled(Fact, topic="iph.strike-rolled"):
@@ -175,7 +185,8 @@ class BattleshipsSupport(Fact, topic="iph.battleships-support"):
 
 
 class AircraftFlown(Fact, topic="iph.aircraft-flown"):
-    """Aircraft in a battle: those the Japanese player commits (7.12), or those of the US whose dice let them fly (7.14, 7.15)."""
+    """Aircraft in a battle: those the Japanese player commits (7.12), or those of the US whose dice let them fly (7.14,
+    7.15)."""
 
     side: Literal["us", "jp"]
     carrier: int = 0
@@ -186,7 +197,9 @@ class AircraftFlown(Fact, topic="iph.aircraft-flown"):
         if self.army and not self.carrier:
             return f"the US Army aircraft flies over {self.at}"
         number = self.carrier + self.army
-        return f"{number} {SIDES[self.side]} aircraft {'flies' if number == 1 else 'fly'} over {self.at}" if number else ""
+        return (
+            f"{number} {SIDES[self.side]} aircraft {'flies' if number == 1 else 'fly'} over {self.at}" if number else ""
+        )
 
 
 class AircraftLost(Fact, topic="iph.aircraft-lost"):

@@ -12,7 +12,8 @@ from domain.wargame.facts import StateBecomes, several
 
 
 class ForcesMustered(Fact, topic="iph.forces-mustered"):
-    """The units and markers that the text counts (3.3, 3.4), where no counters have been read out: each with its sub-command."""
+    """The units and markers that the text counts (3.3, 3.4), where no counters have been read out: each with its
+    sub-command."""
 
     units: Mapping[str, str]
 
@@ -22,12 +23,15 @@ class ForcesMustered(Fact, topic="iph.forces-mustered"):
 
 
 class BeachheadCommitted(StateBecomes, topic="iph.beachhead-committed", become={"committed": True}):
-    """That the central hex is chosen is all that everybody learns; `on_paper` it was written down outside the record."""
+    """That the central hex is chosen is all that everybody learns; `on_paper` it was written down outside the
+    record."""
 
     on_paper: bool = False
 
     def sentence(self) -> str:
-        return "the Japanese player has written down the central hex of his beachhead" + (", on paper" if self.on_paper else "")
+        return "the Japanese player has written down the central hex of his beachhead" + (
+            ", on paper" if self.on_paper else ""
+        )
 
 
 class BeachheadChosen(StateBecomes, topic="iph.beachhead-chosen", says=("centre",)):
@@ -64,7 +68,8 @@ class BeachheadRevealed(Fact, topic="iph.beachhead-revealed"):
 
 
 class BeachheadStated(BeachheadRevealed, topic="iph.beachhead-stated"):
-    """The same where the record cannot vouch for it: it was on paper, or the table goes on with another hex than was written down."""
+    """The same where the record cannot vouch for it: it was on paper, or the table goes on with another hex than was
+    written down."""
 
     REVEALS: ClassVar[str] = ""
 

@@ -16,7 +16,9 @@ class AssaultsDeclared(Fact, topic="iwo.assaults-declared"):
     def sentence(self) -> str:
         if not self.plan:
             return f"the {SIDES[self.side]} assault nowhere"
-        return f"the {SIDES[self.side]} will assault " + "; ".join(f"{area} with {listed(units)}" for area, units in self.plan.items())
+        return f"the {SIDES[self.side]} will assault " + "; ".join(
+            f"{area} with {listed(units)}" for area, units in self.plan.items()
+        )
 
 
 class AttackResolved(Fact, topic="iwo.attack-resolved"):

@@ -12,7 +12,9 @@ FireKind = Literal["bombardment", "assault", "defensive-fire"]
 LossCause = Literal[FireKind, "kirikami-charge", "banzai-charge", "rocket-artillery"]
 """What takes steps: fire (9, 11, 12), the charges (22.3), rocket artillery by its own use (22.5)."""
 
-RevealCause = Literal["by-choice", "moves", "move-ended", "us-area-entered", "opens-fire", "bombards", "us-units", "japanese-marines"]
+RevealCause = Literal[
+    "by-choice", "moves", "move-ended", "us-area-entered", "opens-fire", "bombards", "us-units", "japanese-marines"
+]
 REVEALED: Mapping[RevealCause, str] = {
     "by-choice": "by choice",
     "moves": "it moves openly",
@@ -62,8 +64,17 @@ modifier = Terms(MODIFIERS)
 
 
 PointsCode = Literal[
-    "step-lost", "third-division", "safe-to-land", "both-airfields", "stars-and-stripes", "unit-alive", "hq-alive", "area-held",
-    "units-unread", "hq-unread", "areas-unread",
+    "step-lost",
+    "third-division",
+    "safe-to-land",
+    "both-airfields",
+    "stars-and-stripes",
+    "unit-alive",
+    "hq-alive",
+    "area-held",
+    "units-unread",
+    "hq-unread",
+    "areas-unread",
 ]
 POINTS: Mapping[PointsCode, str] = {
     "step-lost": "step lost by {} (23.2(1))",

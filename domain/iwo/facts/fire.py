@@ -19,7 +19,9 @@ class BombardmentsDeclared(Fact, topic="iwo.bombardments-declared"):
     def sentence(self) -> str:
         if not self.plan:
             return f"the {SIDES[self.side]} bombard nothing"
-        return f"the {SIDES[self.side]} will bombard " + "; ".join(f"{area} with {listed(units)}" for area, units in self.plan.items())
+        return f"the {SIDES[self.side]} will bombard " + "; ".join(
+            f"{area} with {listed(units)}" for area, units in self.plan.items()
+        )
 
 
 class CavesRevealed(Fact, topic="iwo.caves-revealed"):
@@ -46,7 +48,8 @@ class UnitRevealed(Fact, topic="iwo.unit-revealed"):
 
 
 class FireResolved(Fact, topic="iwo.fire-resolved"):
-    """Dice into hits into the Damage Number, by the terms of `fire`: at an area, or at a unit that has `entered` one (9, 11, 12)."""
+    """Dice into hits into the Damage Number, by the terms of `fire`: at an area, or at a unit that has `entered` one
+    (9, 11, 12)."""
 
     fire: Fire
     entered: str = ""
@@ -70,14 +73,19 @@ class FireResolved(Fact, topic="iwo.fire-resolved"):
         fire = self.fire
         at = f"{self.target} in {self.area}" if self.target else self.area
         less = "".join(
-            f" {m.amount:+d} {'cave' if (m.code, m.amount) == ('caves', -1) else m.why}" for m in fire.modifiers if m.code in SHELTER and m.amount
+            f" {m.amount:+d} {'cave' if (m.code, m.amount) == ('caves', -1) else m.why}"
+            for m in fire.modifiers
+            if m.code in SHELTER and m.amount
         )
         notes = [
             *["surprise, +2 dice"] * self.surprise,
             *["observed, no surprise"] * self.observed,
             *[f"{several(self.rocket_hits, 'hit')} by rocket"] * bool(self.rocket_hits),
         ]
-        said = f"{SIDES[fire.side]} {label(fire.kind)} on {at} by {listed(fire.by)}: {several(fire.hits, 'hit')}{less}, damage {fire.outcome}"
+        said = (
+            f"{SIDES[fire.side]} {label(fire.kind)} on {at} by {listed(fire.by)}: "
+            f"{several(fire.hits, 'hit')}{less}, damage {fire.outcome}"
+        )
         return said + (f" ({'; '.join(notes)})" if notes else "")
 
 
@@ -142,7 +150,9 @@ class ConcealedLosses(Fact, topic="iwo.concealed-losses"):
 
     def sentence(self) -> str:
         hit = ", ".join(f"{unit} now {left}" for unit, left in self.left.items())
-        return f"concealed in {self.area}: {hit or 'nobody is hit'}" + (f", {self.excess} wasted" if self.excess else "")
+        return f"concealed in {self.area}: {hit or 'nobody is hit'}" + (
+            f", {self.excess} wasted" if self.excess else ""
+        )
 
 
 class CaveCollapsed(Fact, topic="iwo.cave-collapsed"):

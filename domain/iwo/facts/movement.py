@@ -100,7 +100,10 @@ class ConcealedMoves(Fact, topic="iwo.concealed-moves"):
         return "the Japanese move in secret, or do not"
 
     def sentence(self) -> str:
-        return "; ".join(f"{unit} moves concealed to {area}" for unit, area in self.moves.items()) or "nobody moves concealed"
+        return (
+            "; ".join(f"{unit} moves concealed to {area}" for unit, area in self.moves.items())
+            or "nobody moves concealed"
+        )
 
 
 class UnitHidden(Fact, topic="iwo.unit-hidden"):

@@ -31,7 +31,10 @@ class HiddenSetupCommitted(Fact, topic="iwo.hidden-setup-committed"):
     caves: int
 
     def sentence(self) -> str:
-        return f"the Japanese have set up {several(self.units, 'unit')} and {several(self.caves, 'cave')} on the MilOps map"
+        return (
+            f"the Japanese have set up {several(self.units, 'unit')} and {several(self.caves, 'cave')} on the "
+            "MilOps map"
+        )
 
 
 class HiddenSetup(Fact, topic="iwo.hidden-setup"):
@@ -50,7 +53,9 @@ class HiddenSetup(Fact, topic="iwo.hidden-setup"):
         areas: dict[str, list[str]] = {}
         for unit, area in self.places.items():
             areas.setdefault(area, []).append(unit)
-        return "the Japanese set up in secret: " + "; ".join(f"{area} {', '.join(units)}" for area, units in areas.items())
+        return "the Japanese set up in secret: " + "; ".join(
+            f"{area} {', '.join(units)}" for area, units in areas.items()
+        )
 
 
 class WeatherRolled(Fact, topic="iwo.weather-rolled"):
@@ -93,7 +98,8 @@ class StepRecovered(StepsGained, topic="iwo.step-recovered"):
 
 
 class RecoveryBarred(Fact, topic="iwo.recovery-barred"):
-    """The Japanese say that a unit cannot come back by a Beachhead: something is there, and nothing more is said (8)."""
+    """The Japanese say that a unit cannot come back by a Beachhead: something is there, and nothing more is said
+    (8)."""
 
     unit: str
     area: str

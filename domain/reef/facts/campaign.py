@@ -70,7 +70,9 @@ class NightSettled(Fact, topic="reef.night-settled"):
             return "no Night Banzai Charge could be formed: the morning follows"
         if self.barred == "no-room":
             return "the Reserve Pool cannot be set up far enough from the Marines: the morning follows"
-        return f"the Night dr is {sum_of((self.die,), self.terms)}: " + ("a Night scenario is played" if self.played else "the morning follows")
+        return f"the Night dr is {sum_of((self.die,), self.terms)}: " + (
+            "a Night scenario is played" if self.played else "the morning follows"
+        )
 
 
 class SideSetUp(Fact, topic="reef.side-set-up"):
@@ -93,9 +95,16 @@ class ScenarioBegan(Fact, topic="reef.scenario-began"):
 
     def sentence(self) -> str:
         who = {"us": "the Marines", "jp": "the Japanese"}
-        night = f"; the initial NVR is {self.nvr}, the Marines may conceal all their units, nobody is Cloaked" if self.nvr else ""
+        night = (
+            f"; the initial NVR is {self.nvr}, the Marines may conceal all their units, nobody is Cloaked"
+            if self.nvr
+            else ""
+        )
         attack = f"{who[self.attacker]} are the Scenario Attacker" if self.attacker in who else ""
-        return f"scenario {self.number}, of {self.turns} turns: {who.get(self.first, 'nobody')} move first, {attack}{night}"
+        return (
+            f"scenario {self.number}, of {self.turns} turns: {who.get(self.first, 'nobody')} move first, "
+            f"{attack}{night}"
+        )
 
 
 class ScenarioEnded(Fact, topic="reef.scenario-ended"):

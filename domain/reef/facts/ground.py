@@ -28,9 +28,17 @@ class GunRecorded(Fact, topic="reef.gun-recorded"):
         return "a Gun was recorded"
 
     def sentence(self) -> str:
-        states = [words for words in ("" if self.manned else "not fully manned", "" if self.works else "malfunctioning") if words]
+        states = [
+            words
+            for words in ("" if self.manned else "not fully manned", "" if self.works else "malfunctioning")
+            if words
+        ]
         states = [*(["in a pillbox"] if self.pillbox else []), *states]
-        return f"{self.gun}, a {self.type}" + (f" in {self.hex}" if self.hex else "") + (f", {', '.join(states)}" if states else "")
+        return (
+            f"{self.gun}, a {self.type}"
+            + (f" in {self.hex}" if self.hex else "")
+            + (f", {', '.join(states)}" if states else "")
+        )
 
 
 class GunPlaced(Fact, topic="reef.gun-placed"):
@@ -180,4 +188,6 @@ class GunManhandled(Fact, topic="reef.gun-manhandled"):
     eliminated: bool = False
 
     def sentence(self) -> str:
-        return f"a Gun of {self.unit} is manhandled: {sum_of(self.dice, self.terms)}" + (", and eliminated" if self.eliminated else "")
+        return f"a Gun of {self.unit} is manhandled: {sum_of(self.dice, self.terms)}" + (
+            ", and eliminated" if self.eliminated else ""
+        )

@@ -44,7 +44,10 @@ class ElrChecked(Fact, topic="reef.elr-checked"):
     beyond: bool
 
     def sentence(self) -> str:
-        return f"the ELR of {self.kind} is {self.elr}: a MC failed by {self.failed_by} {'exceeds it' if self.beyond else 'does not exceed it'}"
+        return (
+            f"the ELR of {self.kind} is {self.elr}: a MC failed by {self.failed_by} "
+            f"{'exceeds it' if self.beyond else 'does not exceed it'}"
+        )
 
 
 class KoreanHeat(Fact, topic="reef.korean-heat"):

@@ -64,12 +64,15 @@ class WaveSealed(Fact, topic="reef.wave-sealed"):
 
 
 class WavesUnassigned(Fact, topic="reef.waves-unassigned"):
-    """CG2.3: the scenario ended before the turn of these Assault Waves came, and their Formations are in none (reading R-39)."""
+    """CG2.3: the scenario ended before the turn of these Assault Waves came, and their Formations are in none (reading
+    R-39)."""
 
     waves: tuple[str, ...]
 
     def sentence(self) -> str:
-        what, them = ("the turn of Assault Wave", "it") if len(self.waves) == 1 else ("the turns of Assault Waves", "them")
+        what, them = (
+            ("the turn of Assault Wave", "it") if len(self.waves) == 1 else ("the turns of Assault Waves", "them")
+        )
         return f"{what} {listed(self.waves)} did not come: who was in {them} has not entered, and is in no wave"
 
 
@@ -95,7 +98,10 @@ class WaveAssigned(Fact, topic="reef.wave-assigned"):
         more = "".join(f", with {listed(pieces)} of {formation}" for formation, pieces in self.attached.items())
         scenario = "the Initial Scenario" if self.scenario == 1 else f"scenario {self.scenario}"
         instead = f", instead of {listed(self.instead)}" if self.instead else ""
-        return f"Assault Wave {self.wave} of BLT #{self.blt}: {listed(self.formations)}{more}, on Marine turn {self.turn} of {scenario}{instead}"
+        return (
+            f"Assault Wave {self.wave} of BLT #{self.blt}: {listed(self.formations)}{more}, on Marine turn "
+            f"{self.turn} of {scenario}{instead}"
+        )
 
 
 class WaveOpened(WaveAssigned, topic="reef.wave-opened"):
@@ -123,7 +129,12 @@ class PiecesEntered(Fact, topic="reef.pieces-entered"):
     loads: tuple[int, ...] = ()
 
     def sentence(self) -> str:
-        way = {"lvt": f"on {len(self.loads)} LVT", "wade": "wading", "pier": "on the pier", "jeep": "towed by jeeps, on the pier"}[self.how]
+        way = {
+            "lvt": f"on {len(self.loads)} LVT",
+            "wade": "wading",
+            "pier": "on the pier",
+            "jeep": "towed by jeeps, on the pier",
+        }[self.how]
         return f"wave {self.wave} enters {way} at {listed(self.hexes)}: {written(by_kind(self.pieces))}"
 
 
@@ -169,7 +180,10 @@ class PartyReturned(Fact, topic="reef.party-returned"):
     """Its radio alone, repaired, which the SFCP waits for (reading R-83)."""
 
     def sentence(self) -> str:
-        return f"{f'the radio of {self.party}' if self.radio else self.party} is back, repaired, and enters with the first Assault Wave"
+        return (
+            f"{f'the radio of {self.party}' if self.radio else self.party} is back, repaired, and enters with the "
+            "first Assault Wave"
+        )
 
 
 class LeaderDetermined(Fact, topic="reef.leader-determined"):

@@ -18,9 +18,12 @@ class PiecesLost(StepsLost, topic="reef.pieces-lost"):
     """The wave whose pieces did not enter (CG2.3)."""
 
     def sentence(self) -> str:
-        why = {"unentered": ", for they have not entered", "captured": ", captured", "reduced": ", reduced"}.get(self.cause, "")
+        why = {"unentered": ", for they have not entered", "captured": ", captured", "reduced": ", reduced"}.get(
+            self.cause, ""
+        )
         lost = (
-            f"{loss.steps} {loss.unit.partition(':')[2]} of {loss.unit.partition(':')[0]}" + ("" if loss.left is None else f" ({loss.left} left)")
+            f"{loss.steps} {loss.unit.partition(':')[2]} of {loss.unit.partition(':')[0]}"
+            + ("" if loss.left is None else f" ({loss.left} left)")
             for loss in self.losses
         )
         return f"lost{why}: {', '.join(lost)}"
@@ -54,4 +57,6 @@ class PiecesRestored(StepsGained, topic="reef.pieces-restored"):
     """Pieces that were said to be lost are not."""
 
     def sentence(self) -> str:
-        return "not lost: " + ", ".join(f"{gain.steps} {gain.unit.partition(':')[2]} of {gain.unit.partition(':')[0]}" for gain in self.gains)
+        return "not lost: " + ", ".join(
+            f"{gain.steps} {gain.unit.partition(':')[2]} of {gain.unit.partition(':')[0]}" for gain in self.gains
+        )

@@ -21,7 +21,9 @@ class ModulesReceived(Fact, topic="reef.modules-received"):
 
     def sentence(self) -> str:
         ammunition = {120: "120+mm (HE, WP, IR)", 200: "200+mm (HE, IR)"}
-        return "NOBA: " + (", ".join(f"{name} {ammunition[calibre]}" for name, calibre in self.modules.items()) or "none")
+        return "NOBA: " + (
+            ", ".join(f"{name} {ammunition[calibre]}" for name, calibre in self.modules.items()) or "none"
+        )
 
 
 class PartyAssigned(Fact, topic="reef.party-assigned"):
@@ -43,7 +45,11 @@ class GunMatched(Fact, topic="reef.gun-matched"):
     red: int
 
     def sentence(self) -> str:
-        changes = [words for words in (f"{self.black:+d} black" if self.black else "", f"{self.red:+d} red" if self.red else "") if words]
+        changes = [
+            words
+            for words in (f"{self.black:+d} black" if self.black else "", f"{self.red:+d} red" if self.red else "")
+            if words
+        ]
         return f"Counterbattery Fire of {self.gun} on {self.module}: {', '.join(changes) or 'no change'}"
 
 
@@ -93,7 +99,8 @@ class AccessDrawn(Fact, topic="reef.access-drawn"):
 class AccessLost(Fact, topic="reef.access-lost"):
     """CG3.3, CG3.21: Battery Access is over, and acquisition with it (CG3.23).
 
-    One that has lapsed with its Player Turn may be gained again in the next: until then what was acquired is kept (reading R-74).
+    One that has lapsed with its Player Turn may be gained again in the next: until then what was acquired is kept
+    (reading R-74).
     """
 
     modules: tuple[str, ...]
@@ -111,7 +118,11 @@ class CountersPlaced(Fact, topic="reef.counters-placed"):
     at: str = ""
 
     def sentence(self) -> str:
-        return f"{self.module}: {', '.join(self.counters)} in {self.at}" if self.counters else f"AR, SR and FFE of {self.module} are removed"
+        return (
+            f"{self.module}: {', '.join(self.counters)} in {self.at}"
+            if self.counters
+            else f"AR, SR and FFE of {self.module} are removed"
+        )
 
 
 class DirectFired(Fact, topic="reef.direct-fired"):
@@ -133,7 +144,10 @@ class DirectFired(Fact, topic="reef.direct-fired"):
     """A Dispersed Smoke counter is placed after the IFT result, in a hex that is not water."""
 
     def sentence(self) -> str:
-        said = f"Direct Fire of {self.module} at {self.hex}, {self.target} target type: {sum_of(self.dice, self.terms)} for {self.number}: "
+        said = (
+            f"Direct Fire of {self.module} at {self.hex}, {self.target} target type: "
+            f"{sum_of(self.dice, self.terms)} for {self.number}: "
+        )
         return said + ("hit" if self.hit else "miss") + (", ROF kept" if self.again else "")
 
 
@@ -171,7 +185,9 @@ class SeawallChecked(Fact, topic="reef.seawall-checked"):
     breached: tuple[str, ...] = ()
 
     def sentence(self) -> str:
-        return f"the seawall of {self.hex}: {sum(self.dice)}: " + (f"breached towards {listed(self.breached)}" if self.breached else "it holds")
+        return f"the seawall of {self.hex}: {sum(self.dice)}: " + (
+            f"breached towards {listed(self.breached)}" if self.breached else "it holds"
+        )
 
 
 class SmokeDispersed(Fact, topic="reef.smoke-dispersed"):
@@ -191,7 +207,9 @@ class AirRolled(Fact, topic="reef.air-rolled"):
     came: bool
 
     def sentence(self) -> str:
-        return f"Air Support: {self.die}: " + ("'44 FB with bombs arrive, +2 to each Sighting TC" if self.came else "none")
+        return f"Air Support: {self.die}: " + (
+            "'44 FB with bombs arrive, +2 to each Sighting TC" if self.came else "none"
+        )
 
 
 class FightersLeft(Fact, topic="reef.fighters-left"):
@@ -201,7 +219,11 @@ class FightersLeft(Fact, topic="reef.fighters-left"):
     at_end: bool = False
 
     def sentence(self) -> str:
-        return "Air Support leaves as this phase ends" if self.at_end else f"no Air Support is on board any more ({self.why})"
+        return (
+            "Air Support leaves as this phase ends"
+            if self.at_end
+            else f"no Air Support is on board any more ({self.why})"
+        )
 
 
 class AmmunitionAsked(Fact, topic="reef.ammunition-asked"):

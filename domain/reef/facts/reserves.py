@@ -73,7 +73,10 @@ class ChargeDesignated(Fact, topic="reef.charge-designated"):
 
     def sentence(self) -> str:
         who = ", ".join(f"{number} {name}" if number > 1 else name for name, number in self.pieces.items())
-        return f"the Night Banzai Charge: {self.pool} MMC of the Reserve Pool, {self.map} of those on the map, {self.leaders} leaders: {who}"
+        return (
+            f"the Night Banzai Charge: {self.pool} MMC of the Reserve Pool, {self.map} of those on the map, "
+            f"{self.leaders} leaders: {who}"
+        )
 
 
 class ChainFormed(Fact, topic="reef.chain-formed"):
@@ -108,7 +111,11 @@ class ChainLeft(Fact, topic="reef.chain-left"):
     mmc: int
 
     def sentence(self) -> str:
-        words = {"broken": "they are broken half-squads", "met": "they have been in a hex with the enemy", "eliminated": "they are gone"}
+        words = {
+            "broken": "they are broken half-squads",
+            "met": "they have been in a hex with the enemy",
+            "eliminated": "they are gone",
+        }
         return f"{self.mmc} MMC of {self.chain} charge no more: {words[self.why]}"
 
 
@@ -120,4 +127,6 @@ class TerrainEntered(Fact, topic="reef.terrain-entered"):
     broken: bool
 
     def sentence(self) -> str:
-        return f"{sum(self.dice)} for Concealment Terrain in {self.hex}: " + ("an Attack Break MC has failed" if self.broken else "it charges on")
+        return f"{sum(self.dice)} for Concealment Terrain in {self.hex}: " + (
+            "an Attack Break MC has failed" if self.broken else "it charges on"
+        )

@@ -1,4 +1,5 @@
-"""Decisions that are written down and sealed, and what they say when they are opened (BRT 15.13, CG3.2, CG3.12, CG5, CG10, CG11)."""
+"""Decisions that are written down and sealed, and what they say when they are opened (BRT 15.13, CG3.2, CG3.12, CG5,
+CG10, CG11)."""
 
 from __future__ import annotations
 
@@ -10,7 +11,8 @@ from domain.reef.organization import written
 
 SlipKind = Literal["exchange", "night-banzai", "observer", "cloaking", "hidden", "purchases"]
 SLIPS: dict[SlipKind, str] = {
-    "exchange": "the date of a 200+mm module", "night-banzai": "whether a Night Banzai is attempted", "observer": "the hex of a Shipboard Observer",
+    "exchange": "the date of a 200+mm module",
+    "night-banzai": "whether a Night Banzai is attempted", "observer": "the hex of a Shipboard Observer",
     "cloaking": "what is in a Cloaking box", "hidden": "what is hidden on the map", "purchases": "what was bought",
 }  # fmt: skip
 
@@ -99,8 +101,8 @@ class MarinesConcealed(Fact, topic="reef.marines-concealed"):
 
 
 class PointsSpent(Fact, topic="reef.points-spent"):
-    """15.6141 to 15.6143: of the allotment of a beach. Guns and SW are of the Order of Battle from then on (15.2): by one fact with what they cost,
-    so that nobody sees whether there are any.
+    """15.6141 to 15.6143: of the allotment of a beach. Guns and SW are of the Order of Battle from then on (15.2): by
+    one fact with what they cost, so that nobody sees whether there are any.
     """
 
     beach: str
@@ -114,7 +116,13 @@ class PointsSpent(Fact, topic="reef.points-spent"):
         return "purchase points were spent"
 
     def sentence(self) -> str:
-        spent = [f"{number} {name}" for name, number in (("GPP", self.gpp), ("CAPP", self.capp), ("FPP", self.fpp)) if number]
+        spent = [
+            f"{number} {name}" for name, number in (("GPP", self.gpp), ("CAPP", self.capp), ("FPP", self.fpp)) if number
+        ]
         bought = f"; {written(self.pieces)} for it" if self.pieces else ""
-        added = f"; {self.stacking} squad-equivalent{'s' if self.stacking > 1 else ''} of stacking in pillboxes" if self.stacking else ""
+        added = (
+            f"; {self.stacking} squad-equivalent{'s' if self.stacking > 1 else ''} of stacking in pillboxes"
+            if self.stacking
+            else ""
+        )
         return f"{self.beach} has spent {', '.join(spent) or 'nothing'}{bought}{added}"

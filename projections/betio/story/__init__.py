@@ -1,10 +1,10 @@
 """The story of a game of Tarawa: Bloody Betio, phase by phase in the sequence of play.
 
-    by_kind     the facts of a kind together, and the words of most kinds
-    fire        Japanese and Marine fire, assaults, demolitions, Banzai attacks
-    ground      the way across the reef, moves on Betio, recovery
-    toll        what something cost, and what it moved
-    narrator    what is known meanwhile
+by_kind     the facts of a kind together, and the words of most kinds
+fire        Japanese and Marine fire, assaults, demolitions, Banzai attacks
+ground      the way across the reef, moves on Betio, recovery
+toll        what something cost, and what it moved
+narrator    what is known meanwhile
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from projections.stories import SILENT, Said, winners
 from projections.stories.words import count_of, names, number
 
 BEGINS = (
-    f.AssaultDeclared, f.AssaultResolved, f.DemolitionResolved, f.BanzaiBegan, f.BanzaiRolled, f.NightEventRolled, f.FireActionResolved,
+    f.AssaultDeclared, f.AssaultResolved, f.DemolitionResolved, f.BanzaiBegan, f.BanzaiRolled, f.NightEventRolled,
+    f.FireActionResolved,
     f.OffshoreRolled, f.SupplyRolled, f.BombardmentRolled,
 )  # fmt: skip
 """Kinds that begin something new: what came before them is told before them."""
@@ -38,7 +39,9 @@ class Teller(Narrator):
     def tell(self, entries: Sequence[Entry]) -> None:
         self.count(entries)
         self.last = entries[-1].version
-        self.ended += tuple(entry.version for entry in entries if isinstance(entry.fact, PhaseBegan) and entry.fact.phase == "final")
+        self.ended += tuple(
+            entry.version for entry in entries if isinstance(entry.fact, PhaseBegan) and entry.fact.phase == "final"
+        )
         for _, group in groupby(entries, key=lambda entry: entry.moment.ids):
             some = [entry for entry in group if not isinstance(entry.fact, SILENT)]
             if some:

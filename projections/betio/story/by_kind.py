@@ -22,14 +22,17 @@ CARRIED = (Rolled, Drawn, f.Targeted, f.AreasDone, f.PointsSpent)
 ALIKE: Mapping[type[Any], type[Any]] = {f.UnitLost: f.StepsLost}
 """Kinds that are told with another."""
 AFTER = (
-    f.StepsLost, f.Stranded, f.Pinned, f.ShiftPlaced, f.WayCutShort, f.RecoverySpoiled, f.PositionsLost, f.Retreated, f.HexesCleared,
-    f.HexesUncleared, f.AreasSecured, f.HeadsLost, f.CasualtiesAdvanced, f.MoraleMoved, f.OffshoreSpent, f.CoordinationRolled, f.AreasSuppressed,
+    f.StepsLost, f.Stranded, f.Pinned, f.ShiftPlaced, f.WayCutShort, f.RecoverySpoiled, f.PositionsLost, f.Retreated,
+    f.HexesCleared,
+    f.HexesUncleared, f.AreasSecured, f.HeadsLost, f.CasualtiesAdvanced, f.MoraleMoved, f.OffshoreSpent,
+    f.CoordinationRolled, f.AreasSuppressed,
 )  # fmt: skip
 """What comes of something, in the order in which it is told."""
 
 
 def by_kind(teller: Narrator, entries: Iterable[Entry]) -> list[Said]:
-    """Each kind in the order in which it first came, what came of it after that; facts of a kind together with their dice and draws."""
+    """Each kind in the order in which it first came, what came of it after that; facts of a kind together with their
+    dice and draws."""
     kinds: dict[type[Any], list[Entry]] = {}
     waiting: list[Entry] = []
     last: type[Any] | None = None
@@ -49,7 +52,11 @@ def by_kind(teller: Narrator, entries: Iterable[Entry]) -> list[Said]:
     elif waiting:
         kinds[type(waiting[-1].fact)] = waiting
     order = sorted(kinds, key=lambda kind: AFTER.index(kind) if kind in AFTER else -1)
-    return [said for kind, some in ((kind, kinds[kind]) for kind in order) if (said := _told(teller, kind, some)) and said.words]
+    return [
+        said
+        for kind, some in ((kind, kinds[kind]) for kind in order)
+        if (said := _told(teller, kind, some)) and said.words
+    ]
 
 
 def _told(teller: Narrator, kind: type[Any], entries: Sequence[Entry]) -> Said | None:
@@ -69,18 +76,26 @@ def _turn(teller: Narrator, facts: Sequence[f.TurnBegan]) -> str:
     box = box_of(teller.state, facts[-1].turn)
     if not box.night:
         return f"It was {box.time} on {box.day} November."
-    return f"{'Night fell on' if not box_of(teller.state, facts[-1].turn - 1).night else 'The night went on, that of'} {box.day} November."
+    fell = not box_of(teller.state, facts[-1].turn - 1).night
+    return f"{'Night fell on' if fell else 'The night went on, that of'} {box.day} November."
 
 
 def _bombardment(teller: Narrator, facts: Sequence[f.BombardmentRolled]) -> str:
     fact = facts[-1]
     longer = f", kept up at the price of {count_of(fact.given_up, 'impulse')}," if fact.given_up else ""
-    return f"The bombardment{longer} was {fire.modified(fact.die, fact.terms)}, and {count_of(fact.chits, 'chit')} {was(range(fact.chits))} drawn."
+    return (
+        f"The bombardment{longer} was {fire.modified(fact.die, fact.terms)}, and {count_of(fact.chits, 'chit')} "
+        f"{was(range(fact.chits))} drawn."
+    )
 
 
 def _chits(teller: Narrator, facts: Sequence[f.ChitRevealed]) -> str:
     kinds = grouped((fact.chit, fact.area) for fact in facts)
-    return "Face up, " + clauses(f"{names(areas)} had {'a blank' if chit == 'blank' else chit}" for chit, areas in kinds.items()) + "."
+    return (
+        "Face up, "
+        + clauses(f"{names(areas)} had {'a blank' if chit == 'blank' else chit}" for chit, areas in kinds.items())
+        + "."
+    )
 
 
 def _decayed(teller: Narrator, facts: Sequence[f.ChitsDecayed]) -> str:
@@ -123,7 +138,14 @@ def _pooled(teller: Narrator, facts: Sequence[f.SupplyAccumulated]) -> str:
 def _active(teller: Narrator, facts: Sequence[f.ActiveSupplyGiven]) -> str:
     paid = [unit for fact in facts for unit in fact.units if not fact.free]
     free = [unit for fact in facts for unit in fact.units if fact.free]
-    told = [f"Active Supply went to {names(paid)}, which left {number(facts[-1].pool) if facts[-1].pool else 'none'} in the pool"] if paid else []
+    told = (
+        [
+            f"Active Supply went to {names(paid)}, which left "
+            f"{number(facts[-1].pool) if facts[-1].pool else 'none'} in the pool"
+        ]
+        if paid
+        else []
+    )
     told += [f"having held back so far, {names(free)} had Active Supply for nothing"] if free else []
     return sentence("; ".join(told))
 
@@ -140,7 +162,10 @@ def _heads_lost(teller: Narrator, facts: Sequence[f.HeadsLost]) -> str:
     told = []
     for fact in facts:
         left = number(fact.pool) if fact.pool else "none"
-        told.append(f"The Supply Head in {names(fact.places)} was overrun with {count_of(fact.lost, 'point')}; {left} left in the pool.")
+        told.append(
+            f"The Supply Head in {names(fact.places)} was overrun with {count_of(fact.lost, 'point')}; {left} left "
+            "in the pool."
+        )
     return " ".join(told)
 
 
@@ -168,12 +193,17 @@ EVENTS = {
     "two-local-banzais": "two Banzai attacks",
     "general-banzai": "a General Banzai",
 }
-FLEET = {"supply": "less supply would come from now on", "offshore": "there would be a point less of support each turn", "failed": "it failed"}
+FLEET = {
+    "supply": "less supply would come from now on",
+    "offshore": "there would be a point less of support each turn",
+    "failed": "it failed",
+}
 
 
 def _event(teller: Narrator, facts: Sequence[f.NightEventRolled]) -> str:
     return " ".join(
-        f"The die of the night, a {fact.die}, brought {EVENTS[fact.event]}{', which had come before: nothing happened' if fact.again else ''}."
+        f"The die of the night, a {fact.die}, brought "
+        f"{EVENTS[fact.event]}{', which had come before: nothing happened' if fact.again else ''}."
         for fact in facts
     )
 
@@ -188,7 +218,9 @@ def _pins_turned(teller: Narrator, facts: Sequence[f.PinsTurned]) -> str:
 
 def _collapse(teller: Narrator, facts: Sequence[f.CollapseRolled]) -> str:
     who = {"japanese": "The Japanese were near collapse", "invasion": "The invasion was near collapse"}
-    return " ".join(f"{who[fact.table]}: the die was a {fact.die}" + (f", {fact.words}." if fact.words else ".") for fact in facts)
+    return " ".join(
+        f"{who[fact.table]}: the die was a {fact.die}" + (f", {fact.words}." if fact.words else ".") for fact in facts
+    )
 
 
 def _places(facts: Iterable[Any]) -> list[str]:
@@ -202,7 +234,9 @@ def _units(facts: Iterable[Any]) -> list[str]:
 WORDS: Mapping[type[Any], Callable[[Narrator, Sequence[Any]], str]] = {
     f.TurnBegan: _turn,
     PositionSet: lambda teller, some: f"The game begins from a position given in {count_of(len(some), 'line')}.",
-    f.MarkersPlaced: lambda teller, some: "Morale stood at its first +2 on both sides, and nobody was counted among the casualties yet.",
+    f.MarkersPlaced: lambda teller, some: (
+        "Morale stood at its first +2 on both sides, and nobody was counted among the casualties yet."
+    ),
     f.BombardmentRolled: _bombardment,
     f.ChitRevealed: _chits,
     f.ChitsDecayed: _decayed,
@@ -220,7 +254,9 @@ WORDS: Mapping[type[Any], Callable[[Narrator, Sequence[Any]], str]] = {
     f.VesselReturned: ground.returned,
     f.SuppressionFired: fire.suppression,
     f.AreasSuppressed: ground.suppressed,
-    f.PierCleared: lambda teller, some: f"The Long Pier was open: {names(fact.unit for fact in some)} had reached its base.",
+    f.PierCleared: lambda teller, some: (
+        f"The Long Pier was open: {names(fact.unit for fact in some)} had reached its base."
+    ),
     f.MurrayCommitted: lambda teller, some: "The last reserve, 2/6, was called in.",
     # fire and what it does
     f.FireResolved: fire.japanese,
@@ -233,9 +269,13 @@ WORDS: Mapping[type[Any], Callable[[Narrator, Sequence[Any]], str]] = {
     # on Betio
     f.UnitsMoved: ground.moved,
     f.RunwayOccupied: lambda teller, some: f"Runway occupied: {names(_places(some), 20)}.",
-    f.WayCutShort: lambda teller, some: "Short of where it was bound: " + names(f"{x.unit} in {x.hex}, as {f.STAYS[x.why]}" for x in some) + ".",
+    f.WayCutShort: lambda teller, some: (
+        "Short of where it was bound: " + names(f"{x.unit} in {x.hex}, as {f.STAYS[x.why]}" for x in some) + "."
+    ),
     f.FireActionResolved: fire.fired,
-    f.SuppressionPlaced: lambda teller, some: "Suppression now: " + names(f"{count_of(x.markers, 'marker')} on {x.hex}" for x in some) + ".",
+    f.SuppressionPlaced: lambda teller, some: (
+        "Suppression now: " + names(f"{count_of(x.markers, 'marker')} on {x.hex}" for x in some) + "."
+    ),
     f.AssaultDeclared: fire.declared,
     f.AssaultStopped: fire.stopped,
     f.AssaultResolved: fire.assaulted,
@@ -244,7 +284,9 @@ WORDS: Mapping[type[Any], Callable[[Narrator, Sequence[Any]], str]] = {
     f.HexesCleared: toll.cleared,
     f.HexesUncleared: toll.uncleared,
     f.AreasSecured: toll.secured,
-    f.DiggingBegun: lambda teller, some: "Digging in: " + "; ".join(f"{names(fact.units)} in {fact.hex}" for fact in some) + ".",
+    f.DiggingBegun: lambda teller, some: (
+        "Digging in: " + "; ".join(f"{names(fact.units)} in {fact.hex}" for fact in some) + "."
+    ),
     f.PositionsLost: lambda teller, some: f"Nothing was left of the positions in {names(_places(some))}.",
     f.PositionsCompleted: lambda teller, some: f"Positions stood finished in {names(_places(some))}.",
     f.RecoveryBegun: lambda teller, some: f"Pulled out to recover {was(_units(some))} {names(_units(some))}.",
@@ -257,7 +299,9 @@ WORDS: Mapping[type[Any], Callable[[Narrator, Sequence[Any]], str]] = {
     f.SupplyAccumulated: _pooled,
     f.ActiveSupplyGiven: _active,
     f.ActiveSupplyUsed: lambda teller, some: f"Active Supply ran out for {names(_units(some))}.",
-    f.DirectSupplySent: lambda teller, some: "Direct Supply was loaded: " + names(f"a point for {x.battalion} in {x.vessel}" for x in some) + ".",
+    f.DirectSupplySent: lambda teller, some: (
+        "Direct Supply was loaded: " + names(f"a point for {x.battalion} in {x.vessel}" for x in some) + "."
+    ),
     f.DirectSupplyLanded: _direct_landed,
     f.HeadsPlaced: lambda teller, some: f"Supply Heads opened in {names(_places(some))}.",
     f.HeadsLost: _heads_lost,
@@ -268,8 +312,12 @@ WORDS: Mapping[type[Any], Callable[[Narrator, Sequence[Any]], str]] = {
     f.SubmarineStruck: lambda teller, some: "A supply ship went down, and every supply die would be one less.",
     f.FleetRaided: lambda teller, some: f"The raid rolled a {some[-1].die}: {FLEET[some[-1].fleet_raid]}.",
     f.WrecksOccupied: lambda teller, some: "In the dark Japanese had swum out to the wrecks on the reef.",
-    f.WrecksShelled: lambda teller, some: f"All guns of the fleet had been on the wrecks for {count_of(some[-1].wrecks_shelled, 'turn')}.",
-    f.WrecksCleared: lambda teller, some: f"The wrecks were silent: {names(fact.unit for fact in some)} had taken them.",
+    f.WrecksShelled: lambda teller, some: (
+        f"All guns of the fleet had been on the wrecks for {count_of(some[-1].wrecks_shelled, 'turn')}."
+    ),
+    f.WrecksCleared: lambda teller, some: (
+        f"The wrecks were silent: {names(fact.unit for fact in some)} had taken them."
+    ),
     f.CarrierSunk: lambda teller, some: "A carrier was sunk, and each turn would bring a point of support less.",
     f.BanzaiBegan: fire.banzai_began,
     f.BanzaiRolled: fire.banzai,

@@ -1,4 +1,5 @@
-"""BB 3.7, 4.5.6, 6 Japanese fire, and Marine fire, assaults and demolitions: who fired at whom, the die, what it said."""
+"""BB 3.7, 4.5.6, 6 Japanese fire, and Marine fire, assaults and demolitions: who fired at whom, the die, what it
+said."""
 
 from __future__ import annotations
 
@@ -43,7 +44,10 @@ def modified(die: int, terms: Iterable[Modifier]) -> str:
     every = tuple(terms)
     if not every:
         return f"a {die}"
-    return f"a {die}, {die + sum(term.amount for term in every)} with {names((f'{term.amount:+d} for {_of(term)}' for term in every), 12)}"
+    return (
+        f"a {die}, {die + sum(term.amount for term in every)} with "
+        f"{names((f'{term.amount:+d} for {_of(term)}' for term in every), 12)}"
+    )
 
 
 def _of(term: Modifier) -> str:
@@ -74,19 +78,29 @@ def _one(kind: FireKind, shot: f.FireResolved) -> str:
     says += [f"Pin {shot.pin}"] if shot.pin else []
     says += ["a course change"] if shot.shift else []
     says += ["an asterisk"] if shot.casualties else []
-    return f"{FIRES[kind]}{out_of} at {shot.target} in {shot.hex} was {brief(shot.die, shot.terms)}: {names(says) or 'no effect'}."
+    return (
+        f"{FIRES[kind]}{out_of} at {shot.target} in {shot.hex} was {brief(shot.die, shot.terms)}: "
+        f"{names(says) or 'no effect'}."
+    )
 
 
 def _several(kind: FireKind, shots: Sequence[f.FireResolved]) -> str:
     """Who was hit, and how many of the shots had no effect at all."""
     hits = grouped((shot.hits, shot.target) for shot in shots if shot.hits)
-    by_hits = [f"{count_of(count, 'hit')} on {names(who)}{' each' if len(set(who)) > 1 else ''}" for count, who in sorted(hits.items(), reverse=True)]
+    by_hits = [
+        f"{count_of(count, 'hit')} on {names(who)}{' each' if len(set(who)) > 1 else ''}"
+        for count, who in sorted(hits.items(), reverse=True)
+    ]
     rest = [shot for shot in shots if not shot.hits]
     touched = [shot.target for shot in rest if shot.pin or shot.shift or shot.casualties]
     missed = [shot.target for shot in rest if shot.target not in touched]
     told = [f"made {names(by_hits)}"] if by_hits else []
     told += [f"{'only ' if not by_hits else ''}troubled {names(touched)}"] if touched else []
-    told += [f"missed {names(missed) if len(missed) <= FEW else count_of(len(missed), 'other')}"] if missed and (by_hits or touched) else []
+    told += (
+        [f"missed {names(missed) if len(missed) <= FEW else count_of(len(missed), 'other')}"]
+        if missed and (by_hits or touched)
+        else []
+    )
     told = told or [f"hit nobody: {names(missed)} went on"]
     return f"{FIRES[kind]}, {count_of(len(shots), 'shot')} in all, {clauses(told)}."
 
@@ -107,7 +121,9 @@ def fired(teller: Narrator, facts: Sequence[f.FireActionResolved]) -> str:
 
 def suppression(teller: Narrator, facts: Sequence[f.SuppressionFired]) -> str:
     """Suppression fire from the entry areas."""
-    told = [f"off {fact.beach} at {fact.area} was {brief(fact.die, fact.terms)}: {FIRED[fact.result]}" for fact in facts]
+    told = [
+        f"off {fact.beach} at {fact.area} was {brief(fact.die, fact.terms)}: {FIRED[fact.result]}" for fact in facts
+    ]
     return f"Suppression Fire {'; '.join(told)}."
 
 
@@ -118,7 +134,10 @@ def declared(teller: Narrator, facts: Sequence[f.AssaultDeclared]) -> str:
         if fact.demolition:
             told.append(f"{names(fact.units)} went at the strongpoint in {names(fact.targets)} with charges")
         else:
-            told.append(f"{names(fact.units)} {teller.pick('assault', 'assaulted', 'attacked', 'stormed')} {names(fact.targets)}")
+            told.append(
+                f"{names(fact.units)} {teller.pick('assault', 'assaulted', 'attacked', 'stormed')} "
+                f"{names(fact.targets)}"
+            )
     return f"{'; '.join(told)}."
 
 
@@ -132,7 +151,10 @@ def assaulted(teller: Narrator, facts: Sequence[f.AssaultResolved]) -> str:
     told = []
     for fact in facts:
         end = f"{fact.target} was cleared" if fact.cleared else f"{fact.target} held out"
-        told.append(f"The die was {modified(fact.die, fact.terms)}: {end}" + (f", for {count_of(fact.hits, 'hit')}" if fact.hits else ""))
+        told.append(
+            f"The die was {modified(fact.die, fact.terms)}: {end}"
+            + (f", for {count_of(fact.hits, 'hit')}" if fact.hits else "")
+        )
     return ". ".join(told) + "."
 
 
@@ -141,13 +163,19 @@ def demolished(teller: Narrator, facts: Sequence[f.DemolitionResolved]) -> str:
     told = []
     for fact in facts:
         gone = f"{number(fact.demolished) if fact.demolished else 'none'} gone in all"
-        told.append(f"The charges brought {modified(fact.die, fact.terms)}: {count_of(fact.steps, 'step')} of the strongpoint, {gone}")
+        told.append(
+            f"The charges brought {modified(fact.die, fact.terms)}: {count_of(fact.steps, 'step')} of the "
+            f"strongpoint, {gone}"
+        )
     return ". ".join(told) + "."
 
 
 def coordinated(teller: Narrator, facts: Sequence[f.CoordinationRolled]) -> str:
     """The die for more than one unit in support."""
-    return " ".join(f"Support from several units, a {fact.die} on its die, added {number(fact.adds) if fact.adds else 'nothing'}." for fact in facts)
+    return " ".join(
+        f"Support from several units, a {fact.die} on its die, added {number(fact.adds) if fact.adds else 'nothing'}."
+        for fact in facts
+    )
 
 
 def traps(teller: Narrator, facts: Sequence[f.TrapsRolled]) -> str:
@@ -163,12 +191,17 @@ def raid(teller: Narrator, facts: Sequence[f.AirRaidRolled]) -> str:
     fact = facts[-1]
     if not fact.hits:
         return f"With a {fact.die} the bombs of the air raid fell on the Japanese."
-    return f"The air raid, a {fact.die}, brought {count_of(fact.hits, 'hit')}" + (", and whoever was hit was pinned." if fact.pins else ".")
+    return f"The air raid, a {fact.die}, brought {count_of(fact.hits, 'hit')}" + (
+        ", and whoever was hit was pinned." if fact.pins else "."
+    )
 
 
 def banzai_began(teller: Narrator, facts: Sequence[f.BanzaiBegan]) -> str:
     """A Banzai attack, and on whom."""
-    return " ".join(f"{'A General Banzai' if fact.general else 'A Banzai attack'} fell on {fact.target} in {fact.hex}." for fact in facts)
+    return " ".join(
+        f"{'A General Banzai' if fact.general else 'A Banzai attack'} fell on {fact.target} in {fact.hex}."
+        for fact in facts
+    )
 
 
 def banzai(teller: Narrator, facts: Sequence[f.BanzaiRolled]) -> str:
@@ -179,5 +212,3 @@ def banzai(teller: Narrator, facts: Sequence[f.BanzaiRolled]) -> str:
         hits = f", after {count_of(fact.hits, 'hit')}" if fact.hits else ""
         told.append(f"The attack rolled {modified(fact.die, fact.terms)}: {came}{hits}.")
     return " ".join(told)
-
-

@@ -19,7 +19,11 @@ def entered(teller: Narrator, facts: Sequence[f.UnitEntered]) -> str:
         carried = [f"{fact.vessel} with {cargo(fact.cargo)}" if fact.cargo else f"{fact.vessel} empty" for fact in some]
         told.append(f"off {beach or 'the pier'} {names(carried, 20)}")
     first = [f"{fact.cargo} began in {fact.hex}" for fact in facts if not fact.vessel]
-    how = teller.pick("entered", "At the edge of the reef came", "From the transports came", "Towards the beaches came") if told else ""
+    how = (
+        teller.pick("entered", "At the edge of the reef came", "From the transports came", "Towards the beaches came")
+        if told
+        else ""
+    )
     return " ".join([*(f"{one}." for one in first), *([f"{how} {'; '.join(told)}."] if told else [])])
 
 
@@ -42,7 +46,10 @@ def reef(teller: Narrator, facts: Sequence[f.ReefMoved]) -> str:
 
 def unloaded(teller: Narrator, facts: Sequence[f.Unloaded]) -> str:
     """Who left a vessel before the beach."""
-    told = [f"{cargo(fact.unit)} from {fact.vessel} {f'into {fact.onto}' if fact.onto else f'at {fact.hex}'}" for fact in facts]
+    told = [
+        f"{cargo(fact.unit)} from {fact.vessel} {f'into {fact.onto}' if fact.onto else f'at {fact.hex}'}"
+        for fact in facts
+    ]
     return f"Out of the boats went {names(told, 20)}."
 
 
@@ -98,14 +105,20 @@ def retreated(teller: Narrator, facts: Sequence[f.Retreated]) -> str:
 def recovered(teller: Narrator, facts: Sequence[f.RecoveryRolled]) -> str:
     """The dice of recovery: who rolled what, and what the table gave."""
     ways = grouped((fact.steps, f"{fact.unit} (a {fact.die})") for fact in facts)
-    told = [f"{number(steps) if steps else 'none'} for {names(units)}" for steps, units in sorted(ways.items(), reverse=True)]
+    told = [
+        f"{number(steps) if steps else 'none'} for {names(units)}"
+        for steps, units in sorted(ways.items(), reverse=True)
+    ]
     return f"The dice of recovery gave, in steps, {clauses(told)}."
 
 
 def steps_back(teller: Narrator, facts: Sequence[f.StepsRecovered | f.VesselReturned]) -> str:
     """Who got steps back."""
     ways = grouped((gain.steps, gain.unit) for fact in facts for gain in fact.gains)
-    told = [f"{count_of(steps, 'step')} went back to {names(units)}{' each' if len(units) > 1 else ''}" for steps, units in ways.items()]
+    told = [
+        f"{count_of(steps, 'step')} went back to {names(units)}{' each' if len(units) > 1 else ''}"
+        for steps, units in ways.items()
+    ]
     words = clauses(told)
     return f"{words[:1].upper()}{words[1:]}."
 

@@ -1,4 +1,5 @@
-"""What the storyteller of Tarawa: Bloody Betio knows while it tells a turn: the game so far, and what the turn has cost."""
+"""What the storyteller of Tarawa: Bloody Betio knows while it tells a turn: the game so far, and what the turn has
+cost."""
 
 from __future__ import annotations
 
@@ -11,7 +12,13 @@ from domain.kernel.game import View
 from projections import stories
 from projections.stories import Said, losses_of
 
-MORALE_OF = {JAPANESE: "Japanese morale", MARINE: "Marine General Morale", "2": "the 2nd Marines", "6": "the 6th Marines", "8": "the 8th Marines"}
+MORALE_OF = {
+    JAPANESE: "Japanese morale",
+    MARINE: "Marine General Morale",
+    "2": "the 2nd Marines",
+    "6": "the 6th Marines",
+    "8": "the 8th Marines",
+}
 """How a morale track is called in a sentence."""
 
 

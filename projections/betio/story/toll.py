@@ -24,10 +24,18 @@ def losses(teller: Narrator, facts: Sequence[Fact]) -> str:
     told = []
     hurt = grouped((steps, unit) for unit, (steps, last) in lost.items() if last.left != 0)
     if hurt:
-        told.append("cost " + names(f"{names(units)} {count_of(steps, 'step')}{' each' if len(units) > 1 else ''}" for steps, units in hurt.items()))
+        told.append(
+            "cost "
+            + names(
+                f"{names(units)} {count_of(steps, 'step')}{' each' if len(units) > 1 else ''}"
+                for steps, units in hurt.items()
+            )
+        )
     if gone := [unit for unit, (_, last) in lost.items() if last.left == 0]:
         told.append(teller.pick("gone", "was the end of", "finished off") + f" {names(gone)}")
-    if turned := [unit for fact in facts if isinstance(fact, f.StepsLost) for unit in fact.turned if lost[unit][1].left]:
+    if turned := [
+        unit for fact in facts if isinstance(fact, f.StepsLost) for unit in fact.turned if lost[unit][1].left
+    ]:
         told.append(f"left {names(turned)} on the reverse side")
     return f"{teller.pick('losses', 'It', 'This', 'That')} {clauses(told)}."
 
@@ -35,13 +43,16 @@ def losses(teller: Narrator, facts: Sequence[Fact]) -> str:
 def pins(teller: Narrator, facts: Sequence[f.Pinned]) -> str:
     """Who was pinned, and how badly."""
     last = {unit: fact.pin for fact in facts for unit in fact.units}
-    told = [f"{names(units)} with Pin {pin}" for pin, units in grouped((pin, unit) for unit, pin in last.items()).items()]
+    told = [
+        f"{names(units)} with Pin {pin}" for pin, units in grouped((pin, unit) for unit, pin in last.items()).items()
+    ]
     return f"Pinned {was(last)} {clauses(told)}."
 
 
 def casualties(teller: Narrator, facts: Sequence[f.CasualtiesAdvanced]) -> str:
     """How far the Casualty Marker has come."""
-    return f"{teller.pick('casualties', 'Casualties came to', 'The count of casualties rose to', 'Casualties stood at')} {facts[-1].total}."
+    came = teller.pick("casualties", "Casualties came to", "The count of casualties rose to", "Casualties stood at")
+    return f"{came} {facts[-1].total}."
 
 
 WHY: Mapping[str, str] = {
@@ -95,7 +106,9 @@ def _moved(teller: Narrator, track: str, was_: object, now: object, before: int 
 def cleared(teller: Narrator, facts: Sequence[f.HexesCleared]) -> str:
     """Hexes that are the Marines' now."""
     hexes = [hex for fact in facts for hex in fact.places]
-    return f"{teller.pick('cleared', 'The Marines had cleared', 'Cleared now:', 'Into Marine hands went')} {names(hexes)}."
+    return (
+        f"{teller.pick('cleared', 'The Marines had cleared', 'Cleared now:', 'Into Marine hands went')} {names(hexes)}."
+    )
 
 
 def uncleared(teller: Narrator, facts: Sequence[f.HexesUncleared]) -> str:

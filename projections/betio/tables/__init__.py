@@ -1,8 +1,9 @@
-"""The tables of Tarawa: Bloody Betio, for its report and the command line: each is made from a game as its audience may see it.
+"""The tables of Tarawa: Bloody Betio, for its report and the command line: each is made from a game as its audience may
+see it.
 
-    course      casualties, morale and ground turn by turn, the areas, supply, nights
-    fights      Japanese fire by table, assaults and demolitions
-    units       landings by beach, recoveries
+course      casualties, morale and ground turn by turn, the areas, supply, nights
+fights      Japanese fire by table, assaults and demolitions
+units       landings by beach, recoveries
 """
 
 from __future__ import annotations

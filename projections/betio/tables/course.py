@@ -1,4 +1,5 @@
-"""How the game went turn by turn: casualties, morale, ground, supply and nights; where the markers and the areas stand now."""
+"""How the game went turn by turn: casualties, morale, ground, supply and nights; where the markers and the areas stand
+now."""
 
 from __future__ import annotations
 
@@ -55,7 +56,12 @@ def casualties(view: View) -> ReportTable:
             if isinstance(entry.fact, f.CasualtiesAdvanced):
                 tally.add(key, "marks", version=entry.version)
             for loss in entry.fact.losses:
-                tally.add(key, "vessels" if loss.unit in units and units[loss.unit].is_vessel else "steps", version=entry.version, amount=loss.steps)
+                tally.add(
+                    key,
+                    "vessels" if loss.unit in units and units[loss.unit].is_vessel else "steps",
+                    version=entry.version,
+                    amount=loss.steps,
+                )
                 if loss.eliminated:
                     tally.add(key, "gone", version=entry.version)
             for gain in entry.fact.gains:
@@ -67,9 +73,20 @@ def casualties(view: View) -> ReportTable:
         rows.append((key, when(view.state, turn.number), now, left, *counted))
     return table_of(
         "Casualties turn by turn",
-        ("turn", "when", "casualties", "to 5,000", "asterisks", "steps lost", "steps of vessels lost", "units eliminated", "steps got back"),
+        (
+            "turn",
+            "when",
+            "casualties",
+            "to 5,000",
+            "asterisks",
+            "steps lost",
+            "steps of vessels lost",
+            "units eliminated",
+            "steps got back",
+        ),
         rows,
-        f"The Casualty Track at the end of each turn; with {TOO_MANY} casualties the invasion has failed. Asterisks moved its marker a box each.",
+        f"The Casualty Track at the end of each turn; with {TOO_MANY} casualties the invasion has failed. "
+        "Asterisks moved its marker a box each.",
     )
 
 
@@ -77,7 +94,8 @@ def casualties(view: View) -> ReportTable:
 
 
 def morale(view: View) -> ReportTable:
-    """The morale of the Japanese, the Marines and each regiment at the end of each turn, with the entries that moved it."""
+    """The morale of the Japanese, the Marines and each regiment at the end of each turn, with the entries that moved
+    it."""
     rows: list[tuple[Cell, ...]] = []
     for turn in turns(view):
         moved: dict[str, list[int]] = {}
@@ -124,7 +142,8 @@ def tracks(view: View) -> ReportTable:
     """Where each marker stands now: its box, counted from the left, and the number in it."""
     state: Betio = view.state
     rows: list[tuple[Cell, ...]] = [
-        (title, str(state.tracks.get(track, 0) + 1), signed(words.level(state, track))) for track, title in MORALE.items()
+        (title, str(state.tracks.get(track, 0) + 1), signed(words.level(state, track)))
+        for track, title in MORALE.items()
     ]
     total = words.casualties(state)
     rows.append(("casualties", str(state.tracks.get("casualties", 0) + 1), "?" if total is None else str(total)))
@@ -154,29 +173,54 @@ def ground(view: View) -> ReportTable:
         held = sum(area.now.secured for area in every)
         left = sum(len(area.left) for area in every)
         secured = Figure(", ".join(names), tuple(versions)) if names else ""
-        rows.append((key, when(view.state, turn.number), tally.figure(key, "cleared"), tally.figure(key, "lost"), secured, str(held), str(left)))
+        rows.append(
+            (
+                key,
+                when(view.state, turn.number),
+                tally.figure(key, "cleared"),
+                tally.figure(key, "lost"),
+                secured,
+                str(held),
+                str(left),
+            )
+        )
     return table_of(
         "Ground turn by turn",
         ("turn", "when", "hexes cleared", "hexes lost again", "areas secured", "secured in all", "hexes to clear"),
         rows,
-        "Runway hexes that were occupied count as cleared. To clear: hexes of Betio, as far as the map has been read out.",
+        "Runway hexes that were occupied count as cleared. To clear: hexes of Betio, as far as the map has been "
+        "read out.",
     )
 
 
 def areas(view: View) -> ReportTable:
     """The areas of Betio as they stand."""
-    since = {entry.fact.area: entry for entry in standing(view.entries) if isinstance(entry.fact, f.AreasSecured) and entry.fact.secured}
+    since = {
+        entry.fact.area: entry
+        for entry in standing(view.entries)
+        if isinstance(entry.fact, f.AreasSecured) and entry.fact.secured
+    }
     rows: list[tuple[Cell, ...]] = []
     for area in words.areas(view.state):
         entry = since.get(area.name) if area.now.secured else None
-        secured: Cell = Figure(f"turn {words.turn_of(entry)}", (entry.version,)) if entry else "secured" if area.now.secured else "no"
+        secured: Cell = (
+            Figure(f"turn {words.turn_of(entry)}", (entry.version,))
+            if entry
+            else "secured"
+            if area.now.secured
+            else "no"
+        )
         guns = f"{area.destroyed} of {area.strongpoints}" if area.strongpoints else ""
         marks = ", ".join(words.markers_of(area.now))
-        rows.append((area.name, str(area.hexes), str(area.hexes - len(area.left)), str(len(area.left)), guns, secured, marks))
+        rows.append(
+            (area.name, str(area.hexes), str(area.hexes - len(area.left)), str(len(area.left)), guns, secured, marks)
+        )
     return table_of(
-        "Areas", ("area", "hexes", "cleared", "to clear", "strongpoints destroyed", "secured", "markers"), rows,
+        "Areas",
+        ("area", "hexes", "cleared", "to clear", "strongpoints destroyed", "secured", "markers"),
+        rows,
         "Landing Beach Hexes need no clearing. A cleared hex counts its strongpoints as destroyed.",
-    )  # fmt: skip
+    )
 
 
 # ---- supply ----
@@ -199,7 +243,12 @@ def supply(view: View) -> ReportTable:
                 case f.ActiveSupplyGiven():
                     tally.add(key, "free" if fact.free else "active", version=version, amount=len(fact.units))
                 case f.SupplyAccumulated():
-                    tally.add(key, "lost" if fact.lost else "pooled", version=version, amount=fact.lost or fact.pool - before.pool)
+                    tally.add(
+                        key,
+                        "lost" if fact.lost else "pooled",
+                        version=version,
+                        amount=fact.lost or fact.pool - before.pool,
+                    )
                 case f.HeadsLost():
                     tally.add(key, "lost", version=version, amount=fact.lost)
         if any(part[0] == key for part in tally.counts) or turn.after.pool:
@@ -207,9 +256,21 @@ def supply(view: View) -> ReportTable:
             rows.append((key, when(view.state, turn.number), die, *counted, str(turn.after.pool)))
     return table_of(
         "Supply points",
-        ("turn", "when", "die", "rolled", "sent as Direct Supply", "chits given", "chits without cost", "to the pool", "lost", "pool"),
+        (
+            "turn",
+            "when",
+            "die",
+            "rolled",
+            "sent as Direct Supply",
+            "chits given",
+            "chits without cost",
+            "to the pool",
+            "lost",
+            "pool",
+        ),
         rows,
-        "Chits given cost a point each, from the pool or of this turn's. Lost: where no Supply Head functioned, or with one that was overrun.",
+        "Chits given cost a point each, from the pool or of this turn's. Lost: where no Supply Head functioned, or "
+        "with one that was overrun.",
     )
 
 

@@ -1,4 +1,5 @@
-"""Japanese fire by its kinds, against what the table had to be expected of; assaults and demolitions, each by itself."""
+"""Japanese fire by its kinds, against what the table had to be expected of; assaults and demolitions, each by
+itself."""
 
 from __future__ import annotations
 
@@ -19,7 +20,8 @@ TRAPS, RAIDS = "booby traps and snipers", "air raids"
 
 
 def fire(view: View) -> ReportTable:
-    """A row for each kind of Japanese fire, and all of them; then booby traps and air raids, which have tables of their own."""
+    """A row for each kind of Japanese fire, and all of them; then booby traps and air raids, which have tables of their
+    own."""
     tally = Tally()
     for entry in standing(view.entries):
         for kind, column, amount in _counted(view, entry.fact):
@@ -30,7 +32,8 @@ def fire(view: View) -> ReportTable:
         "Japanese fire",
         ("fire", "rolls", "with effect", "hits", "expected hits", "pins", "course changes", "asterisks"),
         tuple((kind, *(tally.figure(kind, column) for column in columns)) for kind in kinds),
-        "Rolls on the Japanese Fire Table by kind. Expected hits: the means of the six faces with the modifiers of each roll, where the table is "
+        "Rolls on the Japanese Fire Table by kind. Expected hits: the means of the six faces with the modifiers of "
+        "each roll, where the table is "
         "known. Booby traps and air raids have tables of their own: their hits are steps, and hits.",
     )
 
@@ -42,8 +45,14 @@ def _counted(view: View, fact: Fact) -> Iterator[tuple[str, str, int | Fraction]
         for kind in (FIRES[fact.kind], IN_ALL):
             yield kind, "times", 1
             yield from ((kind, "effect", 1),) if fact.hits or fact.pin or fact.shift or fact.casualties else ()
-            yield from ((kind, column, amount) for column, amount in (("hits", fact.hits), ("pins", int(bool(fact.pin)))) if amount)
-            yield from ((kind, column, 1) for column, there in (("shifts", fact.shift), ("asterisks", fact.casualties)) if there)
+            yield from (
+                (kind, column, amount)
+                for column, amount in (("hits", fact.hits), ("pins", int(bool(fact.pin))))
+                if amount
+            )
+            yield from (
+                (kind, column, 1) for column, there in (("shifts", fact.shift), ("asterisks", fact.casualties)) if there
+            )
             if mean is not None:
                 yield kind, "expected", mean
     elif isinstance(fact, f.TrapsRolled):
@@ -61,7 +70,8 @@ def expected(view: View, fact: Fact) -> Fraction | None:
 
 
 def worths(view: View, fact: Fact) -> Sequence[int]:
-    """What each of the six faces would have brought: hits, a hex cleared, steps of a strongpoint; none where a line is not known."""
+    """What each of the six faces would have brought: hits, a hex cleared, steps of a strongpoint; none where a line is
+    not known."""
     if isinstance(fact, f.FireResolved):
         return [card.hits for card in words.faces(view.state, FireCard, change(fact.terms))]
     if isinstance(fact, f.AssaultResolved):
@@ -80,24 +90,42 @@ def change(terms: Iterable[Modifier]) -> int:
 
 
 def assaults(view: View) -> ReportTable:
-    """A row for each roll on the Marine Assault Table and the Demolition Table, and for each attack that stopped before its roll."""
+    """A row for each roll on the Marine Assault Table and the Demolition Table, and for each attack that stopped before
+    its roll."""
     rows: list[tuple[Cell, ...]] = []
     for entry in standing(view.entries):
         fact, turn = entry.fact, str(words.turn_of(entry))
         if isinstance(fact, f.AssaultResolved):
             came = ("cleared" if fact.cleared else "not cleared") + (f", hits {fact.hits}" if fact.hits else "")
-            rows.append((turn, "assault", ", ".join(fact.units), fact.target, *_dice(entry, fact), _chance(view, fact), came))
+            rows.append(
+                (turn, "assault", ", ".join(fact.units), fact.target, *_dice(entry, fact), _chance(view, fact), came)
+            )
         elif isinstance(fact, f.DemolitionResolved):
             came = f"steps {fact.steps}, {fact.demolished} in all"
-            rows.append((turn, "demolition", ", ".join(fact.units), fact.target, *_dice(entry, fact), _chance(view, fact), came))
+            rows.append(
+                (turn, "demolition", ", ".join(fact.units), fact.target, *_dice(entry, fact), _chance(view, fact), came)
+            )
         elif isinstance(fact, f.AssaultStopped):
             what = "demolition" if fact.demolition else "assault"
-            rows.append((turn, what, "", ", ".join(fact.targets), "", "", "", "", Figure("stopped by Defensive Fire", (entry.version,))))
+            rows.append(
+                (
+                    turn,
+                    what,
+                    "",
+                    ", ".join(fact.targets),
+                    "",
+                    "",
+                    "",
+                    "",
+                    Figure("stopped by Defensive Fire", (entry.version,)),
+                )
+            )
     return table_of(
         "Assaults and demolitions",
         ("turn", "what", "units", "hex", "die", "modifiers", "sum", "expected", "came of it"),
         rows,
-        "Expected: how likely the hex was to be cleared, or the mean of the steps of a strongpoint, with these modifiers and a fair die.",
+        "Expected: how likely the hex was to be cleared, or the mean of the steps of a strongpoint, with these "
+        "modifiers and a fair die.",
     )
 
 

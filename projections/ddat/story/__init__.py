@@ -1,15 +1,16 @@
-"""The story of a game of D-Day at Tarawa, told phase by phase in the sequence of play; the modules are named as those of the rules.
+"""The story of a game of D-Day at Tarawa, told phase by phase in the sequence of play; the modules are named as those
+of the rules.
 
-    amphibious      5: loading, landing, wading, LVTs
-    events          the Event Phase
-    fire            6: fire cards, and what the Japanese did on them
-    actions         7: moves and recoveries of US units
-    attack          8: attacks, barrages, naval fire
-    close_combat    8.6: each close combat by itself
-    end_of_turn     18: what the turn cost and what is secured
-    by_kind         all else: setting up, markers, arrivals
-    toll            the words of losses, and of what was turned up
-    narrator        what is known meanwhile
+amphibious      5: loading, landing, wading, LVTs
+events          the Event Phase
+fire            6: fire cards, and what the Japanese did on them
+actions         7: moves and recoveries of US units
+attack          8: attacks, barrages, naval fire
+close_combat    8.6: each close combat by itself
+end_of_turn     18: what the turn cost and what is secured
+by_kind         all else: setting up, markers, arrivals
+toll            the words of losses, and of what was turned up
+narrator        what is known meanwhile
 """
 
 from __future__ import annotations

@@ -29,7 +29,8 @@ class Move(NamedTuple):
 
 
 def actions(teller: Narrator, entries: Sequence[Entry]) -> None:
-    """Attacks and barrages, then moves and recoveries; the close combats come last, and after them what no hex can hold."""
+    """Attacks and barrages, then moves and recoveries; the close combats come last, and after them what no hex can
+    hold."""
     fought: list[Said] = []
     moved: list[Move] = []
     recovered: list[Entry] = []
@@ -52,7 +53,9 @@ def actions(teller: Narrator, entries: Sequence[Entry]) -> None:
             lost += _move(teller, some, moved, rest)
         else:
             for e in some:
-                (recovered if action == "recover" and isinstance(e.fact, f.UnitsRecovered | f.ActionTaken) else rest).append(e)
+                (
+                    recovered if action == "recover" and isinstance(e.fact, f.UnitsRecovered | f.ActionTaken) else rest
+                ).append(e)
     for n in range(0, len(fought), 2):
         teller.paragraph(*fought[n : n + 2])
     said: list[Said] = []
@@ -60,7 +63,9 @@ def actions(teller: Narrator, entries: Sequence[Entry]) -> None:
         said.append(_moves(teller, moved, bool(fought)))
     if recovered:
         units = [unit for fact in facts_of(recovered, f.UnitsRecovered) for unit in fact.units]
-        words = teller.pick("recover", "{} recovered.", "Order returned to {}.", "{} {was} back in order.").format(names(units), was=was(units))
+        words = teller.pick("recover", "{} recovered.", "Order returned to {}.", "{} {was} back in order.").format(
+            names(units), was=was(units)
+        )
         said.append(Said.of(words, recovered))
     teller.paragraph(*said, *lost)
     for fight in fights:
@@ -89,11 +94,16 @@ def _moves(teller: Narrator, moved: Sequence[Move], fought: bool) -> Said:
     """All moves in one sentence, those into hexes of the enemy last."""
     told: list[str] = []
     for entering in (False, True):
-        some = grouped(((move.hex, move.guns), unit) for move in moved if move.enters == entering for unit in move.units)
+        some = grouped(
+            ((move.hex, move.guns), unit) for move in moved if move.enters == entering for unit in move.units
+        )
         for n, ((hex, destroyed), together) in enumerate(some.items()):
             verb = ("against " if n else "went in against ") if entering else ("to " if n else "moved to ")
             where = teller.place(hex) if entering else hex
-            told.append(f"{names(together)} {verb}{where}" + (f" (destroying the guns of {names(destroyed)})" if destroyed else ""))
+            told.append(
+                f"{names(together)} {verb}{where}"
+                + (f" (destroying the guns of {names(destroyed)})" if destroyed else "")
+            )
     words = ", ".join(told[:-1]) + (" and " if len(told) > 1 else "") + told[-1]
     link = teller.pick("moves", "Elsewhere ", "Meanwhile ", "") if fought else ""
     return Said.of(f"{link}{words}.", [e for move in moved for e in move.entries])

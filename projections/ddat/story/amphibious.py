@@ -1,4 +1,5 @@
-"""DDaT 5, amphibious operations: who is loaded and drifts, who lands and at what cost, who wades, and the LVTs that are left."""
+"""DDaT 5, amphibious operations: who is loaded and drifts, who lands and at what cost, who wades, and the LVTs that are
+left."""
 
 from __future__ import annotations
 
@@ -15,7 +16,13 @@ from projections.ddat.story.toll import Toll
 from projections.stories import Said, facts_of
 from projections.stories.words import clauses, count_of, grouped, names, number, sentence, was
 
-LOCATIONS = {"beach": "on the beach", "inland1": "one hex inland", "inland2": "two hexes inland", "reef": "on the reef", "water": "in the water"}
+LOCATIONS = {
+    "beach": "on the beach",
+    "inland1": "one hex inland",
+    "inland2": "two hexes inland",
+    "reef": "on the reef",
+    "water": "in the water",
+}
 AFLOAT = ("reef", "water")
 """Where units land that are not yet ashore."""
 
@@ -98,11 +105,18 @@ def _unhurt(teller: Narrator, safe: Sequence[tuple[f.Landed, int]]) -> list[Said
             where.append(f"{names(spots)} {'' if where else 'landed '}{place}")
     if where:
         count = sum(len(landed.units) for landed, _ in ashore)
-        words = clauses(where) + ("" if count == 1 else ", both" if count == 2 else ", all") + teller.pick("safe", " without loss", " unhurt")
+        words = (
+            clauses(where)
+            + ("" if count == 1 else ", both" if count == 2 else ", all")
+            + teller.pick("safe", " without loss", " unhurt")
+        )
         said.append(Said(sentence(words), tuple(version for _, version in ashore)))
     if afloat:
         put = f" {was([unit for one, _ in afloat for unit in one.units])} set down"
-        short = [f"{names(one.units)}{'' if n else put} {LOCATIONS[one.location]} at {one.hex}" for n, (one, _) in enumerate(afloat)]
+        short = [
+            f"{names(one.units)}{'' if n else put} {LOCATIONS[one.location]} at {one.hex}"
+            for n, (one, _) in enumerate(afloat)
+        ]
         said.append(Said(sentence(names(short)), tuple(version for _, version in afloat)))
     return said
 
@@ -111,13 +125,20 @@ def _mauled(teller: Narrator, landed: f.Landed, toll: Toll) -> str:
     """A load that lost somebody."""
     if not landed.units:
         who = names(toll.gone)
-        return teller.pick("sunk load", f"Nobody of {who} came through.", f"{who} {was(toll.gone)} wiped out on the run in.")
+        return teller.pick(
+            "sunk load", f"Nobody of {who} came through.", f"{who} {was(toll.gone)} wiped out on the run in."
+        )
     who, came = names(landed.units), "landed" if landed.location not in AFLOAT else f"{was(landed.units)} set down"
     where = f"{came} {LOCATIONS.get(landed.location, landed.location)} at {landed.hex}"
     if len(landed.units) > 1 or list(toll.left) != list(landed.units):
         return f"{who} {where}; {toll.words(teller)}."
     cost = toll.steps_of(landed.units[0])
-    return teller.pick("mauled", f"{who} {where} with the loss of {cost}.", f"{who} lost {cost} and {where}.", f"{who} {where}, but lost {cost}.")
+    return teller.pick(
+        "mauled",
+        f"{who} {where} with the loss of {cost}.",
+        f"{who} lost {cost} and {where}.",
+        f"{who} {where}, but lost {cost}.",
+    )
 
 
 def water(teller: Narrator, entries: Sequence[Entry]) -> None:
@@ -129,7 +150,12 @@ def water(teller: Narrator, entries: Sequence[Entry]) -> None:
     if waded:
         by_hex = grouped((way.path[-1], unit) for way in facts_of(waded, f.UnitsMoved) for unit in way.units)
         ways = names(f"{names(units)} to {hex}" for hex, units in by_hex.items())
-        words = teller.pick("wade", f"Through the shallows waded {ways}.", f"On foot through the lagoon went {ways}.", f"Wading brought {ways}.")
+        words = teller.pick(
+            "wade",
+            f"Through the shallows waded {ways}.",
+            f"On foot through the lagoon went {ways}.",
+            f"Wading brought {ways}.",
+        )
         said.append(Said.of(words, waded))
     fights = [list(some) for _, some in groupby(entries, key=lambda e: e.of)]
     fights = [some for some in fights if facts_of(some, f.CombatBegan)]
@@ -148,7 +174,13 @@ def _lvts(teller: Narrator, lvts: tuple[int, ...]) -> str:
     lost = sum(teller.sunk.values())
     teller.lvts, teller.sunk = lvts, {}
     weak = sum(steps == 1 for steps in lvts)
-    worn = "" if not weak else ", with one step" if len(lvts) == 1 else f", {'all' if weak == len(lvts) else number(weak)} of them with one step"
+    worn = (
+        ""
+        if not weak
+        else ", with one step"
+        if len(lvts) == 1
+        else f", {'all' if weak == len(lvts) else number(weak)} of them with one step"
+    )
     left = f"{count_of(len(lvts), 'LVT')} {was(lvts)} left{worn}"
     cost = f"{count_of(lost, 'LVT step')} {'was' if lost == 1 else 'were'} lost"
     return sentence(f"{cost}: {left}" if lost else left)

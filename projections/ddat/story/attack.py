@@ -79,7 +79,9 @@ def barrage(teller: Narrator, entries: Sequence[Entry]) -> Said:
     who, at = (names(taken.units), teller.place(taken.at)) if taken else ("", "")
     cost = toll.words(teller) or "it did no harm"
     drawn = f" with card {card}" if card else ""
-    words = teller.pick("barrage", f"{who} shelled {at}{drawn}: {cost}.", f"A barrage of {who} fell on {at}{drawn}: {cost}.")
+    words = teller.pick(
+        "barrage", f"{who} shelled {at}{drawn}: {cost}.", f"A barrage of {who} fell on {at}{drawn}: {cost}."
+    )
     return Said.of(words, entries)
 
 
@@ -89,7 +91,9 @@ def naval(teller: Narrator, entries: Sequence[Entry], hex: str) -> Said:
     for e in entries:
         toll.take(e.fact)
     cost = toll.words(teller) or "it changed nothing"
-    words = teller.pick("naval", "A naval fire marker went into a barrage of {}: {}.", "Naval fire fell on {}: {}.").format(teller.place(hex), cost)
+    words = teller.pick(
+        "naval", "A naval fire marker went into a barrage of {}: {}.", "Naval fire fell on {}: {}."
+    ).format(teller.place(hex), cost)
     return Said.of(words, entries)
 
 
@@ -99,7 +103,8 @@ def _odds(compared: f.AttackCompared) -> str:
         return ""
     lack = names((WEAPONS.get(code, code) for code in compared.missing if code != CLOSE_COMBAT), last="or")
     wild = " and ".join(
-        f"{compared.HELPERS.get(source, source)} {'lending strength' if code == 'strength' else f'standing in for {WEAPONS.get(code, code)}'}"
+        f"{compared.HELPERS.get(source, source)} "
+        f"{'lending strength' if code == 'strength' else f'standing in for {WEAPONS.get(code, code)}'}"
         for source, code in compared.wild.items()
     )
     weapons = " but ".join(part for part in (wild and f"with {wild}", lack and f"without {lack}") if part)

@@ -58,7 +58,9 @@ class Combat:
         elif self.found.take(fact):
             pass
         elif self.toll.take(fact):
-            if self.side and isinstance(fact, f.StepLost | f.UnitsRemoved | f.LeaderHit | f.DepthLost | f.ForceDefeated):
+            if self.side and isinstance(
+                fact, f.StepLost | f.UnitsRemoved | f.LeaderHit | f.DepthLost | f.ForceDefeated
+            ):
                 self._mark(fact)
         elif not isinstance(fact, f.CombatBegan | f.PileChanged | f.DepthPlaced):
             self.rest.append(entry)
@@ -82,7 +84,9 @@ def close_combat(teller: Narrator, entries: Sequence[Entry]) -> list[Said]:
     began = next(e for e in entries if isinstance(e.fact, f.CombatBegan))
     fact = facts_of([began], f.CombatBegan)[0]
     met, where, unit = teller.met[began.version]
-    combat.toll.called = {place: name for place in (where, fact.hex) if (name := unit or combat.found.units.get(where, ""))}
+    combat.toll.called = {
+        place: name for place in (where, fact.hex) if (name := unit or combat.found.units.get(where, ""))
+    }
     parts = (
         _beginning(teller, fact, met, unit),
         sentence(_cards(combat)),
@@ -100,7 +104,8 @@ def _beginning(teller: Narrator, fact: f.CombatBegan, met: Sequence[str], unit: 
         return teller.pick(
             "stormed",
             f"{foe} stormed {place} with {count_of(fact.jp, 'card')} against {number(fact.us)}; {who} stood there.",
-            f"In {place} {who} {was(met)} set upon by {foe}, which had {count_of(fact.jp, 'card')} against {number(fact.us)}.",
+            f"In {place} {who} {was(met)} set upon by {foe}, which had {count_of(fact.jp, 'card')} against "
+            f"{number(fact.us)}.",
         )
     piles = f"{count_of(fact.us, 'card')} to {number(fact.jp)}"
     return teller.pick(
@@ -159,7 +164,9 @@ def _ending(teller: Narrator, how: str, cost: str) -> str:
     if not how:
         return "it is not over yet"
     if how == "exhaustion":
-        return teller.pick("exhausted", "both sides ran out of cards", "it ended in exhaustion") + (f": {cost}" if cost else "")
+        return teller.pick("exhausted", "both sides ran out of cards", "it ended in exhaustion") + (
+            f": {cost}" if cost else ""
+        )
     if how == "withdrawal":
         return "the US withdrew" + (f": {cost}" if cost else "")
     return teller.pick("ended", "", "in the end ") + cost if cost else "it went on to the last"

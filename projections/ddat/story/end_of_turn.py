@@ -20,15 +20,23 @@ def close(teller: Narrator) -> None:
         said = [Said(sentence(_cost(teller)), teller.ended)]
         if new or gone:
             what = clauses(
-                f"{names(some)} {was(some)} {now} secured" for some, now in ((new, "newly"), (gone, "no longer")) if some
+                f"{names(some)} {was(some)} {now} secured"
+                for some, now in ((new, "newly"), (gone, "no longer"))
+                if some
             )
             said.append(Said(f"{what}: {count_of(len(held), 'position')} in all.", teller.ended))
         elif held:
-            same = teller.pick("same", "{} remained secured", "as before, {} were secured" if len(held) > 1 else "as before, {} was secured")
+            same = teller.pick(
+                "same",
+                "{} remained secured",
+                "as before, {} were secured" if len(held) > 1 else "as before, {} was secured",
+            )
             said.append(Said(sentence(same.format(count_of(len(held), "position"))), teller.ended))
         state = teller.view.state
         if state.scenario == "two-days" and state.turn == CHECKED and len(held) >= NEEDED and not state.result:
-            said.append(Said(f"That is enough to go on: {number(NEEDED)} are needed after turn {CHECKED}.", teller.ended))
+            said.append(
+                Said(f"That is enough to go on: {number(NEEDED)} are needed after turn {CHECKED}.", teller.ended)
+            )
         teller.paragraph(*said)
         teller.held = held
     teller.ended, teller.lost, teller.beaten, teller.leaders = (), 0, 0, []
@@ -39,7 +47,9 @@ def _cost(teller: Narrator) -> str:
     jp = count_of(teller.beaten, "unit") if teller.beaten else "nothing"
     if not (teller.lost or teller.leaders or teller.beaten):
         return teller.pick("no cost", "neither side lost anything this turn", "the turn cost nobody anything")
-    return teller.pick("cost", f"the turn cost the US {us} and the Japanese {jp}", f"the US lost {us} this turn, the Japanese {jp}")
+    return teller.pick(
+        "cost", f"the turn cost the US {us} and the Japanese {jp}", f"the US lost {us} this turn, the Japanese {jp}"
+    )
 
 
 def _secured(teller: Narrator) -> tuple[str, ...]:

@@ -40,10 +40,20 @@ def events(teller: Narrator, entries: Sequence[Entry]) -> None:
 def _event(teller: Narrator, fact: f.EventBegan, second: bool) -> str:
     which = "second event" if second else "event"
     if not fact.card:
-        what = "the counterattack of last turn came" if fact.event == "counterattack" else "two Japanese units gained depth"
+        what = (
+            "the counterattack of last turn came"
+            if fact.event == "counterattack"
+            else "two Japanese units gained depth"
+        )
         return f"In place of an event card {what}."
     if fact.event == "none":
-        return teller.pick("no event", f"Card {fact.card} brought no {which}.", f"The {which} card ({fact.card}) had nothing for this turn.")
+        return teller.pick(
+            "no event",
+            f"Card {fact.card} brought no {which}.",
+            f"The {which} card ({fact.card}) had nothing for this turn.",
+        )
     detail = f"zone {fact.of}" if fact.of and fact.of in ZONES else fact.of
     name = EVENTS.get(fact.event, label(fact.event).capitalize()) + (f", {detail}" if detail else "")
-    return teller.pick("event", f"The {which} was “{name}” (card {fact.card}).", f"Card {fact.card} brought the {which} “{name}”.")
+    return teller.pick(
+        "event", f"The {which} was “{name}” (card {fact.card}).", f"Card {fact.card} brought the {which} “{name}”."
+    )

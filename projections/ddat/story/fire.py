@@ -1,4 +1,5 @@
-"""DDaT 6, 19 III: Japanese fire, a card at a time: what each position did, which forces moved, and the close combats that came of it."""
+"""DDaT 6, 19 III: Japanese fire, a card at a time: what each position did, which forces moved, and the close combats
+that came of it."""
 
 from __future__ import annotations
 
@@ -68,13 +69,17 @@ class Acts(NamedTuple):
 def fire(teller: Narrator, entries: Sequence[Entry]) -> None:
     """Each fire card by itself: what it did, which forces moved, and the close combats that came of it."""
     cards = {n for n, e in enumerate(entries) if isinstance(e.fact, Drawn) and e.fact.name == "fire"}
-    first = next((n for n, e in enumerate(entries) if n in cards or isinstance(e.fact, f.PositionChecked)), len(entries))
+    first = next(
+        (n for n, e in enumerate(entries) if n in cards or isinstance(e.fact, f.PositionChecked)), len(entries)
+    )
     cuts = sorted({first, *cards, len(entries)})
     said = by_kind(teller, entries[:first])
     for start, end in pairwise(cuts):
         drawn = entries[start : start + (start in cards)]
         back = [e for e in entries[start:end] if isinstance(e.fact, f.ForcesRecovered)]
-        deeds, moves, fights, rest = acts(teller, [e for e in entries[start + len(drawn) : end] if e not in back], drawn)
+        deeds, moves, fights, rest = acts(
+            teller, [e for e in entries[start + len(drawn) : end] if e not in back], drawn
+        )
         where = names(p for fact in facts_of(back, f.ForcesRecovered) for p in fact.places)
         if where:
             words = teller.pick("rally", f"The Japanese in {where} recovered.", f"{where} recovered from disruption.")
@@ -87,7 +92,8 @@ def fire(teller: Narrator, entries: Sequence[Entry]) -> None:
 
 
 def acts(teller: Narrator, entries: Sequence[Entry], drawn: Sequence[Entry] = ()) -> Acts:
-    """What the positions did: the shots, who moved or came up, the close combats, and what is left to tell. `drawn`: the fire card, if any."""
+    """What the positions did: the shots, who moved or came up, the close combats, and what is left to tell. `drawn`:
+    the fire card, if any."""
     deeds, rest = _deeds(entries)
     fights: list[list[Entry]] = []
     moves: dict[str, list[tuple[str, str, Entry]]] = {}
@@ -100,12 +106,16 @@ def acts(teller: Narrator, entries: Sequence[Entry], drawn: Sequence[Entry] = ()
         kept: list[Entry] = []
         for e in deed.entries:
             if isinstance(e.fact, f.ForceMoved):
-                moves.setdefault(deed.action, []).append((teller.movers.get(e.version, ""), _way(e.fact, bool(fight)), e))
+                moves.setdefault(deed.action, []).append(
+                    (teller.movers.get(e.version, ""), _way(e.fact, bool(fight)), e)
+                )
             elif isinstance(e.fact, f.ForcePlaced):
                 moves.setdefault("placed-with-depth" if e.fact.depth else "placed", []).append(("", e.fact.position, e))
             elif isinstance(e.fact, f.DepthPlaced):
                 moves.setdefault("supplied", []).append(("", e.fact.where, e))
-            elif isinstance(e.fact, f.PositionChecked | f.PositionFired | f.ArtilleryFired | Drawn) or deed.toll.take(e.fact):
+            elif isinstance(e.fact, f.PositionChecked | f.PositionFired | f.ArtilleryFired | Drawn) or deed.toll.take(
+                e.fact
+            ):
                 kept.append(e)
                 if isinstance(e.fact, f.PositionFired):
                     deed.positions = (e.fact.position,)
@@ -164,7 +174,13 @@ def _shots(teller: Narrator, shots: Sequence[Deed], idle: Sequence[Deed], drawn:
         some = hit[n : n + 4]
         words = listed(f"{deed.who()} {_hit(teller, deed.toll)}" for deed in some)
         if not n and card:
-            lead = teller.pick("card", "fire card {} was turned: ", "under fire card {}, ", "the fire card was {}: ", "then came fire card {}: ")
+            lead = teller.pick(
+                "card",
+                "fire card {} was turned: ",
+                "under fire card {}, ",
+                "the fire card was {}: ",
+                "then came fire card {}: ",
+            )
             words = lead.format(card) + words
         said.append(Said.of(sentence(words), [*(drawn if not n else ()), *_entries_of(some)]))
     none = f"fire card {card} hurt nobody" if card and not hit else ""
@@ -182,7 +198,9 @@ def _shots(teller: Narrator, shots: Sequence[Deed], idle: Sequence[Deed], drawn:
     count = sum(len(deed.positions) for deed in idle)
     if idle:
         others = "other position" if shots else "position"
-        quiet = teller.pick("idle", f"{count_of(count, others)} did nothing", f"{count_of(count, others)} stayed silent")
+        quiet = teller.pick(
+            "idle", f"{count_of(count, others)} did nothing", f"{count_of(count, others)} stayed silent"
+        )
         words = f"{words}; {quiet}" if words else quiet
     if words:
         said.append(Said.of(sentence(words), [*(drawn if not hit else ()), *_entries_of([*missed, *idle])]))
@@ -191,7 +209,9 @@ def _shots(teller: Narrator, shots: Sequence[Deed], idle: Sequence[Deed], drawn:
 
 def _hit(teller: Narrator, toll: Toll) -> str:
     """Whom a position hit, as the predicate of a sentence."""
-    hurt = [f"{unit} ({count_of(left, 'step')} left)" for unit, left in toll.left.items() if left and unit not in toll.gone]
+    hurt = [
+        f"{unit} ({count_of(left, 'step')} left)" for unit, left in toll.left.items() if left and unit not in toll.gone
+    ]
     dead = list(dict.fromkeys([*(unit for unit, left in toll.left.items() if not left), *toll.gone]))
     shaken = [unit for unit in toll.shaken if unit not in dead]
     alone = [unit for unit in shaken if unit not in toll.left]
@@ -213,16 +233,25 @@ def _way(fact: f.ForceMoved, fights: bool) -> str:
 
 
 def _moves(moves: Mapping[str, Sequence[tuple[str, str, Entry]]]) -> list[Said]:
-    """The forces that moved or came up, each with its unit where that is known; those that did the same in one sentence."""
+    """The forces that moved or came up, each with its unit where that is known; those that did the same in one
+    sentence."""
     said = []
     for action, some in moves.items():
         verb = "advanced" if action not in ("placed", "placed-with-depth", "supplied", "assault", "redeploy") else ""
-        told = [" ".join(filter(None, (unit or ("a tank" if verb else ""), verb if not n else "", way))) for n, (unit, way, _) in enumerate(some)]
-        every = "; ".join(told) if any(e.fact.swap for *_, e in some if isinstance(e.fact, f.ForceMoved)) else names(told)
+        told = [
+            " ".join(filter(None, (unit or ("a tank" if verb else ""), verb if not n else "", way)))
+            for n, (unit, way, _) in enumerate(some)
+        ]
+        every = (
+            "; ".join(told) if any(e.fact.swap for *_, e in some if isinstance(e.fact, f.ForceMoved)) else names(told)
+        )
         one = len(some) == 1
         match action:
             case "placed" | "placed-with-depth":
-                words = f"{'A reserve unit' if one else 'Reserve units'}{'' if action == 'placed' else ' with depth'} came up in {every}."
+                words = (
+                    f"{'A reserve unit' if one else 'Reserve units'}{'' if action == 'placed' else ' with depth'} "
+                    f"came up in {every}."
+                )
             case "supplied":
                 words = f"{every} {was(some)} re-supplied with depth."
             case "assault":
@@ -240,7 +269,10 @@ def _short_of_guns(deed: Deed) -> str:
     fact = facts_of(deed.entries, f.ArtilleryFired)[0]
     kind = "" if fact.type == "any" else f"{fact.type} "
     if len(fact.there) < fact.needed:
-        return f"the artillery was silent, with {number(len(fact.there))} of the {number(fact.needed)} {kind}positions it needed"
+        return (
+            f"the artillery was silent, with {number(len(fact.there))} of the {number(fact.needed)} "
+            f"{kind}positions it needed"
+        )
     return "the artillery found no target"
 
 

@@ -1,4 +1,5 @@
-"""What the storyteller of D-Day at Tarawa knows while it tells a turn: the game so far, and what was true just before."""
+"""What the storyteller of D-Day at Tarawa knows while it tells a turn: the game so far, and what was true just
+before."""
 
 from __future__ import annotations
 
@@ -35,7 +36,8 @@ class Narrator(stories.Following[Ddat]):
         self.sunk: dict[int, int] = {}
         """LVT steps lost by the landings of this wave."""
         self.met: dict[int, tuple[tuple[str, ...], str, str]] = {}
-        """Of the first entry of each close combat: the US units, the position or hex of the Japanese, and who they are."""
+        """Of the first entry of each close combat: the US units, the position or hex of the Japanese, and who they
+        are."""
         self.movers: dict[int, str] = {}
         """Of each move of a Japanese force: its unit, where it is known."""
         self.drifts: dict[int, tuple[tuple[str, ...], str]] = {}

@@ -81,7 +81,12 @@ class Toll:
 
         dead = teller.pick("dead", "wiped out", "destroyed") if 0 in self.left.values() else ""
         for unit, left in self.left.items():
-            add(unit, f"lost {count_of(self.lost[unit], 'step')}{{each}} ({number(left)} left)" if left else f"{{was}} {dead}")
+            add(
+                unit,
+                f"lost {count_of(self.lost[unit], 'step')}{{each}} ({number(left)} left)"
+                if left
+                else f"{{was}} {dead}",
+            )
         for unit, cause in self.gone.items():
             if self.left.get(unit) != 0:
                 add(unit, GONE.get(cause, f"left play ({label(cause)})"))
@@ -90,13 +95,19 @@ class Toll:
         for where in self.deeper:
             add(where, "gained depth")
         for one in self.beaten:
-            add(self.called.get(one.where) or (f"{one.unit} in {one.where}" if one.unit else one.where), f"{{was}} {BEATEN[one.to]}")
+            add(
+                self.called.get(one.where) or (f"{one.unit} in {one.where}" if one.unit else one.where),
+                f"{{was}} {BEATEN[one.to]}",
+            )
         for where in self.guns:
             add(f"the guns of {where}", "were destroyed")
         for unit, hex in self.back.items():
             add(unit, f"went back to {hex}")
         for position, disrupted in self.home.items():
-            add(next(iter(self.called.values()), "the Japanese force"), f"went back to {position}{' disrupted' if disrupted else ''}")
+            add(
+                next(iter(self.called.values()), "the Japanese force"),
+                f"went back to {position}{' disrupted' if disrupted else ''}",
+            )
         for where in self.forces:
             add(self._foe(where), "{was} disrupted")
         for unit in self.shaken:
@@ -107,7 +118,10 @@ class Toll:
             if not (unit and self.leaders):
                 add("Major Ryan", f"went over to {unit}" if unit else "left play")
         same = grouped((tuple(what), who) for who, what in fate.items())
-        return clauses(f"{names(who)} {names(what).format(was=was(who), each=' each' if len(who) > 1 else '')}" for what, who in same.items())
+        return clauses(
+            f"{names(who)} {names(what).format(was=was(who), each=' each' if len(who) > 1 else '')}"
+            for what, who in same.items()
+        )
 
     def steps_of(self, unit: str) -> str:
         """The steps a unit lost, and those it has left."""
@@ -150,9 +164,14 @@ class Found:
         for where in dict.fromkeys([*self.units, *self.depth]):
             marker = self.depth.get(where, "")
             if marker and where in self.reinforced:
-                marker += ", a tactical reinforcement" + (f" that brought a reserve unit up in {names(self.brought)}" if self.brought else "")
+                marker += ", a tactical reinforcement" + (
+                    f" that brought a reserve unit up in {names(self.brought)}" if self.brought else ""
+                )
             if units and where in self.units:
-                told.append(f"{where} turned out to hold {self.units[where]}" + (f" with depth marker {marker}" if marker else ""))
+                told.append(
+                    f"{where} turned out to hold {self.units[where]}"
+                    + (f" with depth marker {marker}" if marker else "")
+                )
             elif marker:
                 told.append(f"the depth marker was {marker}")
         told += [f"nobody came up, since {why}" for why in self.nothing]
@@ -167,4 +186,3 @@ def leader_of(hit: f.LeaderHit) -> str:
 def now_of(hit: f.LeaderHit) -> str:
     """What the hit left of him."""
     return {"plain": "on the plain side now", "inspired": "inspired now"}.get(hit.now, hit.now)
-

@@ -1,14 +1,15 @@
-"""The story of a game of Invasion Pearl Harbor, told phase by phase in the sequence of play; the modules are named as those of the rules.
+"""The story of a game of Invasion Pearl Harbor, told phase by phase in the sequence of play; the modules are named as
+those of the rules.
 
-    opening     3: the beachhead written down, the set-up, the beachhead shown
-    naval       7: dispositions, carrier combat, submarine, strikes
-    landing     8: who came ashore
-    action      5.6 to 5.8: chits and Japanese phases, in the order in which they came
-    movement    9: the moves of a phase
-    battle      10 to 12: each battle by itself
-    by_kind     all else
-    toll        the words of losses, points and hexes taken
-    narrator    what is known meanwhile
+opening     3: the beachhead written down, the set-up, the beachhead shown
+naval       7: dispositions, carrier combat, submarine, strikes
+landing     8: who came ashore
+action      5.6 to 5.8: chits and Japanese phases, in the order in which they came
+movement    9: the moves of a phase
+battle      10 to 12: each battle by itself
+by_kind     all else
+toll        the words of losses, points and hexes taken
+narrator    what is known meanwhile
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""IPH 5.6 to 5.8: the chits as they came out of the cup, the Japanese phases between them, and what was done in each."""
+"""IPH 5.6 to 5.8: the chits as they came out of the cup, the Japanese phases between them, and what was done in
+each."""
 
 from __future__ import annotations
 

@@ -15,11 +15,21 @@ from projections.stories import Said, facts_of
 from projections.stories.words import clauses, count_of, names, number, sentence
 
 COMING = (
-    f.AttackDeclared, f.UnitsCommitted, f.StackExamined, f.RebellionBrokeOut, f.AircraftFlown, f.BattleshipsSupport, f.NightShiftRolled,
+    f.AttackDeclared, f.UnitsCommitted, f.StackExamined, f.RebellionBrokeOut, f.AircraftFlown, f.BattleshipsSupport,
+    f.NightShiftRolled,
     f.BanzaiDeclared, f.OddsComputed, f.CombatResolved, f.AircraftLost,
 )  # fmt: skip
 """What comes before the losses, and is told in one piece; with the dice."""
-GOING = (f.LossesTaken, f.HexTaken, f.HonoluluFell, f.ArmyAircraftRemoved, f.PointsScored, f.ChitsRetired, f.UnitsMoved, f.ForceMoved)
+GOING = (
+    f.LossesTaken,
+    f.HexTaken,
+    f.HonoluluFell,
+    f.ArmyAircraftRemoved,
+    f.PointsScored,
+    f.ChitsRetired,
+    f.UnitsMoved,
+    f.ForceMoved,
+)
 """What comes of it."""
 
 
@@ -40,8 +50,19 @@ def _battle(teller: Narrator, entries: Sequence[Entry]) -> list[Said]:
     coming = [entry for entry in entries if isinstance(entry.fact, (*COMING, Rolled)) and entry not in points]
     declared = facts_of(coming, f.AttackDeclared)[0]
     said = [_attack(teller, declared, coming)]
-    said += losses(teller, entries) + retired(teller, entries) + _advance(teller, declared, entries) + taken(teller, entries)
-    return [*said, *by_kind(teller, [entry for entry in entries if entry not in (*coming, *points) and not isinstance(entry.fact, GOING)])]
+    said += (
+        losses(teller, entries)
+        + retired(teller, entries)
+        + _advance(teller, declared, entries)
+        + taken(teller, entries)
+    )
+    return [
+        *said,
+        *by_kind(
+            teller,
+            [entry for entry in entries if entry not in (*coming, *points) and not isinstance(entry.fact, GOING)],
+        ),
+    ]
 
 
 def _attack(teller: Narrator, declared: f.AttackDeclared, entries: Sequence[Entry]) -> Said:
@@ -78,16 +99,24 @@ def _defenders(teller: Narrator, declared: f.AttackDeclared, entries: Sequence[E
 
 
 def _called(teller: Narrator, declared: f.AttackDeclared, entries: Sequence[Entry]) -> Iterator[str]:
-    """What was called upon and is no term of the odds: a rebellion, aircraft that stayed away, a night without effect, a banzai."""
+    """What was called upon and is no term of the odds: a rebellion, aircraft that stayed away, a night without effect,
+    a banzai."""
     if facts_of(entries, f.RebellionBrokeOut):
-        yield "A rebellion broke out among the Issei: the city was no help to its defenders, and city hexes cost US units two points from here on."
+        yield (
+            "A rebellion broke out among the Issei: the city was no help to its defenders, and city hexes cost US "
+            "units two points from here on."
+        )
     rolled = [fact.name for fact in facts_of(entries, Rolled)]
-    if any(name in rolled for name in ("us-air", "army-air")) and not any(fact.side == "us" for fact in facts_of(entries, f.AircraftFlown)):
+    if any(name in rolled for name in ("us-air", "army-air")) and not any(
+        fact.side == "us" for fact in facts_of(entries, f.AircraftFlown)
+    ):
         yield "No US aircraft came."
     if any(not fact.shift for fact in facts_of(entries, f.NightShiftRolled)):
         yield "The night helped nobody."
     for banzai in facts_of(entries, f.BanzaiDeclared):
-        yield teller.pick("banzai", "Banzai!", "The Japanese cried Banzai.", "“Banzai!”") + ("" if banzai.shift else " It shifted no column.")
+        yield teller.pick("banzai", "Banzai!", "The Japanese cried Banzai.", "“Banzai!”") + (
+            "" if banzai.shift else " It shifted no column."
+        )
 
 
 def _odds(computed: f.OddsComputed, declared: f.AttackDeclared) -> str:
@@ -96,8 +125,14 @@ def _odds(computed: f.OddsComputed, declared: f.AttackDeclared) -> str:
     words = f"{computed.attack_strength}{ours} against {computed.defence_strength}{theirs} made {computed.begins}"
     if not computed.shifts:
         return words
-    counts = [count_of(abs(computed.shifts[0].amount), "column"), *(number(abs(shift.amount)) for shift in computed.shifts[1:])]
-    shifts = clauses(f"{n} {'right' if shift.amount > 0 else 'left'} ({shift.why})" for n, shift in zip(counts, computed.shifts, strict=True))
+    counts = [
+        count_of(abs(computed.shifts[0].amount), "column"),
+        *(number(abs(shift.amount)) for shift in computed.shifts[1:]),
+    ]
+    shifts = clauses(
+        f"{n} {'right' if shift.amount > 0 else 'left'} ({shift.why})"
+        for n, shift in zip(counts, computed.shifts, strict=True)
+    )
     return f"{words}; {shifts} {'kept it' if computed.odds == computed.begins else 'made it'} {computed.odds}"
 
 
@@ -128,5 +163,8 @@ def _advance(teller: Narrator, declared: f.AttackDeclared, entries: Sequence[Ent
     if not gone:
         return []
     units = [unit for fact in facts_of(gone, f.UnitsMoved) for unit in fact.units]
-    words = f"{names(units) if units else 'a Japanese force'} {teller.pick('advance', 'advanced', 'moved in', 'went into the hex')}"
+    words = (
+        f"{names(units) if units else 'a Japanese force'} "
+        f"{teller.pick('advance', 'advanced', 'moved in', 'went into the hex')}"
+    )
     return [Said.of(sentence(words), gone)]

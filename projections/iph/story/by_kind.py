@@ -27,7 +27,10 @@ def by_kind(teller: Narrator, entries: Sequence[Entry]) -> list[Said]:
         if kind in WORDS:
             said.append(Said.of(WORDS[kind](teller, [entry.fact for entry in some]), some))
         else:
-            told = (opened(entry, teller.game.rules.sides) or Said.of(sentence(entry.fact.sentence()), [entry]) for entry in some)
+            told = (
+                opened(entry, teller.game.rules.sides) or Said.of(sentence(entry.fact.sentence()), [entry])
+                for entry in some
+            )
             said += [one for one in told if one.words]
     return said
 
@@ -44,10 +47,18 @@ def _turn(teller: Narrator, facts: Sequence[f.TurnBegan]) -> str:
 
 WORDS: Mapping[type[Any], Callable[[Narrator, Sequence[Any]], str]] = {
     f.TurnBegan: _turn,
-    f.ChitsSetAside: lambda teller, some: f"{names(chit for x in some for chit in x.chits)} were kept out of the cup for the night.",
-    f.BattleshipsClosedIn: lambda teller, some: f"{names(ship for x in some for ship in x.ships)} closed in on the coast.",
-    f.InterdictionPlaced: lambda teller, some: f"Japanese aircraft flew interdiction over {teller.places(hex for x in some for hex in x.hexes)}.",
-    f.ConsentDenied: lambda teller, some: " ".join(f"The force in {fact.hex} was not allowed to move again." for fact in some),
+    f.ChitsSetAside: lambda teller, some: (
+        f"{names(chit for x in some for chit in x.chits)} were kept out of the cup for the night."
+    ),
+    f.BattleshipsClosedIn: lambda teller, some: (
+        f"{names(ship for x in some for ship in x.ships)} closed in on the coast."
+    ),
+    f.InterdictionPlaced: lambda teller, some: (
+        f"Japanese aircraft flew interdiction over {teller.places(hex for x in some for hex in x.hexes)}."
+    ),
+    f.ConsentDenied: lambda teller, some: " ".join(
+        f"The force in {fact.hex} was not allowed to move again." for fact in some
+    ),
     PositionSet: lambda teller, some: f"The game begins from a position given in {count_of(len(some), 'line')}.",
 }
 """How facts of a kind that follow each other are told."""

@@ -30,11 +30,21 @@ def is_move(entries: Iterable[Entry]) -> bool:
 def moves(teller: Narrator, entries: Sequence[Entry]) -> list[Said]:
     """All who moved, from where to where; who stayed; what they took, and what it cost."""
     told = [entry for entry in entries if isinstance(entry.fact, (*MOVING, Rolled))]
-    ways = list(_of_units(teller, told) if any(isinstance(e.fact, f.UnitsMoved | f.MovementFactorRolled) for e in told) else _of_forces(teller, told))
+    ways = list(
+        _of_units(teller, told)
+        if any(isinstance(e.fact, f.UnitsMoved | f.MovementFactorRolled) for e in told)
+        else _of_forces(teller, told)
+    )
     idle = teller.idled()
     begins, began = teller.begins()
     rest = [entry for entry in entries if entry not in told and not isinstance(entry.fact, COMES)]
-    return [*idle, *_sentences(begins or "then", began, ways), *taken(teller, entries), *losses(teller, entries), *by_kind(teller, rest)]
+    return [
+        *idle,
+        *_sentences(begins or "then", began, ways),
+        *taken(teller, entries),
+        *losses(teller, entries),
+        *by_kind(teller, rest),
+    ]
 
 
 def _sentences(begins: str, began: tuple[int, ...], ways: Sequence[Said]) -> Iterator[Said]:
@@ -50,7 +60,8 @@ def _sentences(begins: str, began: tuple[int, ...], ways: Sequence[Said]) -> Ite
 
 
 def _of_units(teller: Narrator, told: Sequence[Entry]) -> Iterator[Said]:
-    """Units by the way they went, from where the phase found them to where it left them; then those whom their factor took nowhere."""
+    """Units by the way they went, from where the phase found them to where it left them; then those whom their factor
+    took nowhere."""
     ends = {unit: fact.to for fact in facts_of(told, f.UnitsMoved) for unit in fact.units}
     short = {unit: fact.before for fact in facts_of(told, f.ForceStopped) for unit in fact.units}
     of: dict[str, set[int]] = {}
@@ -91,4 +102,6 @@ def _of_forces(teller: Narrator, told: Sequence[Entry]) -> Iterator[Said]:
     for n, (_, group) in enumerate(groupby(told, key=lambda entry: entry.of)):
         some = list(group)
         if legs := facts_of(some, f.ForceMoved):
-            yield Said.of(f"{'another' if n else 'a force'} from {legs[0].path[0]} to {teller.place(legs[-1].path[-1])}", some)
+            yield Said.of(
+                f"{'another' if n else 'a force'} from {legs[0].path[0]} to {teller.place(legs[-1].path[-1])}", some
+            )

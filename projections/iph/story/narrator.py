@@ -1,4 +1,5 @@
-"""What the storyteller of Invasion Pearl Harbor knows while it tells a turn: the game so far, the phase at hand, and what the turn has cost."""
+"""What the storyteller of Invasion Pearl Harbor knows while it tells a turn: the game so far, the phase at hand, and
+what the turn has cost."""
 
 from __future__ import annotations
 
@@ -19,7 +20,8 @@ SIDES = {"jp": "the Japanese", "us": "the Americans"}
 
 
 class Opened(NamedTuple):
-    """A phase that has begun: what to call it where something happens in it, and where nothing does; a chit's, where it is a US phase."""
+    """A phase that has begun: what to call it where something happens in it, and where nothing does; a chit's, where it
+    is a US phase."""
 
     begins: str
     passes: str
@@ -74,14 +76,19 @@ class Narrator(stories.Following[Iph]):
         for alike, group in groupby(self.idle, key=lambda one: bool(one.chit)):
             some = list(group)
             chits = [one.chit for one in some]
-            words = [f"{names(chits)} {was(chits)} pulled, and nothing came of {'it' if len(chits) == 1 else 'them'}"] if alike else []
+            words = (
+                [f"{names(chits)} {was(chits)} pulled, and nothing came of {'it' if len(chits) == 1 else 'them'}"]
+                if alike
+                else []
+            )
             words = words or [one.passes for one in some]
             said.append(Said(" ".join(map(sentence, words)), tuple(version for one in some for version in one.entries)))
         self.idle = []
         return said
 
     def begins(self) -> tuple[str, tuple[int, ...]]:
-        """How the phase at hand begins, now that something happens in it, and the entries that say so; "" where that has been told."""
+        """How the phase at hand begins, now that something happens in it, and the entries that say so; "" where that
+        has been told."""
         now, self.opened = self.opened, None
         return (now.begins, now.entries) if now else ("", ())
 

@@ -20,7 +20,14 @@ FINDS: Mapping[str, str] = {
     "none": "the carriers did not meet",
 }
 WHO = {"jp": "Japanese", "us": "US"}
-DISPOSED = (f.DispositionCommitted, f.DispositionChosen, f.ShipsDisposed, f.ArmyAircraftAvailable, f.CoverLifted, f.CarrierWarfareRolled)
+DISPOSED = (
+    f.DispositionCommitted,
+    f.DispositionChosen,
+    f.ShipsDisposed,
+    f.ArmyAircraftAvailable,
+    f.CoverLifted,
+    f.CarrierWarfareRolled,
+)
 STRIKING = (f.StrikeAllocated, f.StrikeRolled, f.BattleshipStruck, f.ShipLost)
 
 
@@ -28,10 +35,14 @@ def carriers(teller: Narrator, entries: Sequence[Entry]) -> None:
     """The Carrier Warfare Phase: who put which ships where, who found whom, the strikes and what they sank."""
     rolls = [entry for entry in entries if isinstance(entry.fact, Rolled) and entry.fact.name == "carrier-warfare"]
     lifted = [entry for entry in entries if isinstance(entry.fact, f.CoverLifted)]
-    disposed = [e for e in entries if isinstance(e.fact, DISPOSED) and not (lifted and isinstance(e.fact, f.DispositionChosen))]
+    disposed = [
+        e for e in entries if isinstance(e.fact, DISPOSED) and not (lifted and isinstance(e.fact, f.DispositionChosen))
+    ]
     under = tuple(entry.version for entry in entries if lifted and isinstance(entry.fact, f.DispositionChosen))
     said = [one for entry in disposed for one in _disposed(entry, rolls)]
-    said[:1] = [Said(one.words, (*one.entries, *under)) for one in said[:1]]  # what was chosen is told when the cover is lifted
+    said[:1] = [
+        Said(one.words, (*one.entries, *under)) for one in said[:1]
+    ]  # what was chosen is told when the cover is lifted
     told = [entry for entry in entries if isinstance(entry.fact, (*STRIKING, Rolled, Drawn)) and entry not in rolls]
     rest = [entry for entry in entries if not isinstance(entry.fact, (*DISPOSED, *STRIKING, Rolled, Drawn))]
     teller.paragraph(*said)
@@ -111,7 +122,8 @@ def _strike(part: Sequence[Entry]) -> list[Said]:
         by_ship.setdefault(one.target, []).append(one)
     several = len(by_ship) > 1
     shown = [
-        f"{'a die' if len(some) == 1 else 'dice'} of {dice([one.die for one in some])}{f' at {ship}' if several else ''}, "
+        f"{'a die' if len(some) == 1 else 'dice'} of "
+        f"{dice([one.die for one in some])}{f' at {ship}' if several else ''}, "
         f"{count_of(sum(one.hit for one in some), 'hit')}"
         for ship, some in by_ship.items()
     ]
@@ -125,7 +137,11 @@ def _aim(fact: f.StrikeAllocated) -> str:
     aimed = {ship: count for ship, count in fact.targets.items() if count}
     if not aimed:
         return f" without choosing {'its target' if fact.aircraft == 1 else 'their targets'}"
-    return f" {next(iter(aimed))}" if len(aimed) == 1 else f", {names(f'{number(count)} against {ship}' for ship, count in aimed.items())}"
+    return (
+        f" {next(iter(aimed))}"
+        if len(aimed) == 1
+        else f", {names(f'{number(count)} against {ship}' for ship, count in aimed.items())}"
+    )
 
 
 def ships_lost(entries: Iterable[Entry]) -> str:

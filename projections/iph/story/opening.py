@@ -32,7 +32,11 @@ def _chosen(entries: Sequence[Entry]) -> list[Said]:
         fact = entry.fact
         if isinstance(fact, f.BeachheadCommitted):
             where = " on paper" if fact.on_paper else ""
-            said.append(Said.of(f"Before anybody was on the map, the Japanese wrote down{where} where they would land.", [entry]))
+            said.append(
+                Said.of(
+                    f"Before anybody was on the map, the Japanese wrote down{where} where they would land.", [entry]
+                )
+            )
         elif isinstance(fact, f.BeachheadChosen):
             said.append(Said.of(f"It was {fact.centre}.", [entry]))
     return said
@@ -49,12 +53,26 @@ def _set_up(teller: Narrator, entries: Sequence[Entry]) -> list[Said]:
         if command in of:
             there = grouped((count, hex) for hex, count in sorted(Counter(of[command]).items()))
             mixed = len(there) > 1
-            where_to = clauses(f"{STACKS.get(n, 'together') + ' ' if mixed else ''}in {teller.places(hexes)}" for n, hexes in sorted(there.items()))
-            mine = [e for e in placed if isinstance(e.fact, UnitsPlaced) and any(units[u].command == command for u in e.fact.units if u in units)]
+            where_to = clauses(
+                f"{STACKS.get(n, 'together') + ' ' if mixed else ''}in {teller.places(hexes)}"
+                for n, hexes in sorted(there.items())
+            )
+            mine = [
+                e
+                for e in placed
+                if isinstance(e.fact, UnitsPlaced)
+                and any(units[u].command == command for u in e.fact.units if u in units)
+            ]
             told = {version for one in said for version in one.entries}
-            who = TITLES[command] if command in STATIC else f"the {COMMANDS[command]}, {count_of(len(of[command]), 'unit')},"
+            who = (
+                TITLES[command]
+                if command in STATIC
+                else f"the {COMMANDS[command]}, {count_of(len(of[command]), 'unit')},"
+            )
             stood = "stood ready" if len(of[command]) > 1 else "lay"
-            said.append(Said.of(sentence(f"{who} {stood} {where_to}"), [entry for entry in mine if entry.version not in told]))
+            said.append(
+                Said.of(sentence(f"{who} {stood} {where_to}"), [entry for entry in mine if entry.version not in told])
+            )
     if done := [entry for entry in entries if isinstance(entry.fact, f.SetupCompleted)]:
         said.append(Said.of("The Americans were ready.", done))
     return said
@@ -69,7 +87,11 @@ def _revealed(teller: Narrator, entries: Sequence[Entry]) -> list[Said]:
             said.append(Said.of(f"Then the beachhead was shown: {teller.places(fact.hexes.values())}.", [entry]))
         elif isinstance(fact, f.PointsScored):
             markers = sum(point.amount for point in fact.points if point.code == "beachhead")
-            hexes = [f"{number(point.amount)} more for {teller.place(point.of[0])}" for point in fact.points if point.code == "hex"]
+            hexes = [
+                f"{number(point.amount)} more for {teller.place(point.of[0])}"
+                for point in fact.points
+                if point.code == "hex"
+            ]
             words = clauses([f"it brought the Japanese {count_of(markers, 'victory point')}", *hexes])
             said.append(Said.of(sentence(words), [entry]))
     return said

@@ -15,15 +15,21 @@ from projections.stories.words import clauses, count_of, grouped, names, sentenc
 
 
 def losses(teller: Narrator, entries: Iterable[Entry]) -> list[Said]:
-    """Who lost steps, those to whom the same happened together; what a Beachhead marker and Battleship Row mean besides."""
+    """Who lost steps, those to whom the same happened together; what a Beachhead marker and Battleship Row mean
+    besides."""
     some = [entry for entry in entries if isinstance(entry.fact, f.LossesTaken)]
     if not some:
         return []
-    same = grouped(((last.side, steps if last.left else 0), unit) for unit, (steps, last) in by_unit(losses_of(some)).items())
+    same = grouped(
+        ((last.side, steps if last.left else 0), unit) for unit, (steps, last) in by_unit(losses_of(some)).items()
+    )
     told = []
     for (_, lost), units in same.items():
         fate = f"lost {count_of(lost, 'step')}{' each' if len(units) > 1 else ''}" if lost else ""
-        told.append(f"{names(called(teller, unit) for unit in units)} {fate or f'{was(units)} ' + teller.pick('lost', 'lost', 'wiped out')}")
+        told.append(
+            f"{names(called(teller, unit) for unit in units)} "
+            f"{fate or f'{was(units)} ' + teller.pick('lost', 'lost', 'wiped out')}"
+        )
     points = worth(point for entry in some for point in entry.fact.points)
     return [Said.of(sentence(clauses(told) + (f", {points}" if points else "")), some)]
 
@@ -49,17 +55,28 @@ def taken(teller: Narrator, entries: Iterable[Entry]) -> list[Said]:
     some = list(entries)
     said: list[Said] = []
     for side in ("jp", "us"):
-        mine = [entry for entry in some if isinstance(entry.fact, f.HexTaken) and entry.fact.to == side and entry.fact.points]
+        mine = [
+            entry
+            for entry in some
+            if isinstance(entry.fact, f.HexTaken) and entry.fact.to == side and entry.fact.points
+        ]
         if mine:
             each = [_taken(teller, fact) for fact in facts_of(mine, f.HexTaken)]
             who = sentence(SIDES[side])[:-1]
             verb = teller.pick("taken", "took", "now held") if side == "jp" else "had"
             back = " back" if side == "us" else ""
-            points = worth((point for entry in mine for point in entry.fact.points), "them" if side == "jp" else SIDES["jp"])
+            points = worth(
+                (point for entry in mine for point in entry.fact.points), "them" if side == "jp" else SIDES["jp"]
+            )
             said.append(Said.of(f"{who} {verb} {names(each, 20)}{back}, {points}.", mine))
     for entry in some:
         if isinstance(entry.fact, f.HonoluluFell):
-            said.append(Said.of("Every hex of Honolulu had been Japanese now: from here on US movement factors were one less.", [entry]))
+            said.append(
+                Said.of(
+                    "Every hex of Honolulu had been Japanese now: from here on US movement factors were one less.",
+                    [entry],
+                )
+            )
         elif isinstance(entry.fact, f.ArmyAircraftRemoved):
             said.append(Said.of("With the last airfield the US Army lost its aircraft.", [entry]))
     return said
@@ -68,7 +85,11 @@ def taken(teller: Narrator, entries: Iterable[Entry]) -> list[Said]:
 def _taken(teller: Narrator, fact: f.HexTaken) -> str:
     """A hex by what makes it worth something."""
     card = teller.state.rows(HexCard).get(fact.place)
-    return f"the {label(card.terrain)} {teller.place(fact.place)}" if card and card.terrain in VP_OF else teller.place(fact.place)
+    return (
+        f"the {label(card.terrain)} {teller.place(fact.place)}"
+        if card and card.terrain in VP_OF
+        else teller.place(fact.place)
+    )
 
 
 def retired(teller: Narrator, entries: Iterable[Entry]) -> list[Said]:
@@ -80,7 +101,9 @@ def retired(teller: Narrator, entries: Iterable[Entry]) -> list[Said]:
         if isinstance(fact, Rolled) and fact.name == "row-points":
             rolled = [entry]
         elif isinstance(fact, f.PointsScored):
-            die = f"the die for Battleship Row, {'a ' + str(facts_of(rolled, Rolled)[0].dice[0]) if rolled else 'thrown'}"
+            die = (
+                f"the die for Battleship Row, {'a ' + str(facts_of(rolled, Rolled)[0].dice[0]) if rolled else 'thrown'}"
+            )
             amount = sum(point.amount for point in fact.points)
             words = f"{die}, brought the Japanese {count_of(amount, 'victory point')}"
             said.append(Said.of(sentence(words), [*rolled, entry]))

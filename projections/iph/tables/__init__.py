@@ -1,10 +1,11 @@
-"""The tables of Invasion Pearl Harbor, for its report and the command line: each is made from a game as its audience may see it.
+"""The tables of Invasion Pearl Harbor, for its report and the command line: each is made from a game as its audience
+may see it.
 
-    course      chits and phases, dates, points, secrets
-    fights      battles with their odds, dice and losses
-    dice        all other dice against what was to be expected
-    forces      casualties by sub-command
-    fleets      ships, and aircraft by turn
+course      chits and phases, dates, points, secrets
+fights      battles with their odds, dice and losses
+dice        all other dice against what was to be expected
+forces      casualties by sub-command
+fleets      ships, and aircraft by turn
 """
 
 from __future__ import annotations

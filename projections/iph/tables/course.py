@@ -1,4 +1,5 @@
-"""How the game went: chits and Japanese phases in their order, what happened when, what brought points, and secrets kept."""
+"""How the game went: chits and Japanese phases in their order, what happened when, what brought points, and secrets
+kept."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ from projections.report.counting import Count, Tally, View, played, table_of, tu
 from projections.report.model import Cell, Figure, ReportTable
 
 JAPANESE = {"jp_move": "JAPANESE MOVEMENT", "jp_fight": "JAPANESE COMBAT"}
-"""The phases the Japanese player takes between the others, in capitals: they are what one looks for in a row of chits."""
+"""The phases the Japanese player takes between the others, in capitals: they are what one looks for in a row of
+chits."""
 
 
 def order(view: View) -> ReportTable:
@@ -33,16 +35,21 @@ def order(view: View) -> ReportTable:
         points[turn] = after.vp
     rows: list[tuple[Cell, ...]] = [
         (
-            str(turn), day(state, turn), Figure(", ".join(name for name, _ in came), tuple(version for _, version in came)),
-            tally.figure(str(turn), "us"), tally.figure(str(turn), "jp"), str(points[turn]),
+            str(turn),
+            day(state, turn),
+            Figure(", ".join(name for name, _ in came), tuple(version for _, version in came)),
+            tally.figure(str(turn), "us"),
+            tally.figure(str(turn), "jp"),
+            str(points[turn]),
         )
         for turn, came in phases.items()
-    ]  # fmt: skip
+    ]
     return table_of(
         "Chits and phases, turn by turn",
         ("turn", "when", "order", "US lost", "Japanese lost", "points"),
         rows,
-        "Sub-command chits in the order in which they were pulled, with the Japanese phases where they were taken; steps lost, ships and markers "
+        "Sub-command chits in the order in which they were pulled, with the Japanese phases where they were taken; "
+        "steps lost, ships and markers "
         "counted as one; victory points at the end of the turn.",
     )
 
@@ -99,13 +106,15 @@ def _missing(view: View) -> Iterator[tuple[str, str]]:
 # ---- points ----
 
 SOURCES: Mapping[str, str] = {
-    "beachhead": "Beachheads", "hex": "hexes", "battleship-row": "Battleship Row", "us-carrier": "US carriers", "ijn-carrier": "IJN carriers",
+    "beachhead": "Beachheads",
+    "hex": "hexes", "battleship-row": "Battleship Row", "us-carrier": "US carriers", "ijn-carrier": "IJN carriers",
     "battleship": "IJN battleships", "": "set by hand",
 }  # fmt: skip
 
 
 def sources(view: View) -> ReportTable:
-    """What brought victory points and cost them, and what that comes to; held against the map as it stands (4.4 to 4.8)."""
+    """What brought victory points and cost them, and what that comes to; held against the map as it stands (4.4 to
+    4.8)."""
     brought, cost, net = Tally(), Tally(), Count()
     codes: dict[str, bool] = {}
     for entry in standing(view.entries):
@@ -117,7 +126,9 @@ def sources(view: View) -> ReportTable:
     for code in [code for code in SOURCES if code in codes] + [code for code in codes if code not in SOURCES]:
         now = sum(int(count.counts[code,].value) for count in (brought, cost) if (code,) in count.counts)
         kept = "for good" if codes[code] else "while it is held"
-        rows.append((SOURCES.get(code, label(code)), brought.figure(code), cost.figure(code), str(now), kept, _held(view, code)))
+        rows.append(
+            (SOURCES.get(code, label(code)), brought.figure(code), cost.figure(code), str(now), kept, _held(view, code))
+        )
     if rows:
         rows.append(("in all", "", "", net.figure(), "", _agrees(view, int(net.value))))
     return table_of(
@@ -158,9 +169,14 @@ def secrets(view: View) -> ReportTable:
         elif isinstance(fact, f.BeachheadRevealed | f.CoverLifted) and "committed" in chosen:
             what = "beachhead" if isinstance(fact, f.BeachheadRevealed) else "Japanese disposition"
             first = Figure(chosen["committed"].moment.path[-1], tuple(one.version for one in chosen.values()))
-            rows.append((what, turn_of(entry), first, Figure(entry.moment.path[-1], (entry.version,)), _agree(chosen, fact)))
+            rows.append(
+                (what, turn_of(entry), first, Figure(entry.moment.path[-1], (entry.version,)), _agree(chosen, fact))
+            )
             chosen = {}
-    about = "What the Japanese player settled in secret, and showed later; sealed: whether it was that is for those who may read what was sealed."
+    about = (
+        "What the Japanese player settled in secret, and showed later; sealed: whether it was that is for those "
+        "who may read what was sealed."
+    )
     return table_of("Secrets", ("what", "turn", "committed", "shown", "what was shown"), rows, about)
 
 

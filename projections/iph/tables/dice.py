@@ -1,4 +1,5 @@
-"""All dice but those of battles, each kind against what was to be expected: support, rebellion, night, banzai, movement, landings, strikes."""
+"""All dice but those of battles, each kind against what was to be expected: support, rebellion, night, banzai,
+movement, landings, strikes."""
 
 from __future__ import annotations
 
@@ -43,7 +44,8 @@ def support_dice(view: View) -> ReportTable:
         "Support dice",
         ("side", "for", "throws", "came to", "expected", "95% of the time", "chance of that or further"),
         rows,
-        "Dice that decide no battle by themselves, each by what it was worth as the charts and the day had it when it was thrown. With fair dice "
+        "Dice that decide no battle by themselves, each by what it was worth as the charts and the day had it when "
+        "it was thrown. With fair dice "
         "the sum lies in the interval 95% of the time. What hangs on a chart that is not wholly known is left out.",
     )
 
@@ -63,7 +65,9 @@ def thrown(view: View) -> Iterator[tuple[Kind, ChanceTally]]:
                 yield from tuple(_of(entry, fact, state, landed, torpedo == entry.of))
 
 
-def _of(entry: Entry, rolled: Rolled, state: Iph, landed: dict[str, tuple[str, ...]], torpedo: bool) -> Iterator[tuple[Kind, ChanceTally]]:
+def _of(
+    entry: Entry, rolled: Rolled, state: Iph, landed: dict[str, tuple[str, ...]], torpedo: bool
+) -> Iterator[tuple[Kind, ChanceTally]]:
     """What a roll was for, and what it came to; several for a landing, none for what is told elsewhere."""
 
     def each(what: str, worth: Worth) -> Iterator[tuple[Kind, ChanceTally]]:
@@ -86,7 +90,10 @@ def _of(entry: Entry, rolled: Rolled, state: Iph, landed: dict[str, tuple[str, .
         case "strike":
             yield from each("hits on ships", lambda face: int(face <= HIT[rolled.side]))
         case "fate":
-            yield from each("ships sunk by torpedoes" if torpedo else "ships sunk by aircraft", lambda face: int(face == 1 if torpedo else face % 2))
+            yield from each(
+                "ships sunk by torpedoes" if torpedo else "ships sunk by aircraft",
+                lambda face: int(face == 1 if torpedo else face % 2),
+            )
         case "row-points":
             yield from each("victory points for Battleship Row", lambda face: max(0, face - (state.date - FIRST_DAY)))
         case "row":
@@ -95,7 +102,10 @@ def _of(entry: Entry, rolled: Rolled, state: Iph, landed: dict[str, tuple[str, .
             yield (rolled.side, what), ChanceTally(sum(rolled.dice), ((die(len(FACES)), number),), (entry.version,))
         case "submarine":
             sums = card(int(a + b in HITS) for a, b in product(FACES, FACES))
-            yield (rolled.side, "torpedo hits"), ChanceTally(int(sum(rolled.dice) in HITS), ((sums, 1),), (entry.version,))
+            yield (
+                (rolled.side, "torpedo hits"),
+                ChanceTally(int(sum(rolled.dice) in HITS), ((sums, 1),), (entry.version,)),
+            )
         case "night":
             yield from each("night shifts for the attacker", lambda face: int(_night(state, face) == "for"))
         case "night-columns":
@@ -112,13 +122,18 @@ def _night(state: Iph, face: int) -> str:
     return state.read(NightCard, str(face)).result
 
 
-def _landing(entry: Entry, rolled: Rolled, state: Iph, landed: dict[str, tuple[str, ...]]) -> Iterator[tuple[Kind, ChanceTally]]:
+def _landing(
+    entry: Entry, rolled: Rolled, state: Iph, landed: dict[str, tuple[str, ...]]
+) -> Iterator[tuple[Kind, ChanceTally]]:
     """Units stalled, and steps lost on the way in, by the modifiers of the day and of the hex (8.5)."""
     units = [(unit, hex) for hex, units in landed.items() for unit in units]
     for face, (unit, hex) in zip(rolled.dice, units, strict=False):
         by = _modifier(state, hex)
         steps = state.units[unit].steps
-        for what, worth in (("units stalled in landing", _stalls(state, by)), ("steps lost in landing", _costs(state, by, steps))):
+        for what, worth in (
+            ("units stalled in landing", _stalls(state, by)),
+            ("steps lost in landing", _costs(state, by, steps)),
+        ):
             yield (rolled.side, what), _one(face, worth, entry)
 
 
@@ -134,4 +149,3 @@ def _stalls(state: Iph, by: int) -> Worth:
 
 def _costs(state: Iph, by: int, steps: int) -> Worth:
     return lambda face: {"step": 1, "eliminated": steps}.get(state.read(LandingCard, str(face + by)).effect, 0)
-

@@ -1,4 +1,5 @@
-"""The battles of a game: each with its odds term by term, its die, and what both sides lost against what was to be expected."""
+"""The battles of a game: each with its odds term by term, its die, and what both sides lost against what was to be
+expected."""
 
 from __future__ import annotations
 
@@ -74,7 +75,22 @@ def who(declared: f.AttackDeclared) -> str:
     return ", ".join(SHORT.get(code, code) for code in declared.command.split("+") if code) or SIDES[declared.side]
 
 
-COLUMNS = ("turn", "attacker", "hex", "attack", "defence", "ratio", "column", "shifts", "odds", "die", "due", "expected", "lost", "besides")
+COLUMNS = (
+    "turn",
+    "attacker",
+    "hex",
+    "attack",
+    "defence",
+    "ratio",
+    "column",
+    "shifts",
+    "odds",
+    "die",
+    "due",
+    "expected",
+    "lost",
+    "besides",
+)
 
 
 def battles(view: View) -> ReportTable:
@@ -84,8 +100,10 @@ def battles(view: View) -> ReportTable:
         "Battles",
         COLUMNS,
         rows,
-        "Both strengths by their terms. Steps as the Combat Results Table has them, the attacker's before the defender's: those it called for, "
-        "doubled by a banzai; the mean of the six cells of the column, nothing where one is not known; and those that there were to lose: none for "
+        "Both strengths by their terms. Steps as the Combat Results Table has them, the attacker's before the "
+        "defender's: those it called for, "
+        "doubled by a banzai; the mean of the six cells of the column, nothing where one is not known; and those "
+        "that there were to lose: none for "
         "Battleship Row's own fire.",
     )
 
@@ -93,7 +111,13 @@ def battles(view: View) -> ReportTable:
 def _row(battle: Battle) -> tuple[Cell, ...]:
     declared, computed, resolved = battle.declared, battle.first(f.OddsComputed), battle.first(f.CombatResolved)
     start = (turn_of(battle.entries[0]), who(declared), Figure(declared.target, (battle.entries[0].version,)))
-    return (*start, *_odds(computed), *_result(resolved), battle.lost(declared.side, OTHER[declared.side]), ", ".join(_besides(battle)))
+    return (
+        *start,
+        *_odds(computed),
+        *_result(resolved),
+        battle.lost(declared.side, OTHER[declared.side]),
+        ", ".join(_besides(battle)),
+    )
 
 
 def _odds(entry: Entry | None) -> tuple[Cell, ...]:
@@ -106,7 +130,9 @@ def _odds(entry: Entry | None) -> tuple[Cell, ...]:
 
 
 def _shifts(terms: Iterable[Modifier]) -> str:
-    return "; ".join(f"{abs(term.amount)} {'right' if term.amount > 0 else 'left'}: {term.why} [{term.rule}]" for term in terms)
+    return "; ".join(
+        f"{abs(term.amount)} {'right' if term.amount > 0 else 'left'}: {term.why} [{term.rule}]" for term in terms
+    )
 
 
 def _result(entry: Entry | None) -> tuple[Cell, ...]:
@@ -143,7 +169,10 @@ def by_odds(view: View) -> ReportTable:
         fact, side = entry.fact, battle.declared.side
         for key in ((side, fact.odds), (side, IN_ALL)):
             tally.add(*key, "battles", version=entry.version)
-            for part, whose, mean in (("attacker", side, fact.attacker_expected), ("defender", OTHER[side], fact.defender_mean)):
+            for part, whose, mean in (
+                ("attacker", side, fact.attacker_expected),
+                ("defender", OTHER[side], fact.defender_mean),
+            ):
                 if mean:
                     tally.add(*key, f"{part} expected", version=entry.version, amount=Fraction(mean))
                 for version, steps in battle.steps(whose):
@@ -154,7 +183,8 @@ def by_odds(view: View) -> ReportTable:
         "Battles by odds",
         ("attacker", "odds", *columns),
         tuple((SIDES[side], odds, *(tally.figure(side, odds, column) for column in columns)) for side, odds in keys),
-        "Ground battles by their final column. Expected: the means of the columns, added up, as far as these are known.",
+        "Ground battles by their final column. Expected: the means of the columns, added up, as far as these are "
+        "known.",
     )
 
 
@@ -183,7 +213,8 @@ def faces(view: View, fact: Fact) -> Sequence[int]:
 
 
 def won(view: View) -> Iterator[Win]:
-    """Who eliminated whom in battles: the units that attacked, as far as they are known, and the units of the hex under attack."""
+    """Who eliminated whom in battles: the units that attacked, as far as they are known, and the units of the hex under
+    attack."""
     attackers: tuple[str, ...] = ()
     defenders: tuple[str, ...] = ()
     side, of = "", 0
@@ -198,4 +229,7 @@ def won(view: View) -> Iterator[Win]:
             defenders = tuple(fact.units)
         for loss in fact.losses if entry.of == of else ():
             if loss.eliminated and loss.unit in state.units:
-                yield from (Win(entry.version, OTHER[loss.side], unit) for unit in (defenders if loss.side == side else attackers))
+                yield from (
+                    Win(entry.version, OTHER[loss.side], unit)
+                    for unit in (defenders if loss.side == side else attackers)
+                )

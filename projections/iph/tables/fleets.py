@@ -1,4 +1,5 @@
-"""Ships and aircraft: dispositions, tables, strikes, draws and what they sank, by date; and where aircraft flew, turn by turn."""
+"""Ships and aircraft: dispositions, tables, strikes, draws and what they sank, by date; and where aircraft flew, turn
+by turn."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ from projections.report.counting import Tally, View, played, table_of, turn_of
 from projections.report.model import Cell, Figure, ReportTable
 
 FINDS = {
-    "ijn-finds-us": "IJN finds US", "usn-finds-ijn": "USN finds IJN", "mutual": "mutual discovery", "none": "no carrier combat",
+    "ijn-finds-us": "IJN finds US",
+    "usn-finds-ijn": "USN finds IJN", "mutual": "mutual discovery", "none": "no carrier combat",
     "not-rolled": "not rolled: not both sides have carriers close-in",
 }  # fmt: skip
 
@@ -30,7 +32,12 @@ def naval(view: View) -> ReportTable:
         for what, roll, came in _told(fact):
             thrown = dice.pop(roll, None) if roll else None
             rows.append((turn_of(entry), what, _faces(thrown), Figure(came, (entry.version,)), _points(entry)))
-    return table_of("At sea", ("turn", "what", "dice", "came of it", "points"), rows, "Dispositions, tables, strikes, draws and losses, by date.")
+    return table_of(
+        "At sea",
+        ("turn", "what", "dice", "came of it", "points"),
+        rows,
+        "Dispositions, tables, strikes, draws and losses, by date.",
+    )
 
 
 def _told(fact: object) -> Iterator[tuple[str, str, str]]:
@@ -44,21 +51,37 @@ def _told(fact: object) -> Iterator[tuple[str, str, str]]:
             yield "Carrier Warfare Table", "carrier-warfare", FINDS[fact.finds]
         case f.StrikeAllocated():
             aimed = ", ".join(f"{count} at {ship}" for ship, count in fact.targets.items() if count)
-            yield f"{SIDES[fact.side]} strike", "", f"{fact.aircraft} aircraft" + (f": {aimed}" if aimed else ", ships hit are drawn")
+            yield (
+                f"{SIDES[fact.side]} strike",
+                "",
+                f"{fact.aircraft} aircraft" + (f": {aimed}" if aimed else ", ships hit are drawn"),
+            )
         case f.BattleshipStruck():
             yield "US strike on support", "", f"{fact.aircraft} aircraft: {fact.ship}"
         case f.StrikeRolled():
-            yield f"{SIDES[fact.side]} aircraft" + (f" at {fact.target}" if fact.target else ""), "", f"{fact.die}: {'hit' if fact.hit else 'missed'}"
+            yield (
+                f"{SIDES[fact.side]} aircraft" + (f" at {fact.target}" if fact.target else ""),
+                "",
+                f"{fact.die}: {'hit' if fact.hit else 'missed'}",
+            )
         case Drawn() if fact.name == "ship":
             yield "ship drawn", "", fact.item
         case f.SubmarineAttacked():
             yield "submarine", "submarine", "hit" if fact.hit else "missed"
         case f.ShipLost():
-            yield fact.ship, "fate", f"{fact.fate} by {fact.by}" + (f", with {fact.aircraft} aircraft" if fact.aircraft else "")
+            yield (
+                fact.ship,
+                "fate",
+                f"{fact.fate} by {fact.by}" + (f", with {fact.aircraft} aircraft" if fact.aircraft else ""),
+            )
 
 
 def _boxes(boxes: f.Boxes) -> str:
-    told = [f"{box} {', '.join(ship for ship, where in boxes.items() if where == box)}" for box in ("close-in", "distant") if box in boxes.values()]
+    told = [
+        f"{box} {', '.join(ship for ship, where in boxes.items() if where == box)}"
+        for box in ("close-in", "distant")
+        if box in boxes.values()
+    ]
     return "; ".join(told) or "no ship left"
 
 
@@ -75,7 +98,16 @@ def _points(entry: Entry) -> Cell:
 
 # ---- aircraft ----
 
-MISSIONS = ("IJN close-in", "IJN in battles", "IJN interdicting", "IJN lost", "USN rolled for", "USN flew", "Army rolled for", "Army flew")
+MISSIONS = (
+    "IJN close-in",
+    "IJN in battles",
+    "IJN interdicting",
+    "IJN lost",
+    "USN rolled for",
+    "USN flew",
+    "Army rolled for",
+    "Army flew",
+)
 
 
 def missions(view: View) -> ReportTable:
@@ -92,7 +124,8 @@ def missions(view: View) -> ReportTable:
         "Aircraft by turn",
         ("turn", "when", *MISSIONS),
         rows,
-        "IJN: of each disposition how many are close-in; those in battles, raids among them, and those that interdict hexes. USN and Army: dice "
+        "IJN: of each disposition how many are close-in; those in battles, raids among them, and those that "
+        "interdict hexes. USN and Army: dice "
         "thrown for them, and how many flew.",
     )
 

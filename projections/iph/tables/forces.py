@@ -24,15 +24,28 @@ def casualties(view: View) -> ReportTable:
                 tally.add(command, "lost", version=entry.version, amount=loss.steps)
     rows: list[tuple[Cell, ...]] = [
         (
-            one.title, str(one.units_at_start), str(one.start), *(tally.figure(one.command, cause) for cause in CAUSES),
-            tally.figure(one.command, "lost"), str(one.left), str(one.units),
+            one.title,
+            str(one.units_at_start),
+            str(one.start),
+            *(tally.figure(one.command, cause) for cause in CAUSES),
+            tally.figure(one.command, "lost"),
+            str(one.left),
+            str(one.units),
         )
         for one in strengths(state)
-    ]  # fmt: skip
+    ]
     return table_of(
         "Casualties by sub-command",
-        ("force", "units", "steps", *(f"lost in {cause}" if cause != "control" else "lost with the hex" for cause in CAUSES), "lost", "steps left",
-         "units left"),
+        (
+            "force",
+            "units",
+            "steps",
+            *(f"lost in {cause}" if cause != "control" else "lost with the hex" for cause in CAUSES),
+            "lost",
+            "steps left",
+            "units left",
+        ),
         rows,
-        "Units and steps at the start, steps lost by cause, and what is left. Banzai losses stand with the battles in which they were called.",
-    )  # fmt: skip
+        "Units and steps at the start, steps lost by cause, and what is left. Banzai losses stand with the battles "
+        "in which they were called.",
+    )

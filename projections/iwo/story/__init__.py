@@ -1,15 +1,15 @@
 """The story of a game of Iwo Jima, told phase by phase; the modules are named as those of the rules.
 
-    opening     4, 6, 8: setup, weather, recovery
-    movement    10, 17: landings and moves, with the fire they drew
-    fire        9, 12, 16, 19: every bombardment and assault, with its dice
-    assault     22.3: the charges; guns that stayed silent; who left play
-    hidden      3, 10.5: what was hidden, and how it came to light
-    closing     13, 14, 20-24: control, construction, points, the end
-    by_kind     which facts are told together, and by which of these
-    passage     a phase sorted into moves, shots and the rest;
-    sorting     how it is sorted
-    narrator    what is known meanwhile
+opening     4, 6, 8: setup, weather, recovery
+movement    10, 17: landings and moves, with the fire they drew
+fire        9, 12, 16, 19: every bombardment and assault, with its dice
+assault     22.3: the charges; guns that stayed silent; who left play
+hidden      3, 10.5: what was hidden, and how it came to light
+closing     13, 14, 20-24: control, construction, points, the end
+by_kind     which facts are told together, and by which of these
+passage     a phase sorted into moves, shots and the rest;
+sorting     how it is sorted
+narrator    what is known meanwhile
 """
 
 from __future__ import annotations

@@ -19,7 +19,9 @@ def held(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
         fact = entry.fact
         if isinstance(fact, f.BombardmentsDeclared) and not fact.plan:
             adjective, who = ("American", "Americans") if fact.side == "us" else ("Japanese", "Japanese")
-            words = passage.teller.pick(f"silent {fact.side}", f"The {adjective} guns stayed silent.", f"The {who} bombarded nothing.")
+            words = passage.teller.pick(
+                f"silent {fact.side}", f"The {adjective} guns stayed silent.", f"The {who} bombarded nothing."
+            )
             said.append(Said.of(words, [entry]))
     return said
 
@@ -33,11 +35,17 @@ def charge(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
             losses = passage.kept.get("lost", [])
             paid = [e for e in losses if _unit(e) == fact.unit]
             last = "its last" if facts_of(paid, f.UnitEliminated) else "a"
-            words = f"{fact.unit} gave {last} step for a Kirikami charge: every Japanese unit would assault with one die more this turn."
+            words = (
+                f"{fact.unit} gave {last} step for a Kirikami charge: every Japanese unit would assault with one "
+                "die more this turn."
+            )
             said.append(Said.of(words, [*paid, entry]))
             passage.kept["lost"] = [e for e in losses if e not in paid]
         elif isinstance(fact, f.BanzaiDeclared):
-            words = f"Banzai! Every Japanese unit in and next to {passage.teller.place(fact.area)} had two dice more to assault with."
+            words = (
+                f"Banzai! Every Japanese unit in and next to {passage.teller.place(fact.area)} had two dice more "
+                "to assault with."
+            )
             said.append(Said.of(words, [entry]))
     return said
 
@@ -48,7 +56,13 @@ def lost(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
     for unit, some in grouped((_unit(entry), entry) for entry in entries).items():
         steps, dead = len(facts_of(some, f.StepLost)), facts_of(some, f.UnitEliminated)
         unseen = any(fact.to == MILOPS_ELIMINATED for fact in dead)
-        words = f"{unit} had died in hiding" if unseen else f"{unit} was lost" if dead else f"{unit} lost {count_of(steps, 'step')}"
+        words = (
+            f"{unit} had died in hiding"
+            if unseen
+            else f"{unit} was lost"
+            if dead
+            else f"{unit} lost {count_of(steps, 'step')}"
+        )
         said.append(Said.of(f"{words}.", some))
     return said
 
@@ -62,7 +76,10 @@ def gone(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
         if fact.cause == "banzai-charge":
             words = f"{fact.unit} was lost with the Banzai charge."
         elif fact.withdrawn:
-            words = f"{fact.unit} {passage.teller.pick('withdrawn', 'was withdrawn to', 'left the battle for')} the Reserve Box."
+            words = (
+                f"{fact.unit} {passage.teller.pick('withdrawn', 'was withdrawn to', 'left the battle for')} the "
+                "Reserve Box."
+            )
         else:
             words = f"{fact.unit} left play: {f.REMOVED[fact.cause]}."
         said.append(Said.of(words, [entry]))

@@ -32,7 +32,9 @@ def tell(passage: Passage) -> None:
         found = passage.chapter == "us_move" and name in ("caves", "shown")  # by those who have just come (10.5)
         between = name == "else" and (passage.moves or passage.shots)
         kept = passage.kept[name]
-        late = kind.late and not (passage.moves and kept[-1].version < passage.moves[0].entries[0].version)  # in the order it happened
+        late = kind.late and not (
+            passage.moves and kept[-1].version < passage.moves[0].entries[0].version
+        )  # in the order it happened
         (passage.late if found or between or late else passage.said).extend(kind.tell(passage, kept))
 
 

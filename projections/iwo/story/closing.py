@@ -27,11 +27,22 @@ def ground(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
         areas = passage.teller.places(one.area for one in changed)
         caves = sum(one.caves for one in changed)
         lost = [(marker, one.area) for one in changed for marker in one.markers]
-        gone = names(f"{MARKERS.get(m, m)} {'there' if len(mine) == 1 else f'at {passage.teller.place(area)}'}" for m, area in lost)
+        gone = names(
+            f"{MARKERS.get(m, m)} {'there' if len(mine) == 1 else f'at {passage.teller.place(area)}'}"
+            for m, area in lost
+        )
         if side == "us":
-            ways = (f"{areas} {was(mine)} in American hands", f"The Americans now held {areas}", f"The Americans had taken {areas}")
+            ways = (
+                f"{areas} {was(mine)} in American hands",
+                f"The Americans now held {areas}",
+                f"The Americans had taken {areas}",
+            )
         else:
-            ways = (f"The Japanese had {areas} back", f"{areas} fell to the Japanese again", f"The Japanese once more held {areas}")
+            ways = (
+                f"The Japanese had {areas} back",
+                f"{areas} fell to the Japanese again",
+                f"The Japanese once more held {areas}",
+            )
         words = passage.teller.pick(f"taken by {side}", *ways)
         words += f", with {count_of(caves, 'cave')} blown up" if caves else ""
         words += f", and {gone} {was(lost)} lost" if gone else ""
@@ -57,7 +68,9 @@ def built(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
                 f"{what} took shape at {areas}.",
             )
         elif marker == "safe":
-            words = passage.teller.pick("safe", f"{areas} was declared Safe to Land.", f"The runway at {areas} was cleared: Safe to Land.")
+            words = passage.teller.pick(
+                "safe", f"{areas} was declared Safe to Land.", f"The runway at {areas} was cleared: Safe to Land."
+            )
         else:
             words = f"The Stars and Stripes rose over {areas}."
         said.append(Said.of(words, mine))
@@ -83,7 +96,9 @@ def points(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
             mine = [p for p in entry.fact.points if p.side == side]
             if mine:
                 total, why = count_of(sum(p.amount for p in mine), "victory point"), _why(passage.teller, mine)
-                words = passage.teller.pick("points", f"{SIDES[side]} scored {total} for {why}.", f"{why} brought {SIDES[side]} {total}.")
+                words = passage.teller.pick(
+                    "points", f"{SIDES[side]} scored {total} for {why}.", f"{why} brought {SIDES[side]} {total}."
+                )
                 said.append(Said(words, () if said and entry.version in said[-1].entries else (*rolled, entry.version)))
         rolled = []
     return said
@@ -92,11 +107,17 @@ def points(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
 def _why(teller: Narrator, scored: Sequence[Points]) -> str:
     """What points were scored for, in words."""
     of = grouped((points.code, name) for points in scored for name in points.of or ("",))
-    alive, safe, held = [*of.get("unit-alive", ()), *of.get("hq-alive", ())], of.get("safe-to-land", []), of.get("area-held", [])
+    alive, safe, held = (
+        [*of.get("unit-alive", ()), *of.get("hq-alive", ())],
+        of.get("safe-to-land", []),
+        of.get("area-held", []),
+    )
     return clauses(
         [
             "the Stars and Stripes" if "stars-and-stripes" in of else "",
-            f"Safe to Land at {'both ' if 'both-airfields' in of and len(safe) == 2 else ''}{teller.places(safe)}" if safe else "",
+            f"Safe to Land at {'both ' if 'both-airfields' in of and len(safe) == 2 else ''}{teller.places(safe)}"
+            if safe
+            else "",
             f"the survival of {names(alive)}" if alive else "",
             f"the hold on {teller.places(held)}" if held else "",
             "what nobody had read out" if any(code.endswith("-unread") for code in of) else "",
@@ -110,7 +131,10 @@ def turn(teller: Narrator) -> None:
     if teller.ended:
         seen = "" if teller.all_known else " that were seen" if jp != 1 else " that was seen"
         ours, theirs = (count_of(lost, "step") for lost in (us, jp))
-        have, has = count_of(teller.points["jp"], "victory point"), number(teller.points["us"]) if teller.points["us"] else "none"
+        have, has = (
+            count_of(teller.points["jp"], "victory point"),
+            number(teller.points["us"]) if teller.points["us"] else "none",
+        )
         cost = (
             f"The turn cost the Americans {ours} and the Japanese {theirs}{seen}",
             f"At the end of the turn the Americans had lost {ours}, the Japanese {theirs}{seen}",
@@ -125,14 +149,19 @@ def turn(teller: Narrator) -> None:
 
 
 def result(teller: Narrator, line: StoryLine, entry: Entry) -> StoryLine:
-    """The result as any game tells it, with the points of both sides where these decided: of one that was judged anew, as they were then."""
+    """The result as any game tells it, with the points of both sides where these decided: of one that was judged anew,
+    as they were then."""
     fact = entry.fact
     assert isinstance(fact, GameEnded)
     if not fact.winner or fact.by not in ("victory-points", "final-count"):
         return line
-    anew = any(isinstance(later.fact, GameEnded) and later.version > entry.version for later in standing(teller.game.entries))
+    anew = any(
+        isinstance(later.fact, GameEnded) and later.version > entry.version for later in standing(teller.game.entries)
+    )
     state = teller.game.at(entry.version).state if anew else teller.game.state
     have = {side: getattr(state, f"vp_{side}") for side in SIDES}
     after = f" after turn {TURNS}" if fact.by == "final-count" else ""
-    words = f"{teller.WINNERS[fact.winner]} with {have[fact.winner]} victory points to {have[OTHER[fact.winner]]}{after}."
+    words = (
+        f"{teller.WINNERS[fact.winner]} with {have[fact.winner]} victory points to {have[OTHER[fact.winner]]}{after}."
+    )
     return line._replace(words=words)

@@ -75,14 +75,23 @@ def _hits(teller: Narrator, shot: Shot) -> str:
     if not fire.outcome:
         every = "" if gone == 1 else "both " if gone == 2 else "all "
         none = "which did not get" if gone == 1 else "none of which got"
-        return f"{hits}, {pick('no effect', f'{every}lost to {less}', f'{every}absorbed by {less}', f'{none} past {less}')}"
+        came = pick("no effect", f"{every}lost to {less}", f"{every}absorbed by {less}", f"{none} past {less}")
+        return f"{hits}, {came}"
     many = number(gone)
-    return f"{hits}, {pick('less', f'{many} of them lost to {less}', f'{many} of which {less} absorbed', f'{many} of them stopped by {less}')}"
+    came = pick(
+        "less",
+        f"{many} of them lost to {less}",
+        f"{many} of which {less} absorbed",
+        f"{many} of them stopped by {less}",
+    )
+    return f"{hits}, {came}"
 
 
 def _cover(modifier: Modifier) -> str:
     """What took some of the hits."""
-    return "the ground" if modifier.code == "basic-defense-value" else "the cave" if modifier.amount == -1 else "the caves"
+    return (
+        "the ground" if modifier.code == "basic-defense-value" else "the cave" if modifier.amount == -1 else "the caves"
+    )
 
 
 def _toll(teller: Narrator, shot: Shot) -> str:
@@ -92,7 +101,12 @@ def _toll(teller: Narrator, shot: Shot) -> str:
     dead = [unit for unit, left in toll.left.items() if not left]
     if dead:
         told.append(
-            pick("dead", f"{names(dead)} {was(dead)} wiped out", f"{names(dead)} {was(dead)} destroyed", f"nothing was left of {names(dead)}")
+            pick(
+                "dead",
+                f"{names(dead)} {was(dead)} wiped out",
+                f"{names(dead)} {was(dead)} destroyed",
+                f"nothing was left of {names(dead)}",
+            )
         )
     hurt = grouped(((toll.lost[unit], toll.back.get(unit, "")), unit) for unit, left in toll.left.items() if left)
     for (steps, to), units in hurt.items():
@@ -112,7 +126,11 @@ def _toll(teller: Narrator, shot: Shot) -> str:
         )
     for area, units in grouped((to, unit) for unit, to in toll.back.items() if not toll.left.get(unit)).items():
         told.append(
-            pick("back", f"{names(units)} fell back to {teller.place(area)}", f"{names(units)} retreated to {teller.place(area)}")
+            pick(
+                "back",
+                f"{names(units)} fell back to {teller.place(area)}",
+                f"{names(units)} retreated to {teller.place(area)}",
+            )
         )
     for unit in dict.fromkeys(toll.armor):
         told.append(f"the armor of {unit} shrugged off {count_of(toll.armor.count(unit), 'hit')}")
@@ -120,7 +138,10 @@ def _toll(teller: Narrator, shot: Shot) -> str:
     if toll.caves:
         told.append(pick("cave", "a cave collapsed", "a cave came down", "one cave was shut for good"))
     if toll.markers:
-        told.append(f"{names(MARKERS.get(m, m) for m in toll.markers)} {was(toll.markers)} {pick('gone', 'gone', 'lost', 'swept away')}")
+        told.append(
+            f"{names(MARKERS.get(m, m) for m in toll.markers)} {was(toll.markers)} "
+            f"{pick('gone', 'gone', 'lost', 'swept away')}"
+        )
     told += [f"{spent.unit} was spent" for spent in facts_of(shot.entries, f.UnitRemoved)]
     if not told and shot.fact.fire.outcome and not shot.fact.target:
         told.append(pick("empty", "there was nobody to hit", "they fell on empty ground"))
@@ -135,7 +156,10 @@ def _underground(teller: Narrator, toll: Toll) -> list[str]:
         dead = [unit for unit, left in toll.hidden.left.items() if not left]
         hurt = grouped((count_of(lost.get(unit, 1), "step"), unit) for unit, left in toll.hidden.left.items() if left)
         told = [f"{names(dead)} died"] if dead else []
-        told += [f"{names(units)} lost {steps.replace('one', 'a', 1)}{' each' if len(units) > 1 else ''}" for steps, units in hurt.items()]
+        told += [
+            f"{names(units)} lost {steps.replace('one', 'a', 1)}{' each' if len(units) > 1 else ''}"
+            for steps, units in hurt.items()
+        ]
         if not told:
             return [pick("found nobody", f"{points} found nobody in hiding", f"{points} went into empty holes")]
         told = [f"{told[0]} in hiding"] if len(told) == 1 else [f"in hiding {names(told)}"]
@@ -143,8 +167,15 @@ def _underground(teller: Narrator, toll: Toll) -> list[str]:
         return told + ([f"{count_of(spare, 'point')} {was(range(spare))} wasted"] if spare else [])
     if not toll.passed:
         return []
-    ways = [f"{points} went on to anybody hiding there", f"{points} {was(range(toll.passed))} left for anybody in hiding"]
-    return [pick("settled", f"only the Japanese knew what {points} did in hiding", *ways) if toll.settled else pick("passed", *ways)]
+    ways = [
+        f"{points} went on to anybody hiding there",
+        f"{points} {was(range(toll.passed))} left for anybody in hiding",
+    ]
+    return [
+        pick("settled", f"only the Japanese knew what {points} did in hiding", *ways)
+        if toll.settled
+        else pick("passed", *ways)
+    ]
 
 
 def defended(teller: Narrator, shot: Shot) -> Said:
@@ -182,7 +213,9 @@ def defended(teller: Narrator, shot: Shot) -> Said:
     if cost and not fire.outcome:
         words = f"{words[:-1]}; {cost}."
     if shot.fact.observed:
-        words += pick("observed", " Observers had spoiled the surprise.", " With observers above, there was no surprise.")
+        words += pick(
+            "observed", " Observers had spoiled the surprise.", " With observers above, there was no surprise."
+        )
     return Said.of(words, shot.entries)
 
 

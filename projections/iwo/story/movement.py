@@ -29,22 +29,36 @@ def _ways(passage: Passage, area: str, moves: Sequence[Move]) -> list[Said]:
     """Who came to an area, those who came the same way together."""
     at, pick = passage.teller.place(area), passage.teller.pick
     said: list[Said] = []
-    for (how, shown, path), some in grouped(((move.how, move.shown, tuple(move.path[:-1])), move) for move in moves).items():
+    for (how, shown, path), some in grouped(
+        ((move.how, move.shown, tuple(move.path[:-1])), move) for move in moves
+    ).items():
         units = names(move.unit for move in some)
         by = f" by way of {passage.teller.places(path)}" if path else ""
         if how == "landed" and path:
-            beach, on = passage.teller.place(path[0]), f" by way of {passage.teller.places(path[1:])}" if path[1:] else ""
+            beach, on = (
+                passage.teller.place(path[0]),
+                f" by way of {passage.teller.places(path[1:])}" if path[1:] else "",
+            )
             words = pick(
-                "inland", f"{units} landed at {beach} and pushed on{on} to {at}.", f"{units} came ashore at {beach} and went on{on} to {at}."
+                "inland",
+                f"{units} landed at {beach} and pushed on{on} to {at}.",
+                f"{units} came ashore at {beach} and went on{on} to {at}.",
             )
         elif how == "landed":
-            words = pick("landed", f"{units} landed at {at}.", f"At {at} {units} came ashore.", f"The boats brought {units} to {at}.")
+            words = pick(
+                "landed",
+                f"{units} landed at {at}.",
+                f"At {at} {units} came ashore.",
+                f"The boats brought {units} to {at}.",
+            )
         elif how == "crept":
             words = pick("surfaced", f"At {at} {units} suddenly stood in the open.", f"{units} surfaced at {at}.")
         elif shown:
             hid = passage.teller.place(shown)
             words = pick(
-                "left hiding", f"{units} came out of hiding at {hid} and moved to {at}{by}.", f"From hiding at {hid} {units} moved to {at}{by}."
+                "left hiding",
+                f"{units} came out of hiding at {hid} and moved to {at}{by}.",
+                f"From hiding at {hid} {units} moved to {at}{by}.",
             )
         else:
             words = pick(
@@ -56,7 +70,10 @@ def _ways(passage: Passage, area: str, moves: Sequence[Move]) -> list[Said]:
             )
         price = sum(move.price for move in some)
         if price:
-            words += f" For the 3rd Division landing without a Beachhead the Japanese scored {count_of(price, 'victory point')}."
+            words += (
+                " For the 3rd Division landing without a Beachhead the Japanese scored "
+                f"{count_of(price, 'victory point')}."
+            )
         said.append(Said.of(words, [entry for move in some for entry in move.entries]))
     return said
 
@@ -64,7 +81,9 @@ def _ways(passage: Passage, area: str, moves: Sequence[Move]) -> list[Said]:
 def allowance(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
     """The die of the Japanese movement, and how many units could move."""
     allowed = facts_of(entries, f.AllowanceRolled)[-1].allowed
-    die = next((roll.dice[0] for roll in facts_of(passage.entries, Rolled) if roll.dice and roll.purpose.kind == "movement"), 0)
+    die = next(
+        (roll.dice[0] for roll in facts_of(passage.entries, Rolled) if roll.dice and roll.purpose.kind == "movement"), 0
+    )
     units = ("up to " if allowed > 1 else "") + count_of(allowed, "unit")
     shown = f"a {number(die)}" if die else "the die"
     words = passage.teller.pick(

@@ -1,4 +1,5 @@
-"""What the storyteller of Iwo Jima knows while it tells a turn: the printed names, and what the turn has cost so far."""
+"""What the storyteller of Iwo Jima knows while it tells a turn: the printed names, and what the turn has cost so
+far."""
 
 from __future__ import annotations
 

@@ -15,7 +15,10 @@ from projections.stories.words import clauses, count_of, grouped, names, number
 def deployed(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
     """How many American units waited in each box."""
     places = facts_of(entries, f.UnitsDeployed)[0].places
-    boxes = names(f"{number(len(units))} in the {BOXES.get(box, box)}" for box, units in grouped((at, unit) for unit, at in places.items()).items())
+    boxes = names(
+        f"{number(len(units))} in the {BOXES.get(box, box)}"
+        for box, units in grouped((at, unit) for unit, at in places.items()).items()
+    )
     return [Said.of(f"The American units waited offshore: {boxes}.", entries)]
 
 
@@ -25,13 +28,22 @@ def hidden_setup(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
     for entry in entries:
         fact = entry.fact
         if isinstance(fact, f.HiddenSetupCommitted):
-            said.append(Said.of(f"Unseen, the Japanese dug in: {count_of(fact.units, 'unit')} and {count_of(fact.caves, 'cave')}.", [entry]))
+            said.append(
+                Said.of(
+                    f"Unseen, the Japanese dug in: {count_of(fact.units, 'unit')} and {count_of(fact.caves, 'cave')}.",
+                    [entry],
+                )
+            )
         elif isinstance(fact, f.HiddenSetup):
             there = grouped((area, unit) for unit, area in fact.places.items())
             where = "; ".join(f"{names(units)} at {passage.teller.place(area)}" for area, units in there.items())
-            caves = {count: [area for area, n in fact.caves.items() if n == count] for count in sorted(set(fact.caves.values()), reverse=True)}
+            caves = {
+                count: [area for area, n in fact.caves.items() if n == count]
+                for count in sorted(set(fact.caves.values()), reverse=True)
+            }
             dug = clauses(
-                f"{count_of(count, 'cave')} {'each ' if len(areas) > 1 else ''}at {passage.teller.places(areas)}" for count, areas in caves.items()
+                f"{count_of(count, 'cave')} {'each ' if len(areas) > 1 else ''}at {passage.teller.places(areas)}"
+                for count, areas in caves.items()
             )
             said.append(Said.of(f"Their map held {where}.", [entry]))
             said.append(Said.of(f"They had dug {dug}.", [entry]))
@@ -45,17 +57,23 @@ def weather(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
     stay = names(grounded) if grounded else count_of(rolled.grounded, "air unit") if rolled else ""
     shape, ways = "bad weather", [f"In bad weather {stay} could not fly.", f"A storm grounded {stay}."]
     if not rolled or not rolled.grounded:
-        shape, ways = "good weather", [
-            "The sky was clear, and everything flew.",
-            "Good flying weather: no air unit was grounded.",
-            "Nothing in the weather kept the air units down.",
-        ]
+        shape, ways = (
+            "good weather",
+            [
+                "The sky was clear, and everything flew.",
+                "Good flying weather: no air unit was grounded.",
+                "Nothing in the weather kept the air units down.",
+            ],
+        )
     elif rolled.weather == "cloudy":
-        shape, ways = "clouds", [
-            f"Clouds hung over the island; {stay} could not fly.",
-            f"Under a cloudy sky {stay} did not take off.",
-            f"The clouds kept {stay} out of the air.",
-        ]
+        shape, ways = (
+            "clouds",
+            [
+                f"Clouds hung over the island; {stay} could not fly.",
+                f"Under a cloudy sky {stay} did not take off.",
+                f"The clouds kept {stay} out of the air.",
+            ],
+        )
     return [Said.of(passage.teller.pick(shape, *ways), entries)]
 
 

@@ -12,7 +12,17 @@ from projections.iwo.story.narrator import Narrator
 from projections.iwo.story.passage import Move, Passage, Shot
 from projections.stories import SILENT, facts_of
 
-QUIET = (f.UnitsReset, f.SupportReadied, f.UnitsFired, f.AttackResolved, f.MovesUsed, f.KirikamiPassed, f.KirikamiEnded, f.TurnBegan, f.MoveEnded)
+QUIET = (
+    f.UnitsReset,
+    f.SupportReadied,
+    f.UnitsFired,
+    f.AttackResolved,
+    f.MovesUsed,
+    f.KirikamiPassed,
+    f.KirikamiEnded,
+    f.TurnBegan,
+    f.MoveEnded,
+)
 """What is told with something else, or says nothing by itself."""
 IN_SIGHT = (f.UnitMoved, f.UnitHidden, f.UnitRevealed, f.ConcealedMoves)
 """What a Japanese move may be used for that is told by itself."""
@@ -77,7 +87,9 @@ class _Sorting:
         fact, moves = entry.fact, self.passage.moves
         if isinstance(fact, f.MoveEnded) and moves and moves[-1].unit == fact.unit:
             moves[-1].entries.append(entry)
-        elif isinstance(fact, f.MovesUsed) and not any(isinstance(e.fact, IN_SIGHT) for e in self.passage.entries if e.of == entry.of):
+        elif isinstance(fact, f.MovesUsed) and not any(
+            isinstance(e.fact, IN_SIGHT) for e in self.passage.entries if e.of == entry.of
+        ):
             self.passage.keep("in secret", entry)
 
     def _shot(self, entry: Entry, fact: f.FireResolved) -> None:

@@ -1,9 +1,10 @@
-"""The tables of Blood Reef, for its report and the command line: each is made from a campaign as its audience may see it.
+"""The tables of Blood Reef, for its report and the command line: each is made from a campaign as its audience may see
+it.
 
-    course      the calendar, ground, the reserves, secrets
-    landing     waves planned and made, leaders
-    toll        losses by BLT, Formation and kind
-    naval       fire support by scenario and module
+course      the calendar, ground, the reserves, secrets
+landing     waves planned and made, leaders
+toll        losses by BLT, Formation and kind
+naval       fire support by scenario and module
 """
 
 from __future__ import annotations

@@ -20,11 +20,26 @@ def calendar(view: View) -> ReportTable:
             case f.NightSettled():
                 why = "attempted" if fact.attempted else "not attempted"
                 dice = str(fact.die) if fact.die else ""  # none is made where no charge could be formed
-                rows[fact.date or state.date] = ["", "", "", "", Figure(why, (version,)), dice, "played" if fact.played else "not played"]
+                rows[fact.date or state.date] = [
+                    "",
+                    "",
+                    "",
+                    "",
+                    Figure(why, (version,)),
+                    dice,
+                    "played" if fact.played else "not played",
+                ]
             case f.ScenarioBegan():
                 before = rows.get(state.date, [""] * 7)
                 first, attacker = (words.SIDE.get(side, side) for side in (fact.first, fact.attacker))
-                rows[state.date] = [Figure(str(fact.number), (version,)), str(fact.turns), first, attacker, *before[4:6], "played"]
+                rows[state.date] = [
+                    Figure(str(fact.number), (version,)),
+                    str(fact.turns),
+                    first,
+                    attacker,
+                    *before[4:6],
+                    "played",
+                ]
             case f.ScenarioEnded() if state.date in rows:
                 rows[state.date][6] = Figure(fact.sentence(), (version,))
             case GameEnded() if state.date in rows:
@@ -33,7 +48,8 @@ def calendar(view: View) -> ReportTable:
         "The calendar",
         ("date", "scenario", "turns", "moves first", "Attacker", "Night Banzai", "Night dr", "came of it"),
         tuple((date, *rows[date]) for date in DATES if date in rows),
-        "One scenario at the most is played on a CG Date; a night where a Night Banzai was attempted and its dr came up.",
+        "One scenario at the most is played on a CG Date; a night where a Night Banzai was attempted and its dr "
+        "came up.",
     )
 
 
@@ -58,7 +74,8 @@ def ground(view: View) -> ReportTable:
         "Ground",
         ("date", "taken by the Marines", "taken by the Japanese", "Strategic, Marine", "Strategic, Japanese"),
         tuple((date, tally.figure(date, "us"), tally.figure(date, "jp"), *map(str, counts[date])) for date in dates),
-        "Strategic Locations as 15.2 has them; the Japanese ones are those of hexes that were read out: all are theirs as a campaign starts.",
+        "Strategic Locations as 15.2 has them; the Japanese ones are those of hexes that were read out: all are "
+        "theirs as a campaign starts.",
     )
 
 
@@ -96,12 +113,25 @@ def reserves(view: View) -> ReportTable:
     return table_of(
         "The Reserve Pool",
         (
-            "date", "at first", "assigned to it", "Replenishment DRs", "added", "set up", "in the charge", "Reinforcement drs", "might enter",
-            "entered", "did not enter", "at last",
+            "date",
+            "at first",
+            "assigned to it",
+            "Replenishment DRs",
+            "added",
+            "set up",
+            "in the charge",
+            "Reinforcement drs",
+            "might enter",
+            "entered",
+            "did not enter",
+            "at last",
         ),
-        tuple((date, str(start[date]), *(tally.figure(date, column) for column in columns), str(end[date])) for date in order),
+        tuple(
+            (date, str(start[date]), *(tally.figure(date, column) for column in columns), str(end[date]))
+            for date in order
+        ),
         "In counters: each MMC, SMC, SW and vehicle is one, an Armor Leader none.",
-    )  # fmt: skip
+    )
 
 
 def secrets(view: View) -> ReportTable:
@@ -113,13 +143,30 @@ def secrets(view: View) -> ReportTable:
             case f.SlipSealed():
                 about = SLIPS[fact.kind] + (f" ({fact.of})" if fact.of else "")
                 sealed = Figure(words.moment(dated), (version,))
-                rows[fact.slip] = [words.SIDE.get(fact.side, fact.side), about, sealed, "on paper" if fact.on_paper else "in the record", "", ""]
+                rows[fact.slip] = [
+                    words.SIDE.get(fact.side, fact.side),
+                    about,
+                    sealed,
+                    "on paper" if fact.on_paper else "in the record",
+                    "",
+                    "",
+                ]
             case f.SlipOpened() if fact.slip in rows:
                 how = "as it was recorded" if fact.TOPIC == f.SlipOpened.TOPIC else "by the word of the table"
-                rows[fact.slip][4:] = [Figure(words.moment(dated), (version,)), f"{', '.join(fact.says) or 'nothing'}, {how}"]
+                rows[fact.slip][4:] = [
+                    Figure(words.moment(dated), (version,)),
+                    f"{', '.join(fact.says) or 'nothing'}, {how}",
+                ]
             case f.WaveSealed():
                 sealed = Figure(words.moment(dated), (version,))
-                rows[f"wave {fact.wave}"] = ["Marines", "an Assault Wave", sealed, "on paper" if fact.on_paper else "in the record", "", ""]
+                rows[f"wave {fact.wave}"] = [
+                    "Marines",
+                    "an Assault Wave",
+                    sealed,
+                    "on paper" if fact.on_paper else "in the record",
+                    "",
+                    "",
+                ]
             case f.WaveOpened() if f"wave {fact.wave}" in rows:
                 rows[f"wave {fact.wave}"][4:] = [Figure(words.moment(dated), (version,)), ", ".join(fact.formations)]
     return table_of(

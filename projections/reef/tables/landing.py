@@ -26,19 +26,31 @@ def battalions(view: View) -> ReportTable:
         area: Cell = Figure(now.area, (assigned[blt],)) if blt in assigned else now.area
         when: Cell = Figure(committed[blt][0], (committed[blt][1],)) if blt in committed else ""
         done = sum(entered(state, name) for name in names)
-        rows.append((words.battalion(blt), " or ".join(words.ROLES[role] for role in now.roles), area, when, str(len(names)), str(done)))
+        rows.append(
+            (
+                words.battalion(blt),
+                " or ".join(words.ROLES[role] for role in now.roles),
+                area,
+                when,
+                str(len(names)),
+                str(done),
+            )
+        )
     return table_of(
         "Battalions",
         ("battalion", "type", "Entry Area", "committed for", "Formations", "entered"),
         rows,
-        "Formations as they belong to the BLTs now; one that was eliminated before it entered is counted as entered." + words.unseen(state),
+        "Formations as they belong to the BLTs now; one that was eliminated before it entered is counted as entered."
+        + words.unseen(state),
     )
 
 
 def landings(view: View) -> ReportTable:
     """Each Assault Wave: what it was, when it was to enter, and what became of it."""
     before: Reef = view.rules.initial
-    plans: dict[str, f.WaveAssigned | Wave] = {name: wave for name, wave in before.waves.items() if not wave.open or wave.due}
+    plans: dict[str, f.WaveAssigned | Wave] = {
+        name: wave for name, wave in before.waves.items() if not wave.open or wave.due
+    }
     seen: dict[str, int] = {}
     tally = Tally()
     where: dict[str, dict[str, None]] = {}
@@ -60,7 +72,18 @@ def landings(view: View) -> ReportTable:
         columns = (tally.figure(name, column) for column in ("entered", "lvts", "unentered"))
         names = ", ".join(plan.formations)
         formations = Figure(names, (seen[name],)) if name in seen else names
-        rows.append((name, plan.blt, formations, added, str(plan.scenario), str(plan.turn), *columns, ", ".join(where.get(name, {}))))
+        rows.append(
+            (
+                name,
+                plan.blt,
+                formations,
+                added,
+                str(plan.scenario),
+                str(plan.turn),
+                *columns,
+                ", ".join(where.get(name, {})),
+            )
+        )
     return table_of(
         "Assault Waves",
         ("wave", "BLT", "Formations", "added", "scenario", "turn", "pieces entered", "LVTs", "did not enter", "where"),
@@ -83,5 +106,10 @@ def leaders(view: View) -> ReportTable:
             found[leader] = None
     order = ("10-3", "10-2", "10-1", "10-0", "9-2", "9-1", "9-0", "8-1", "8-0", "7-0", "8+1", "none", "#")
     names = [name for name in order if name in found]
-    rows = [(who, tally.figure(who, "DRs"), *(tally.figure(who, name) for name in names)) for who in dict.fromkeys(key[0] for key in tally.counts)]
-    return table_of("Leaders", ("leaders", "DRs", *names), tuple(rows), "The 10-3 of the Scout Snipers is given by the text: no DR.")
+    rows = [
+        (who, tally.figure(who, "DRs"), *(tally.figure(who, name) for name in names))
+        for who in dict.fromkeys(key[0] for key in tally.counts)
+    ]
+    return table_of(
+        "Leaders", ("leaders", "DRs", *names), tuple(rows), "The 10-3 of the Scout Snipers is given by the text: no DR."
+    )

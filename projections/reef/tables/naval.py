@@ -28,7 +28,9 @@ def naval(view: View) -> ReportTable:
     guns: dict[tuple[str, str], list[str]] = {}
     for dated in words.dated(view):
         fact, version, date = dated.entry.fact, dated.entry.version, words.when(dated)
-        for name, now in dated.before.modules.items() if dated.before.half else ():  # a part of a campaign may begin after they were received
+        for name, now in (
+            dated.before.modules.items() if dated.before.half else ()
+        ):  # a part of a campaign may begin after they were received
             calibres.setdefault((date, name), now.calibre)
             piles.setdefault((date, name), list(pile_of(dated.before, name)))
         match fact:
@@ -60,17 +62,40 @@ def naval(view: View) -> ReportTable:
                     tally.add(date, module, "cancelled", version=version)
     rows: list[tuple[Cell, ...]] = []
     for (date, module), pile in piles.items():
-        counted = (tally.figure(date, module, name) for name in ("contacts", "made", "draws", "access", "noba", "shots", "hits", "cancelled"))
-        rows.append((date, module, f"{calibres[date, module]}+mm", f"{pile[0]}/{pile[1]}", ", ".join(guns.get((date, module), [])), *counted))
+        counted = (
+            tally.figure(date, module, name)
+            for name in ("contacts", "made", "draws", "access", "noba", "shots", "hits", "cancelled")
+        )
+        rows.append(
+            (
+                date,
+                module,
+                f"{calibres[date, module]}+mm",
+                f"{pile[0]}/{pile[1]}",
+                ", ".join(guns.get((date, module), [])),
+                *counted,
+            )
+        )
     return table_of(
         "Naval gunfire",
         (
-            "date", "module", "calibre", "pile", "Guns against it", "contacts tried", "made", "chits", "black ones", "NOBA announced",
-            "shots", "hits", "cancelled by aircraft",
+            "date",
+            "module",
+            "calibre",
+            "pile",
+            "Guns against it",
+            "contacts tried",
+            "made",
+            "chits",
+            "black ones",
+            "NOBA announced",
+            "shots",
+            "hits",
+            "cancelled by aircraft",
         ),
         rows,
         "The draw pile is that with which the scenario began: black and red chits.",
-    )  # fmt: skip
+    )
 
 
 def shots(view: View) -> ReportTable:
@@ -84,7 +109,20 @@ def shots(view: View) -> ReportTable:
             result = ("hit" if fact.hit else "miss") + (", ROF kept" if fact.again else "")
             likely = f"{float(chance(fact)):.2f}"
             seen = fact.by or "Shipboard Observer"
-            rows.append((words.when(dated), fact.module, seen, fact.hex, fact.target, dice, terms, str(fact.number), likely, result))
+            rows.append(
+                (
+                    words.when(dated),
+                    fact.module,
+                    seen,
+                    fact.hex,
+                    fact.target,
+                    dice,
+                    terms,
+                    str(fact.number),
+                    likely,
+                    result,
+                )
+            )
     return table_of(
         "Direct Fire",
         ("date", "module", "observer", "hex", "target type", "DR", "modifiers", "TH#", "chance", "came of it"),
@@ -108,5 +146,14 @@ def bombardments(view: View) -> ReportTable:
                 rows.append((date, "seawall", fact.hex, Figure(str(sum(fact.dice)), versions), "", came))
             case f.AirRolled():
                 turn = f"turn {dated.before.turn}"
-                rows.append((date, "Air Support", turn, Figure(str(fact.die), versions), "", "FB arrive" if fact.came else "none"))
+                rows.append(
+                    (
+                        date,
+                        "Air Support",
+                        turn,
+                        Figure(str(fact.die), versions),
+                        "",
+                        "FB arrive" if fact.came else "none",
+                    )
+                )
     return table_of("Bombardments and aircraft", ("date", "what", "where", "dice", "Error DR", "came of it"), rows, "")

@@ -28,11 +28,18 @@ def lost_in(view: View) -> Mapping[str, tuple[int, ...]]:
 def row(total: Strength, versions: Iterable[int]) -> tuple[Cell, ...]:
     """The cells of a row of losses."""
     lost: Cell = Figure(str(total.lost), tuple(dict.fromkeys(versions))) if total.lost else ""
-    shown = (str(total.entered), lost, *(str(n) if n else "" for n in (total.captured, total.unentered, total.reduced)), str(total.left))
+    shown = (
+        str(total.entered),
+        lost,
+        *(str(n) if n else "" for n in (total.captured, total.unentered, total.reduced)),
+        str(total.left),
+    )
     return (str(total.start), *shown, percent(total.lost, total.start) if total.lost else "")
 
 
-def _rows(view: View, groups: Mapping[str, Iterable[str]], twice: Mapping[str, int] | None = None) -> list[tuple[Cell, ...]]:
+def _rows(
+    view: View, groups: Mapping[str, Iterable[str]], twice: Mapping[str, int] | None = None
+) -> list[tuple[Cell, ...]]:
     """A row for each heading, of the units it has; less what is counted `twice` in it."""
     state, where = view.state, lost_in(view)
     found: list[tuple[Cell, ...]] = []
@@ -58,7 +65,12 @@ def blts(view: View) -> ReportTable:
         groups["Scout Snipers"] = units_of(state, others)
     groups["LVTs"] = units_of(state, (TRANSPORT,))
     groups["all Marines"] = [name for name, unit in state.units.items() if unit.side == "us"]
-    return table_of("Losses by BLT", ("BLT", *COLUMNS), _rows(view, groups), "In pieces of all kinds, by the Formation Table." + words.unseen(state))
+    return table_of(
+        "Losses by BLT",
+        ("BLT", *COLUMNS),
+        _rows(view, groups),
+        "In pieces of all kinds, by the Formation Table." + words.unseen(state),
+    )
 
 
 def formations(view: View) -> ReportTable:
@@ -81,7 +93,12 @@ def kinds(view: View) -> ReportTable:
             for kind, number in dated.entry.fact.pieces.items():
                 title = f"{words.SIDE['jp']}: {kind}"
                 shifted[title] = shifted.get(title, 0) + number
-    return table_of("Losses by kind", ("kind", *COLUMNS), _rows(view, dict(sorted(groups.items())), shifted), "Of both sides." + words.unseen(state))
+    return table_of(
+        "Losses by kind",
+        ("kind", *COLUMNS),
+        _rows(view, dict(sorted(groups.items())), shifted),
+        "Of both sides." + words.unseen(state),
+    )
 
 
 def japanese(view: View) -> ReportTable:
@@ -93,8 +110,11 @@ def japanese(view: View) -> ReportTable:
             title = "Korean labor units" if state.kind(unit.kind).korean else words.group_words(state, unit.group)
             groups.setdefault(title, []).append(name)
     return table_of(
-        "The Japanese by beach", ("where", *COLUMNS), _rows(view, groups), "What is in the Reserve Pool has a table of its own."
-    )  # fmt: skip
+        "The Japanese by beach",
+        ("where", *COLUMNS),
+        _rows(view, groups),
+        "What is in the Reserve Pool has a table of its own.",
+    )
 
 
 def points(view: View) -> ReportTable:
@@ -116,6 +136,9 @@ def points(view: View) -> ReportTable:
     return table_of(
         "Casualty Victory Points",
         ("date", marine, f"{enemy}, combat", f"{enemy}, failed to enter", f"{enemy} in all"),
-        tuple((date, *(tally.figure(date, column) for column in columns)) for date in (*dates, *(["in all"] if dates else []))),
+        tuple(
+            (date, *(tally.figure(date, column) for column in columns))
+            for date in (*dates, *(["in all"] if dates else []))
+        ),
         "By the values read out; a side has the points of what the other lost.",
     )

@@ -14,5 +14,11 @@ from tests.properties.reckoned.iwo import Reckoned as IwoJima
 from tests.properties.reckoned.reckoning import Reckoning
 from tests.properties.reckoned.reef import Reef
 
-RECKONINGS: Mapping[str, type[Reckoning]] = {"betio": BetioReckoning, "ddat": DDay, "iph": Iph, "iwo": IwoJima, "reef": Reef}
+RECKONINGS: Mapping[str, type[Reckoning]] = {
+    "betio": BetioReckoning,
+    "ddat": DDay,
+    "iph": Iph,
+    "iwo": IwoJima,
+    "reef": Reef,
+}
 """Of each system its reckoning."""

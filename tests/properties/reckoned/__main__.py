@@ -26,11 +26,16 @@ FOUND, STOPPED = 1, 2
 @click.argument("systems", nargs=-1, type=click.Choice(tuple(RECKONINGS)))
 @click.option("--games", default=200, show_default=True, help="How many of each system.")
 @click.option("--first", default=0, show_default=True, help="The number of the first game.")
-@click.option("--changes", "changed", is_flag=True, help="Change the rules line by line and say which changes are found.")
+@click.option(
+    "--changes", "changed", is_flag=True, help="Change the rules line by line and say which changes are found."
+)
 @click.option("--until-found", is_flag=True, help="Stop at the first difference.")
 def main(systems: tuple[str, ...], games: int, first: int, changed: bool, until_found: bool) -> None:
     """Reckons games of the SYSTEMS again, all of them without one."""
-    right = [change_rules(system, games) if changed else whole(system, games, first, until_found) for system in systems or tuple(RECKONINGS)]
+    right = [
+        change_rules(system, games) if changed else whole(system, games, first, until_found)
+        for system in systems or tuple(RECKONINGS)
+    ]
     sys.exit(0 if all(right) else FOUND)
 
 
@@ -77,8 +82,12 @@ def try_change(change: Change, games: int) -> str:
         change.make(Path(place))
         ran = subprocess.run(
             [sys.executable, "-m", "tests.properties.reckoned", change.system, "--games", str(games), "--until-found"],
-            cwd=place, env={"PYTHONPATH": place, "PATH": ""}, capture_output=True, text=True, check=False,
-        )  # fmt: skip
+            cwd=place,
+            env={"PYTHONPATH": place, "PATH": ""},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
     if ran.returncode == 0:
         return "not found"
     told = (ran.stdout.strip() or ran.stderr.strip()).splitlines()

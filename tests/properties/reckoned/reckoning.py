@@ -1,4 +1,5 @@
-"""A reckoning: a second, small implementation of a rulebook that follows the facts of a game and says where they differ from it.
+"""A reckoning: a second, small implementation of a rulebook that follows the facts of a game and says where they differ
+from it.
 
 It is written from the rulebook's text by somebody who has not read the game's rules, and it imports nothing of
 `domain/<game>` but its facts and its charts. So a fault would have to be made twice to stay unseen.
@@ -15,7 +16,8 @@ from domain.kernel.facts import GameBegan
 
 
 class Reckoning:
-    """Follows one game, entry by entry; a system adds a method `on_<fact>` for each kind of fact it knows, called in the order of the record."""
+    """Follows one game, entry by entry; a system adds a method `on_<fact>` for each kind of fact it knows, called in
+    the order of the record."""
 
     system: ClassVar[str]
 

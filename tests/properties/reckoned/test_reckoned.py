@@ -30,8 +30,14 @@ def imported(path: Path) -> Iterator[str]:
 
 @SYSTEM
 def test_a_reckoning_takes_nothing_from_the_rules_it_reckons(system: str) -> None:
-    """Given a reckoning, then of its game it imports facts and charts alone, and of the house what facts and entries are made of."""
-    free = ("domain.kernel.entries", "domain.kernel.facts", "domain.kernel.hexes", "tests.properties.reckoned.reckoning")
+    """Given a reckoning, then of its game it imports facts and charts alone, and of the house what facts and entries
+    are made of."""
+    free = (
+        "domain.kernel.entries",
+        "domain.kernel.facts",
+        "domain.kernel.hexes",
+        "tests.properties.reckoned.reckoning",
+    )
     may = (*free, *(f"domain.{system}.{part}" for part in ("facts", "charts")))
     files = [*HERE.glob(f"{system}*.py"), *HERE.glob(f"{system}/*.py")]
     assert files

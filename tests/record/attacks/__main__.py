@@ -1,6 +1,6 @@
 """Attacks the record, and prints figures line by line; exit code 1 when something was lost, doubled, or changed untold.
 
-    python -m tests.record.attacks [--kills N] [--edits N] [--racers N] [--seed N] [--seconds N]
+python -m tests.record.attacks [--kills N] [--edits N] [--racers N] [--seed N] [--seconds N]
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ LINES = 100
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.record.attacks", description=(__doc__ or "").partition("\n\n")[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.record.attacks", description=(__doc__ or "").partition("\n\n")[0]
+    )
     parser.add_argument("--kills", type=int, default=300, help="processes killed with -9")
     parser.add_argument("--edits", type=int, default=1000, help="changes to the file, one at a time")
     parser.add_argument("--racers", type=int, default=10, help="processes on the same games at once")
@@ -56,13 +58,16 @@ def _kills(folder: Path, number: int, seed: int) -> None:
                 f"{found.unheard} appends were committed unheard; {found.files} files were whole, the others not there",
                 flush=True,
             )
-    print("acknowledged: " + ", ".join(f"{did} {times}" for did, times in sorted(found.acknowledged.items())), flush=True)
+    print(
+        "acknowledged: " + ", ".join(f"{did} {times}" for did, times in sorted(found.acknowledged.items())), flush=True
+    )
 
 
 def _race(folder: Path, racers: int, seed: int) -> None:
     raced = race(folder / "race.db", racers, LINES, seed)
     print(
-        f"race: {raced.racers} processes on {raced.games} games in {raced.seconds:.1f} s: {raced.recorded} lines recorded, each once; "
+        f"race: {raced.racers} processes on {raced.games} games in {raced.seconds:.1f} s: {raced.recorded} lines "
+        "recorded, each once; "
         f"{raced.overtaken} times another was first, and each time it was told",
         flush=True,
     )
@@ -74,7 +79,9 @@ def _edits(folder: Path, number: int, seed: int) -> int:
     for name, kind in edits(folder / "edits" / "diary.db", number, random.Random(seed)):
         kinds[name] = kind
     for name, kind in kinds.items():
-        print(f"edits: {name}: {kind}" + (" (nothing within the file can tell)" if name in UNPROVABLE else ""), flush=True)
+        print(
+            f"edits: {name}: {kind}" + (" (nothing within the file can tell)" if name in UNPROVABLE else ""), flush=True
+        )
         for what in () if name in UNPROVABLE else kind.not_told:
             print(f"  not told: {what}", flush=True)
     provable = [kind for name, kind in kinds.items() if name not in UNPROVABLE]

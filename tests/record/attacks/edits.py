@@ -1,4 +1,5 @@
-"""One change at a time to a copy of a diary, by somebody who holds the file: `wardiary doctor` tells each that changes a record."""
+"""One change at a time to a copy of a diary, by somebody who holds the file: `wardiary doctor` tells each that changes
+a record."""
 
 from __future__ import annotations
 
@@ -33,7 +34,9 @@ class Kind:
     """What was changed, for each that was not told."""
 
     def __str__(self) -> str:
-        return f"{self.done} done, {self.told} told, {self.without_effect} without effect, {len(self.not_told)} not told"
+        return (
+            f"{self.done} done, {self.told} told, {self.without_effect} without effect, {len(self.not_told)} not told"
+        )
 
 
 Change = Callable[[sqlite3.Connection, random.Random], str]
@@ -46,7 +49,8 @@ OUTSIDE: dict[str, Change] = {}
 """Those outside the seals."""
 
 UNPROVABLE: dict[str, Change] = {}
-"""Those that nothing within the file can tell: a seal written down elsewhere tells the first, and a game's name is a label."""
+"""Those that nothing within the file can tell: a seal written down elsewhere tells the first, and a game's name is a
+label."""
 
 
 def kind(table: dict[str, Change], name: str) -> Callable[[Change], Change]:
@@ -132,8 +136,13 @@ def scratch(path: Path, chance: random.Random, size: int) -> str:
 
 def any_entry(c: sqlite3.Connection, chance: random.Random, *, before_last: bool = False) -> tuple[str, int, int]:
     """A game, one of its entries, and its last; `before_last` for one that others follow."""
-    game: str = chance.choice([row[0] for row in c.execute("SELECT DISTINCT originator_id FROM stored_events ORDER BY 1")])
-    versions = [row[0] for row in c.execute("SELECT originator_version FROM stored_events WHERE originator_id=? ORDER BY 1", (game,))]
+    game: str = chance.choice(
+        [row[0] for row in c.execute("SELECT DISTINCT originator_id FROM stored_events ORDER BY 1")]
+    )
+    versions = [
+        row[0]
+        for row in c.execute("SELECT originator_version FROM stored_events WHERE originator_id=? ORDER BY 1", (game,))
+    ]
     return game, chance.choice(versions[1:-1] if before_last else versions), versions[-1]
 
 
@@ -149,7 +158,9 @@ WHERE = "WHERE originator_id=? AND originator_version=?"
 def _bytes(c: sqlite3.Connection, chance: random.Random) -> str:
     game, version, _ = any_entry(c, chance)
     (state,) = c.execute(f"SELECT state FROM stored_events {WHERE}", (game, version)).fetchone()
-    other = chance.choice((flipped(state, chance), state[:-1], state + b" ", state.replace(b"R1", b"R2") + b"\n", b"{}"))
+    other = chance.choice(
+        (flipped(state, chance), state[:-1], state + b" ", state.replace(b"R1", b"R2") + b"\n", b"{}")
+    )
     c.execute(f"UPDATE stored_events SET state=? {WHERE}", (other, game, version))
     return f"entry {version}: {state!r} is {other!r}"
 
@@ -226,7 +237,9 @@ def _inserted(c: sqlite3.Connection, chance: random.Random) -> str:
 @kind(CHANGES, "an entry moved to another game")
 def _elsewhere(c: sqlite3.Connection, chance: random.Random) -> str:
     game, version, _ = any_entry(c, chance)
-    other = chance.choice([row[0] for row in c.execute("SELECT id FROM games WHERE id!=? ORDER BY created, id", (game,))])
+    other = chance.choice(
+        [row[0] for row in c.execute("SELECT id FROM games WHERE id!=? ORDER BY created, id", (game,))]
+    )
     for table in chance.choice((("stored_events",), ("stored_events", "seals"))):
         c.execute(f"UPDATE {table} SET originator_id=?, originator_version=900 {WHERE}", (other, game, version))
     return f"entry {version}"
@@ -242,8 +255,16 @@ def _emptied(c: sqlite3.Connection, chance: random.Random) -> str:
 
 @kind(OUTSIDE, "the id of a declaration")
 def _declaration(c: sqlite3.Connection, chance: random.Random) -> str:
-    game, declaration = chance.choice(c.execute("SELECT originator_id, declaration FROM declarations ORDER BY 1, 2").fetchall())
-    change = chance.choice(("DELETE FROM declarations", "UPDATE declarations SET declaration='x'", "UPDATE declarations SET originator_version=3"))
+    game, declaration = chance.choice(
+        c.execute("SELECT originator_id, declaration FROM declarations ORDER BY 1, 2").fetchall()
+    )
+    change = chance.choice(
+        (
+            "DELETE FROM declarations",
+            "UPDATE declarations SET declaration='x'",
+            "UPDATE declarations SET originator_version=3",
+        )
+    )
     c.execute(f"{change} WHERE originator_id=? AND declaration=?", (game, declaration))
     return f"{declaration}: {change}"
 
@@ -253,10 +274,13 @@ def _game(c: sqlite3.Connection, chance: random.Random) -> str:
     game, name = chance.choice(c.execute("SELECT id, name FROM games ORDER BY 1").fetchall())
     change = chance.choice(
         (
-            "DELETE FROM games", "UPDATE games SET id='0'", "UPDATE games SET system='iwo'", "UPDATE games SET system=''",
+            "DELETE FROM games",
+            "UPDATE games SET id='0'",
+            "UPDATE games SET system='iwo'",
+            "UPDATE games SET system=''",
             "UPDATE games SET created='1944'",
         )
-    )  # fmt: skip
+    )
     c.execute(f"{change} WHERE id=?", (game,))
     return f"{name}: {change}"
 

@@ -24,7 +24,11 @@ from tests.record.toy import R1_NORTH, say
 TOGETHER = 5
 """Processes that run at once: writers, and one that writes a file about a game."""
 PATIENCE = 60.0
-COMMANDS = {"jsonl": ("export", "played", "--format", "jsonl"), "diary": ("export", "played"), "html": ("report", "played")}
+COMMANDS = {
+    "jsonl": ("export", "played", "--format", "jsonl"),
+    "diary": ("export", "played"),
+    "html": ("report", "played"),
+}
 """What writes a file of each kind about the played game."""
 
 
@@ -80,7 +84,10 @@ def kills(path: Path, number: int, chance: random.Random) -> Iterator[Killed]:
     while found.kills < number:
         first = found.kills
         file = files.begin(chance)
-        writers = [Writing(path, f"writer {first + n}", chance.randrange(10**6)) for n in range(min(TOGETHER, number - first) - 1)]
+        writers = [
+            Writing(path, f"writer {first + n}", chance.randrange(10**6))
+            for n in range(min(TOGETHER, number - first) - 1)
+        ]
         try:
             for writer in writers:
                 writer.heard(1)  # its game has begun
@@ -120,7 +127,9 @@ def check(path: Path, writer: Writing, found: Killed) -> None:
         assert entries[-1].ends, "an append is there whole or not at all"
         ends = {entry.version: entry.of for entry in entries if entry.ends}
         before = {version for version in ends if version <= last}
-        assert before == set(said), f"what was acknowledged is there, and nothing else before it: not {sorted(before ^ set(said))}"
+        assert before == set(said), (
+            f"what was acknowledged is there, and nothing else before it: not {sorted(before ^ set(said))}"
+        )
         unheard = [version for version in ends if version > last]
         assert len(unheard) <= 1, "one append may have been committed and not said any more"
         found.unheard += len(unheard)
@@ -138,21 +147,33 @@ def check(path: Path, writer: Writing, found: Killed) -> None:
 
 def check_ids(path: Path, game_id: str, said: Mapping[str, int]) -> None:
     stored = ids(path, game_id)
-    assert said.items() <= stored.items(), "no id that was acknowledged is lost, and each stands where its declaration does"
+    assert said.items() <= stored.items(), (
+        "no id that was acknowledged is lost, and each stands where its declaration does"
+    )
     assert len(stored) - len(said) <= 1
 
 
 def ids(path: Path, game_id: str) -> dict[str, int]:
     with raw(path) as c:
-        return dict(c.execute("SELECT declaration, originator_version FROM declarations WHERE originator_id=?", (game_id,)).fetchall())
+        return dict(
+            c.execute(
+                "SELECT declaration, originator_version FROM declarations WHERE originator_id=?", (game_id,)
+            ).fetchall()
+        )
 
 
 def check_names(diary: Diary, writer: Writing) -> None:
     """The last name that was acknowledged, or the one after it; and every branch, whole."""
-    names = {line.id: line.name for line in diary.games() if line.name == writer.name or line.name.startswith(f"{writer.name}, ")}
+    names = {
+        line.id: line.name
+        for line in diary.games()
+        if line.name == writer.name or line.name.startswith(f"{writer.name}, ")
+    }
     name = names.pop(writer.said[0]["game"])
     acknowledged = [did["name"] for did in writer.said if did["did"] == "rename"]
-    assert number_of(name) >= number_of(acknowledged[-1] if acknowledged else writer.name), "a name that was acknowledged is lost"
+    assert number_of(name) >= number_of(acknowledged[-1] if acknowledged else writer.name), (
+        "a name that was acknowledged is lost"
+    )
     branches = {did["branch"]: did["entries"] for did in writer.said if did["did"] == "branch"}
     assert branches.keys() <= names.keys()
     assert len(names) - len(branches) <= 1

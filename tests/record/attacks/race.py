@@ -1,6 +1,7 @@
-"""Processes that record on the same games at once: nothing is lost, nothing twice, and each is told when another was first.
+"""Processes that record on the same games at once: nothing is lost, nothing twice, and each is told when another was
+first.
 
-    python -m tests.record.attacks.race DIARY WHO SEED LINES GAME...
+python -m tests.record.attacks.race DIARY WHO SEED LINES GAME...
 """
 
 from __future__ import annotations
@@ -38,14 +39,19 @@ class Raced:
 
 
 def race(path: Path, racers: int, lines: int, seed: int) -> Raced:
-    """So many processes, each of so many lines, half of them on one game. Raises AssertionError for whatever is lost or twice."""
+    """So many processes, each of so many lines, half of them on one game. Raises AssertionError for whatever is lost or
+    twice."""
     with Diary(path) as diary:
         ids = [diary.new("toy", f"race {number}", BEGAN).id for number in range(GAMES)]
     began = time.monotonic()
     command = [*warm.command("tests.record.attacks.race"), str(path)]
     processes = [
         subprocess.Popen(
-            [*command, f"racer {n}", str(seed + n), str(lines), *ids], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [*command, f"racer {n}", str(seed + n), str(lines), *ids],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
         )
         for n in range(racers)
     ]
@@ -71,7 +77,9 @@ def race(path: Path, racers: int, lines: int, seed: int) -> Raced:
             assert diary.verify(game_id) == []
             by = Counter(entry.by for entry in entries if entry.ends)
             del by[""]  # the beginning
-            assert by == {f"racer {n}": each["recorded"][game_id] for n, each in enumerate(said) if game_id in each["recorded"]}
+            assert by == {
+                f"racer {n}": each["recorded"][game_id] for n, each in enumerate(said) if game_id in each["recorded"]
+            }
             recorded += by.total()
         assert diary.whole() == []
     assert recorded == racers * lines

@@ -1,6 +1,7 @@
-"""Records until it is killed, in a game of its own, and says on stdout what it did once that is acknowledged: a JSON object a line.
+"""Records until it is killed, in a game of its own, and says on stdout what it did once that is acknowledged: a JSON
+object a line.
 
-    python -m tests.record.attacks.writer DIARY NAME SEED
+python -m tests.record.attacks.writer DIARY NAME SEED
 """
 
 from __future__ import annotations
@@ -69,7 +70,11 @@ class Writer:
         self.tell(did, branch=made.id, entries=len(made.entries))
 
     def export(self, did: str) -> None:
-        write_out("".join(line + "\n" for line in write_jsonl(self.diary, self.game.id)), exported(self.diary.path, self.name), overwrite=True)
+        write_out(
+            "".join(line + "\n" for line in write_jsonl(self.diary, self.game.id)),
+            exported(self.diary.path, self.name),
+            overwrite=True,
+        )
         self.tell(did)
 
     def look(self, did: str) -> None:

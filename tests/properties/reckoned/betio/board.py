@@ -16,7 +16,8 @@ VESSELS = ("amtrack", "higgins", "lcm")
 TANKS = ("sherman", "stuart")
 FOOT = ("infantry", "engineer")
 EFFECT = {
-    "palm-grove": -1, "runway": 1, "excavation": -1, "shell-crater": -1, "anti-tank-ditch": -1, "strongpoint": -3, "reef": 1, "pier": 1,
+    "palm-grove": -1,
+    "runway": 1, "excavation": -1, "shell-crater": -1, "anti-tank-ditch": -1, "strongpoint": -3, "reef": 1, "pier": 1,
 }  # fmt: skip
 """The Terrain Effect Chart, the effect on combat (1.1.2)."""
 FOOT_COST = {"clear": 2, "beach": 4, "palm-grove": 6, "runway": 2, "excavation": 4, "supply-dump": 4, "road": 2}
@@ -163,7 +164,9 @@ class Board(Reckoning):
     def settle(self) -> None:
         """What was owed has come."""
         for (rule, *what), count in self.owed.items():
-            self.holds(rule, count == 0, f"{' '.join(what)}: {'it has not come' if count > 0 else 'it comes for nothing'}")
+            self.holds(
+                rule, count == 0, f"{' '.join(what)}: {'it has not come' if count > 0 else 'it comes for nothing'}"
+            )
         self.owed.clear()
 
     def owe(self, *what: str, count: int = 1) -> None:
@@ -179,14 +182,28 @@ class Board(Reckoning):
         self.left_is_up = chart["grid"]["rows"].get("columns", "left") == "left"
         for name, card in chart["units"].items():
             self.units[name] = Unit(
-                name, card["kind"], card["steps"], card["ap"], card.get("ap_back", 0), card.get("support", 0), card.get("battalion", ""),
-                card.get("regiment", ""), steps=card["steps"],
-            )  # fmt: skip
+                name,
+                card["kind"],
+                card["steps"],
+                card["ap"],
+                card.get("ap_back", 0),
+                card.get("support", 0),
+                card.get("battalion", ""),
+                card.get("regiment", ""),
+                steps=card["steps"],
+            )
         for name, card in chart["hexes"].items():
             terrain = tuple(card.get("terrain", ("clear",)))
             area, landing = card.get("area", ""), card.get("landing", "")
             self.hexes[name] = Hex(
-                name, terrain, area, landing, card.get("entry", ""), card.get("pier", False), card.get("strongpoints", 0), cleared=bool(landing)
+                name,
+                terrain,
+                area,
+                landing,
+                card.get("entry", ""),
+                card.get("pier", False),
+                card.get("strongpoints", 0),
+                cleared=bool(landing),
             )
             for side in card.get("sides", ()):
                 kind, _, beyond = side.partition("/")
@@ -243,7 +260,9 @@ class Board(Reckoning):
         """What a hex of Betio costs from the one before it, in halves; None where it cannot be entered."""
         card, shown = self.hexes[there], self.sides.get(frozenset((here, there)), set())
         costs = TANK_COST if tank else FOOT_COST
-        ground = {one for one in shown if one in FOOT_COST} or {one for one in card.terrain if one in FOOT_COST} or {"clear"}
+        ground = (
+            {one for one in shown if one in FOOT_COST} or {one for one in card.terrain if one in FOOT_COST} or {"clear"}
+        )
         base = min((costs[one] for one in ground if one in costs), default=None)
         if base is None or (tank and "excavation" in card.terrain):
             return None
@@ -257,11 +276,19 @@ class Board(Reckoning):
 
     def ashore(self) -> list[Unit]:
         """Ground units on Betio."""
-        return [one for one in self.units.values() if one.box == "map" and not one.is_vessel and self.hexes[one.hex].area]
+        return [
+            one for one in self.units.values() if one.box == "map" and not one.is_vessel and self.hexes[one.hex].area
+        ]
 
     def where(self, unit: Unit) -> str:
         """The hex it is in, aboard a vessel that of the vessel."""
-        return self.units[unit.vessel].hex if unit.box == "aboard" and unit.vessel else unit.hex if unit.box == "map" else ""
+        return (
+            self.units[unit.vessel].hex
+            if unit.box == "aboard" and unit.vessel
+            else unit.hex
+            if unit.box == "map"
+            else ""
+        )
 
     def level(self, track: str) -> int:
         """The number of the box a morale marker stands in."""
@@ -301,8 +328,14 @@ class Board(Reckoning):
     def integrity(self, unit: Unit) -> bool:
         """4.2.6: the other infantry of its battalion is at most two hexes away."""
         here = self.where(unit)
-        others = (one for one in self.units.values() if one.battalion == unit.battalion and one.kind == "infantry" and one is not unit)
-        return bool(unit.battalion and here) and any(self.where(one) and self.grid.distance(here, self.where(one)) <= 2 for one in others)
+        others = (
+            one
+            for one in self.units.values()
+            if one.battalion == unit.battalion and one.kind == "infantry" and one is not unit
+        )
+        return bool(unit.battalion and here) and any(
+            self.where(one) and self.grid.distance(here, self.where(one)) <= 2 for one in others
+        )
 
     def cell(self, chart: str, result: int) -> dict[str, Any]:
         """The line of a table for a modified die, the outermost beyond its ends."""
@@ -317,7 +350,8 @@ class Board(Reckoning):
         return self.hexes[hex].head and self.may_be_head(hex)
 
     def may_be_head(self, hex: str) -> bool:
-        """7.4.2: 2731 however near the Japanese are, by reading A-96 once the pier is cleared; 7.4.1: a beach hex three hexes away from them."""
+        """7.4.2: 2731 however near the Japanese are, by reading A-96 once the pier is cleared; 7.4.1: a beach hex three
+        hexes away from them."""
         card = self.hexes[hex]
         near = hex == PIER_BASE and (self.pier_cleared or self.readings["A-96"] == "base")
         return card.cleared and (near or (card.beach and self.to_japanese(hex) >= 3))
@@ -346,7 +380,9 @@ class Board(Reckoning):
         """7.5.5: Direct Supply reaches it."""
         area = self.hexes[unit.hex].area
         return any(
-            (unit.battalion in ("", battalion)) and {area, *self.next_to.get(area, ())} & {self.hexes[hex].area} and self.traces(unit.hex, [hex])
+            (unit.battalion in ("", battalion))
+            and {area, *self.next_to.get(area, ())} & {self.hexes[hex].area}
+            and self.traces(unit.hex, [hex])
             for battalion, hex in self.delivered.items()
         )
 

@@ -11,7 +11,13 @@ from domain.kernel.facts import Declared, Modifier, Rolled
 from tests.properties.reckoned.betio.board import MARKED, Unit
 from tests.properties.reckoned.betio.landing import Landing
 
-FIRED = {"anti-landing": "BB 3.7.5", "defensive": "BB 4.5.6", "offensive": "BB 6.5", "runway": "BB 1.5.3", "wrecks": "BB 10.4.1"}
+FIRED = {
+    "anti-landing": "BB 3.7.5",
+    "defensive": "BB 4.5.6",
+    "offensive": "BB 6.5",
+    "runway": "BB 1.5.3",
+    "wrecks": "BB 10.4.1",
+}
 
 
 def terms(of: Iterable[Modifier]) -> dict[str, int]:
@@ -63,7 +69,9 @@ class Fires(Landing):
             area = self.hexes[PIER_BASE].area
             return area if self.defended(area) else ""
         supply = unit.is_vessel and unit.cargo not in self.units
-        fires = [area for area in self.areas if (not self.secured(area) if supply and unit.cargo else self.defended(area))]
+        fires = [
+            area for area in self.areas if (not self.secured(area) if supply and unit.cargo else self.defended(area))
+        ]
         landings = [hex for hex, card in self.hexes.items() if card.landing == unit.beach and card.area in fires]
         landings.sort(key=lambda hex: (self.grid.distance(unit.hex, hex), hex))
         return self.hexes[landings[0]].area if landings else ""
@@ -181,11 +189,19 @@ class Fires(Landing):
             self.aimed.discard(fact.target)
         elif fact.kind == "offensive":
             area = self.hexes[fact.hex].area
-            self.holds("BB 6.3", area in self.aimed and fact.target in self.targets().get(area, set()), f"{fact.target} in {area} is no target")
+            self.holds(
+                "BB 6.3",
+                area in self.aimed and fact.target in self.targets().get(area, set()),
+                f"{fact.target} in {area} is no target",
+            )
             self.holds("BB 6.4", self.drawn in ("", fact.target), f"{self.drawn} was drawn")
             self.aimed.discard(area)
         elif fact.kind == "wrecks":
-            self.holds("BB 10.4.1", self.wrecks and not self.wreck_fired and fact.target in self.near_reef(), f"{fact.target} in {fact.hex}")
+            self.holds(
+                "BB 10.4.1",
+                self.wrecks and not self.wreck_fired and fact.target in self.near_reef(),
+                f"{fact.target} in {fact.hex}",
+            )
             self.wreck_fired = True
         else:
             self.owed_runway(fact)
@@ -195,7 +211,12 @@ class Fires(Landing):
         afloat = not self.hexes[unit.hex].area and not self.hexes[unit.hex].pier and not self.beside_pier(unit.hex)
         turns = afloat and fact.kind in ("anti-landing", "wrecks") and not self.at_the_wreck(unit)
         pin, shift = cell.get("pin", 0) if self.is_pinned(unit) else 0, cell.get("shift", "") if turns else ""
-        self.same(rule, "the line of the table", (fact.hits, fact.casualties), (cell.get("hits", 0), cell.get("casualties", False)))
+        self.same(
+            rule,
+            "the line of the table",
+            (fact.hits, fact.casualties),
+            (cell.get("hits", 0), cell.get("casualties", False)),
+        )
         self.same("BB 6.6", f"the pin of {unit.name}", fact.pin, pin)
         self.same("BB 1.7.8", f"the course of {unit.name}", fact.shift, shift)
         self.struck(unit, fact.hits, fact.casualties)
@@ -243,7 +264,9 @@ class Fires(Landing):
             self.same("BB 3.8.6", f"{unit.name} is eliminated", loss.eliminated, loss.left == 0)
             if loss.cause == "vessel":
                 if fact.rule == "BB 3.4.7":
-                    self.holds("BB 3.4.7", unit.kind == "artillery" and loss.left == 0, f"{unit.name} is lost with its vessel")
+                    self.holds(
+                        "BB 3.4.7", unit.kind == "artillery" and loss.left == 0, f"{unit.name} is lost with its vessel"
+                    )
                 else:
                     self.pay("BB 3.7.7", "loss", unit.name, count=loss.steps)
             elif loss.cause == "booby-trap":
@@ -274,7 +297,11 @@ class Fires(Landing):
     def eliminated(self, unit: Unit) -> None:
         for what in [key for key in self.owed if key[1:2] == ("hit",) and key[2] == unit.name]:
             del self.owed[what]
-        for what in [key for key in self.owed if key[1:3] in (("pin", unit.name), ("shift", unit.name), ("recovery spoiled", unit.name))]:
+        for what in [
+            key
+            for key in self.owed
+            if key[1:3] in (("pin", unit.name), ("shift", unit.name), ("recovery spoiled", unit.name))
+        ]:
             del self.owed[what]
         self.owe("BB 3.8.6", "eliminated", unit.name)
 
@@ -325,7 +352,11 @@ class Fires(Landing):
             if fact.cause == "hit":
                 unit = self.units[fact.of]
                 self.same("BB 8.4.3", "its regiment and the box", (track.name, now), (unit.regiment, was - 1))
-                self.holds("BB 3.8.2", unit.regiment in MARKED and not unit.is_tank and not unit.is_vessel, f"{fact.of} takes a hit as morale")
+                self.holds(
+                    "BB 3.8.2",
+                    unit.regiment in MARKED and not unit.is_tank and not unit.is_vessel,
+                    f"{fact.of} takes a hit as morale",
+                )
                 self.pay("BB 3.8.1", "hit", fact.of)
             else:
                 self.pay("BB 8", "morale", track.name, str(now - was), fact.cause)

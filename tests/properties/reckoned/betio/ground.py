@@ -45,7 +45,9 @@ class Ground(Fires):
         """4.1.2, 4.1.5."""
         found = set()
         for area in self.areas:
-            inland = [one for one in self.ashore() if self.hexes[one.hex].area == area and not self.hexes[one.hex].landing]
+            inland = [
+                one for one in self.ashore() if self.hexes[one.hex].area == area and not self.hexes[one.hex].landing
+            ]
             if inland and (not self.secured(area) or any(not self.secured(near) for near in self.next_to[area])):
                 found.add(area)
         return found
@@ -53,8 +55,10 @@ class Ground(Fires):
     def victims(self, area: str) -> set[str]:
         """4.1.1, 4.1.4."""
         return {
-            one.name for one in self.ashore() if self.hexes[one.hex].area == area and not self.hexes[one.hex].landing and not one.is_tank
-        }  # fmt: skip
+            one.name
+            for one in self.ashore()
+            if self.hexes[one.hex].area == area and not self.hexes[one.hex].landing and not one.is_tank
+        }
 
     def on_TrapsRolled(self, fact: facts.TrapsRolled) -> None:
         self.die("BB 4.1.2", fact.die)
@@ -65,7 +69,11 @@ class Ground(Fires):
 
     def trap_loss(self, unit: Unit, steps: int) -> None:
         area, said = self.trap
-        self.holds("BB 4.1.3", unit.name in self.victims(area) and self.drawn in ("", unit.name), f"{unit.name} is befallen in {area}")
+        self.holds(
+            "BB 4.1.3",
+            unit.name in self.victims(area) and self.drawn in ("", unit.name),
+            f"{unit.name} is befallen in {area}",
+        )
         self.same("BB 4.1.3", f"what {unit.name} loses", steps, min(said, unit.steps))
         unit.trapped, self.trap, self.drawn = True, ("", 0), ""
 
@@ -81,7 +89,11 @@ class Ground(Fires):
     def may_act(self, unit: Unit, rule: str) -> None:
         """1.3.2, 4.9.2, 7.9.2, reading A-14: what keeps a unit from acting at all."""
         self.same("BB 4.2", "the phase", self.phase, "actions")
-        self.holds(rule, unit.box == "bairiki" or (unit.box == "map" and bool(self.hexes[unit.hex].area)), f"{unit.name} is in {unit.box} {unit.hex}")
+        self.holds(
+            rule,
+            unit.box == "bairiki" or (unit.box == "map" and bool(self.hexes[unit.hex].area)),
+            f"{unit.name} is in {unit.box} {unit.hex}",
+        )
         self.holds(rule, not unit.digging and not unit.recovering, f"{unit.name} digs, or recovers")
         if self.readings["A-14"] == "no-action":
             self.holds(rule, not unit.pin, f"{unit.name} is pinned")
@@ -110,7 +122,9 @@ class Ground(Fires):
                 self.holds("BB 4.3.1", self.grid.adjacent(here, there), f"{here} and {there} do not touch")
                 step = self.entering(here, there, unit.is_tank)
                 self.holds("BB 1.1.2", step is not None, f"{unit.name} enters {there}")
-                self.holds("BB 4.3.3", bool(self.hexes[there].area) and not self.japanese(there), f"{unit.name} enters {there}")
+                self.holds(
+                    "BB 4.3.3", bool(self.hexes[there].area) and not self.japanese(there), f"{unit.name} enters {there}"
+                )
                 cost += step or 0
                 here = there
             self.same("BB 4.3.1", f"what the way of {unit.name} costs", fact.cost, cost)
@@ -181,7 +195,11 @@ class Ground(Fires):
             self.same("BB 10.4.2", "all points of the turn", fact.spent, self.offshore_given)
         else:
             self.shells += fact.spent
-            self.holds("BB 4.8.3", self.shells == 1 and self.verb in ("fire", "assault"), f"{self.shells} points for one {self.verb}")
+            self.holds(
+                "BB 4.8.3",
+                self.shells == 1 and self.verb in ("fire", "assault"),
+                f"{self.shells} points for one {self.verb}",
+            )
         self.offshore -= fact.spent
 
     def on_CoordinationRolled(self, fact: facts.CoordinationRolled) -> None:
@@ -198,7 +216,11 @@ class Ground(Fires):
 
     def all_integral(self, units: tuple[str, ...], action: str) -> int:
         """4.2.6, reading A-89."""
-        return int(self.charts["integrity"][action]["amount"]) if all(self.integrity(self.units[name]) for name in units) else 0
+        return (
+            int(self.charts["integrity"][action]["amount"])
+            if all(self.integrity(self.units[name]) for name in units)
+            else 0
+        )
 
     def ground(self, units: tuple[str, ...], target: str) -> int:
         """TEC, reading A-94: what the hex that is attacked does, and a ditch that all are across."""
@@ -223,7 +245,11 @@ class Ground(Fires):
         for name in fact.units:
             unit = self.units[name]
             self.holds("BB 4.4.1", unit.kind in FOOT, f"{name} fires")
-            self.holds("BB 4.4.2", self.grid.distance(unit.hex, fact.target) <= reach, f"{name} in {unit.hex} fires at {fact.target}")
+            self.holds(
+                "BB 4.4.2",
+                self.grid.distance(unit.hex, fact.target) <= reach,
+                f"{name} in {unit.hex} fires at {fact.target}",
+            )
         self.holds("BB 4.4.1", self.japanese(fact.target), f"{fact.target} is cleared")
         self.check_table("BB 4.4.2", fact)
         if fact.result != "none":
@@ -244,20 +270,32 @@ class Ground(Fires):
 
     def on_AssaultDeclared(self, fact: facts.AssaultDeclared) -> None:
         self.assaulters, self.assaulted, self.demolishing = fact.units, fact.targets, fact.demolition
-        self.shots = [(name, hex) for hex in fact.targets for name in fact.units if self.grid.adjacent(self.units[name].hex, hex)]
+        self.shots = [
+            (name, hex) for hex in fact.targets for name in fact.units if self.grid.adjacent(self.units[name].hex, hex)
+        ]
         rule = "BB 4.6.1" if fact.demolition else "BB 4.5.3"
         self.holds("BB 4.5.5", 1 <= len(fact.targets) <= (1 if fact.demolition else 2), f"{fact.targets}")
         for hex in fact.targets:
-            self.holds("BB 1.2.1", self.hexes[hex].stands == fact.demolition, f"{hex} is {'demolished' if fact.demolition else 'assaulted'}")
+            self.holds(
+                "BB 1.2.1",
+                self.hexes[hex].stands == fact.demolition,
+                f"{hex} is {'demolished' if fact.demolition else 'assaulted'}",
+            )
             self.holds("BB 4.5.1", self.japanese(hex), f"{hex} is cleared")
             near = [name for name in fact.units if self.grid.adjacent(self.units[name].hex, hex)]
             self.holds("BB 4.5.1", bool(near), f"{fact.units} are not next to {hex}")
         for name in fact.units:
             unit = self.units[name]
-            may = ("engineer",) if fact.demolition else (*FOOT, *(("hawkins",) if self.readings["A-95"] == "yes" else ()))
+            may = (
+                ("engineer",) if fact.demolition else (*FOOT, *(("hawkins",) if self.readings["A-95"] == "yes" else ()))
+            )
             self.holds(rule, unit.kind in may, f"{name}, {unit.kind}")
             self.holds(rule, not unit.pin, f"{name} is pinned")
-            self.holds("BB 4.5.1", any(self.grid.adjacent(unit.hex, hex) for hex in fact.targets), f"{name} in {unit.hex} at {fact.targets}")
+            self.holds(
+                "BB 4.5.1",
+                any(self.grid.adjacent(unit.hex, hex) for hex in fact.targets),
+                f"{name} in {unit.hex} at {fact.targets}",
+            )
             self.holds("BB 7.3.1", self.in_active(unit), f"{name} is not in Active Supply")
             self.holds("BB 7.8.2", not self.is_unsupplied(unit), f"{name} is unsupplied")
             unit.attacked = self.turn
@@ -276,7 +314,11 @@ class Ground(Fires):
     def on_AssaultStopped(self, fact: facts.AssaultStopped) -> None:
         rule = "BB 4.6.5" if fact.demolition else "BB 4.5.7"
         self.fired_upon(rule)
-        near = [name for name in self.unpinned() if any(self.grid.adjacent(self.units[name].hex, hex) for hex in fact.targets)]
+        near = [
+            name
+            for name in self.unpinned()
+            if any(self.grid.adjacent(self.units[name].hex, hex) for hex in fact.targets)
+        ]
         self.same(rule, "who is left unpinned", near, [])
 
     def on_AssaultResolved(self, fact: facts.AssaultResolved) -> None:
@@ -298,7 +340,9 @@ class Ground(Fires):
         }
         self.same("BB 4.5.7", f"the terms at {fact.target}", terms(fact.terms), self.given(said))
         cell = self.cell("marine-assault", fact.die + sum(one.amount for one in fact.terms))
-        self.same("BB 4.5.7", "the line of the table", (fact.cleared, fact.hits), (cell["cleared"], cell.get("hits", 0)))
+        self.same(
+            "BB 4.5.7", "the line of the table", (fact.cleared, fact.hits), (cell["cleared"], cell.get("hits", 0))
+        )
         for number in range(fact.hits):
             self.owe("BB 3.8.1", "hit", fact.units[number % len(fact.units)])
         if fact.cleared:
@@ -319,7 +363,12 @@ class Ground(Fires):
         cell = self.cell("demolition", fact.die + sum(one.amount for one in fact.terms))
         self.same("BB 4.6.6", "the line of the table", fact.steps, cell["steps"])
         before = hex.demolished
-        self.same("BB 4.6.8", f"the steps of {fact.target} that are gone", fact.demolished, min(2 * hex.strongpoints, before + fact.steps))
+        self.same(
+            "BB 4.6.8",
+            f"the steps of {fact.target} that are gone",
+            fact.demolished,
+            min(2 * hex.strongpoints, before + fact.steps),
+        )
         hex.demolished = fact.demolished
         self.supporting, self.coordination = [], 0
         if not hex.stands:
@@ -397,7 +446,11 @@ class Ground(Fires):
             self.may_act(unit, "BB 4.9.2")
             self.holds("BB 4.9.1", unit.steps < unit.full, f"{name} has all its steps")
             self.holds("BB 4.9.12", not unit.is_tank and not unit.is_vessel, f"{name} recovers")
-            self.holds("BB 4.9.2", self.to_japanese(unit.hex) >= 3 and unit.used == 0 and not unit.busy, f"{name} in {unit.hex}, {unit.used} spent")
+            self.holds(
+                "BB 4.9.2",
+                self.to_japanese(unit.hex) >= 3 and unit.used == 0 and not unit.busy,
+                f"{name} in {unit.hex}, {unit.used} spent",
+            )
             self.holds("BB 4.9.4", not unit.trapped, f"{name} has been in a trap")
             self.holds("BB 4.9.8", unit.steps < self.cap(unit), f"{name} has {unit.steps} steps of {self.cap(unit)}")
             general = self.in_general(unit)
@@ -458,7 +511,12 @@ class Ground(Fires):
             self.owe_move(regiment, 1, "recovery")
 
     def on_RecoveriesOver(self, fact: facts.RecoveriesOver) -> None:
-        self.same("BB 4.9.17", "who attempted recovery", set(fact.units), {one.name for one in self.units.values() if one.recovering})
+        self.same(
+            "BB 4.9.17",
+            "who attempted recovery",
+            set(fact.units),
+            {one.name for one in self.units.values() if one.recovering},
+        )
         for name in fact.units:
             self.units[name].recovering = self.units[name].spoiled = False
         self.recovered()

@@ -11,7 +11,8 @@ from domain.kernel.facts import PhaseBegan
 from tests.properties.reckoned.betio.board import TANKS, VESSELS, Board, Unit
 
 SCHEDULE = {
-    "2/2": (20, "0900", "Red 2"), "3/2": (20, "0900", "Red 1"), "2/8": (20, "0900", "Red 3"), "Hawkins": (20, "0900", ""),
+    "2/2": (20, "0900",
+            "Red 2"), "3/2": (20, "0900", "Red 1"), "2/8": (20, "0900", "Red 3"), "Hawkins": (20, "0900", ""),
     "1/2": (20, "1100", "Red 2"), "3/8": (20, "1100", "Red 3"), "10/1": (20, "1100", ""), "10/2": (20, "1300", ""),
     "1/8": (21, "0700", "Red 2"), "1/6": (21, "1700", "Green"), "3/6": (22, "1100", ""),
 }  # fmt: skip
@@ -37,7 +38,9 @@ class Landing(Board):
         """Halves that a vessel had left where it arrived."""
 
     def turn_of(self, day: int, time: str) -> int:
-        return next((int(turn) for turn, card in self.charts["turns"].items() if (card["day"], card["time"]) == (day, time)), 99)
+        return next(
+            (int(turn) for turn, card in self.charts["turns"].items() if (card["day"], card["time"]) == (day, time)), 99
+        )
 
     def next_stage(self, fact: PhaseBegan) -> None:
         """Action Points are new in each impulse, and in the Ground Phase (4.2.1, 3.5.3)."""
@@ -56,12 +59,20 @@ class Landing(Board):
         self.holds("BB 3.3.4", not others, f"{fact.hex} holds {others}")
         cargo, vessel = self.units.get(fact.cargo), self.units.get(fact.vessel)
         if vessel is not None:
-            self.holds("BB 3.4.5", vessel.is_vessel and vessel.box == "waiting" and vessel.steps > 0, f"{vessel.name} is {vessel.box}")
+            self.holds(
+                "BB 3.4.5",
+                vessel.is_vessel and vessel.box == "waiting" and vessel.steps > 0,
+                f"{vessel.name} is {vessel.box}",
+            )
             self.same("BB 3.2.2", "the entry hex", card.entry, fact.beach or card.entry)
             self.holds("BB 3.2.1", bool(card.entry), f"{fact.hex} is no entry hex")
             vessel.box, vessel.hex, vessel.cargo, vessel.beach = "map", fact.hex, fact.cargo, fact.beach
         else:
-            self.holds("BB 3.4.3", cargo is not None and cargo.kind == "hawkins" and fact.hex in PIER_END, f"{fact.cargo} comes without a vessel")
+            self.holds(
+                "BB 3.4.3",
+                cargo is not None and cargo.kind == "hawkins" and fact.hex in PIER_END,
+                f"{fact.cargo} comes without a vessel",
+            )
         if cargo is None:
             return
         self.holds("BB 12.1", cargo.box == "waiting" and cargo.steps > 0, f"{cargo.name} is {cargo.box}")
@@ -100,7 +111,9 @@ class Landing(Board):
     def on_PlacedOnBairiki(self, fact: facts.PlacedOnBairiki) -> None:
         for name in fact.units:
             unit = self.units[name]
-            self.holds("BB 1.4.1", unit.kind == "artillery" and unit.box == "waiting", f"{name}, {unit.kind}, is {unit.box}")
+            self.holds(
+                "BB 1.4.1", unit.kind == "artillery" and unit.box == "waiting", f"{name}, {unit.kind}, is {unit.box}"
+            )
             self.in_time(unit, "")
             unit.box, unit.hex = "bairiki", ""
 
@@ -229,10 +242,16 @@ class Landing(Board):
         if path[-1] in self.hexes and not self.hexes[path[-1]].area:
             last = spots[-1]
             name = self.grid.name(last.row + moves[-1][0], last.half + moves[-1][1])
-            free = name in self.hexes and (self.hexes[name].landing or (self.open_to(unit, name) and not self.on_map(name)))
+            free = name in self.hexes and (
+                self.hexes[name].landing or (self.open_to(unit, name) and not self.on_map(name))
+            )
             if free and not self.beside_pier(name) and not self.hexes[name].pier:
                 has = self.has(unit) - sum(self.costs(unit, a, b) for a, b in pairwise((start, *path)))
-                self.holds("BB 3.5.6", has < self.costs(unit, path[-1], name), f"{unit.name} stops before {name} with {has} halves")
+                self.holds(
+                    "BB 3.5.6",
+                    has < self.costs(unit, path[-1], name),
+                    f"{unit.name} stops before {name} with {has} halves",
+                )
 
     def on_side(self, start: str, front: list[str], side: str) -> str:
         """Of two front hexes that on the side; of one, the hex next to it on that side."""
@@ -246,7 +265,10 @@ class Landing(Board):
     def ring(self, hex: str) -> tuple[str, ...]:
         """Its neighbours by the clock, seen with the first row at the top."""
         east, west = ("back", "ahead") if self.left_is_up else ("ahead", "back")
-        return tuple(self.grid.toward(hex, way) for way in (f"up-{west}", f"up-{east}", east, f"down-{east}", f"down-{west}", west))
+        return tuple(
+            self.grid.toward(hex, way)
+            for way in (f"up-{west}", f"up-{east}", east, f"down-{east}", f"down-{west}", west)
+        )
 
     def arrive(self, unit: Unit) -> None:
         """At a beach hex a vessel disembarks, and who wades is ashore (3.6.1)."""
@@ -270,7 +292,14 @@ class Landing(Board):
         unit = self.units[fact.unit]
         if unit.kind == "artillery":
             self.holds("BB 3.4.7", vessel is not None, f"{unit.name} has waded")
-        unit.box, unit.hex, unit.vessel, unit.landed, unit.late, unit.shift = "map", fact.hex, "", self.turn, fact.late, ""
+        unit.box, unit.hex, unit.vessel, unit.landed, unit.late, unit.shift = (
+            "map",
+            fact.hex,
+            "",
+            self.turn,
+            fact.late,
+            "",
+        )
         self.stacked(fact.hex)
 
     def stacked(self, hex: str) -> None:
@@ -297,20 +326,33 @@ class Landing(Board):
         if fact.onto:
             onto = self.units[fact.onto]
             kinds = (vessel.kind, onto.kind, onto.cargo)
-            self.same("BB 3.4.10", f"from what to what, and what that carries, {fact.unit} is unloaded", kinds, ("higgins", "amtrack", ""))
-            self.holds("BB 3.4.10", self.grid.adjacent(onto.hex, vessel.hex) and onto.used == 0, f"{fact.onto} in {onto.hex}")
+            self.same(
+                "BB 3.4.10",
+                f"from what to what, and what that carries, {fact.unit} is unloaded",
+                kinds,
+                ("higgins", "amtrack", ""),
+            )
+            self.holds(
+                "BB 3.4.10", self.grid.adjacent(onto.hex, vessel.hex) and onto.used == 0, f"{fact.onto} in {onto.hex}"
+            )
             onto.cargo, onto.beach, onto.busy, onto.returning = unit.name, unit.beach, True, False
             unit.vessel = onto.name
             return
         unit.box, unit.hex = "map", fact.hex
         if not fact.pier:
             self.same("BB 3.4.6", "the hex", fact.hex, vessel.hex)
-            self.holds("BB 3.4.6", bool(self.hexes[fact.hex].entry) and unit.kind != "artillery", f"{unit.name} in {fact.hex}")
+            self.holds(
+                "BB 3.4.6", bool(self.hexes[fact.hex].entry) and unit.kind != "artillery", f"{unit.name} in {fact.hex}"
+            )
             self.holds("BB 3.6.1", vessel.kind != "amtrack", f"{vessel.name} unloads on the reef")
 
     def onto_pier(self, vessel: Unit, unit: Unit | None, hex: str) -> None:
         """1.7.4 to 1.7.6, 3.6.5."""
-        self.holds("BB 3.6.5", vessel.hex in PIER_DROPS and hex in PIER_END and self.grid.adjacent(vessel.hex, hex), f"{vessel.name} in {vessel.hex}")
+        self.holds(
+            "BB 3.6.5",
+            vessel.hex in PIER_DROPS and hex in PIER_END and self.grid.adjacent(vessel.hex, hex),
+            f"{vessel.name} in {vessel.hex}",
+        )
         if unit is None:
             self.holds("BB 1.7.6", self.pier_cleared, "supplies land on a pier that is not cleared")
             return
@@ -324,7 +366,11 @@ class Landing(Board):
             self.pier_guns += 1
             self.holds("BB 1.7.5", self.pier_cleared, f"{unit.name} lands on a pier that is not cleared")
         if self.hexes[PIER_BASE].head:
-            self.holds("BB 1.7.6", unit.kind == "artillery" and self.pier_guns <= 1, f"{unit.name} lands beside the Supply Head")
+            self.holds(
+                "BB 1.7.6",
+                unit.kind == "artillery" and self.pier_guns <= 1,
+                f"{unit.name} lands beside the Supply Head",
+            )
 
     def on_Stranded(self, fact: facts.Stranded) -> None:
         unit = self.units[fact.unit]
@@ -335,16 +381,26 @@ class Landing(Board):
     def on_VesselGone(self, fact: facts.VesselGone) -> None:
         for name in fact.units:
             unit = self.units[name]
-            self.holds("BB 3.4.14", not unit.cargo and bool(self.hexes[unit.hex].entry), f"{name} carries {unit.cargo} in {unit.hex}")
+            self.holds(
+                "BB 3.4.14",
+                not unit.cargo and bool(self.hexes[unit.hex].entry),
+                f"{name} carries {unit.cargo} in {unit.hex}",
+            )
             unit.box, unit.hex, unit.returning, unit.shift, unit.beach = "waiting", "", False, "", ""
 
     def on_VesselReturned(self, fact: facts.VesselReturned) -> None:
         (name,), spent = fact.units, self.units[fact.spent]
         unit = self.units[name]
         self.same("BB 4.9.13", "the kinds", unit.kind, spent.kind)
-        self.holds("BB 4.9.13", unit.box == "lost" and spent.box == "lost", f"{name} is {unit.box}, {spent.name} {spent.box}")
+        self.holds(
+            "BB 4.9.13", unit.box == "lost" and spent.box == "lost", f"{name} is {unit.box}, {spent.name} {spent.box}"
+        )
         self.lost_vessels[unit.kind] -= 2
-        self.holds("BB 4.9.13", self.lost_vessels[unit.kind] >= 0, f"{self.lost_vessels[unit.kind] + 2} of {unit.kind} are lost")
+        self.holds(
+            "BB 4.9.13",
+            self.lost_vessels[unit.kind] >= 0,
+            f"{self.lost_vessels[unit.kind] + 2} of {unit.kind} are lost",
+        )
         unit.box, unit.steps, unit.back, unit.hex = "waiting", fact.gains[0].now or 0, True, ""
         self.same("BB 4.9.13", "its steps", unit.steps, unit.full - -(-unit.full // 2))
         spent.box = "gone"
@@ -352,7 +408,11 @@ class Landing(Board):
     def on_PierCleared(self, fact: facts.PierCleared) -> None:
         unit = self.units[fact.unit]
         self.pay("BB 1.7.3", "pier cleared")
-        self.holds("BB 1.7.3", not self.pier_cleared and unit.is_infantry and unit.hex == PIER_BASE, f"{unit.name} in {unit.hex}")
+        self.holds(
+            "BB 1.7.3",
+            not self.pier_cleared and unit.is_infantry and unit.hex == PIER_BASE,
+            f"{unit.name} in {unit.hex}",
+        )
         self.pier_cleared = True
 
     def on_ShiftPlaced(self, fact: facts.ShiftPlaced) -> None:
@@ -360,7 +420,11 @@ class Landing(Board):
             unit = self.units[name]
             if fact.shift:
                 self.pay("BB 3.7.6", "shift", name, fact.shift)
-                self.holds("BB 1.7.8", not self.hexes[unit.hex].pier and not self.beside_pier(unit.hex), f"{name} in {unit.hex} changes course")
+                self.holds(
+                    "BB 1.7.8",
+                    not self.hexes[unit.hex].pier and not self.beside_pier(unit.hex),
+                    f"{name} in {unit.hex} changes course",
+                )
             unit.shift = fact.shift
 
     def at_the_wreck(self, unit: Unit) -> bool:

@@ -10,7 +10,9 @@ from tests.properties.reckoned.betio.fires import terms
 from tests.properties.reckoned.betio.supplies import Supplies
 
 ORDER = (
-    "bombardment", "offshore", "supply", "allocate", "decay", "place", "impulse", "ashore", "traps", "actions", "offensive", "used_up", "heads",
+    "bombardment",
+    "offshore",
+    "supply", "allocate", "decay", "place", "impulse", "ashore", "traps", "actions", "offensive", "used_up", "heads",
     "supply_check", "night", "recovery", "recovered", "collapse", "final",
 )  # fmt: skip
 """13: the phases of a turn."""
@@ -54,7 +56,9 @@ class Nights(Supplies):
         self.left_phase()
         old, self.phase = self.phase, fact.phase
         if fact.phase in IMPULSE:
-            before = {"reef": ("impulse",), "landing_fire": ("reef",), "suppression": ("reef", "landing_fire")}[fact.phase]
+            before = {"reef": ("impulse",), "landing_fire": ("reef",), "suppression": ("reef", "landing_fire")}[
+                fact.phase
+            ]
             self.holds("BB 13", old in before, f"{fact.phase} after {old}")
         else:
             last = next((one for one in reversed(self.seen) if one in ORDER), "")
@@ -77,7 +81,9 @@ class Nights(Supplies):
             rule = {"landing_fire": "BB 3.7.4", "traps": "BB 4.1.2", "offensive": "BB 6.3"}[self.phase]
             self.holds(rule, not self.aimed, f"{self.phase}: nothing was rolled for {sorted(self.aimed)}")
         if self.phase == "offensive":
-            self.holds("BB 10.4.1", self.wreck_fired or not self.wrecks or not self.near_reef(), "the wrecks have not fired")
+            self.holds(
+                "BB 10.4.1", self.wreck_fired or not self.wrecks or not self.near_reef(), "the wrecks have not fired"
+            )
         if self.phase == "reef":
             still = [unit.name for unit in self.units.values() if unit.shift and unit.box == "map" and not unit.busy]
             self.holds("BB 3.5.6", not still, f"{still} have kept their course")
@@ -153,7 +159,9 @@ class Nights(Supplies):
         self.recovery_dice = set()
 
     def begin_collapse(self) -> None:
-        self.collapse_due = [table for table, track in (("japanese", "JGM"), ("invasion", "MGM")) if self.tracks[track] == 0]
+        self.collapse_due = [
+            table for table, track in (("japanese", "JGM"), ("invasion", "MGM")) if self.tracks[track] == 0
+        ]
         self.holds("BB 8.2.5", bool(self.collapse_due), "nobody's morale is at -3")
 
     def begin_final(self) -> None:
@@ -177,7 +185,11 @@ class Nights(Supplies):
     def on_TurnBegan(self, fact: facts.TurnBegan) -> None:
         self.left_phase()
         self.same("BB 13", "the turn", fact.turn, self.turn + 1)
-        due = [*ALWAYS, *(("offshore",) if not self.is_night else ()), *(("supply", "allocate", "supply_check") if self.turn >= 3 else ())]
+        due = [
+            *ALWAYS,
+            *(("offshore",) if not self.is_night else ()),
+            *(("supply", "allocate", "supply_check") if self.turn >= 3 else ()),
+        ]
         due += ["night"] if self.is_night else []
         due += ["bombardment"] if self.turn == 1 else []
         for phase in due:
@@ -202,7 +214,11 @@ class Nights(Supplies):
         if fact.by == "casualties":
             self.holds("BB 11.1", total >= 5000, f"{total} casualties")
         elif fact.by == "victory":
-            self.holds("BB 11.1", cleared and all(self.secured(area) for area in self.areas) and total < 5000, f"{total} casualties")
+            self.holds(
+                "BB 11.1",
+                cleared and all(self.secured(area) for area in self.areas) and total < 5000,
+                f"{total} casualties",
+            )
         elif fact.by == "time":
             self.same("BB 11.1", "the last turn", self.turn, self.last_turn)
             self.same("BB 11.1", "the phase", self.phase, "final")
@@ -225,7 +241,11 @@ class Nights(Supplies):
         self.chits[fact.area] = None if fact.chit == "blank" else int(fact.chit)
         self.chits_to_come -= 1
         drawn = sum(chit == self.chits[fact.area] for chit in self.chits.values())
-        self.holds("BB 2.2.1", drawn <= self.charts["chits"][fact.chit]["number"] and self.chits_to_come >= 0, f"{drawn} chits {fact.chit}")
+        self.holds(
+            "BB 2.2.1",
+            drawn <= self.charts["chits"][fact.chit]["number"] and self.chits_to_come >= 0,
+            f"{drawn} chits {fact.chit}",
+        )
 
     def on_ChitsDecayed(self, fact: facts.ChitsDecayed) -> None:
         said = {area: "-1" if chit == -2 and self.turn == 2 else "" for area, chit in self.chits.items()}
@@ -257,9 +277,17 @@ class Nights(Supplies):
     def on_SuppressionFired(self, fact: facts.SuppressionFired) -> None:
         self.die("BB 3.9.1", fact.die)
         self.same("BB 3.9.1", "the phase", self.phase, "suppression")
-        self.holds("BB 3.9.1", fact.beach not in self.suppressing and fact.beach in self.in_use(), f"{fact.beach}, in use {self.in_use()}")
+        self.holds(
+            "BB 3.9.1",
+            fact.beach not in self.suppressing and fact.beach in self.in_use(),
+            f"{fact.beach}, in use {self.in_use()}",
+        )
         self.suppressing.add(fact.beach)
-        self.holds("BB 3.9.2", any(self.hexes[hex].landing == fact.beach for hex in self.areas[fact.area]), f"{fact.beach} at {fact.area}")
+        self.holds(
+            "BB 3.9.2",
+            any(self.hexes[hex].landing == fact.beach for hex in self.areas[fact.area]),
+            f"{fact.beach} at {fact.area}",
+        )
         self.same("BB 3.9.1", "the terms", terms(fact.terms), {})
         self.same("BB 3.9.1", "the line of the table", fact.result, self.cell("marine-fire", fact.die)["result"])
         if fact.result != "none" and not self.is_suppressed(fact.area):
@@ -277,7 +305,9 @@ class Nights(Supplies):
             elif not fact.by:
                 stale = self.phase in ("suppression", "ashore") or not self.is_suppressed(area)
                 since = self.marked_at.get(area)
-                self.holds("BB 3.9.5", stale and since != (self.turn, self.impulse), f"the marker of {area} from {since}")
+                self.holds(
+                    "BB 3.9.5", stale and since != (self.turn, self.impulse), f"the marker of {area} from {since}"
+                )
         if fact.by == "air-raid":
             for area in fact.areas:
                 self.raid_turns[area] = 2
@@ -333,7 +363,12 @@ class Nights(Supplies):
         self.die("BB 8.5.6", fact.die)
         event = self.cell("night-events", fact.die)["event"]
         self.same("BB 10", "the event", fact.event, event)
-        again = {"submarine": self.submarine, "fleet-raid": bool(self.fleet_raid), "carrier": self.carrier, "wrecks": False}.get(event, False)
+        again = {
+            "submarine": self.submarine,
+            "fleet-raid": bool(self.fleet_raid),
+            "carrier": self.carrier,
+            "wrecks": False,
+        }.get(event, False)
         if event != "wrecks":
             self.same("BB 10.2.1", "it has happened before", fact.again, again)
         bring = {"submarine": "submarine", "carrier": "carrier", "wrecks": "wrecks"}.get(event)
@@ -362,16 +397,26 @@ class Nights(Supplies):
     def on_WrecksShelled(self, fact: facts.WrecksShelled) -> None:
         self.shelled, self.shelled_on = self.shelled + 1, self.turn
         self.same("BB 10.4.2", "turns of shelling", fact.wrecks_shelled, self.shelled)
-        self.holds("BB 10.4.3", self.offshore_given > 0 and self.offshore == 0, f"{self.offshore} of {self.offshore_given} points are left")
+        self.holds(
+            "BB 10.4.3",
+            self.offshore_given > 0 and self.offshore == 0,
+            f"{self.offshore} of {self.offshore_given} points are left",
+        )
 
     def on_WrecksCleared(self, fact: facts.WrecksCleared) -> None:
         unit = self.units[fact.unit]
-        self.holds("BB 10.4.2", unit.name in self.wreck_taken(), f"{self.shelled} turns, {fact.unit} in {unit.hex} since {unit.in_wreck}")
+        self.holds(
+            "BB 10.4.2",
+            unit.name in self.wreck_taken(),
+            f"{self.shelled} turns, {fact.unit} in {unit.hex} since {unit.in_wreck}",
+        )
         self.wrecks = False
 
     def on_AirRaidRolled(self, fact: facts.AirRaidRolled) -> None:
         self.die("BB 10.1.1", fact.die)
-        self.same("BB 10.1.1", "the hits", (fact.hits, fact.pins), (fact.die if fact.die < 6 else 0, fact.die in (4, 5)))
+        self.same(
+            "BB 10.1.1", "the hits", (fact.hits, fact.pins), (fact.die if fact.die < 6 else 0, fact.die in (4, 5))
+        )
         self.raid_hits, self.raid_pins = (fact.hits if self.ashore() else 0), fact.pins
         self.last_one_hit()
 
@@ -400,7 +445,11 @@ class Nights(Supplies):
 
     def beside_japanese(self) -> set[str]:
         """10.6.1: any unit, on the reef too."""
-        return {one.name for one in self.units.values() if one.box == "map" and not one.is_vessel and self.to_japanese(one.hex) == 1}
+        return {
+            one.name
+            for one in self.units.values()
+            if one.box == "map" and not one.is_vessel and self.to_japanese(one.hex) == 1
+        }
 
     def at_night(self, rule: str, unit: str) -> set[str]:
         if rule == "BB 10.1.3":
@@ -442,7 +491,13 @@ class Nights(Supplies):
     def may_fall(self, hex: str) -> bool:
         """Reading A-59: a hex that the Japanese can have back, with nobody in it."""
         card = self.hexes[hex]
-        return bool(card.area) and card.cleared and not card.runway and not card.landing and not any(not one.is_vessel for one in self.on_map(hex))
+        return (
+            bool(card.area)
+            and card.cleared
+            and not card.runway
+            and not card.landing
+            and not any(not one.is_vessel for one in self.on_map(hex))
+        )
 
     def general_areas(self) -> set[str]:
         """10.8.1, reading A-42."""
@@ -478,7 +533,11 @@ class Nights(Supplies):
             self.retaken = False
             self.lost_hexes, self.spread = [], []
         if fact.rule == "BB 10.8.5":
-            self.holds("BB 10.8.5", any(self.grid.adjacent(fact.hex, hex) for hex in self.spread), f"{fact.hex} is not next to {self.spread}")
+            self.holds(
+                "BB 10.8.5",
+                any(self.grid.adjacent(fact.hex, hex) for hex in self.spread),
+                f"{fact.hex} is not next to {self.spread}",
+            )
         if fact.rule == "BB 10.8.2":
             beside = bool(self.lost_hexes) and self.grid.adjacent(fact.hex, self.lost_hexes[-1])
             self.holds("BB 10.8.2", beside, f"{fact.hex} after {self.lost_hexes}")
@@ -488,7 +547,11 @@ class Nights(Supplies):
         self.holds("BB 10.6.1", self.drawn in ("", fact.target) or fact.general, f"{self.drawn} was drawn")
         self.drawn = ""
         if fact.rule == "BB 10.6.1":
-            self.holds("BB 10.6.1", fact.target in self.beside_japanese(), f"{fact.target} in {fact.hex} is not next to the Japanese")
+            self.holds(
+                "BB 10.6.1",
+                fact.target in self.beside_japanese(),
+                f"{fact.target} in {fact.hex} is not next to the Japanese",
+            )
         if unit.recovering and not unit.spoiled:
             self.owe("BB 4.9.5", "recovery spoiled", unit.name)
         if self.hexes[fact.hex].position == "in-process" and any(one.digging for one in self.on_map(fact.hex)):
@@ -524,7 +587,10 @@ class Nights(Supplies):
         self.die("BB 10.6.6", fact.die)
         unit = self.units[fact.target]
         self.same("BB 10.6.6", "the target", fact.target, self.target_name)
-        said = {"suppressed-banzai": -int(self.weakened), "regiment": -self.level(unit.regiment) if unit.regiment in MARKED else 0}
+        said = {
+            "suppressed-banzai": -int(self.weakened),
+            "regiment": -self.level(unit.regiment) if unit.regiment in MARKED else 0,
+        }
         if self.readings["A-06"] == "general":
             said["marine-morale"] = -self.level("MGM")
         self.same("BB 10.6.6", "the terms", terms(fact.terms), self.given(said))
@@ -542,7 +608,11 @@ class Nights(Supplies):
             left = [one for one in self.on_map(unit.hex) if one is not unit and not one.is_vessel]
             if left:
                 self.owe("BB 10.6.9", "next target", unit.hex)
-            self.holds("BB 10.6.8", self.grid.adjacent(unit.hex, fact.to) and not self.japanese(fact.to), f"{name} from {unit.hex} to {fact.to}")
+            self.holds(
+                "BB 10.6.8",
+                self.grid.adjacent(unit.hex, fact.to) and not self.japanese(fact.to),
+                f"{name} from {unit.hex} to {fact.to}",
+            )
             unit.hex = fact.to
             if card.area:
                 self.stacked(fact.to)

@@ -40,22 +40,33 @@ class Supplies(Ground):
         else:
             self.same("BB 7.3.3", "the phase", self.phase, "allocate")
             self.same("BB 7.3.3", "the points", fact.pool + fact.fresh, self.pool - len(units) + 2 * fact.fresh)
-            self.holds("BB 7.3.3", fact.pool >= 0 and fact.fresh <= self.points, f"{fact.pool} in the pool, {fact.fresh} of {self.points}")
+            self.holds(
+                "BB 7.3.3",
+                fact.pool >= 0 and fact.fresh <= self.points,
+                f"{fact.pool} in the pool, {fact.fresh} of {self.points}",
+            )
             self.pool, self.points = fact.pool, self.points - fact.fresh
         for unit in units:
-            self.holds("BB 7.3.10", unit.kind in FOOT or (unit.kind == "hawkins" and self.readings["A-95"] == "yes"), f"{unit.name}, {unit.kind}")
+            self.holds(
+                "BB 7.3.10",
+                unit.kind in FOOT or (unit.kind == "hawkins" and self.readings["A-95"] == "yes"),
+                f"{unit.name}, {unit.kind}",
+            )
             self.holds("BB 7.3.7", not unit.active, f"{unit.name} has a chit")
             if not fact.free:
-                self.holds("BB 7.3.2", unit.box == "map" and self.traces(unit.hex), f"{unit.name} in {unit.hex} traces no line")
+                self.holds(
+                    "BB 7.3.2", unit.box == "map" and self.traces(unit.hex), f"{unit.name} in {unit.hex} traces no line"
+                )
             unit.active = True
 
     def held_back(self) -> set[str]:
         """7.6.3: who has been ashore for two turns, and did not assault or demolish in them."""
         fights = (*FOOT, *(("hawkins",) if self.readings["A-95"] == "yes" else ()))
         return {
-            one.name for one in self.ashore()
+            one.name
+            for one in self.ashore()
             if one.kind in fights and one.landed == self.turn - 2 and not one.attacked_early and not one.active
-        }  # fmt: skip
+        }
 
     def on_SupplyAccumulated(self, fact: facts.SupplyAccumulated) -> None:
         kept = self.any_head() or self.readings["A-35"] == "kept"
@@ -83,14 +94,20 @@ class Supplies(Ground):
     def on_HeadsPlaced(self, fact: facts.HeadsPlaced) -> None:
         self.same("BB 7.4.3", "the phase", self.phase, "heads")
         for hex in fact.places:
-            self.holds("BB 7.4.1", self.may_be_head(hex) and not self.hexes[hex].head, f"a head in {hex}, {self.to_japanese(hex)} from the Japanese")
+            self.holds(
+                "BB 7.4.1",
+                self.may_be_head(hex) and not self.hexes[hex].head,
+                f"a head in {hex}, {self.to_japanese(hex)} from the Japanese",
+            )
             self.hexes[hex].head = True
 
     def on_ActiveSupplyUsed(self, fact: facts.ActiveSupplyUsed) -> None:
         for name in fact.units:
             self.holds("BB 7.3.9", self.units[name].active, f"{name} has no chit")
         if self.phase == "used_up":
-            self.same("BB 7.3.9", "whose chit is used up", sorted(self.group(fact.units)), sorted(self.group(self.used_up())))
+            self.same(
+                "BB 7.3.9", "whose chit is used up", sorted(self.group(fact.units)), sorted(self.group(self.used_up()))
+            )
         elif self.phase == "supply_check":
             untraced = {one.name for one in self.ashore() if one.active and not self.in_general(one)}
             self.same("BB 7.2.3", "whose chit is spent", set(fact.units), untraced)
@@ -111,7 +128,9 @@ class Supplies(Ground):
             if one.active or self.just_landed(one):
                 continue
             close = {self.hexes[one.hex].area, *self.next_to[self.hexes[one.hex].area]}
-            holders = (mate for mate in self.ashore() if mate.active and one.battalion and mate.battalion == one.battalion)
+            holders = (
+                mate for mate in self.ashore() if mate.active and one.battalion and mate.battalion == one.battalion
+            )
             mates = [mate for mate in holders if self.hexes[mate.hex].area in close]
             if mates and not any(mate.name in used for mate in mates):
                 used.append(mates[0].name)

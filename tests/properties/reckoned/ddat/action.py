@@ -57,8 +57,12 @@ class Actions(Amphibious):
             self.moved_leaders, self.extended, self.commanded = set(), set(), {}
         if was == "combat":
             for hex in self.us_hexes():
-                self.holds("7.5", len([u for u in self.stack(hex) if not u.leader]) <= STACK, f"too many units in {hex}")
-            self.holds("8.6", not self.us_hexes() & self.jp_hexes(), f"both sides stay in {self.us_hexes() & self.jp_hexes()}")
+                self.holds(
+                    "7.5", len([u for u in self.stack(hex) if not u.leader]) <= STACK, f"too many units in {hex}"
+                )
+            self.holds(
+                "8.6", not self.us_hexes() & self.jp_hexes(), f"both sides stay in {self.us_hexes() & self.jp_hexes()}"
+            )
 
     # ---- command and actions (7) ----
 
@@ -84,7 +88,11 @@ class Actions(Amphibious):
 
     def jp_fields(self) -> set[str]:
         """The hexes in the field of an undisrupted Japanese unit."""
-        return {h for g in {self.board.group_of[p] for p in self.forces if p in self.board.cards} for h in self.rules_field(g)}
+        return {
+            h
+            for g in {self.board.group_of[p] for p in self.forces if p in self.board.cards}
+            for h in self.rules_field(g)
+        }
 
     def in_command(self, unit: Unit) -> bool:
         """Whether a unit is in command of an HQ, as the phase began (7.1, 10.2)."""
@@ -163,17 +171,27 @@ class Actions(Amphibious):
                 self.holds("7.3", name not in self.ashore, f"{name} came ashore in this turn and moves")
             self.holds("16.0", not unit.post, f"the command post {name} moves")
             for i, hex in enumerate(fact.path):
-                self.holds("7.3", GRID.adjacent(was, hex) and hex in self.board.land, f"{name} goes from {was} to {hex}")
+                self.holds(
+                    "7.3", GRID.adjacent(was, hex) and hex in self.board.land, f"{name} goes from {was} to {hex}"
+                )
                 self.holds("7.4", hex not in self.jp_hexes(), f"{name} moves onto Japanese units")
-                barred = any(unit.card.type in self.charts["terrain"][kind].get("bars", ()) for kind in self.terrain(hex))
-                seawall = frozenset((was, hex)) in self.board.seawalls and unit.card.type in self.charts["terrain"]["seawall"].get("bars", ())
+                barred = any(
+                    unit.card.type in self.charts["terrain"][kind].get("bars", ()) for kind in self.terrain(hex)
+                )
+                seawall = frozenset((was, hex)) in self.board.seawalls and unit.card.type in self.charts["terrain"][
+                    "seawall"
+                ].get("bars", ())
                 self.holds("7.3", not barred and not seawall, f"{name} may not enter {hex}")
                 if i + 1 < len(fact.path):
                     self.holds("7.31", not self.stops(unit, was, hex), f"{name} goes on from {hex}")
                 if self.infiltrates(was, hex):
                     draws += unit.card.assaults
                     self.holds("7.32", unit.card.type != "artillery", f"{name} infiltrates")
-                    self.holds("7.32", not (unit.leader and len(fact.units) == 1 and not self.night), f"{name} infiltrates by itself")
+                    self.holds(
+                        "7.32",
+                        not (unit.leader and len(fact.units) == 1 and not self.night),
+                        f"{name} infiltrates by itself",
+                    )
                 was = hex
             if unit.leader:
                 self.moved_leaders.add(name)
@@ -187,19 +205,33 @@ class Actions(Amphibious):
         elif fact.how == "enter":
             for name in fact.units:
                 unit, kinds = self.units[name], ("infantry", "engineer")
-                may = unit.card.type in (*kinds, "tank") if self.read("AMB-20", "no") == "yes" else unit.card.type in kinds
+                may = (
+                    unit.card.type in (*kinds, "tank")
+                    if self.read("AMB-20", "no") == "yes"
+                    else unit.card.type in kinds
+                )
                 self.holds("7.4", may, f"{name} enters {fact.to}")
                 near = GRID.adjacent(self.began_at.get(name, ""), fact.to) and unit.hex == self.began_at[name]
                 self.holds("7.4", near, f"{name} enters {fact.to} from afar")
                 self.holds("7.4", fact.to in self.jp_hexes(), f"{name} enters {fact.to}, where no Japanese unit is")
-                self.holds("7.4", "attack" not in self.attacked.get(fact.to, ()), f"{name} enters {fact.to}, which was attacked")
-                barred = any(unit.card.type in self.charts["terrain"][kind].get("bars", ()) for kind in self.terrain(fact.to))
+                self.holds(
+                    "7.4",
+                    "attack" not in self.attacked.get(fact.to, ()),
+                    f"{name} enters {fact.to}, which was attacked",
+                )
+                barred = any(
+                    unit.card.type in self.charts["terrain"][kind].get("bars", ()) for kind in self.terrain(fact.to)
+                )
                 self.holds("7.3", not barred, f"{name} may not enter {fact.to}")
             self.entered.add(fact.to)
         elif fact.how == "ride":
             unit = self.units[fact.units[0]]
             self.holds("EV", self.board.water(unit.hex) and len(fact.path) <= 2, f"{fact.units} ride from {unit.hex}")
-            self.holds("5.31", not set(fact.path) & self.board.unlettered, f"{fact.units} ride into an approach hex without letters")
+            self.holds(
+                "5.31",
+                not set(fact.path) & self.board.unlettered,
+                f"{fact.units} ride into an approach hex without letters",
+            )
         super().on_UnitsMoved(fact)
 
     def on_Drawn(self, fact: Drawn) -> None:
@@ -233,7 +265,11 @@ class Actions(Amphibious):
 
     def target(self, hex: str) -> None:
         found = self.force_at(hex)
-        self.holds("8.41", found is not None and (not self.board.inland(found[0]) or found[1].shown), f"{hex} is no target for a barrage")
+        self.holds(
+            "8.41",
+            found is not None and (not self.board.inland(found[0]) or found[1].shown),
+            f"{hex} is no target for a barrage",
+        )
 
     def on_AttackDeclared(self, fact: f.AttackDeclared) -> None:
         self.attack = fact
@@ -251,17 +287,29 @@ class Actions(Amphibious):
             if unit.card.type in ("infantry", "engineer"):
                 self.holds("8.27", far <= max(1, self.foot_range(unit)), f"{unit.name} attacks over {far} hexes")
             elif unit.card.type == "tank":
-                good = far == 1 or any(GRID.adjacent(unit.hex, u.hex) for u in foot if u.card.type == "infantry") or self.in_command(unit)
+                good = (
+                    far == 1
+                    or any(GRID.adjacent(unit.hex, u.hex) for u in foot if u.card.type == "infantry")
+                    or self.in_command(unit)
+                )
                 good = good or any(self.in_command(u) for u in foot if u.card.type == "infantry")
                 self.holds("8.1", far <= unit.card.range and good, f"{unit.name} attacks over {far} hexes")
             elif unit.card.type == "artillery":
                 hqs = self.commanded.get(unit.name, set())
                 shared = any(hqs & self.commanded.get(u.name, set()) for u in foot if u.card.type == "infantry")
-                self.holds("8.1", 1 < far <= unit.card.range and shared and unit.hex not in self.jp_fields(), f"{unit.name} attacks over {far} hexes")
+                self.holds(
+                    "8.1",
+                    1 < far <= unit.card.range and shared and unit.hex not in self.jp_fields(),
+                    f"{unit.name} attacks over {far} hexes",
+                )
         if fact.naval:
             self.holds("19", not self.night, "naval fire in an attack of the night")
             able = [u for u in units if self.in_command(u) or "RD" in self.weapons(u, 1)]
-            able = [u for u in able if u.card.type == "infantry"] if self.read("AMB-50", "infantry") == "infantry" else able
+            able = (
+                [u for u in able if u.card.type == "infantry"]
+                if self.read("AMB-50", "infantry") == "infantry"
+                else able
+            )
             self.holds("8.51", bool(able), "nobody calls for naval fire")
 
     def foot_range(self, unit: Unit) -> int:
@@ -295,19 +343,32 @@ class Actions(Amphibious):
         assert found is not None
         where, force = found
         if not fact.cell:
-            self.holds("8.3(1)", not force.depth and not self.force_card(force.unit).strength, f"{where} is defeated without a fight")
+            self.holds(
+                "8.3(1)",
+                not force.depth and not self.force_card(force.unit).strength,
+                f"{where} is defeated without a fight",
+            )
             self.owed.update(["defeated"])
             return
         units = [self.units[name] for name in self.attack.units]
         adjacent = [u for u in units if GRID.adjacent(u.hex, fact.hex)]
-        strength = sum(u.strength for u in units) + (NAVAL_STRENGTH if self.attack.naval else 0) + ("strength" in fact.wild.values())
+        strength = (
+            sum(u.strength for u in units)
+            + (NAVAL_STRENGTH if self.attack.naval else 0)
+            + ("strength" in fact.wild.values())
+        )
         self.same("8.3(2)", f"the US strength against {fact.hex}", fact.us, strength)
         card = self.force_card(force.unit)
         depth = self.depth_card(force.depth) if force.depth and force.depth_shown else None
         jp = card.strength + (depth.strength if depth else 0)
         walled = bool(adjacent) and all(frozenset((u.hex, fact.hex)) in self.board.seawalls for u in adjacent)
         doubled = any(self.charts["terrain"][kind].get("defence", 1) == 2 for kind in self.terrain(fact.hex)) or walled
-        self.same("13.3" if force.tank else "8.3(2)", f"the Japanese strength in {fact.hex}", fact.jp, jp * (2 if doubled and not force.tank else 1))
+        self.same(
+            "13.3" if force.tank else "8.3(2)",
+            f"the Japanese strength in {fact.hex}",
+            fact.jp,
+            jp * (2 if doubled and not force.tank else 1),
+        )
         required = [*card.weapons, *(depth.weapons if depth else ())]
         self.same("8.2", f"required against {fact.hex}", set(fact.required), set(required))
         have: set[str] = set()
@@ -329,11 +390,21 @@ class Actions(Amphibious):
         if "hero" in fact.wild:
             self.holds("8.24", any(self.heroic(u) for u in adjacent), "no hero attacks from an adjacent hex")
         self.same("8.3(3)", f"missing against {fact.hex}", set(fact.missing), missing)
-        ratio = "more-than-twice" if fact.us > 2 * fact.jp else "twice" if fact.us == 2 * fact.jp else "more" if fact.us > fact.jp else "less"
+        ratio = (
+            "more-than-twice"
+            if fact.us > 2 * fact.jp
+            else "twice"
+            if fact.us == 2 * fact.jp
+            else "more"
+            if fact.us > fact.jp
+            else "less"
+        )
         ratio = "equal" if fact.us == fact.jp and fact.jp else ratio
         status = "alone" if not force.depth else "shown" if force.depth_shown else "hidden"
         cell = f"{'unmet' if missing else 'met'}/{ratio}/{status}"
-        self.holds("8.3(1)", status != "alone" or card.strength > 0 or self.revealed_by_attack, f"{where} of strength 0 stands")
+        self.holds(
+            "8.3(1)", status != "alone" or card.strength > 0 or self.revealed_by_attack, f"{where} of strength 0 stands"
+        )
         self.same("8.3(4)", f"the cell of the chart for {fact.hex}", fact.cell, cell)
         self.asks(AttackChart(**self.charts["attack-chart"][fact.cell]), where, force, units)
 
@@ -362,7 +433,11 @@ class Actions(Amphibious):
 
     def finish(self) -> None:
         """Whatever the chart asked for has been done."""
-        gone = self.owed["us-step"] == 0 and self.attack is not None and not [n for n in self.attack.units if self.units[n].here]
+        gone = (
+            self.owed["us-step"] == 0
+            and self.attack is not None
+            and not [n for n in self.attack.units if self.units[n].here]
+        )
         if gone:
             self.owed["us-disrupted"] = 0
         left = {what: count for what, count in self.owed.items() if count > 0}
@@ -404,7 +479,9 @@ class Actions(Amphibious):
             reckoned = "out" if force.tank or self.turn >= 17 else box
             self.same("8.33", f"where {fact.unit} goes", fact.to, reckoned)
         else:
-            self.same("8.61", f"where {fact.unit} goes", fact.to, "eliminated" if card.elite and not force.tank else "out")
+            self.same(
+                "8.61", f"where {fact.unit} goes", fact.to, "eliminated" if card.elite and not force.tank else "out"
+            )
         super().on_ForceDefeated(fact)
 
     def on_UnitsDisrupted(self, fact: f.UnitsDisrupted) -> None:
@@ -473,7 +550,11 @@ class Actions(Amphibious):
         assert found is not None
         field = self.observed(found[0])
         callers = [u for u in self.inside(field) if u.card.type == "infantry" and not u.disrupted]
-        self.holds("8.52", any(self.in_command(u) or "RD" in self.weapons(u, 1) for u in callers), f"nobody calls for naval fire on {hex}")
+        self.holds(
+            "8.52",
+            any(self.in_command(u) or "RD" in self.weapons(u, 1) for u in callers),
+            f"nobody calls for naval fire on {hex}",
+        )
         self.holds("19", not self.night or self.read("AMB-33", "allowed") == "allowed", "naval fire in the night")
         if not found[1].disrupted:
             self.owed["force-disrupted"] = 1
@@ -499,33 +580,61 @@ class Actions(Amphibious):
             return
         if fact.on == "recovery":
             unit = self.units[fact.at]
-            self.holds("17.3", unit.hex in self.us_connected() and not unit.leader, f"{fact.at} is relieved out of communication")
+            self.holds(
+                "17.3",
+                unit.hex in self.us_connected() and not unit.leader,
+                f"{fact.at} is relieved out of communication",
+            )
         if fact.on == "requirement" and self.attack is not None:
             able = self.us_connected()
             units = [self.units[name] for name in self.attack.units]
-            self.holds("17.5", any(u.hex in able and self.in_command(u) for u in units), "a support marker in an attack without communication")
+            self.holds(
+                "17.5",
+                any(u.hex in able and self.in_command(u) for u in units),
+                "a support marker in an attack without communication",
+            )
 
     def on_ActionFreed(self, fact: f.ActionFreed) -> None:
         super().on_ActionFreed(fact)
         self.freed.add(fact.unit)
-        self.holds("17.4", self.support >= 0 and self.units[fact.unit].hex in self.us_connected(), f"{fact.unit} is freed out of communication")
+        self.holds(
+            "17.4",
+            self.support >= 0 and self.units[fact.unit].hex in self.us_connected(),
+            f"{fact.unit} is freed out of communication",
+        )
 
     def on_GarrisonPlaced(self, fact: f.GarrisonPlaced) -> None:
         if self.phase == "engineer":
             able = self.us_connected()
             for place in fact.places:
                 hex = self.hex_of(place)
-                self.holds("17.2", hex in able and nearest(hex, self.us_hexes()) <= 1 and place not in self.garrisons, f"a garrison in {place}")
+                self.holds(
+                    "17.2",
+                    hex in able and nearest(hex, self.us_hexes()) <= 1 and place not in self.garrisons,
+                    f"a garrison in {place}",
+                )
         super().on_GarrisonPlaced(fact)
 
     def on_CommandChanged(self, fact: f.CommandChanged) -> None:
         unit = self.units[fact.unit]
         if fact.change == "established":
-            potential = {self.board.group_of[p] for p in self.board.cards if p in self.forces or (self.empty(p) and self.jp_connected(p))}
-            self.holds("16.1", not any(unit.hex in self.dots(g) for g in potential), f"{fact.unit} becomes a command post in a field of fire")
+            potential = {
+                self.board.group_of[p]
+                for p in self.board.cards
+                if p in self.forces or (self.empty(p) and self.jp_connected(p))
+            }
+            self.holds(
+                "16.1",
+                not any(unit.hex in self.dots(g) for g in potential),
+                f"{fact.unit} becomes a command post in a field of fire",
+            )
             self.same("16.1", "the space", fact.space, 1)
         elif fact.change == "extended":
-            self.holds("16.2", unit.hex not in self.jp_fields() and fact.unit not in self.extended, f"{fact.unit} extends its range")
+            self.holds(
+                "16.2",
+                unit.hex not in self.jp_fields() and fact.unit not in self.extended,
+                f"{fact.unit} extends its range",
+            )
             self.same("16.2", "the space", fact.space, unit.post + 1)
         if fact.change != "abandoned":
             self.extended.add(fact.unit)

@@ -1,4 +1,5 @@
-"""The map of D-Day at Tarawa as its charts print it: positions and their fields, waters, beaches, the ways that landings run."""
+"""The map of D-Day at Tarawa as its charts print it: positions and their fields, waters, beaches, the ways that
+landings run."""
 
 from __future__ import annotations
 
@@ -9,7 +10,8 @@ from typing import Any
 from domain.ddat.charts import GRID, PositionCard
 
 SOUTH, SOUTH_WEST = "down-back", "down-ahead"
-"""The way of the arrows that point south and south-west: rows grow to the south, columns to the west (5.12, the example)."""
+"""The way of the arrows that point south and south-west: rows grow to the south, columns to the west (5.12, the
+example)."""
 WEST, EAST = 39, 20
 """The columns between which a load may drift (5.12)."""
 BEAK, BEAK_INLAND = ("1138", "1237", "1238"), {"inland1": "1338", "inland2": "1437"}
@@ -36,10 +38,16 @@ class Board:
         """The beach approach hexes, those without letters among them, where a drift ends (5.31)."""
         self.unlettered = self.reef - self.approaches.keys()
         self.piers, self.seawalls = (
-            frozenset(frozenset(side.split("/")) for side in charts["map"][name].get("sides", ())) for name in ("pier", "seawall")
+            frozenset(frozenset(side.split("/")) for side in charts["map"][name].get("sides", ()))
+            for name in ("pier", "seawall")
         )
-        self.intense = {g: frozenset(h for p in members for h in self.cards[p].intense) for g, members in self.groups.items()}
-        self.dots = {g: self.intense[g] | {h for p in members for h in self.cards[p].steady} for g, members in self.groups.items()}
+        self.intense = {
+            g: frozenset(h for p in members for h in self.cards[p].intense) for g, members in self.groups.items()
+        }
+        self.dots = {
+            g: self.intense[g] | {h for p in members for h in self.cards[p].steady}
+            for g, members in self.groups.items()
+        }
         self.wider = {g: self.dots[g] | frozenset(GRID.ring(self.dots[g])) for g in self.groups}
         self.gunners = {g: frozenset(GRID.ring(self.intense[g])) - self.dots[g] for g in self.groups}
         self.beachhead = frozenset(h for h in self.beach if self.is_beachhead(h))
@@ -47,7 +55,11 @@ class Board:
         self.distance = lru_cache(maxsize=2_000)(self._distance)
         named = {*self.at, *self.approaches, *(h for hexes in (*self.dots.values(), *features.values()) for h in hexes)}
         rows, columns = ([int(h[part]) for h in named] for part in (slice(2), slice(2, 4)))
-        self.every = frozenset(f"{row:02}{column:02}" for row in range(1, max(rows) + 1) for column in range(min(columns), max(columns) + 1))
+        self.every = frozenset(
+            f"{row:02}{column:02}"
+            for row in range(1, max(rows) + 1)
+            for column in range(min(columns), max(columns) + 1)
+        )
         """The hexes of the map: as far as anything printed on it is named."""
 
     def is_beachhead(self, hex: str) -> bool:
@@ -55,7 +67,9 @@ class Board:
         if not {"D6", "F13"} <= self.cards.keys():
             return True
         east, south, here = self.cards["D6"].hex, self.cards["F13"].hex, GRID.spot(hex)
-        return (GRID.adjacent(hex, east) or here.half >= GRID.spot(east).half) and (GRID.adjacent(hex, south) or here.row <= GRID.spot(south).row)
+        return (GRID.adjacent(hex, east) or here.half >= GRID.spot(east).half) and (
+            GRID.adjacent(hex, south) or here.row <= GRID.spot(south).row
+        )
 
     def inland(self, position: str) -> bool:
         return not self.cards[position].coastal
@@ -97,7 +111,11 @@ class Board:
         """The hexes a load runs through towards the beach, and one in each place inland of it (5.12)."""
         found, here = [], start
         for step in range(30):
-            zigzag = (SOUTH if step % 2 == 0 else SOUTH_WEST) if here not in self.beach and not any(h in self.beach for h in found) else SOUTH_WEST
+            zigzag = (
+                (SOUTH if step % 2 == 0 else SOUTH_WEST)
+                if here not in self.beach and not any(h in self.beach for h in found)
+                else SOUTH_WEST
+            )
             here = GRID.toward(here, {"south": SOUTH, "south-west": SOUTH_WEST}.get(facing, zigzag))
             if not here:
                 break

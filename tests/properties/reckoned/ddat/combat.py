@@ -54,7 +54,8 @@ class CloseCombat(Actions):
         self.shaken_us: set[str] = set()
         self.shaken_jp: Force | None = None
         self.of_turn = 0
-        """Of them those of this turn that lie on the track till it ends; those revealed in close combat are discarded at once (8.6)."""
+        """Of them those of this turn that lie on the track till it ends; those revealed in close combat are discarded
+        at once (8.6)."""
 
     def on_CombatBegan(self, fact: f.CombatBegan) -> None:
         found = self.force_at(fact.hex)
@@ -69,7 +70,12 @@ class CloseCombat(Actions):
             us["flamethrower"] = 1
         if any(u.heroes or self.ryan == u.name or (u.leader and u.heroic and not u.post) for u in units):
             us["hero"] = 1
-        self.same("8.6(2)", f"the US cards in {fact.hex}", {k: v for k, v in fact.us_cards.items() if v}, {k: v for k, v in us.items() if v})
+        self.same(
+            "8.6(2)",
+            f"the US cards in {fact.hex}",
+            {k: v for k, v in fact.us_cards.items() if v},
+            {k: v for k, v in us.items() if v},
+        )
         card = self.force_card(force.unit)
         depth = self.depth_card(force.depth) if force.depth else None
         jp = {"unit": 1}
@@ -87,7 +93,9 @@ class CloseCombat(Actions):
         place = self.board.at.get(fact.hex)
         colour = self.board.cards[place].colour if place else card.tank or self.board.cards[force.origin].colour
         self.same("12.83", f"the colour in {fact.hex}", fact.colour, colour)
-        self.combat = Combat(fact.hex, where, fact.colour, fact.attacker, fact.us, fact.jp, [u.name for u in units], force)
+        self.combat = Combat(
+            fact.hex, where, fact.colour, fact.attacker, fact.us, fact.jp, [u.name for u in units], force
+        )
 
     def rest(self) -> None:
         """Who survives a close combat is disrupted (8.61, 8.62)."""
@@ -147,7 +155,9 @@ class CloseCombat(Actions):
             self.combat.withdraws = True
 
     def there(self, combat: Combat) -> list[Unit]:
-        return [self.units[name] for name in combat.units if self.units[name].here and self.units[name].hex == combat.hex]
+        return [
+            self.units[name] for name in combat.units if self.units[name].here and self.units[name].hex == combat.hex
+        ]
 
     def reveal(self, combat: Combat, side: str) -> None:
         """A side reveals a card, or removes markers instead, when it is its turn (8.6(3), (4))."""
@@ -241,7 +251,12 @@ class CloseCombat(Actions):
         super().on_StepLost(fact)
 
     def on_UnitsRemoved(self, fact: f.UnitsRemoved) -> None:
-        if self.combat is not None and fact.rule == "DDaT 10.22" and self.combat.attacker == "jp" and all(self.units[u].leader for u in fact.units):
+        if (
+            self.combat is not None
+            and fact.rule == "DDaT 10.22"
+            and self.combat.attacker == "jp"
+            and all(self.units[u].leader for u in fact.units)
+        ):
             self.combat.losses_us += 1
         if fact.cause == "stacking":
             for name in fact.units:
@@ -252,7 +267,11 @@ class CloseCombat(Actions):
     def on_LeaderHit(self, fact: f.LeaderHit) -> None:
         if self.combat is not None:
             self.combat.losses_us += 1
-            self.holds("8.61", self.units[fact.unit].steps == 1 or self.units[fact.unit].leader, f"the hero of {fact.unit} dies for him")
+            self.holds(
+                "8.61",
+                self.units[fact.unit].steps == 1 or self.units[fact.unit].leader,
+                f"the hero of {fact.unit} dies for him",
+            )
         super().on_LeaderHit(fact)
 
     def on_DepthLost(self, fact: f.DepthLost) -> None:
@@ -263,7 +282,9 @@ class CloseCombat(Actions):
     def on_ForceDefeated(self, fact: f.ForceDefeated) -> None:
         if self.combat is not None:
             surrender = self.combat.event == "conscripts-surrender"
-            self.holds("8.6(4b)", not self.forces[fact.where].depth or surrender, f"{fact.where} is beaten before its depth")
+            self.holds(
+                "8.6(4b)", not self.forces[fact.where].depth or surrender, f"{fact.where} is beaten before its depth"
+            )
             self.combat.losses_jp += 1
         super().on_ForceDefeated(fact)
 
@@ -284,7 +305,9 @@ class CloseCombat(Actions):
         stays = [u.name for u in self.there(combat) if not u.leader]
         if fact.how != "withdrawal":
             self.shaken_us = set(stays)
-            self.shaken_jp = None if combat.force.tank and combat.where not in self.board.cards else combat.force if jp else None
+            self.shaken_jp = (
+                None if combat.force.tank and combat.where not in self.board.cards else combat.force if jp else None
+            )
 
     def on_ForceReturned(self, fact: f.ForceReturned) -> None:
         if self.ended is None:
@@ -292,10 +315,17 @@ class CloseCombat(Actions):
             return
         combat, how = self.ended
         force = combat.force
-        self.same("8.64" if force.tank else "8.61", f"whether {fact.position} is disrupted", fact.disrupted, not force.tank and how != "withdrawal")
+        self.same(
+            "8.64" if force.tank else "8.61",
+            f"whether {fact.position} is disrupted",
+            fact.disrupted,
+            not force.tank and how != "withdrawal",
+        )
         free = [p for p in self.board.cards if p not in self.forces and self.hex_of(p) not in self.held()]
         us = self.us_hexes()
-        goals = first(free, lambda p: (GRID.distance(combat.hex, self.hex_of(p)), nearest(self.hex_of(p), us), number(p)))
+        goals = first(
+            free, lambda p: (GRID.distance(combat.hex, self.hex_of(p)), nearest(self.hex_of(p), us), number(p))
+        )
         if how == "exhaustion" and not force.tank and force.origin in self.board.cards:
             self.same("8.62", "where the attackers return", fact.position, force.origin)
         else:
@@ -315,11 +345,21 @@ class CloseCombat(Actions):
         combat = self.combat or (self.ended[0] if self.ended else None)
         if fact.how in ("return", "withdraw") and combat is not None:
             land = fact.to in self.board.land or fact.how == "withdraw"
-            self.holds("8.62", GRID.adjacent(combat.hex, fact.to) and land and fact.to not in self.jp_hexes(), f"{fact.units} fall back to {fact.to}")
+            self.holds(
+                "8.62",
+                GRID.adjacent(combat.hex, fact.to) and land and fact.to not in self.jp_hexes(),
+                f"{fact.units} fall back to {fact.to}",
+            )
             if fact.how == "withdraw":
                 able = self.us_connected()
-                open_to = [h for h in GRID.neighbours(combat.hex) if h in able and h in self.board.land and h not in self.jp_hexes()]
-                self.holds("8.63", fact.to in able or not open_to, f"{fact.units} withdraw to {fact.to}, out of communication")
+                open_to = [
+                    h
+                    for h in GRID.neighbours(combat.hex)
+                    if h in able and h in self.board.land and h not in self.jp_hexes()
+                ]
+                self.holds(
+                    "8.63", fact.to in able or not open_to, f"{fact.units} withdraw to {fact.to}, out of communication"
+                )
         super().on_UnitsMoved(fact)
 
 
@@ -336,7 +376,9 @@ class Reckoned(CloseCombat):
         last = {"first-waves": 10, "20-november": 15}.get(self.scenario, 30)
         self.holds("14.0", fact.turn <= last, f"turn {fact.turn} begins")
         if self.night:
-            self.holds("19", not any(x.shown and not x.tank for x in self.forces.values()), "contact is not lost with all")
+            self.holds(
+                "19", not any(x.shown and not x.tank for x in self.forces.values()), "contact is not lost with all"
+            )
         discards, self.of_turn = self.seen + self.unseen, 0
         self.shuffled = discards <= CARDS - discards
         super().on_TurnBegan(fact)
@@ -355,7 +397,11 @@ class Reckoned(CloseCombat):
         self.shuffled = True
 
     def on_ChitTurned(self, fact: f.ChitTurned) -> None:
-        self.holds("12.0", self.turn in (3, 5, 7, 9, 11) and (fact.letter == "I") == (self.turn == 11), f"{fact.letter} on turn {self.turn}")
+        self.holds(
+            "12.0",
+            self.turn in (3, 5, 7, 9, 11) and (fact.letter == "I") == (self.turn == 11),
+            f"{fact.letter} on turn {self.turn}",
+        )
         super().on_ChitTurned(fact)
 
     def on_PhaseBegan(self, fact: PhaseBegan) -> None:
@@ -374,7 +420,11 @@ class Reckoned(CloseCombat):
             return False
         if self.read("AMB-22", "on-map") == "on-map":
             return True
-        return all(u.name in self.boxed for u in self.units.values() if u.card.type == "infantry" and (u.here or u.name in self.boxed))
+        return all(
+            u.name in self.boxed
+            for u in self.units.values()
+            if u.card.type == "infantry" and (u.here or u.name in self.boxed)
+        )
 
     # ---- victory ----
 
@@ -394,7 +444,10 @@ class Reckoned(CloseCombat):
             self.same("14.1", "who wins", fact.winner, "jp")
             return
         secure, south = self.secured(), 0
-        south = sum(bool(self.board.dots[self.board.group_of[p]] & self.board.features.get("south-beach", frozenset())) for p in secure)
+        south = sum(
+            bool(self.board.dots[self.board.group_of[p]] & self.board.features.get("south-beach", frozenset()))
+            for p in secure
+        )
         if fact.by not in ("positions-secured", "zones-secured"):
             return
         if "shibasaki-survives" in self.options and self.turn == 30:
@@ -412,11 +465,16 @@ class Reckoned(CloseCombat):
         else:
             zones = {z for z in "ABCDEF" if all(p in secure for p in self.board.cards if p[0] == z)}
             won = any(
-                self.wins(secure, zones - set(left)) for left in ((), *((z,) for z in zones), *((a, b) for a in zones for b in zones))
+                self.wins(secure, zones - set(left))
+                for left in ((), *((z,) for z in zones), *((a, b) for a in zones for b in zones))
             )
         words = f"{len(secure)} secured, {south} of them to the south"
         self.same("14.2" if self.turn == 10 else "18", f"who wins with {words}", fact.winner, "us" if won else "jp")
 
     def wins(self, secure: list[str], zones: set[str]) -> bool:
         """Three zones, A or F among them, and eight positions elsewhere (18.2)."""
-        return len(zones) >= 3 and bool(zones & {"A", "F"}) and (len([p for p in secure if p[0] not in zones]) >= 8 or len(zones) > 3)
+        return (
+            len(zones) >= 3
+            and bool(zones & {"A", "F"})
+            and (len([p for p in secure if p[0] not in zones]) >= 8 or len(zones) > 3)
+        )

@@ -1,4 +1,5 @@
-"""The Japanese Fire Phase reckoned again: who acts on a card and how, whom fire may hit and whom it hits (6, 12, 13)."""
+"""The Japanese Fire Phase reckoned again: who acts on a card and how, whom fire may hit and whom it hits (6, 12,
+13)."""
 
 from __future__ import annotations
 
@@ -55,7 +56,9 @@ class FirePhase(Table):
 
     def on_FirePhaseOpened(self, fact: f.FirePhaseOpened) -> None:
         reckoned = {p for p in self.board.cards if self.jp_connected(p)}
-        self.holds("11.2", reckoned == set(fact.connected), f"connected differs: {sorted(reckoned ^ set(fact.connected))}")
+        self.holds(
+            "11.2", reckoned == set(fact.connected), f"connected differs: {sorted(reckoned ^ set(fact.connected))}"
+        )
         self.connected = set(fact.connected)
         self.spent, self.passed_over, self.colours, self.checked_positions = set(), {}, [], set()
         self.phases += 1
@@ -73,10 +76,18 @@ class FirePhase(Table):
     def begin_colour(self) -> None:
         """The next colour on the card: who must be checked of it."""
         self.order = None
-        self.expected = {p for p in self.forces if p in self.board.cards and self.colours and self.board.cards[p].colour == self.colours[0]}
+        self.expected = {
+            p
+            for p in self.forces
+            if p in self.board.cards and self.colours and self.board.cards[p].colour == self.colours[0]
+        }
 
     def end_colour(self) -> None:
-        left = {p for p in self.expected if p in self.forces and not self.forces[p].acted and p not in self.checked_positions}
+        left = {
+            p
+            for p in self.expected
+            if p in self.forces and not self.forces[p].acted and p not in self.checked_positions
+        }
         self.holds("12.0", not left, f"{sorted(left)} of {self.colours[:1]} not checked")
         self.colours = self.colours[1:]
         self.begin_colour()
@@ -92,7 +103,9 @@ class FirePhase(Table):
 
     def letter(self, shown: Shown) -> str:
         """The lettered action in force for a colour (12.0)."""
-        found = next((mark for mark in shown.marks if mark in self.letters or (mark == "A" and self.now.counterattack)), "")
+        found = next(
+            (mark for mark in shown.marks if mark in self.letters or (mark == "A" and self.now.counterattack)), ""
+        )
         return "" if self.night and found == "M" else found
 
     def on_PositionChecked(self, fact: f.PositionChecked) -> None:
@@ -112,7 +125,9 @@ class FirePhase(Table):
             self.same("6.3", f"the colour of {first}", self.board.cards[first].colour, fact.colour)
         west = max(self.board.west(p) for p in fact.positions)
         if not fact.again and not moved and self.read("AMB-85", "passed") == "passed":
-            self.holds("12.0", self.order is None or west <= self.order, f"{first} is checked after a position farther east")
+            self.holds(
+                "12.0", self.order is None or west <= self.order, f"{first} is checked after a position farther east"
+            )
             self.order = west if self.order is None else min(west, self.order)
         self.checked_positions.update(fact.positions)
         self.alone_in_field(fact, group)
@@ -156,14 +171,22 @@ class FirePhase(Table):
             self.holds("6.31", False, f"{unit} is passed over: {words}")
         self.passed_over, self.stretched = {}, set()
         colours = {shown.colour for shown in self.fire_card(fact.card).shown}
-        left = {p for p, force in self.forces.items() if p in self.board.cards and force.disrupted and self.board.cards[p].colour in colours}
+        left = {
+            p
+            for p, force in self.forces.items()
+            if p in self.board.cards and force.disrupted and self.board.cards[p].colour in colours
+        }
         self.holds("6.4", not left, f"{sorted(left)} stay disrupted after card {fact.card}")
 
     def on_ForcesRecovered(self, fact: f.ForcesRecovered) -> None:
         self.settle()
         colours = {shown.colour for shown in self.fire_card(self.card).shown}
         for place in fact.places:
-            self.holds("6.4", self.forces[place].disrupted and self.board.cards[place].colour in colours, f"{place} recovers on {self.card}")
+            self.holds(
+                "6.4",
+                self.forces[place].disrupted and self.board.cards[place].colour in colours,
+                f"{place} recovers on {self.card}",
+            )
         super().on_ForcesRecovered(fact)
 
     # ---- what a position does ----
@@ -201,7 +224,13 @@ class FirePhase(Table):
     def same_action(self, fact: f.PositionChecked, reckoned: str) -> None:
         if reckoned in ("fire", "fire-with-machine-guns") and self.smoked(fact.positions):
             reckoned = "no-fire"
-        rule = {"patrol": "12.6", "assault": "12.8", "redeploy": "12.2", "mortar-fire": "12.4", "artillery-fire": "12.7"}.get(reckoned, "12.0")
+        rule = {
+            "patrol": "12.6",
+            "assault": "12.8",
+            "redeploy": "12.2",
+            "mortar-fire": "12.4",
+            "artillery-fire": "12.7",
+        }.get(reckoned, "12.0")
         self.same(rule, f"{fact.name} on {fact.card}", fact.action, reckoned)
 
     def smoked(self, positions: Iterable[str]) -> bool:
@@ -230,7 +259,13 @@ class FirePhase(Table):
         if letter == "A":
             if self.night or not any(self.has_guns(p) for p in acts):
                 return "no-action"
-            return "no-fire" if self.blinded(fact) else "artillery-fire" if self.gun_targets(self.symbol()) else "no-action"
+            return (
+                "no-fire"
+                if self.blinded(fact)
+                else "artillery-fire"
+                if self.gun_targets(self.symbol())
+                else "no-action"
+            )
         return "no-action"
 
     def blinded(self, fact: f.PositionChecked) -> bool:
@@ -253,7 +288,11 @@ class FirePhase(Table):
             self.to_place = good
         elif fact.action == "infiltrate":
             good = [p for p in empty if p not in self.connected]
-            self.holds("12.10", letter == "I" and bool(good) and seen and self.reserve > 0, f"{fact.name} infiltrates on {letter}")
+            self.holds(
+                "12.10",
+                letter == "I" and bool(good) and seen and self.reserve > 0,
+                f"{fact.name} infiltrates on {letter}",
+            )
             self.to_place = good
         elif fact.action == "ambush":
             good = [p for p in near if p in self.connected and self.board.inland(p)]
@@ -270,8 +309,18 @@ class FirePhase(Table):
         """Who is struck from an empty position, and whether by a step (12.9)."""
         hexes, where = self.printed(group), [self.board.cards[p].hex for p in self.board.groups[group]]
         for intense in (True, False):
-            units = [u for u in self.inside(hexes & self.board.intense[group] if intense else hexes - self.board.intense[group]) if not u.leader]
-            units = [u for u in units if self.shows_symbol(u) and not (u.name in self.spent and intense) and not (u.disrupted and not intense)]
+            units = [
+                u
+                for u in self.inside(
+                    hexes & self.board.intense[group] if intense else hexes - self.board.intense[group]
+                )
+                if not u.leader
+            ]
+            units = [
+                u
+                for u in units
+                if self.shows_symbol(u) and not (u.name in self.spent and intense) and not (u.disrupted and not intense)
+            ]
             if units:
                 return first(units, lambda u: (nearest(u.hex, where), -u.steps)), intense
         return ()
@@ -279,7 +328,8 @@ class FirePhase(Table):
     # ---- goals of those that move ----
 
     def goals(self, position: str, reach: int, *, empty: bool) -> list[str]:
-        """Where a force may go that redeploys, or assaults without a US unit in its field: nearer to a US unit (12.2, 12.8)."""
+        """Where a force may go that redeploys, or assaults without a US unit in its field: nearer to a US unit (12.2,
+        12.8)."""
         here, us = self.hex_of(position), self.us_hexes()
         held, found = self.held(), []
         for p, card in self.board.cards.items():
@@ -301,10 +351,17 @@ class FirePhase(Table):
         group, here = self.board.group_of[position], self.board.cards[position].hex
         units = self.inside(self.rules_field(group))
         if units:
-            hexes = first(list({u.hex for u in units}), lambda h: (GRID.distance(here, h), sum(u.strength for u in self.stack(h))))
+            hexes = first(
+                list({u.hex for u in units}), lambda h: (GRID.distance(here, h), sum(u.strength for u in self.stack(h)))
+            )
             return {self.board.at.get(h, h) for h in hexes}
         us = self.us_hexes()
-        return set(first(self.goals(position, ASSAULT, empty=False), lambda p: (nearest(self.hex_of(p), us), GRID.distance(here, self.hex_of(p)))))
+        return set(
+            first(
+                self.goals(position, ASSAULT, empty=False),
+                lambda p: (nearest(self.hex_of(p), us), GRID.distance(here, self.hex_of(p))),
+            )
+        )
 
     def advance_goals(self, position: str) -> list[str]:
         """Where a tank unit advances (13.2)."""
@@ -312,10 +369,16 @@ class FirePhase(Table):
         found = [
             p
             for p, card in self.board.cards.items()
-            if p != position and GRID.distance(here, card.hex) <= ADVANCE and card.hex not in held and nearest(card.hex, us) < nearest(here, us)
+            if p != position
+            and GRID.distance(here, card.hex) <= ADVANCE
+            and card.hex not in held
+            and nearest(card.hex, us) < nearest(here, us)
             and (p not in self.forces or self.is_connected(p))
-        ]  # fmt: skip
-        return first(found, lambda p: (nearest(self.hex_of(p), us), p in self.forces, GRID.distance(here, self.hex_of(p)), -number(p)))
+        ]
+        return first(
+            found,
+            lambda p: (nearest(self.hex_of(p), us), p in self.forces, GRID.distance(here, self.hex_of(p)), -number(p)),
+        )
 
     def is_connected(self, position: str) -> bool:
         return position in self.connected if self.phase == "fire" else self.jp_connected(position)
@@ -337,7 +400,11 @@ class FirePhase(Table):
             return
         if force.acted:
             second = letter in ("A", "P")
-            self.holds("13.2", second or fact.action == "no-action", f"{position} has acted, and does {fact.action} on {letter}")
+            self.holds(
+                "13.2",
+                second or fact.action == "no-action",
+                f"{position} has acted, and does {fact.action} on {letter}",
+            )
             return
         near, goals = self.inside(self.tank_field(group)), self.advance_goals(position)
         fires = "no-fire" if self.smoked((position,)) else "tank-fire"
@@ -419,7 +486,8 @@ class FirePhase(Table):
         return self.fire_card(self.card).symbol
 
     def shows_symbol(self, unit: Unit) -> bool:
-        """Whether a unit has the target symbol of the card, which the fire of an event has none of, or is in a concentrated target (6.35)."""
+        """Whether a unit has the target symbol of the card, which the fire of an event has none of, or is in a
+        concentrated target (6.35)."""
         carded = self.action is None or bool(self.action.card)
         return not unit.leader and ((carded and unit.card.symbol == self.symbol()) or self.concentrated(unit.hex))
 
@@ -445,17 +513,25 @@ class FirePhase(Table):
         shown = self.fire_card(fact.card).shows(self.action.colour) if fact.card else None
         letter = self.letter(self.shown(self.action)) if self.action.card else ""
         eligible = self.eligible(group, own, shown, letter, guns=self.action.action == "fire-with-machine-guns")
-        self.holds("6.3", set(eligible) == set(fact.eligible), f"{fact.position}: eligible differ by {sorted(set(eligible) ^ set(fact.eligible))}")
+        self.holds(
+            "6.3",
+            set(eligible) == set(fact.eligible),
+            f"{fact.position}: eligible differ by {sorted(set(eligible) ^ set(fact.eligible))}",
+        )
         self.was_hit = set(fact.hits)
         self.choose(fact, group, eligible)
         self.hit_leaders(fact, group, shown)
 
-    def eligible(self, group: str, own: dict[str, Force], shown: Shown | None, letter: str, *, guns: bool) -> dict[str, tuple[str, FireChart]]:
+    def eligible(
+        self, group: str, own: dict[str, Force], shown: Shown | None, letter: str, *, guns: bool
+    ) -> dict[str, tuple[str, FireChart]]:
         """The US units that a position may hit, with the dot each is hit by and the cell of the chart (6.3)."""
         tank = any(force.tank for force in own.values())
         status = "revealed" if all(x.shown for x in self.facing_forces(group).values()) else "unrevealed"
         cells = {dot: FireChart(**self.charts["fire-chart"][f"{dot}/{status}"]) for dot in DOTS}
-        wide = any(x.tank and not x.disrupted for x in self.facing_forces(group).values()) and (tank or self.read("AMB-59", "group") == "group")
+        wide = any(x.tank and not x.disrupted for x in self.facing_forces(group).values()) and (
+            tank or self.read("AMB-59", "group") == "group"
+        )
         hexes = self.board.wider[group] if wide else self.board.dots[group]
         ring = self.board.gunners[group] if guns else frozenset()
         if self.night:
@@ -464,9 +540,15 @@ class FirePhase(Table):
         bonus |= tank and (self.read("AMB-53", "default-action") == "always" or letter in ("", "I"))
         found = {}
         for unit in self.inside(hexes | ring):
-            dot = "intense" if unit.hex in self.board.intense[group] else "steady" if unit.hex in hexes else "machine-gun"
+            dot = (
+                "intense" if unit.hex in self.board.intense[group] else "steady" if unit.hex in hexes else "machine-gun"
+            )
             cell = cells[dot]
-            if unit.leader or (cell.symbol and not self.shows_symbol(unit)) or (unit.card.armored and not cell.armor and not bonus):
+            if (
+                unit.leader
+                or (cell.symbol and not self.shows_symbol(unit))
+                or (unit.card.armored and not cell.armor and not bonus)
+            ):
                 continue
             found[unit.name] = dot, cell
         return found
@@ -474,14 +556,23 @@ class FirePhase(Table):
     def choose(self, fact: f.PositionFired, group: str, eligible: dict[str, tuple[str, FireChart]]) -> None:
         """The hits go to the first in order (6.31), and as many as can be are hit (6.34)."""
         assert self.action is not None
-        shared = not self.long and self.phase == "fire"  # 6.34 has the positions of a phase hit as many as they can together
+        shared = (
+            not self.long and self.phase == "fire"
+        )  # 6.34 has the positions of a phase hit as many as they can together
         limited = shared and not self.action.again
-        bound = self.spent if limited else {u for by, u in self.taken if by == group and not self.action.again and self.phase == "fire"}
+        bound = (
+            self.spent
+            if limited
+            else {u for by, u in self.taken if by == group and not self.action.again and self.phase == "fire"}
+        )
         free = [u for u in eligible if u not in bound]
         extra = [u for u in eligible if u not in free and eligible[u][1].disrupt and not self.units[u].disrupted]
         self.same("6.31", f"how many {fact.position} hits", len(fact.hits), min(fact.limit, len(free) + len(extra)))
         own = [self.board.cards[p].hex for p in (fact.fire.by if fact.fire else ())]
-        rank = {u: (DOTS.index(dot), -self.units[u].steps, nearest(self.units[u].hex, own)) for u, (dot, _) in eligible.items()}
+        rank = {
+            u: (DOTS.index(dot), -self.units[u].steps, nearest(self.units[u].hex, own))
+            for u, (dot, _) in eligible.items()
+        }
         hits = [u for u in fact.hits if u in free]
         last = max((rank[u] for u in hits), default=(9,))
         passed = [u for u in free if u not in fact.hits and rank[u] < last]
@@ -504,7 +595,8 @@ class FirePhase(Table):
                 self.due_disrupted.add(unit)
 
     def awaited(self, unit: str) -> bool:
-        """Whether a position still to be checked on the card could hit a unit by its fire, as things stand (6.34, AMB-06)."""
+        """Whether a position still to be checked on the card could hit a unit by its fire, as things stand (6.34,
+        AMB-06)."""
         for colour in self.colours:
             shown = self.fire_card(self.card).shows(colour)
             for p, force in self.forces.items() if shown else ():
@@ -513,7 +605,11 @@ class FirePhase(Table):
                 group = self.board.group_of[p]
                 there = self.facing_forces(group)
                 letter = self.letter(self.fired_as(shown))
-                deed = "tank-fire" if force.tank and letter not in ("A", "P") else self.deed_with_targets(letter, self.board.inland(p))
+                deed = (
+                    "tank-fire"
+                    if force.tank and letter not in ("A", "P")
+                    else self.deed_with_targets(letter, self.board.inland(p))
+                )
                 able = not force.disrupted and not force.acted and deed in FIRES and not self.smoked((p,))
                 able = able and (not shown.double or sum(x.counters for x in there.values() if not x.disrupted) > 1)
                 if able and unit in self.eligible(group, {p: force}, self.fired_as(shown), letter, guns=letter == "M"):
@@ -525,7 +621,9 @@ class FirePhase(Table):
         star = bool(shown and "star" in shown.marks) and not self.now.counterattack
         if fact.leaders:
             self.holds("10.3", star, f"{fact.leaders} hit without a star")
-            self.holds("10.31", len(fact.hits) + len(fact.leaders) <= fact.limit, f"{fact.leaders} hit beyond the limit")
+            self.holds(
+                "10.31", len(fact.hits) + len(fact.leaders) <= fact.limit, f"{fact.leaders} hit beyond the limit"
+            )
         for name in fact.leaders:
             unit = self.units[name]
             self.holds("10.3", unit.leader or unit.heroes > 0 or self.ryan == name, f"{name} is no leader and has none")
@@ -540,7 +638,11 @@ class FirePhase(Table):
         free = [u for u in units if self.may_lose(u)]
         self.same("12.41", f"how many {fact.position} hits", len(fact.hits), min(fact.limit, len(free)))
         least = min((self.units[u].steps for u in fact.hits), default=0)
-        self.holds("12.41", all(u.steps <= least for u in free if u.name not in fact.hits), f"{fact.hits} are not those with the most steps")
+        self.holds(
+            "12.41",
+            all(u.steps <= least for u in free if u.name not in fact.hits),
+            f"{fact.hits} are not those with the most steps",
+        )
         self.due_steps = dict.fromkeys(fact.hits, "mortar")
 
     def may_lose(self, unit: Unit) -> bool:
@@ -548,11 +650,17 @@ class FirePhase(Table):
         return self.long or self.read("AMB-07", "all-fire") == "positions" or unit.name not in self.spent
 
     def mortar_targets(self, hexes: Sequence[str]) -> list[Unit]:
-        return [u for u in self.on_map() if self.shows_symbol(u) and nearest(u.hex, hexes) <= MORTAR and self.may_lose(u)]
+        return [
+            u for u in self.on_map() if self.shows_symbol(u) and nearest(u.hex, hexes) <= MORTAR and self.may_lose(u)
+        ]
 
     def gun_targets(self, symbol: str) -> list[Unit]:
         """Those among whom artillery fire chooses (6.5, 12.7)."""
-        units = [u for u in self.on_map() if not u.leader and (u.card.symbol == symbol or self.concentrated(u.hex)) and self.may_lose(u)]
+        units = [
+            u
+            for u in self.on_map()
+            if not u.leader and (u.card.symbol == symbol or self.concentrated(u.hex)) and self.may_lose(u)
+        ]
         at_reef = [u for u in units if u.hex in self.board.reef]
         in_water = [u for u in units if self.board.water(u.hex)]
         on_beach = [u for u in units if u.hex in self.board.beach]
@@ -569,8 +677,14 @@ class FirePhase(Table):
         there = {p for p in there if kind in ("any", self.board.cards[p].artillery)}
         self.same("6.5", "the guns there", set(fact.there), there)
         self.holds("6.5", self.turn > 1 and not self.night, "artillery fires")
-        targets = {u.name for u in self.gun_targets(self.fire_card(fact.card).symbol)} if len(there) >= needed else set()
-        self.holds("6.5", fact.unit in targets or (not fact.unit and not targets), f"artillery hits {fact.unit or 'nobody'} of {targets}")
+        targets = (
+            {u.name for u in self.gun_targets(self.fire_card(fact.card).symbol)} if len(there) >= needed else set()
+        )
+        self.holds(
+            "6.5",
+            fact.unit in targets or (not fact.unit and not targets),
+            f"artillery hits {fact.unit or 'nobody'} of {targets}",
+        )
         self.due_steps = {fact.unit: "artillery"} if fact.unit else {}
 
     # ---- what fire does ----
@@ -598,7 +712,9 @@ class FirePhase(Table):
                 self.holds("6.34", fact.unit not in self.spent, f"{fact.unit} loses a second step of the phase")
             if self.action and self.phase == "fire" and cause in ("position-fire", "tank-fire"):
                 by = self.board.group_of[self.action.positions[0]]
-                self.holds("15.2", again or (by, fact.unit) not in self.taken, f"{fact.unit} loses a second step to {by}")
+                self.holds(
+                    "15.2", again or (by, fact.unit) not in self.taken, f"{fact.unit} loses a second step to {by}"
+                )
                 self.taken.add((by, fact.unit))
             if cause in ("position-fire", "tank-fire", "mortar"):
                 self.holds("6.32", fact.unit in self.due_steps, f"{fact.unit} loses a step and was not hit")
@@ -615,12 +731,16 @@ class FirePhase(Table):
     def strike(self, unit: str, step: bool) -> None:
         assert self.action is not None
         found = self.ambushed(self.board.group_of[self.action.positions[0]])
-        self.holds("12.9", bool(found) and unit in {u.name for u in found[0]} and found[1] == step, f"{unit} is ambushed")
+        self.holds(
+            "12.9", bool(found) and unit in {u.name for u in found[0]} and found[1] == step, f"{unit} is ambushed"
+        )
 
     def on_LeaderHit(self, fact: f.LeaderHit) -> None:
         unit = self.units[fact.unit]
         if fact.rule == "DDaT 10.15":
-            mates = [u for u in self.stack(unit.hex) if fact.leader == "ryan" or u is unit]  # Major Ryan is with all of his hex (10.17)
+            mates = [
+                u for u in self.stack(unit.hex) if fact.leader == "ryan" or u is unit
+            ]  # Major Ryan is with all of his hex (10.17)
             saved = [u.name for u in mates if u.steps == 1 and self.must_lose(u.name)]
             self.holds("10.15", bool(saved), f"the hero of {fact.unit} gives his life")
             self.due_steps.pop(next((u for u in self.due_steps if u in saved), ""), None)
@@ -631,7 +751,9 @@ class FirePhase(Table):
 
     def must_lose(self, unit: str) -> bool:
         """Whether a unit must lose a step to Japanese fire (10.15)."""
-        return unit in self.due_steps or (self.action is not None and self.action.action in ("artillery-fire", "ambush"))
+        return unit in self.due_steps or (
+            self.action is not None and self.action.action in ("artillery-fire", "ambush")
+        )
 
     def on_UnitsDisrupted(self, fact: f.UnitsDisrupted) -> None:
         action = self.action.action if self.action and self.phase == "fire" else ""
@@ -642,15 +764,27 @@ class FirePhase(Table):
             assert self.action is not None
             group = self.board.group_of[self.action.positions[0]]
             near = self.inside(self.rules_field(group))
-            hexes = [self.board.cards[p].hex for p in self.action.positions if p in self.forces and not self.forces[p].disrupted]
+            hexes = [
+                self.board.cards[p].hex
+                for p in self.action.positions
+                if p in self.forces and not self.forces[p].disrupted
+            ]
             if near:
                 if not self.patrolling:
                     self.patrolling = {u.name for u in near if not u.leader and not u.disrupted}
-                self.holds("12.6", set(fact.units) <= self.patrolling, f"{fact.units} disrupted, {self.patrolling} are in the field")
+                self.holds(
+                    "12.6",
+                    set(fact.units) <= self.patrolling,
+                    f"{fact.units} disrupted, {self.patrolling} are in the field",
+                )
                 self.due_disrupted |= self.patrolling
             else:
                 targets = {u.name for u in self.patrolled(hexes)}
-                self.holds("12.6", not self.struck and set(fact.units) <= targets, f"a patrol disrupts {fact.units}, not one of {targets}")
+                self.holds(
+                    "12.6",
+                    not self.struck and set(fact.units) <= targets,
+                    f"a patrol disrupts {fact.units}, not one of {targets}",
+                )
                 self.struck = True
         elif fact.rule == "DDaT 12.9":
             self.strike(fact.units[0], False)

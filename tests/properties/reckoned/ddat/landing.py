@@ -79,13 +79,27 @@ class Amphibious(FirePhase):
         units = [self.units[name] for name in fact.units]
         carried = [u for u in units if not u.leader]
         steps = sum(u.steps for u in carried)
-        self.holds("5.11", all(u.here and u.hex == fact.hex and u.card.type != "tank" for u in units), f"{fact.units} cannot board in {fact.hex}")
-        self.holds("5.11", sorted(fact.lvts) == sorted(x for x in fact.lvts if x in self.lvts), f"LVTs of {fact.lvts} steps are not there")
+        self.holds(
+            "5.11",
+            all(u.here and u.hex == fact.hex and u.card.type != "tank" for u in units),
+            f"{fact.units} cannot board in {fact.hex}",
+        )
+        self.holds(
+            "5.11",
+            sorted(fact.lvts) == sorted(x for x in fact.lvts if x in self.lvts),
+            f"LVTs of {fact.lvts} steps are not there",
+        )
         self.holds("5.11", self.silent != self.turn, "LVTs are used without ship to shore communication")
         named = self.board.approaches.get(fact.hex, ("", {}))[0]
         self.holds("15.4", fact.hex in self.board.reef and not named.startswith("G"), f"a load in {fact.hex}")
-        room = {(2,): len(carried) <= 2 and steps <= 4, (1,): len(carried) <= 1 and steps <= 2, (1, 1): len(carried) == 1 and 3 <= steps <= 4}
-        self.holds("5.11", room.get(tuple(fact.lvts), False), f"{steps} steps of {len(carried)} units on LVTs of {fact.lvts}")
+        room = {
+            (2,): len(carried) <= 2 and steps <= 4,
+            (1,): len(carried) <= 1 and steps <= 2,
+            (1, 1): len(carried) == 1 and 3 <= steps <= 4,
+        }
+        self.holds(
+            "5.11", room.get(tuple(fact.lvts), False), f"{steps} steps of {len(carried)} units on LVTs of {fact.lvts}"
+        )
         super().on_LoadMade(fact)
         self.survivors = []
 
@@ -96,7 +110,9 @@ class Amphibious(FirePhase):
         start, facing = (load.hex, load.facing) if load else (unit.hex, unit.facing)
         self.same("5.12", "the drift card", fact.result, self.charts["drift"][self.drawn["drift"]]["drift"])
         if fact.ignored:
-            self.holds("5.13", any(self.units[name].leader for name in names), f"{fact.load} ignores the drift without an HQ")
+            self.holds(
+                "5.13", any(self.units[name].leader for name in names), f"{fact.load} ignores the drift without an HQ"
+            )
         hex = start
         result = "none" if fact.ignored else fact.result
         if result in ("1L", "1R"):
@@ -109,7 +125,12 @@ class Amphibious(FirePhase):
         place = (GRID.spot(start).half, 0)
         self.holds("5.12", not self.landed or place <= self.landed[-1], f"{fact.load} runs after a load farther east")
         self.landed.append(place)
-        self.running = fact.load, {name: self.units[name].steps for name in names}, tuple(load.lvts) if load else (), fact
+        self.running = (
+            fact.load,
+            {name: self.units[name].steps for name in names},
+            tuple(load.lvts) if load else (),
+            fact,
+        )
 
     def on_Landed(self, fact: f.Landed) -> None:
         assert self.running is not None
@@ -118,7 +139,9 @@ class Amphibious(FirePhase):
         units = [self.units[name] for name in before]
         tank = units[0].card.type == "tank"
         left, total = sum(u.steps for u in units), sum(before.values())
-        self.same("5.4" if tank else "5.12", f"the steps of {load}", left, min(total, STEPS[card.lvt if tank else card.units]))
+        self.same(
+            "5.4" if tank else "5.12", f"the steps of {load}", left, min(total, STEPS[card.lvt if tank else card.units])
+        )
         if not tank:
             self.same("5.12", f"the LVTs of {load}", sum(fact.lvts), min(sum(lvts), STEPS[card.lvt]))
             self.same("5.12", "LVT steps lost", fact.lvt_steps_lost, sum(lvts) - sum(fact.lvts))
@@ -137,7 +160,9 @@ class Amphibious(FirePhase):
             alone = hq and all(u.leader for u in alive)
             self.holds("5.12", fact.hex in hexes or alone, f"{load} lands in {fact.hex}, not in {sorted(hexes)}")
             if alone:
-                self.holds("5.13", fact.hex not in self.jp_hexes(), f"an HQ alone lands on Japanese units in {fact.hex}")
+                self.holds(
+                    "5.13", fact.hex not in self.jp_hexes(), f"an HQ alone lands on Japanese units in {fact.hex}"
+                )
         self.transported.update(before)
         self.ashore.update(before)
         self.loads.pop(load, None)
@@ -166,7 +191,8 @@ class Amphibious(FirePhase):
         return any(self.comes_closer(path, goal, free) for goal in self.board.beach)
 
     def barred(self, hex: str) -> bool:
-        """Whether Japanese units bar every way to the nearest beach hexes, so that a unit wades towards another (AMB-96)."""
+        """Whether Japanese units bar every way to the nearest beach hexes, so that a unit wades towards another
+        (AMB-96)."""
         far, held = self.board.distance("", frozenset()), self.jp_hexes()
         at, close = {hex}, far.get(hex, 999) <= (3 if self.long else 2)
         for _ in range(far.get(hex, 999) if close else 1):
@@ -184,7 +210,9 @@ class Amphibious(FirePhase):
         self.holds("5.2", self.board.water(unit.hex), f"{unit.name} wades from land, {unit.hex}")
         self.holds("5.2", unit.name not in self.transported | self.waded, f"{unit.name} has moved, and wades")
         self.holds("5.22", all(b in self.board.waded(a) for a, b in pairwise(path)), f"{path} is no way to wade")
-        self.holds("5.31", not set(fact.path) & self.board.unlettered, f"{path} leads into an approach hex without letters")
+        self.holds(
+            "5.31", not set(fact.path) & self.board.unlettered, f"{path} leads into an approach hex without letters"
+        )
         self.holds("5.2", all(self.board.water(h) for h in path[:-1]), f"{path} leads on beyond a beach")
         self.holds("5.21", self.closer(path), f"{path} does not come closer to a beach")
         stops = path[-1] in self.board.beach or len(fact.path) == most
@@ -204,23 +232,40 @@ class Amphibious(FirePhase):
             for one in fact.units:
                 unit = self.units[one]
                 if not (unit.card.by == "D+2" or self.options & {"landing-1-8"}) and unit.card.beach:
-                    self.same("5.3", f"the beach of {one}", name.rstrip("ABCD1234567890") + (name[1] if name[0] == "R" else ""), unit.card.beach)
+                    self.same(
+                        "5.3",
+                        f"the beach of {one}",
+                        name.rstrip("ABCD1234567890") + (name[1] if name[0] == "R" else ""),
+                        unit.card.beach,
+                    )
                 if self.phase in ("setup", "arrive"):
-                    self.holds("5.3", unit.box == TRACK and unit.due <= due, f"{one}, due on turn {unit.due}, is placed")
-            self.holds("5.3", not name.endswith("D") or (self.turn >= 5 and not (setup and self.turn == 1)), f"{name} is used on turn {self.turn}")
+                    self.holds(
+                        "5.3", unit.box == TRACK and unit.due <= due, f"{one}, due on turn {unit.due}, is placed"
+                    )
+            self.holds(
+                "5.3",
+                not name.endswith("D") or (self.turn >= 5 and not (setup and self.turn == 1)),
+                f"{name} is used on turn {self.turn}",
+            )
             if row.get("facing", "none") != "none":
                 self.same("5.3", f"where {fact.units} face", fact.facing, row["facing"])
             super().on_UnitsPlaced(fact)
-            self.holds("5.3", len([u for u in self.stack(fact.at) if not u.leader]) <= STACK, f"too many units in {name}")
+            self.holds(
+                "5.3", len([u for u in self.stack(fact.at) if not u.leader]) <= STACK, f"too many units in {name}"
+            )
             return
         if fact.at in self.board.approaches and self.event.event in ("orders-received", "expedited"):
             name, arrival = self.board.approaches[fact.at][0], 17 if self.event.event == "orders-received" else 28
             self.holds("EV", name.startswith("R2" if arrival == 17 else "G"), f"{fact.units} are placed in {name}")
             for one in fact.units:
                 unit = self.units[one]
-                self.holds("EV", unit.card.arrival == arrival and unit.box == TRACK, f"{one} comes by {self.event.event}")
+                self.holds(
+                    "EV", unit.card.arrival == arrival and unit.box == TRACK, f"{one} comes by {self.event.event}"
+                )
         elif fact.rule == "DDaT EV":
-            self.holds("EV", fact.at in self.board.features.get(f"beach-{self.event.beach}", ()), f"a gun lands in {fact.at}")
+            self.holds(
+                "EV", fact.at in self.board.features.get(f"beach-{self.event.beach}", ()), f"a gun lands in {fact.at}"
+            )
             self.holds("EV", fact.at not in self.jp_hexes(), f"a gun lands on Japanese units in {fact.at}")
         super().on_UnitsPlaced(fact)
 
@@ -242,9 +287,13 @@ class Amphibious(FirePhase):
             return
         self.event = EventCard(**self.charts["events"][f"{fact.card}:{self.band()}"])
         self.same("EV", "the event", fact.event, self.event.event)
-        self.holds("EV", not (self.next_counterattack and not self.second), "a card is drawn in place of a counterattack")
+        self.holds(
+            "EV", not (self.next_counterattack and not self.second), "a card is drawn in place of a counterattack"
+        )
         if self.event.zone or self.event.beach or self.event.colour:
-            self.same("EV", "what the event is about", fact.of, self.event.zone or self.event.beach or self.event.colour)
+            self.same(
+                "EV", "what the event is about", fact.of, self.event.zone or self.event.beach or self.event.colour
+            )
         if self.event.event in ("depth", "hero"):
             self.depth_due = self.event.depth
         if self.event.event == "naval-fire":
@@ -272,7 +321,9 @@ class Amphibious(FirePhase):
         if event.shibasaki and self.shibasaki == "killed":
             return
         reason = {
-            "ammo-dump": not any(x.depth and p in self.board.cards and self.board.inland(p) for p, x in self.forces.items()),
+            "ammo-dump": not any(
+                x.depth and p in self.board.cards and self.board.inland(p) for p, x in self.forces.items()
+            ),
             "wires-cut": self.second,
             "counterattack": False,
             "smoke": self.second,
@@ -295,18 +346,28 @@ class Amphibious(FirePhase):
     def depth_targets(self) -> list[str]:
         """The positions that come first for a depth marker (9.2)."""
         us = self.us_hexes()
-        found = [p for p, x in self.forces.items() if p in self.board.cards and not x.tank and not x.depth and self.jp_connected(p)]
+        found = [
+            p
+            for p, x in self.forces.items()
+            if p in self.board.cards and not x.tank and not x.depth and self.jp_connected(p)
+        ]
         return first(found, lambda p: (nearest(self.hex_of(p), us), self.board.inland(p), number(p), p[0]))
 
     def on_DepthPlaced(self, fact: f.DepthPlaced) -> None:
         if self.phase in ("event", "event2") and fact.rule in ("DDaT 9.2", "DDaT 4.0"):
-            self.holds("9.2", fact.where in self.depth_targets(), f"depth for {fact.where}, not for {self.depth_targets()}")
+            self.holds(
+                "9.2", fact.where in self.depth_targets(), f"depth for {fact.where}, not for {self.depth_targets()}"
+            )
             self.depth_due -= 1
         super().on_DepthPlaced(fact)
 
     def on_MarkersTaken(self, fact: f.MarkersTaken) -> None:
         if fact.kind == NAVAL:
-            self.holds("8.5", self.event.event == "naval-fire" and self.naval + fact.count == self.naval_due, "a naval fire marker without the event")
+            self.holds(
+                "8.5",
+                self.event.event == "naval-fire" and self.naval + fact.count == self.naval_due,
+                "a naval fire marker without the event",
+            )
         super().on_MarkersTaken(fact)
 
     def on_SmokeLaid(self, fact: f.SmokeLaid) -> None:
@@ -323,7 +384,9 @@ class Amphibious(FirePhase):
 
     def on_Counterattacked(self, fact: f.Counterattacked) -> None:
         self.same("EV", "when the counterattack comes", fact.next_turn, self.second)
-        self.holds("EV", not (self.event.shibasaki and self.shibasaki == "killed"), "a counterattack without Admiral Shibasaki")
+        self.holds(
+            "EV", not (self.event.shibasaki and self.shibasaki == "killed"), "a counterattack without Admiral Shibasaki"
+        )
         if fact.next_turn:
             self.next_counterattack = True
         else:
@@ -352,7 +415,11 @@ class Amphibious(FirePhase):
 
     def on_StepGained(self, fact: f.StepGained) -> None:
         unit = self.units[fact.unit]
-        self.holds("EV", unit.card.type == "infantry" and unit.steps == 1 and unit.box == MAP, f"{fact.unit} of {unit.steps} steps gets one back")
+        self.holds(
+            "EV",
+            unit.card.type == "infantry" and unit.steps == 1 and unit.box == MAP,
+            f"{fact.unit} of {unit.steps} steps gets one back",
+        )
         self.same("EV", "the steps then", fact.gain.now, 2)
         super().on_StepGained(fact)
 
@@ -361,14 +428,20 @@ class Amphibious(FirePhase):
             units = [u for u in self.on_map() if self.board.water(u.hex) and u.steps]
             targets = {u.name for u in first(units, lambda u: (-u.steps, u.card.symbol != self.event.symbol))}
             self.holds("EV", fact.unit in targets, f"flanking fire hits {fact.unit}, not one of {targets}")
-            self.holds("EV", not (self.event.shibasaki and self.shibasaki == "killed"), "flanking fire without Admiral Shibasaki")
+            self.holds(
+                "EV",
+                not (self.event.shibasaki and self.shibasaki == "killed"),
+                "flanking fire without Admiral Shibasaki",
+            )
         super().on_StepLost(fact)
 
     def on_ForceRevealed(self, fact: f.ForceRevealed) -> None:
         if self.phase in ("event", "event2") and self.event.event == "patrol-report":
             us = self.us_hexes()
             hidden = [p for p, x in self.forces.items() if not x.shown]
-            come = [p for p in hidden if p == self.reinforced]  # a tactical reinforcement that the report calls in comes face up
+            come = [
+                p for p in hidden if p == self.reinforced
+            ]  # a tactical reinforcement that the report calls in comes face up
             reckoned = come or first(hidden, lambda p: (nearest(self.hex_of(p), us),))
             self.holds("EV", fact.where in reckoned, f"the patrol reports {fact.where}, not {reckoned}")
         super().on_ForceRevealed(fact)
@@ -377,12 +450,21 @@ class Amphibious(FirePhase):
         us = self.us_hexes()
         if fact.rule == "DDaT 9.3(2)":
             origin = self.reinforcing.pop(0) if self.reinforcing else ""
-            free = [p for p in self.board.cards if self.board.inland(p) and p not in self.forces and self.hex_of(p) not in self.held()]
+            free = [
+                p
+                for p in self.board.cards
+                if self.board.inland(p) and p not in self.forces and self.hex_of(p) not in self.held()
+            ]
             goals = [p for p in free if self.jp_connected(p)]
             if origin:
-                goals = first(goals, lambda p: (GRID.distance(origin, self.hex_of(p)), nearest(self.hex_of(p), us), number(p), p[0]))
+                goals = first(
+                    goals,
+                    lambda p: (GRID.distance(origin, self.hex_of(p)), nearest(self.hex_of(p), us), number(p), p[0]),
+                )
             self.reinforced = fact.position
-            self.holds("9.3", fact.position in goals, f"the reinforcement of {origin} comes to {fact.position}, not to {goals}")
+            self.holds(
+                "9.3", fact.position in goals, f"the reinforcement of {origin} comes to {fact.position}, not to {goals}"
+            )
         elif fact.rule == "DDaT EV":
             others = [self.hex_of(p) for p in self.forces]
             alone = [p for p in {*self.unaided(), fact.position} if self.hex_of(p) not in us]
@@ -400,5 +482,7 @@ class Amphibious(FirePhase):
     def on_GunsDestroyed(self, fact: f.GunsDestroyed) -> None:
         for place in fact.places:
             us = {u.name for u in self.stack(self.hex_of(place))}
-            self.holds("6.51", self.has_guns(place) and set(fact.by) <= us, f"the guns of {place} are destroyed by {fact.by}")
+            self.holds(
+                "6.51", self.has_guns(place) and set(fact.by) <= us, f"the guns of {place} are destroyed by {fact.by}"
+            )
         super().on_GunsDestroyed(fact)

@@ -281,7 +281,15 @@ class Table(Reckoning):
     def on_UnitsRemoved(self, fact: f.UnitsRemoved) -> None:
         for name in fact.units:
             unit = self.units[name]
-            unit.box, unit.hex, unit.steps, unit.heroes, unit.inspired, unit.disrupted, unit.post = OUT, "", 0, 0, 0, False, 0
+            unit.box, unit.hex, unit.steps, unit.heroes, unit.inspired, unit.disrupted, unit.post = (
+                OUT,
+                "",
+                0,
+                0,
+                0,
+                False,
+                0,
+            )
             if fact.boxed:
                 self.boxed.add(name)
 
@@ -344,7 +352,9 @@ class Table(Reckoning):
     # ---- Japanese units ----
 
     def on_ForcePlaced(self, fact: f.ForcePlaced) -> None:
-        came = self.phase == "fire" and fact.rule != "DDaT 9.3(2)"  # a tactical reinforcement comes by no action of its own
+        came = (
+            self.phase == "fire" and fact.rule != "DDaT 9.3(2)"
+        )  # a tactical reinforcement comes by no action of its own
         self.forces[fact.position] = Force(depth=fact.depth or "", acted=came)
         self.reserve -= 1
         if fact.depth:
@@ -425,7 +435,8 @@ class Table(Reckoning):
     # ---- fields, control, communication ----
 
     def rules_field(self, group: str, *, us: bool = False) -> frozenset[str]:
-        """The hexes in the field of a position: its dots, a ring more for a tank unit that is not disrupted (6.24, 13.1).
+        """The hexes in the field of a position: its dots, a ring more for a tank unit that is not disrupted (6.24,
+        13.1).
 
         `us` is for US communication, which a disrupted unit bars as well (11.31), and which knows no night.
         """
@@ -457,7 +468,12 @@ class Table(Reckoning):
         edge = [h for h in self.board.beachhead if h not in barred]
         found = set(edge)
         while edge:
-            edge = [n for h in edge for n in GRID.neighbours(h) if n not in found and n not in barred and self.board.near(n) and not found.add(n)]  # type: ignore[func-returns-value]
+            edge = [
+                n
+                for h in edge
+                for n in GRID.neighbours(h)
+                if n not in found and n not in barred and self.board.near(n) and not found.add(n)
+            ]  # type: ignore[func-returns-value]
         self.allies = found
         return found
 
@@ -486,9 +502,12 @@ class Table(Reckoning):
         return len(found - {own}) >= 2
 
     def jp_regions(self) -> tuple[dict[str, set[str]], dict[str, str]]:
-        """Of each hex a path may pass the positions that can be reached from it, and the positions that count by their hexes (11.2)."""
+        """Of each hex a path may pass the positions that can be reached from it, and the positions that count by their
+        hexes (11.2)."""
         board, barred = self.board, self.held() | self.controlled()
-        reached = {self.hex_of(p): board.group_of[p] for p in self.forces if p in board.cards and self.hex_of(p) not in barred}
+        reached = {
+            self.hex_of(p): board.group_of[p] for p in self.forces if p in board.cards and self.hex_of(p) not in barred
+        }
         water = self.read("AMB-65", "land") == "water"
         regions: dict[str, set[str]] = {}
         for start in board.every if water else board.land - board.beach:
@@ -502,7 +521,11 @@ class Table(Reckoning):
                 for near in (here, *GRID.neighbours(here)):
                     if near in reached:
                         found.add(reached[near])
-                    passes = near not in barred and near not in board.beach and (near in board.land or (water and near in board.every))
+                    passes = (
+                        near not in barred
+                        and near not in board.beach
+                        and (near in board.land or (water and near in board.every))
+                    )
                     if passes and near not in regions:
                         regions[near] = found
                         edge.append(near)

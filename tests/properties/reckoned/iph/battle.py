@@ -13,7 +13,8 @@ from tests.properties.reckoned.iph.table import FORD, OTHER, STATIC
 
 NEVER_CONCENTRIC = ("city", "military-installation", "fortification")
 ORDER = ("air", "us-air", "row", "night", "banzai", "odds", "resolved")
-"""In which order support is declared, and a battle resolved (7.14, 11.4, 12.1, 12.4); the Issei die has its own reading, R-22."""
+"""In which order support is declared, and a battle resolved (7.14, 11.4, 12.1, 12.4); the Issei die has its own
+reading, R-22."""
 
 
 @dataclass
@@ -73,7 +74,9 @@ class Battles(Ground, Naval):
 
     def on_AttackDeclared(self, fact: facts.AttackDeclared) -> None:
         self.close_battle()
-        b = Battle(fact.side, fact.target, fact.hexes, fact.kind, fact.momentum, tuple(self.at(fact.target, OTHER[fact.side])))
+        b = Battle(
+            fact.side, fact.target, fact.hexes, fact.kind, fact.momentum, tuple(self.at(fact.target, OTHER[fact.side]))
+        )
         self.battle = b
         self.holds("10.1", self.phase == f"{b.side}_fight", f"an attack in {self.phase}")
         self.holds("10.1", bool(b.defenders), f"nobody is attacked in {b.target}")
@@ -88,7 +91,11 @@ class Battles(Ground, Naval):
                 self.holds("10.1", self.grid.adjacent(hex, b.target), f"{b.target} is attacked from {hex}")
                 self.holds("9.10", not self.water(hex, b.target), f"{b.target} is attacked across the water from {hex}")
         elif b.kind == "battleship-row":
-            self.holds("11.3", 1 <= self.grid.distance(FORD, b.target) <= 2 and fact.command == "BBRow", f"Battleship Row fires at {b.target}")
+            self.holds(
+                "11.3",
+                1 <= self.grid.distance(FORD, b.target) <= 2 and fact.command == "BBRow",
+                f"Battleship Row fires at {b.target}",
+            )
         else:
             self.holds("11.4", b.target == FORD and bool(self.living("BBRow")) and self.air, "aircraft alone attack")
 
@@ -117,7 +124,8 @@ class Battles(Ground, Naval):
         return self.command(unit) in mine and unit not in self.fought and unit not in self.stalled
 
     def apart(self, units: tuple[str, ...]) -> bool:
-        """9.13: both Japanese sub-commands attack together only where both are at Beachheads; one of them may join from elsewhere."""
+        """9.13: both Japanese sub-commands attack together only where both are at Beachheads; one of them may join from
+        elsewhere."""
         markers = self.markers()
         ashore = {self.command(unit) for unit in units if self.where[unit] in markers}
         inland = {self.command(unit) for unit in units if self.where[unit] not in markers}
@@ -181,7 +189,9 @@ class Battles(Ground, Naval):
         if self.read("R-22") == "air":
             self.reaches("us-air", "10.13")
         else:
-            self.holds("10.13", not b.reach and not b.asked & {"air", "ships"}, "the Issei die comes after other support")
+            self.holds(
+                "10.13", not b.reach and not b.asked & {"air", "ships"}, "the Issei die comes after other support"
+            )
         b.issei = fact.dice[0]
 
     def on_RebellionBrokeOut(self, fact: facts.RebellionBrokeOut) -> None:
@@ -208,15 +218,19 @@ class Battles(Ground, Naval):
             self.battle.asked.add(fact.name)
 
     def check_asked(self, b: Battle) -> None:
-        """7.1, 7.12, 12.1: the Japanese player may support each first battle, and banzai in each, if he has ground units in it."""
+        """7.1, 7.12, 12.1: the Japanese player may support each first battle, and banzai in each, if he has ground
+        units in it."""
         ships = [ship for ship in self.close(BATTLESHIPS) if ship not in self.supporting or ship in b.ships]
         ground = b.kind != "aircraft"
         self.same("7.1", "battleships asked for", "ships" in b.asked, bool(ships) and ground and not b.momentum)
-        self.same("7.12", "aircraft asked for", "air" in b.asked, self.ready("jp") + b.air > 0 and ground and not b.momentum)
+        self.same(
+            "7.12", "aircraft asked for", "air" in b.asked, self.ready("jp") + b.air > 0 and ground and not b.momentum
+        )
         self.same("12.1", "banzai asked for", "banzai" in b.asked, ground)
 
     def check_us_air(self, b: Battle) -> None:
-        """7.14, 7.15: a die for each US aircraft that has not flown, in every battle by day from turn 5, and who flies."""
+        """7.14, 7.15: a die for each US aircraft that has not flown, in every battle by day from turn 5, and who
+        flies."""
         due = self.ready("us") if not b.momentum else 0
         self.same("7.14", "dice for US carrier aircraft", len(b.us_dice), due)
         self.same("7.14", "US carrier aircraft that fly", b.carrier, b.us_dice.count(6))
@@ -262,7 +276,9 @@ class Battles(Ground, Naval):
             self.same("11.3", "dice of Battleship Row", len(b.row), 2 if self.grid.distance(FORD, b.target) == 1 else 1)
             return {"battleship-row": sum(b.row)}
         printed = {unit: self.factor(unit, "attack") for unit in b.units}
-        doubled = {unit: factor for unit, factor in printed.items() if b.side == "us" and self.garrisoned(self.where[unit])}
+        doubled = {
+            unit: factor for unit, factor in printed.items() if b.side == "us" and self.garrisoned(self.where[unit])
+        }
         strength = sum(printed.values())
         terms = {"strength": strength, "fort": sum(doubled.values())}
         if b.target == FORD:
@@ -285,9 +301,11 @@ class Battles(Ground, Naval):
         if self.charts["terrain"].get(terrain, {}).get("halved", False):
             changed //= 2
         terms = {
-            "strength": strength, "multiplied": 0 if self.sheltered(b) else changed - strength, "battleship-row": sum(b.row) if row else 0,
+            "strength": strength,
+            "multiplied": 0 if self.sheltered(b) else changed - strength,
+            "battleship-row": sum(b.row) if row else 0,
             "battleships": 6 * len(b.ships) if b.side == "us" else 0,
-        }  # fmt: skip
+        }
         return {code: amount for code, amount in terms.items() if amount}
 
     def sheltered(self, b: Battle) -> bool:
@@ -330,7 +348,10 @@ class Battles(Ground, Naval):
         """10.12."""
         if b.target == FORD or self.terrain(b.target) in NEVER_CONCENTRIC:
             return False
-        around = [self.grid.toward(b.target, way) for way in ("ahead", "down-ahead", "down-back", "back", "up-back", "up-ahead")]
+        around = [
+            self.grid.toward(b.target, way)
+            for way in ("ahead", "down-ahead", "down-back", "back", "up-back", "up-ahead")
+        ]
         ways = {around.index(hex) for hex in b.hexes}
         opposite = any((way + 3) % 6 in ways for way in ways)
         return opposite or len(ways) > 3 or ways in ({0, 2, 4}, {1, 3, 5})
@@ -343,8 +364,16 @@ class Battles(Ground, Naval):
         self.same("10.2", "odds and die", (fact.odds, fact.die, fact.target), (b.odds, die, b.target))
         b.due = self.cell(b, str(die))
         self.same("10.9", "steps to lose", {b.side: fact.attacker, OTHER[b.side]: fact.defender}, b.due)
-        means = {side: sum((Fraction(self.cell(b, face)[side]) for face in "123456"), Fraction()) / 6 for side in ("us", "jp")}
-        self.same("10.9", "expected", (fact.attacker_expected, fact.defender_mean), (str(means[b.side]), str(means[OTHER[b.side]])))
+        means = {
+            side: sum((Fraction(self.cell(b, face)[side]) for face in "123456"), Fraction()) / 6
+            for side in ("us", "jp")
+        }
+        self.same(
+            "10.9",
+            "expected",
+            (fact.attacker_expected, fact.defender_mean),
+            (str(means[b.side]), str(means[OTHER[b.side]])),
+        )
 
     def cell(self, b: Battle, die: str) -> dict[str, int]:
         """10.9, 12.1: what the table says for a die, with what banzai makes of it."""
@@ -360,7 +389,12 @@ class Battles(Ground, Naval):
         markers = []
         for loss in fact.losses:
             unit, hex = loss.unit, self.where[loss.unit]
-            self.same("2.11", f"steps {unit} has left", (loss.left, loss.eliminated), (self.steps[unit] - loss.steps, self.steps[unit] == loss.steps))
+            self.same(
+                "2.11",
+                f"steps {unit} has left",
+                (loss.left, loss.eliminated),
+                (self.steps[unit] - loss.steps, self.steps[unit] == loss.steps),
+            )
             if loss.cause == "battle" and self.battle and self.battle.due:
                 self.lost_in_battle(unit, loss.steps, hex)
             self.hit(unit, loss.steps)
@@ -368,7 +402,11 @@ class Battles(Ground, Naval):
                 markers.append(hex)
             left = self.at(hex, self.side(unit))
             self.holds("10.9", bool(left) or hex in fact.vacated or loss.cause == "control", f"{hex} is vacated")
-            self.holds("10.9", hex not in fact.vacated or all(self.command(unit) in STATIC for unit in left), f"{hex} is not vacated")
+            self.holds(
+                "10.9",
+                hex not in fact.vacated or all(self.command(unit) in STATIC for unit in left),
+                f"{hex} is not vacated",
+            )
         self.pointed("4.8", fact, *(("beachhead", hex, -1) for hex in markers if self.read("R-12") == "marker"))
         if any(loss.cause == "landing" for loss in fact.losses):
             self.lost_landing(fact)
@@ -380,7 +418,9 @@ class Battles(Ground, Naval):
         b.lost[side] += steps
         self.holds("10.9", b.lost[side] <= b.due[side], f"the {side} side loses {b.lost[side]} of {b.due[side]} steps")
         if self.command(unit) in ("fort", "beachhead"):
-            self.holds("10.9", not [u for u in b.defenders if u != unit and self.steps[u] > 0], f"{unit} is lost before others")
+            self.holds(
+                "10.9", not [u for u in b.defenders if u != unit and self.steps[u] > 0], f"{unit} is lost before others"
+            )
 
     def on_AircraftLost(self, fact: facts.AircraftLost) -> None:
         b = self.open()
@@ -395,7 +435,9 @@ class Battles(Ground, Naval):
     def advance(self, fact: facts.UnitsMoved, side: str, start: str) -> None:
         b = self.open()
         self.check_losses(b)
-        self.holds("10.10", b.kind == "ground" and side == b.side and fact.path == (b.target,), f"an advance to {fact.path}")
+        self.holds(
+            "10.10", b.kind == "ground" and side == b.side and fact.path == (b.target,), f"an advance to {fact.path}"
+        )
         self.holds("10.10", set(fact.units) <= set(b.units), f"{fact.units} did not attack")
         self.holds("10.10", not self.at(b.target, OTHER[b.side]), f"{b.target} is not vacated")
         broken = self.crowd(b.target, (*self.at(b.target, side), *fact.units))
@@ -409,7 +451,11 @@ class Battles(Ground, Naval):
             left = sum(max(0, self.steps[unit]) for unit in units)
             if b.kind == "aircraft" and side == "jp":
                 left = b.air - b.lost["jp"]
-            self.holds("10.9", b.lost[side] == b.due[side] or not left, f"the {side} side loses {b.lost[side]} of {b.due[side]} steps")
+            self.holds(
+                "10.9",
+                b.lost[side] == b.due[side] or not left,
+                f"the {side} side loses {b.lost[side]} of {b.due[side]} steps",
+            )
 
     def close_battle(self) -> None:
         """A battle is over: its losses are taken, and a vacated hex is entered."""
@@ -423,9 +469,15 @@ class Battles(Ground, Naval):
             vacated = not self.at(b.target, OTHER[b.side]) and b.kind == "ground" and alive
             self.holds("10.10", not vacated or not self.markers(), f"nobody advances into {b.target}")
         elif not self.over():
-            self.holds("10.10", len(alive) < 2 or "advance" in b.asked, f"the side that advances into {b.target} was not asked who")
+            self.holds(
+                "10.10",
+                len(alive) < 2 or "advance" in b.asked,
+                f"the side that advances into {b.target} was not asked who",
+            )
             again = b.side == "jp" and not b.momentum and not self.night
-            near = [hex for hex in self.grid.neighbours(b.target) if self.at(hex, "us") and not self.water(b.target, hex)]
+            near = [
+                hex for hex in self.grid.neighbours(b.target) if self.at(hex, "us") and not self.water(b.target, hex)
+            ]
             self.same("10.4", "momentum asked for", "momentum" in b.asked, again and bool(near))
 
     def over(self) -> str:

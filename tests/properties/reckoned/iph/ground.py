@@ -50,7 +50,8 @@ class Ground(Table):
         self.holds("3.2", bool(self.three(fact.centre)), f"{fact.centre} is no centre of a beachhead")
 
     def three(self, centre: str) -> set[str]:
-        """3.2: a central hex with the one before and the one after it in an invasion area, where they lie next to each other."""
+        """3.2: a central hex with the one before and the one after it in an invasion area, where they lie next to each
+        other."""
         for area in self.charts["areas"].values():
             hexes = list(area["hexes"])
             if centre in hexes[1:-1]:
@@ -71,14 +72,22 @@ class Ground(Table):
             self.same("3.3", f"units of {command}", len(units), number)
             for unit in units:
                 hex = self.where[unit]
-                self.holds("3.3", self.terrain(hex) != "sea" and self.may_begin(command, hex), f"{unit} begins in {hex}")
+                self.holds(
+                    "3.3", self.terrain(hex) != "sea" and self.may_begin(command, hex), f"{unit} begins in {hex}"
+                )
         for hex, stack in self.stacks.items():
             self.holds("6.5", not self.crowd(hex, stack), f"{stack} together in {hex}")
             self.holds("3.3", sum(self.command(unit) == "25" for unit in stack) <= 3, f"{stack} in {hex}")
         for hex in BARRACKS:
-            self.holds("3.3", sum(self.command(unit) == "24" for unit in self.stacks.get(hex, ())) >= 2, f"fewer than two in {hex}")
+            self.holds(
+                "3.3",
+                sum(self.command(unit) == "24" for unit in self.stacks.get(hex, ())) >= 2,
+                f"fewer than two in {hex}",
+            )
         forts = [hex for hex in self.charts["hexes"] if self.terrain(hex) == "fortification"]
-        self.same("3.3", "forts with a garrison", sorted(self.where[unit] for unit in self.living("fort")), sorted(forts))
+        self.same(
+            "3.3", "forts with a garrison", sorted(self.where[unit] for unit in self.living("fort")), sorted(forts)
+        )
 
     def may_begin(self, command: str, hex: str) -> bool:
         if command == "24":
@@ -92,7 +101,9 @@ class Ground(Table):
     def on_BeachheadRevealed(self, fact: facts.BeachheadRevealed) -> None:
         self.holds("3.5", self.centre in ("", fact.centre), f"{fact.centre} was not written down")
         self.same("3.5", "beachheads", set(fact.hexes.values()), self.three(fact.centre))
-        self.holds("3.2", not any(self.terrain(hex) == "fortification" for hex in fact.hexes.values()), "a beachhead in a fort")
+        self.holds(
+            "3.2", not any(self.terrain(hex) == "fortification" for hex in fact.hexes.values()), "a beachhead in a fort"
+        )
         self.beaches = tuple(fact.hexes.values())
         for marker, hex in fact.hexes.items():
             self.put(marker, hex)
@@ -143,7 +154,11 @@ class Ground(Table):
 
     def at_sea(self) -> int:
         """Japanese units that have not landed."""
-        return sum(not self.where[unit] and self.steps[unit] > 0 for unit in self.where if self.command(unit) in ("SNLF", "IJA"))
+        return sum(
+            not self.where[unit] and self.steps[unit] > 0
+            for unit in self.where
+            if self.command(unit) in ("SNLF", "IJA")
+        )
 
     def due_ashore(self) -> int:
         return min(self.at_sea(), sum(map(self.room, self.markers())))
@@ -170,7 +185,10 @@ class Ground(Table):
         for die, (unit, hex) in zip(fact.dice, self.ashore, strict=False):
             effects.setdefault(table[str(die + by_date + self.hex(hex).get("landing", 0))]["effect"], []).append(unit)
         self.beached = set(effects.get("stalled", ()))
-        self.hurt = [*effects.get("step", ()), *(unit for unit in effects.get("eliminated", ()) for _ in range(self.steps[unit]))]
+        self.hurt = [
+            *effects.get("step", ()),
+            *(unit for unit in effects.get("eliminated", ()) for _ in range(self.steps[unit])),
+        ]
 
     def on_UnitsStalled(self, fact: facts.UnitsStalled) -> None:
         self.same("8.5", "stalled", set(fact.units), self.beached)
@@ -198,7 +216,9 @@ class Ground(Table):
             self.same("9.5", "movement factor of those who go on", {self.factors.get(unit) for unit in units}, {factor})
             self.forces.update(dict.fromkeys(units, self.force))
             return
-        self.holds("9.4", len({self.began.get(unit) for unit in units}) == 1, f"{units} did not begin the phase together")
+        self.holds(
+            "9.4", len({self.began.get(unit) for unit in units}) == 1, f"{units} did not begin the phase together"
+        )
         for unit in units:
             self.holds("9.6", unit not in self.factors, f"{unit} has a movement factor already")
             self.factors[unit], self.spent[unit], self.forces[unit] = factor, 0, self.force
@@ -210,7 +230,9 @@ class Ground(Table):
 
     def on_MovementFactorRolled(self, fact: facts.MovementFactorRolled) -> None:
         if not self.agreed():
-            self.same("2.10", "movement factor", fact.allowance, max(0, self.die("mf") + BY_DATE[self.date] - self.fallen))
+            self.same(
+                "2.10", "movement factor", fact.allowance, max(0, self.die("mf") + BY_DATE[self.date] - self.fallen)
+            )
         if self.read("R-07") == "hex" and not self.agreed():
             command, hex = self.command(fact.units[0]), self.began.get(fact.units[0])
             stack = {unit for unit, began in self.began.items() if began == hex and self.command(unit) == command}
@@ -267,13 +289,21 @@ class Ground(Table):
             self.holds("9.2", self.grid.adjacent(here, there), f"from {here} to {there}")
             self.holds("9.11", self.terrain(there) != "sea", f"{there} is sea")
             self.holds("9.10", not self.water(here, there), f"across the water from {here} to {there}")
-            enemies = [unit for unit in self.at(there, other) if self.read("R-13") == "unit" or self.command(unit) != "beachhead"]
+            enemies = [
+                unit
+                for unit in self.at(there, other)
+                if self.read("R-13") == "unit" or self.command(unit) != "beachhead"
+            ]
             self.holds("9.7", not enemies, f"{fact.units} enter {there} with {enemies}")
             self.holds("11.1", there != FORD or not self.living("BBRow"), "onto Ford Island with Battleship Row there")
             self.room_for(fact.units, there, side, last)
             if FORD in (here, there):
                 fresh = start == self.began.get(fact.units[0]) and not any(self.spent.get(unit) for unit in fact.units)
-                self.holds("11.2", len(fact.path) == 1 and fresh, "a move onto Ford Island or off it begins next to it, and is all there is")
+                self.holds(
+                    "11.2",
+                    len(fact.path) == 1 and fresh,
+                    "a move onto Ford Island or off it begins next to it, and is all there is",
+                )
                 self.holds("11.2", left >= 1, "no MP for Ford Island")
                 cost += max(self.factors.get(unit, 0) for unit in fact.units)
             else:
@@ -282,7 +312,8 @@ class Ground(Table):
         return cost
 
     def room_for(self, units: tuple[str, ...], hex: str, side: str, last: bool) -> None:
-        """6.1: stacking on the way, where the reading has it so, and where a force ends; SNLF and IJA are apart once the phase is over (9.13)."""
+        """6.1: stacking on the way, where the reading has it so, and where a force ends; SNLF and IJA are apart once
+        the phase is over (9.13)."""
         way = self.read("R-25")
         if not last and way == "ends":
             return
@@ -312,4 +343,3 @@ class Ground(Table):
             broken = self.crowd(hex, stack)
             self.holds(broken or "6.1", not broken, f"{stack} in {hex}")
         self.touched = {hex for hex in self.touched if hex in self.beaches}
-

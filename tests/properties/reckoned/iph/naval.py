@@ -101,7 +101,12 @@ class Naval(Table):
         die = self.die("carrier-warfare")
         both = all(self.close(CARRIERS[side]) for side in ("us", "jp"))
         self.same("7.3", "a Carrier Warfare die", die > 0, both)
-        self.same("7.3", "who finds whom", fact.finds, self.charts["carrier-warfare"][str(die)]["result"] if die else "not-rolled")
+        self.same(
+            "7.3",
+            "who finds whom",
+            fact.finds,
+            self.charts["carrier-warfare"][str(die)]["result"] if die else "not-rolled",
+        )
         self.finds[self.date] = fact.finds
         self.strikers = self.who_strikes(fact.finds)
 
@@ -113,7 +118,11 @@ class Naval(Table):
         return {"ijn-finds-us": ["jp"], "usn-finds-ijn": ["us"], "mutual": ["jp", "us"]}.get(finds, [])
 
     def on_StrikeAllocated(self, fact: facts.StrikeAllocated) -> None:
-        self.holds("7.4", len(self.strikes) < len(self.strikers) and self.strikers[len(self.strikes)] == fact.side, f"{fact.side} strike")
+        self.holds(
+            "7.4",
+            len(self.strikes) < len(self.strikers) and self.strikers[len(self.strikes)] == fact.side,
+            f"{fact.side} strike",
+        )
         self.strikes.append(fact.side)
         self.same("7.4", "aircraft that strike", fact.aircraft, self.near[fact.side])
         carriers = self.close(CARRIERS[OTHER[fact.side]])
@@ -152,7 +161,12 @@ class Naval(Table):
         ship, dice = fact.ship, self.fates.pop(fact.ship, [])
         if self.hits.get("") and ship not in self.hits:  # the last in the container
             drawn = [other for other, number in self.hits.items() if other and number and other in self.boxes]
-            self.same("7.5(4)", "ships left to be drawn", set(self.close((*CARRIERS["jp"], *BATTLESHIPS))) - set(drawn), {ship})
+            self.same(
+                "7.5(4)",
+                "ships left to be drawn",
+                set(self.close((*CARRIERS["jp"], *BATTLESHIPS))) - set(drawn),
+                {ship},
+            )
             self.hits.update({"": self.hits[""] - 1, ship: 1})
         if self.phase == "carrier_combat":
             self.holds("7.6", len(self.strikes) == len(self.strikers), f"{ship} is removed before all have struck")
@@ -162,7 +176,12 @@ class Naval(Table):
         if self.torpedo:
             self.same("7.11", "fate", (fact.fate, fact.by), ("sunk" if dice == [1] else "damaged", "submarine"))
         else:
-            self.same("7.5(2)", "fate", (fact.fate, fact.by), ("sunk" if any(die % 2 for die in dice) else "damaged", "aircraft"))
+            self.same(
+                "7.5(2)",
+                "fate",
+                (fact.fate, fact.by),
+                ("sunk" if any(die % 2 for die in dice) else "damaged", "aircraft"),
+            )
         self.torpedo = False
         self.holds("7.9", self.boxes.pop(ship, "") == "close-in", f"{ship} is not close-in")
         kind = "battleship" if ship in BATTLESHIPS else "us-carrier" if ship in CARRIERS["us"] else "ijn-carrier"
@@ -182,7 +201,11 @@ class Naval(Table):
         if self.phase == "carrier_combat":
             self.same("7.4", "who has struck", self.strikes, self.strikers)
         left = {ship for ship, number in self.hits.items() if number}
-        self.holds("7.4", left <= {""} and not (left and self.close((*CARRIERS["jp"], *BATTLESHIPS))), f"hits without effect: {self.hits}")
+        self.holds(
+            "7.4",
+            left <= {""} and not (left and self.close((*CARRIERS["jp"], *BATTLESHIPS))),
+            f"hits without effect: {self.hits}",
+        )
         waiting = {ship: number for ship, number in self.sent.items() if number and ship not in self.wasted}
         self.same("7.4", "aircraft that have not struck", waiting, {})
         self.hits, self.sent, self.wasted = {}, {}, set()
@@ -201,7 +224,9 @@ class Naval(Table):
     def on_SubmarineAttacked(self, fact: facts.SubmarineAttacked) -> None:
         dice = self.dice.pop("submarine", ())
         self.same("7.11", "hit", (len(dice), fact.hit), (2, sum(dice) in (3, 11)))
-        self.holds("7.11", self.turn >= 5 and self.dived < self.turn == fact.submarine, "another submarine attack in the turn")
+        self.holds(
+            "7.11", self.turn >= 5 and self.dived < self.turn == fact.submarine, "another submarine attack in the turn"
+        )
         self.dived, self.torpedo = self.turn, fact.hit
         close = self.close((*CARRIERS["jp"], *BATTLESHIPS))
         self.holds("5.4", bool(close), "no Japanese ship is close-in")
@@ -211,7 +236,9 @@ class Naval(Table):
 
     def on_InterdictionPlaced(self, fact: facts.InterdictionPlaced) -> None:
         self.holds("7.13", len(fact.hexes) <= self.ready("jp"), f"{len(fact.hexes)} aircraft of {self.ready('jp')}")
-        self.holds("7.13", len({*fact.hexes} - self.interdicted) == len(fact.hexes), f"two counters in one hex of {fact.hexes}")
+        self.holds(
+            "7.13", len({*fact.hexes} - self.interdicted) == len(fact.hexes), f"two counters in one hex of {fact.hexes}"
+        )
         self.holds("7.13", all(self.terrain(hex) != "sea" for hex in fact.hexes), "a counter off the island")
         self.holds("7.13", not self.pulled(), "a chit has been pulled")
         self.interdicted |= set(fact.hexes)
@@ -222,8 +249,10 @@ class Naval(Table):
         raise NotImplementedError
 
     def safe_airfields(self) -> int:
-        """7.15: airfields that were never Japanese, with none of their ground units or interdicting aircraft there or next to it."""
+        """7.15: airfields that were never Japanese, with none of their ground units or interdicting aircraft there or
+        next to it."""
         danger = self.interdicted | {hex for hex in self.stacks if self.at(hex, "jp")}
         return sum(
-            hex not in self.were_ours and not any(self.grid.distance(hex, other) <= 1 for other in danger) for hex in self.airfields()
+            hex not in self.were_ours and not any(self.grid.distance(hex, other) <= 1 for other in danger)
+            for hex in self.airfields()
         )

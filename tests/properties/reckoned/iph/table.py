@@ -73,14 +73,21 @@ class Table(Reckoning):
     def sides(self, here: str, there: str) -> set[str]:
         """The terrain of the hexside between two hexes."""
         both = ((here, there), (there, here))
-        return {kind for a, b in both for kind, _, beyond in (word.partition("/") for word in self.hex(a).get("sides", ())) if beyond == b}
+        return {
+            kind
+            for a, b in both
+            for kind, _, beyond in (word.partition("/") for word in self.hex(a).get("sides", ()))
+            if beyond == b
+        }
 
     def road(self, here: str, there: str) -> bool:
         return there in self.hex(here).get("roads", ()) or here in self.hex(there).get("roads", ())
 
     def water(self, here: str, there: str) -> bool:
         """9.10: an all-water hexside other than those of Ford Island."""
-        return FORD not in (here, there) and (there in self.hex(here).get("water", ()) or here in self.hex(there).get("water", ()))
+        return FORD not in (here, there) and (
+            there in self.hex(here).get("water", ()) or here in self.hex(there).get("water", ())
+        )
 
     def command(self, unit: str) -> str:
         return str(self.charts["units"][unit]["command"])
@@ -153,7 +160,8 @@ class Table(Reckoning):
         return mp + over
 
     def crowd(self, hex: str, units: Iterable[str], apart: bool = True) -> str:
-        """6.2 to 6.5: the rule that units of a side break by standing in a hex together, "" for none; `apart` for SNLF and IJA too."""
+        """6.2 to 6.5: the rule that units of a side break by standing in a hex together, "" for none; `apart` for SNLF
+        and IJA too."""
         counted = [unit for unit in units if self.command(unit) not in ("fort", "beachhead")]
         kinds = {self.command(unit) for unit in counted}
         if len(counted) < 2:

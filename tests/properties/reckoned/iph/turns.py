@@ -47,7 +47,11 @@ class Turns(Battles, Ground, Naval):
         """5.2: the phases that this turn has before its chits."""
         by_day = [] if self.night else ["landing"]
         ships = ["jp_ships", "us_ships", "cover", "carrier_combat"] if self.turn in (5, 9) else []
-        dives = ["submarine"] if self.turn >= 5 and (self.dived == self.turn or self.close((*CARRIERS["jp"], *BATTLESHIPS))) else []
+        dives = (
+            ["submarine"]
+            if self.turn >= 5 and (self.dived == self.turn or self.close((*CARRIERS["jp"], *BATTLESHIPS)))
+            else []
+        )
         return [*ships, *dives, *by_day, *(["night"] if self.night else []), "action"]
 
     def on_PhaseBegan(self, fact: PhaseBegan) -> None:
@@ -69,9 +73,13 @@ class Turns(Battles, Ground, Naval):
         if self.turn > 1:
             for command in SUB_COMMANDS:
                 gone = {chit for chit in CHITS if chit.startswith(command)}
-                self.same("5.6", f"chits of {command} out of the game", bool(gone & self.retired), not self.living(command))
+                self.same(
+                    "5.6", f"chits of {command} out of the game", bool(gone & self.retired), not self.living(command)
+                )
         self.same("9.14", "Honolulu fallen", self.fallen, self.honolulu())
-        self.same("7.15", "the Army aircraft is gone", self.army == "removed", self.no_airfield() or self.army == "removed")
+        self.same(
+            "7.15", "the Army aircraft is gone", self.army == "removed", self.no_airfield() or self.army == "removed"
+        )
         if phase in PRELIMINARIES:
             before = [one for one in self.done if one in PRELIMINARIES]
             if phase == "action" or "submarine" not in before:
@@ -83,7 +91,11 @@ class Turns(Battles, Ground, Naval):
         elif phase == "pull":
             self.holds("5.6", self.turn > 1 and bool(self.cup), "no chit can be pulled")
             self.holds("5.7", "action" in self.done, "a chit before the turn's first phases are done")
-            self.holds("5.7", self.phase == "window" or {"jp_move", "jp_fight"} <= set(self.done), "the Japanese could not come before a chit")
+            self.holds(
+                "5.7",
+                self.phase == "window" or {"jp_move", "jp_fight"} <= set(self.done),
+                "the Japanese could not come before a chit",
+            )
         elif phase in ("jp_move", "jp_fight"):
             self.holds("5.7", phase not in self.done and "action" in self.done, f"{phase} again, or too early")
         elif phase in ("us_move", "us_fight"):
@@ -98,7 +110,9 @@ class Turns(Battles, Ground, Naval):
         due = self.due()
         if "us_ships" in due and "us_ships" not in before and not any(ship in self.boxes for ship in CARRIERS["us"]):
             due.remove("us_ships")
-        self.holds("5.2", phase in due and before == due[: due.index(phase)], f"{phase} after {before}, where {due} are due")
+        self.holds(
+            "5.2", phase in due and before == due[: due.index(phase)], f"{phase} after {before}, where {due} are due"
+        )
 
     def on_TurnBegan(self, fact: facts.TurnBegan) -> None:
         self.same("5.1", "turn", fact.turn, self.turn + 1)
@@ -119,7 +133,12 @@ class Turns(Battles, Ground, Naval):
 
     def on_ChitsSetAside(self, fact: facts.ChitsSetAside) -> None:
         self.holds("5.9", self.night, "chits are taken out by day")
-        self.same("5.9", "chits taken out for the night", set(fact.chits), {chit for chit in self.cup if chit.endswith("Fight")})
+        self.same(
+            "5.9",
+            "chits taken out for the night",
+            set(fact.chits),
+            {chit for chit in self.cup if chit.endswith("Fight")},
+        )
         self.cup -= set(fact.chits)
 
     def on_ChitsReturned(self, fact: facts.ChitsReturned) -> None:
@@ -128,7 +147,9 @@ class Turns(Battles, Ground, Naval):
 
     def on_ChitsRetired(self, fact: facts.ChitsRetired) -> None:
         command = fact.chits[0].rpartition("-")[0]
-        self.same("5.6", "chits that leave the game", set(fact.chits), {chit for chit in CHITS if chit.startswith(command)})
+        self.same(
+            "5.6", "chits that leave the game", set(fact.chits), {chit for chit in CHITS if chit.startswith(command)}
+        )
         self.retired |= set(fact.chits)
         self.cup -= self.retired
 
@@ -154,7 +175,14 @@ class Turns(Battles, Ground, Naval):
         self.ended = True
         over = self.over()
         if not over:
-            whole = self.turn == 11 and self.phase == "end" and {"jp_move", "jp_fight"} <= set(self.done) and not self.cup
+            whole = (
+                self.turn == 11 and self.phase == "end" and {"jp_move", "jp_fight"} <= set(self.done) and not self.cup
+            )
             over = "time" if whole else ""
         winner = "jp" if over == "points" else "us"
-        self.same("4.2" if over == "points" else "4.3", "what ends the game, and who wins", (fact.by, fact.winner), (over, winner))
+        self.same(
+            "4.2" if over == "points" else "4.3",
+            "what ends the game, and who wins",
+            (fact.by, fact.winner),
+            (over, winner),
+        )

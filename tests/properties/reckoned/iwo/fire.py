@@ -1,4 +1,5 @@
-"""Fire of all kinds reckoned again: who fires, how many dice and hits, what damage, and whom it meets (9, 11, 12, 16, 18, 19, 22)."""
+"""Fire of all kinds reckoned again: who fires, how many dice and hits, what damage, and whom it meets (9, 11, 12, 16,
+18, 19, 22)."""
 
 from __future__ import annotations
 
@@ -58,9 +59,15 @@ class Fires(Table):
             support = [u for u in units if not u.card.ground]
             self.holds("9.1.1", len(support) <= SUPPORT_STACK, f"{len(support)} support units over {area}")
             for unit in units:
-                self.holds("9.1", unit.card.side == fact.side and (unit.card.artillery or not unit.card.ground), f"{unit.name} bombards")
+                self.holds(
+                    "9.1",
+                    unit.card.side == fact.side and (unit.card.artillery or not unit.card.ground),
+                    f"{unit.name} bombards",
+                )
                 if not unit.card.ground:
-                    self.holds("9.1.1", unit.place == SUPPORT and not unit.grounded, f"{unit.name} bombards from {unit.place}")
+                    self.holds(
+                        "9.1.1", unit.place == SUPPORT and not unit.grounded, f"{unit.name} bombards from {unit.place}"
+                    )
                 else:
                     self.in_range(unit, area)
         self.bombarded |= set(fact.plan)
@@ -82,7 +89,11 @@ class Fires(Table):
         for area, names in fact.plan.items():
             for name in names:
                 unit = self.units[name]
-                self.holds("12.1", unit.place == area and unit.card.ground and unit.card.side == fact.side, f"{name} assaults {area}")
+                self.holds(
+                    "12.1",
+                    unit.place == area and unit.card.ground and unit.card.side == fact.side,
+                    f"{name} assaults {area}",
+                )
             self.holds("12.0", bool(self.at(area, self.foe(fact.side))), f"{area} is assaulted, where no enemy is")
 
     def declared(self, side: str, plan: Mapping[str, tuple[str, ...]]) -> None:
@@ -91,7 +102,9 @@ class Fires(Table):
         self.holds("9.1", len(names) == len(set(names)), "a unit fires at two areas")
         self.holds("12.1", not self.planned, "a second plan in one phase")
         for name in names:
-            self.holds("3", not self.units[name].fired and not self.units[name].dead, f"{name} has fired, and fires again")
+            self.holds(
+                "3", not self.units[name].fired and not self.units[name].dead, f"{name} has fired, and fires again"
+            )
         self.plan, self.planned = dict(plan), True
 
     # ---- the dice ----
@@ -119,7 +132,12 @@ class Fires(Table):
                 rocket = sum(self.rocket)
         self.same("22.5", "the hits of rockets", fact.rocket_hits, rocket)
         rolled = self.dice if dice else ()
-        self.same({"assault": "12.2.1", "bombardment": "9.3.1"}.get(fire.kind, "11.1.1"), f"the dice against {area}", len(fire.chance), dice)
+        self.same(
+            {"assault": "12.2.1", "bombardment": "9.3.1"}.get(fire.kind, "11.1.1"),
+            f"the dice against {area}",
+            len(fire.chance),
+            dice,
+        )
         self.same("9.3.1", "the dice", fire.chance, rolled)
         hits = sum(die >= HIT for die in rolled) + rocket
         self.same("9.3.1", f"the hits on {area}", fire.hits, hits)
@@ -143,7 +161,12 @@ class Fires(Table):
         observed = any(near in self.us_areas and self.areas[near].mountain for near in self.near(fact.area))
         surprise = self.opened == unit.name and unit.card.side == "jp"
         self.opened = ""
-        self.same("11.1.1", f"the surprise of {unit.name}", (fact.surprise, fact.observed), (surprise and not observed, surprise and observed))
+        self.same(
+            "11.1.1",
+            f"the surprise of {unit.name}",
+            (fact.surprise, fact.observed),
+            (surprise and not observed, surprise and observed),
+        )
         return unit.card.assault + (SURPRISE if surprise and not observed else 0)
 
     def bonus(self, unit: Unit) -> int:
@@ -174,7 +197,9 @@ class Fires(Table):
     def on_MarkerRemoved(self, fact: f.MarkerRemoved) -> None:
         self.due_markers -= 1
         self.least_markers -= 1
-        self.holds("16(6)", self.due_markers >= 0 and fact.marker != "stars", f"the {fact.marker} marker of {fact.area} goes")
+        self.holds(
+            "16(6)", self.due_markers >= 0 and fact.marker != "stars", f"the {fact.marker} marker of {fact.area} goes"
+        )
         super().on_MarkerRemoved(fact)
 
     def on_StepLost(self, fact: f.StepLost) -> None:
@@ -190,17 +215,27 @@ class Fires(Table):
         if fact.cause == "armor":
             anti = kind == "defensive-fire" and self.firing is not None and self.units[self.firing.fire.by[0]].card.at
             self.holds("22.4.3", unit.card.armor > 0 and not anti, f"{fact.unit} has no armor against this")
-            self.holds("22.4.3", self.ignored[fact.unit, "armor"] <= unit.card.armor, f"the armor of {fact.unit} takes a third loss")
+            self.holds(
+                "22.4.3",
+                self.ignored[fact.unit, "armor"] <= unit.card.armor,
+                f"the armor of {fact.unit} takes a third loss",
+            )
         else:
             self.same("12.2.3(3)", f"where {fact.unit} ignores a loss", kind, "assault")
-            self.holds("12.2.3(3)", self.ignored[fact.unit, "retreat"] == 1, f"{fact.unit} ignores two losses for its retreat")
+            self.holds(
+                "12.2.3(3)", self.ignored[fact.unit, "retreat"] == 1, f"{fact.unit} ignores two losses for its retreat"
+            )
             self.retreated.add(fact.unit)
 
     def on_UnitRetreated(self, fact: f.UnitRetreated) -> None:
         unit, here = self.units[fact.unit], self.units[fact.unit].place
         side = unit.card.side
         self.close_defence(fact.unit)
-        self.holds("11.1.2(1)", fact.area in self.near(here) and self.controls(side, fact.area), f"{fact.unit} retreats to {fact.area}")
+        self.holds(
+            "11.1.2(1)",
+            fact.area in self.near(here) and self.controls(side, fact.area),
+            f"{fact.unit} retreats to {fact.area}",
+        )
         foes = self.at(fact.area, self.foe(side)) + (self.concealed(fact.area) if side == "us" and self.known else [])
         self.holds("11.1.2(1)", not foes, f"{fact.unit} retreats onto the enemy in {fact.area}")
         self.holds("22.4.1", not self.bar(unit, fact.area), f"{fact.unit} retreats to the hill {fact.area}")
@@ -214,7 +249,12 @@ class Fires(Table):
 
     def on_DamagePassed(self, fact: f.DamagePassed) -> None:
         assert self.firing is not None
-        self.same("9.3.3(3)", f"the damage passed on in {fact.area}", fact.damage, self.firing.fire.outcome - sum(self.taken.values()))
+        self.same(
+            "9.3.3(3)",
+            f"the damage passed on in {fact.area}",
+            fact.damage,
+            self.firing.fire.outcome - sum(self.taken.values()),
+        )
         self.holds("9.3.3(3)", not self.at(fact.area, "jp"), f"damage is passed on over units in {fact.area}")
         self.passed = fact.damage
         self.beneath = sum(u.steps for u in self.concealed(fact.area)) if self.known else None
@@ -229,7 +269,12 @@ class Fires(Table):
     def on_UnitsFired(self, fact: f.UnitsFired) -> None:
         if self.firing is not None:
             left = {u for u in self.firing.fire.by if self.units[u].card.type != "rocket"}
-            self.same("9.3.5", "who has fired", set(fact.units) - {u for u in fact.units if self.units[u].card.type == "rocket"}, left)
+            self.same(
+                "9.3.5",
+                "who has fired",
+                set(fact.units) - {u for u in fact.units if self.units[u].card.type == "rocket"},
+                left,
+            )
             self.settle()
         super().on_UnitsFired(fact)
 
@@ -252,7 +297,9 @@ class Fires(Table):
             alive = [n for n in self.targets if self.units[n].steps]
             least = min((self.taken[n] for n in alive), default=0)
             most = max((self.taken[n] for n in self.targets), default=0)
-            self.holds(rule, not alive or most <= least + 1, f"the losses in {fact.area} go round unevenly: {dict(self.taken)}")
+            self.holds(
+                rule, not alive or most <= least + 1, f"the losses in {fact.area} go round unevenly: {dict(self.taken)}"
+            )
             unseen = any(u.card.side == "jp" and not u.revealed and not u.dead for u in self.units.values())
             if fire.side == "us" and fire.kind == "bombardment" and damage > room and unseen:
                 self.same("9.3.3(3)", f"the damage passed on in {fact.area}", self.passed, damage - room)

@@ -1,4 +1,5 @@
-"""The phases of a turn reckoned again: weather, recovery, movement, control, construction, points, and the end (5 to 8, 10, 13, 14, 17, 20 to 24)."""
+"""The phases of a turn reckoned again: weather, recovery, movement, control, construction, points, and the end (5 to 8,
+10, 13, 14, 17, 20 to 24)."""
 
 from __future__ import annotations
 
@@ -72,7 +73,11 @@ class Reckoned(Fires):
     def close(self) -> None:
         """What a declaration began is finished."""
         self.close_defence()
-        self.holds("10.2", not self.contact or self.contact in self.ended, f"the move of {self.contact} does not end by contact")
+        self.holds(
+            "10.2",
+            not self.contact or self.contact in self.ended,
+            f"the move of {self.contact} does not end by contact",
+        )
         self.contact = ""
         us, jp = Counter[str](), Counter[str]()
         for unit in self.units.values():
@@ -113,7 +118,11 @@ class Reckoned(Fires):
         super().on_UnitsReset(fact)
 
     def recover(self, area: str, unit: Unit) -> None:
-        self.holds("8", "beachhead" in self.markers.get(area, ()) and not self.at(area, "jp"), f"{unit.name} recovers in {area}")
+        self.holds(
+            "8",
+            "beachhead" in self.markers.get(area, ()) and not self.at(area, "jp"),
+            f"{unit.name} recovers in {area}",
+        )
         if self.known and not (unit.dead and self.read("R-39", "all") == "seen"):
             self.holds("8", not self.concealed(area), f"{unit.name} recovers beside a concealed unit in {area}")
         self.holds("8", area not in self.recovered, f"the Beachhead of {area} restores a second step")
@@ -125,11 +134,17 @@ class Reckoned(Fires):
         self.recover(fact.area, unit)
         unit.steps += 1
         self.same("8", f"the steps of {fact.unit}", fact.steps, unit.steps)
-        self.holds("8", unit.place == fact.area and unit.steps <= unit.card.steps, f"{fact.unit} recovers in {fact.area} to {unit.steps}")
+        self.holds(
+            "8",
+            unit.place == fact.area and unit.steps <= unit.card.steps,
+            f"{fact.unit} recovers in {fact.area} to {unit.steps}",
+        )
 
     def on_UnitReturned(self, fact: f.UnitReturned) -> None:
         unit = self.units[fact.unit]
-        self.holds("8", unit.dead and unit.card.side == "us" and not unit.steps, f"{fact.unit} returns and was not lost")
+        self.holds(
+            "8", unit.dead and unit.card.side == "us" and not unit.steps, f"{fact.unit} returns and was not lost"
+        )
         self.recover(fact.area, unit)
         unit.place, unit.steps, unit.dead = fact.area, 1, False
 
@@ -151,7 +166,11 @@ class Reckoned(Fires):
         self.same("10", f"the phase of a move of {unit.name}", self.phase, f"{unit.card.side}_move")
         if unit.card.side == "jp":
             self.japanese_movers.add(unit.name)
-            self.holds("17.1(1)", len(self.japanese_movers) <= self.used, f"{len(self.japanese_movers)} units move, {self.used} moves are used")
+            self.holds(
+                "17.1(1)",
+                len(self.japanese_movers) <= self.used,
+                f"{len(self.japanese_movers)} units move, {self.used} moves are used",
+            )
 
     def on_UnitLanded(self, fact: f.UnitLanded) -> None:
         self.close_defence()
@@ -159,16 +178,33 @@ class Reckoned(Fires):
         beachhead = "beachhead" in self.markers.get(fact.area, ())
         self.begin_move(unit)
         self.holds("17.1(2)", unit.card.side == "us", f"{fact.unit} lands")
-        self.holds("10.3", unit.place == LANDING and card.coastal, f"{fact.unit} lands from {unit.place} in {fact.area}")
+        self.holds(
+            "10.3", unit.place == LANDING and card.coastal, f"{fact.unit} lands from {unit.place} in {fact.area}"
+        )
         cost = (1 if beachhead else 2) if card.beach else 3
         self.same("10.3", f"what the landing of {fact.unit} costs", fact.cost, cost)
         heavy = unit.card.type == "tank" or unit.card.artillery
-        self.holds("10.3", not heavy or (card.beach and beachhead), f"{fact.unit} lands without a Beachhead in {fact.area}")
+        self.holds(
+            "10.3", not heavy or (card.beach and beachhead), f"{fact.unit} lands without a Beachhead in {fact.area}"
+        )
         self.landings[fact.area] += 1
-        self.holds("10.3", self.landings[fact.area] <= (5 if card.beach else 1), f"{self.landings[fact.area]} units land in {fact.area}")
+        self.holds(
+            "10.3",
+            self.landings[fact.area] <= (5 if card.beach else 1),
+            f"{self.landings[fact.area]} units land in {fact.area}",
+        )
         self.spend(unit, fact.cost)
-        due = unit.card.division == 3 and not beachhead and (self.read("R-02", "once") == "per-unit" or not self.third_paid)
-        self.same("22.2.1", f"points for the landing of {fact.unit}", [(p.side, p.amount) for p in fact.points], [("jp", DIVISION)] if due else [])
+        due = (
+            unit.card.division == 3
+            and not beachhead
+            and (self.read("R-02", "once") == "per-unit" or not self.third_paid)
+        )
+        self.same(
+            "22.2.1",
+            f"points for the landing of {fact.unit}",
+            [(p.side, p.amount) for p in fact.points],
+            [("jp", DIVISION)] if due else [],
+        )
         self.third_paid |= due
         unit.place = fact.area
         self.landing_now = {unit.name}
@@ -176,7 +212,11 @@ class Reckoned(Fires):
 
     def spend(self, unit: Unit, cost: int) -> None:
         self.spent[unit.name] += cost
-        self.holds("10.1", self.spent[unit.name] <= unit.card.mp, f"{unit.name} spends {self.spent[unit.name]} of {unit.card.mp} MP")
+        self.holds(
+            "10.1",
+            self.spent[unit.name] <= unit.card.mp,
+            f"{unit.name} spends {self.spent[unit.name]} of {unit.card.mp} MP",
+        )
 
     def enters(self, unit: Unit) -> None:
         if self.at(unit.place, self.foe(unit.card.side)):
@@ -201,9 +241,15 @@ class Reckoned(Fires):
         self.close_defence()
         unit = self.units[fact.unit]
         if fact.cause == "contact":
-            self.holds("10.2", bool(self.at(unit.place, self.foe(unit.card.side))), f"{fact.unit} ends its move in {unit.place} without contact")
+            self.holds(
+                "10.2",
+                bool(self.at(unit.place, self.foe(unit.card.side))),
+                f"{fact.unit} ends its move in {unit.place} without contact",
+            )
         elif fact.cause == "defensive-fire":
-            self.holds("11.1.3", self.firing is not None and self.firing.target == fact.unit, f"{fact.unit} was not fired at")
+            self.holds(
+                "11.1.3", self.firing is not None and self.firing.target == fact.unit, f"{fact.unit} was not fired at"
+            )
         self.ended.add(fact.unit)
 
     def on_UnitRetreated(self, fact: f.UnitRetreated) -> None:
@@ -229,7 +275,11 @@ class Reckoned(Fires):
             if not self.at(area, "us"):
                 continue
             if self.known:
-                self.holds("10.5", not self.concealed(area), f"{[u.name for u in self.concealed(area)]} stay concealed beside US units in {area}")
+                self.holds(
+                    "10.5",
+                    not self.concealed(area),
+                    f"{[u.name for u in self.concealed(area)]} stay concealed beside US units in {area}",
+                )
             if self.hidden_caves is not None:
                 self.holds("10.5", not self.hidden_caves[area], f"caves stay concealed beside US units in {area}")
 
@@ -251,17 +301,29 @@ class Reckoned(Fires):
             for _ in range(most):
                 here = {n for h in here if h in self.areas for n in self.near(h) if not self.bar(unit, n)} - found
                 found |= here
-            self.holds(fact.rule.removeprefix("IWO "), not unit.revealed and area in found and most > 0, f"{name} goes from {unit.place} to {area}")
+            self.holds(
+                fact.rule.removeprefix("IWO "),
+                not unit.revealed and area in found and most > 0,
+                f"{name} goes from {unit.place} to {area}",
+            )
             self.japanese_movers.add(name)
             self.moved.add(name)
             unit.place = area
-        self.holds("17.1(1)", len(self.japanese_movers) <= self.used, f"{len(self.japanese_movers)} units move, {self.used} moves are used")
+        self.holds(
+            "17.1(1)",
+            len(self.japanese_movers) <= self.used,
+            f"{len(self.japanese_movers)} units move, {self.used} moves are used",
+        )
 
     def on_UnitRevealed(self, fact: f.UnitRevealed) -> None:
         super().on_UnitRevealed(fact)
         unit = self.units[fact.unit]
         if fact.moved:
-            self.holds("17.2(2)", fact.moved <= max(1, unit.card.mp - 1) and unit.card.mp > 0, f"{fact.unit} has gone {fact.moved} areas unseen")
+            self.holds(
+                "17.2(2)",
+                fact.moved <= max(1, unit.card.mp - 1) and unit.card.mp > 0,
+                f"{fact.unit} has gone {fact.moved} areas unseen",
+            )
             self.spent[fact.unit] += fact.moved
             self.japanese_movers.add(fact.unit)
             self.mover = fact.unit
@@ -269,7 +331,9 @@ class Reckoned(Fires):
             if self.at(fact.area, "us"):
                 self.contact = fact.unit
         if fact.cause == "us-units":
-            self.holds("10.5", bool(self.at(fact.area, "us")), f"{fact.unit} is revealed in {fact.area}, where no US unit is")
+            self.holds(
+                "10.5", bool(self.at(fact.area, "us")), f"{fact.unit} is revealed in {fact.area}, where no US unit is"
+            )
         if fact.cause == "japanese-marines":
             self.holds("22.1.2", unit.card.red and self.turn == 1, f"{fact.unit} is revealed as a Japanese Marine")
 
@@ -281,7 +345,11 @@ class Reckoned(Fires):
             self.holds("17.2(4)", unit.place not in self.us_areas, f"{fact.unit} hides in US-controlled {unit.place}")
         self.japanese_movers.add(fact.unit)
         self.moved.add(fact.unit)
-        self.holds("17.1(1)", len(self.japanese_movers) <= self.used, f"{len(self.japanese_movers)} units move, {self.used} moves are used")
+        self.holds(
+            "17.1(1)",
+            len(self.japanese_movers) <= self.used,
+            f"{len(self.japanese_movers)} units move, {self.used} moves are used",
+        )
         unit.revealed = False
         if not self.known:
             unit.place = ""
@@ -303,7 +371,11 @@ class Reckoned(Fires):
         super().on_StepLost(fact)
         if fact.loss.cause == "kirikami-charge":
             unit = self.units[fact.unit]
-            self.holds("22.3.2", unit.card.side == "jp" and bool(self.at(unit.place, "us")), f"{fact.unit} charges without US units in {unit.place}")
+            self.holds(
+                "22.3.2",
+                unit.card.side == "jp" and bool(self.at(unit.place, "us")),
+                f"{fact.unit} charges without US units in {unit.place}",
+            )
 
     def on_BanzaiDeclared(self, fact: f.BanzaiDeclared) -> None:
         hq = next(u for u in self.units.values() if u.card.type == "hq")
@@ -352,8 +424,14 @@ class Reckoned(Fires):
 
     def on_MarkerPlaced(self, fact: f.MarkerPlaced) -> None:
         self.same("14", "the phase of a construction", self.phase, "construct")
-        self.holds("14", fact.area in self.us_areas and fact.marker in self.areas[fact.area].boxes, f"{fact.marker} is placed in {fact.area}")
-        self.holds("14", fact.marker not in self.markers.get(fact.area, ()), f"a second {fact.marker} is placed in {fact.area}")
+        self.holds(
+            "14",
+            fact.area in self.us_areas and fact.marker in self.areas[fact.area].boxes,
+            f"{fact.marker} is placed in {fact.area}",
+        )
+        self.holds(
+            "14", fact.marker not in self.markers.get(fact.area, ()), f"a second {fact.marker} is placed in {fact.area}"
+        )
         super().on_MarkerPlaced(fact)
         count = sum(fact.marker in there for there in self.markers.values())
         row = {"safe": "safe-to-land"}.get(fact.marker, fact.marker)
@@ -367,7 +445,11 @@ class Reckoned(Fires):
             code = points.code
             self.scored[code] += points.amount
             if code == "stars-and-stripes":
-                self.holds("23.1(2)", self.stars_due and points.side == "us" and points.amount == self.die, f"{points.amount} points for the flag")
+                self.holds(
+                    "23.1(2)",
+                    self.stars_due and points.side == "us" and points.amount == self.die,
+                    f"{points.amount} points for the flag",
+                )
                 phase = "construct" if self.read("R-01", "end-phase") == "at-once" else "end"
                 self.same("23.1(2)", "when the flag is rolled for", self.phase, phase)
                 self.stars_due = False
@@ -375,30 +457,50 @@ class Reckoned(Fires):
                 safe = all("safe" in self.markers.get(area, ()) for area in points.of)
                 self.holds("23.1(1)", safe and points.side == "us", f"points for {points.of}")
             elif code == "unit-alive":
-                self.holds("23.2(3)", not self.units[points.of[0]].dead and points.amount == ALIVE, f"{points.of} are alive")
+                self.holds(
+                    "23.2(3)", not self.units[points.of[0]].dead and points.amount == ALIVE, f"{points.of} are alive"
+                )
             elif code == "hq-alive":
-                self.holds("23.2(4)", not self.units[points.of[0]].dead and points.amount == HQ_ALIVE, f"{points.of} is alive")
+                self.holds(
+                    "23.2(4)", not self.units[points.of[0]].dead and points.amount == HQ_ALIVE, f"{points.of} is alive"
+                )
             elif code == "area-held":
-                self.holds("23.2(5)", points.of[0] not in self.us_areas and points.amount == HELD, f"{points.of} is held")
+                self.holds(
+                    "23.2(5)", points.of[0] not in self.us_areas and points.amount == HELD, f"{points.of} is held"
+                )
 
     def end_points(self) -> None:
         """The points of an End Phase (23.1)."""
         safe = [area for area, there in self.markers.items() if "safe" in there]
         named = {self.areas[area].name for area in safe}
         self.same("23.1(1)", "points for Safe to Land", self.scored["safe-to-land"], AIRFIELD * len(safe))
-        self.same("23.1(1)", "points for both airfields", self.scored["both-airfields"], AIRFIELD if {FUNAMI_DAI, MOTOYAMA} <= named else 0)
+        self.same(
+            "23.1(1)",
+            "points for both airfields",
+            self.scored["both-airfields"],
+            AIRFIELD if {FUNAMI_DAI, MOTOYAMA} <= named else 0,
+        )
         self.holds("23.1(2)", not self.stars_due, "the flag brings no points")
 
     def on_UnitRemoved(self, fact: f.UnitRemoved) -> None:
         unit = self.units[fact.unit]
         self.withdrawn[fact.cause] += 1
         if fact.cause in ("naval-withdrawal", "air-withdrawal"):
-            self.same("21", f"where {fact.unit} goes", (fact.to, unit.card.type), (RESERVE, fact.cause.removesuffix("-withdrawal")))
+            self.same(
+                "21",
+                f"where {fact.unit} goes",
+                (fact.to, unit.card.type),
+                (RESERVE, fact.cause.removesuffix("-withdrawal")),
+            )
             self.same("21", "the phase of a withdrawal", self.phase, "end")
         elif fact.cause == "rocket-artillery":
             self.same("22.5", f"the type of {fact.unit}", unit.card.type, "rocket")
         else:
-            self.holds("22.3.1", unit.card.type == "hq" and self.banzai is not None, f"{fact.unit} leaves play after a Banzai Charge")
+            self.holds(
+                "22.3.1",
+                unit.card.type == "hq" and self.banzai is not None,
+                f"{fact.unit} leaves play after a Banzai Charge",
+            )
         super().on_UnitRemoved(fact)
 
     def on_TurnBegan(self, fact: f.TurnBegan) -> None:
@@ -424,8 +526,18 @@ class Reckoned(Fires):
                 five = self.read("R-28", "both") == "five"
                 count = len([u for u in alive if not (five and u.card.type == "hq")])
                 self.same("23.2(3)", "points for units alive", self.scored["unit-alive"], count)
-                self.same("23.2(4)", "points for the HQ", self.scored["hq-alive"], HQ_ALIVE * any(u.card.type == "hq" for u in alive))
-                self.same("23.2(5)", "points for areas", self.scored["area-held"], HELD * len(self.areas.keys() - self.us_areas))
+                self.same(
+                    "23.2(4)",
+                    "points for the HQ",
+                    self.scored["hq-alive"],
+                    HQ_ALIVE * any(u.card.type == "hq" for u in alive),
+                )
+                self.same(
+                    "23.2(5)",
+                    "points for areas",
+                    self.scored["area-held"],
+                    HELD * len(self.areas.keys() - self.us_areas),
+                )
         elif fact.by == "no-survivors":
             loser = self.foe(fact.winner)
             left = [u.name for u in self.units.values() if u.card.side == loser and u.card.ground and self.in_play(u)]

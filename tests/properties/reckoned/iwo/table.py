@@ -73,7 +73,11 @@ class Table(Reckoning):
 
     def at(self, area: str, side: str) -> list[Unit]:
         """The ground units of a side in an area of the main map."""
-        return [u for u in self.units.values() if u.place == area and u.card.side == side and u.card.ground and u.revealed and not u.dead]
+        return [
+            u
+            for u in self.units.values()
+            if u.place == area and u.card.side == side and u.card.ground and u.revealed and not u.dead
+        ]
 
     def concealed(self, area: str) -> list[Unit]:
         """The concealed units in an area, as far as the record knows."""
@@ -109,8 +113,14 @@ class Table(Reckoning):
             self.units[name].place = area
         self.same("4.1", "the caves", sum(fact.caves.values()), 21)
         self.holds("4.1", all(count <= 2 for count in fact.caves.values()), "more than two caves in an area")
-        self.holds("4.2", all(count <= JP_STACK for count in Counter(fact.places.values()).values()), "more than ten units in an area")
-        self.same("4.2", "who is set up", set(fact.places), {u.name for u in self.units.values() if u.card.side == "jp"})
+        self.holds(
+            "4.2",
+            all(count <= JP_STACK for count in Counter(fact.places.values()).values()),
+            "more than ten units in an area",
+        )
+        self.same(
+            "4.2", "who is set up", set(fact.places), {u.name for u in self.units.values() if u.card.side == "jp"}
+        )
 
     def on_TurnBegan(self, fact: f.TurnBegan) -> None:
         self.same("21", "the next turn", fact.turn, self.turn + 1)
@@ -139,7 +149,9 @@ class Table(Reckoning):
         self.same("3", f"the steps {fact.unit} has left", fact.left, unit.steps - 1)
         unit.steps = fact.left
         us = unit.card.side == "us"
-        self.same("23.2(1)", f"points for {fact.unit}", [(p.side, p.amount) for p in fact.points], [("jp", 1)] if us else [])
+        self.same(
+            "23.2(1)", f"points for {fact.unit}", [(p.side, p.amount) for p in fact.points], [("jp", 1)] if us else []
+        )
         self.same("22.6", f"{fact.unit} is a ground unit", unit.card.ground, True)
 
     def on_UnitEliminated(self, fact: f.UnitEliminated) -> None:

@@ -1,4 +1,5 @@
-"""The Reserve Pool, the Night Banzai Charge, Snipers, infantry and the ground (BRT CG7, CG8, CG10 to CG17, 15.606 to 15.6081)."""
+"""The Reserve Pool, the Night Banzai Charge, Snipers, infantry and the ground (BRT CG7, CG8, CG10 to CG17, 15.606 to
+15.6081)."""
 
 from __future__ import annotations
 
@@ -43,7 +44,9 @@ class Japanese(Naval):
         """MMC and leaders of the Night Banzai Charge."""
 
     def pool(self) -> dict[str, int]:
-        return {unit.partition(":")[2]: number for unit, number in self.on.items() if unit.startswith("pool:") and number}
+        return {
+            unit.partition(":")[2]: number for unit, number in self.on.items() if unit.startswith("pool:") and number
+        }
 
     # ---- the Reserve Pool ----
 
@@ -71,13 +74,19 @@ class Japanese(Naval):
         """CG7.1: at most 20% of the counters, all in the last scenario."""
         if self.date < len(DAYS):
             whole = counters(self.pool()) + counters(self.taken)
-            self.holds("CG7.1", counters(self.taken) <= share(whole, 20), f"{counters(self.taken)} counters of {whole} are set up")
+            self.holds(
+                "CG7.1",
+                counters(self.taken) <= share(whole, 20),
+                f"{counters(self.taken)} counters of {whole} are set up",
+            )
 
     def scenario_begins(self) -> None:
         super().scenario_begins()
         if self.night:
             whole = mmc(self.pool()) + mmc(self.taken)
-            self.holds("CG7.1", mmc(self.taken) >= share(whole, 30), f"{mmc(self.taken)} MMC of {whole} are set up at night")
+            self.holds(
+                "CG7.1", mmc(self.taken) >= share(whole, 30), f"{mmc(self.taken)} MMC of {whole} are set up at night"
+            )
             chained = sum(self.chains.values())
             self.same("CG10", "MMC of the charge that are in chains", chained, self.charge[0])
         else:
@@ -88,7 +97,11 @@ class Japanese(Naval):
         super().on_PoolReplenished(fact)
         self.in_japanese_rally("CG7.1")
         self.same("CG7.1", "the turn", fact.turn, self.turn)
-        self.holds("CG7.1", self.turn in (1, 5) and self.number > 1, f"a Replenishment DR on turn {self.turn} of scenario {self.number}")
+        self.holds(
+            "CG7.1",
+            self.turn in (1, 5) and self.number > 1,
+            f"a Replenishment DR on turn {self.turn} of scenario {self.number}",
+        )
         self.holds("CG7.1", not self.replenished, "a second Replenishment DR")
         self.replenished = True
 
@@ -101,7 +114,9 @@ class Japanese(Naval):
         self.same("CG7.2", "the turn", fact.turn, self.turn)
         self.holds("CG7.2", self.turn >= 2 and not self.reinforced, f"a Reinforcement dr on turn {self.turn}")
         self.reinforced = True
-        self.same("CG7.2", f"whether reinforcements are available for {fact.die}", fact.available, fact.die <= self.turn)
+        self.same(
+            "CG7.2", f"whether reinforcements are available for {fact.die}", fact.available, fact.die <= self.turn
+        )
         dice = (1 if self.cg == "I" else 2) if fact.available else 0
         self.same("CG7.2", "for how many counters", (len(fact.count), fact.number), (dice, sum(fact.count)))
         self.coming = fact.number
@@ -109,12 +124,18 @@ class Japanese(Naval):
 
     def comes(self, fact: facts.PiecesShifted) -> None:
         self.came.update(fact.pieces)
-        self.holds("CG7.2", self.mover == "jp" and counters(self.came) <= self.coming, f"{counters(self.came)} counters enter, of {self.coming}")
+        self.holds(
+            "CG7.2",
+            self.mover == "jp" and counters(self.came) <= self.coming,
+            f"{counters(self.came)} counters enter, of {self.coming}",
+        )
         kinds = {category(kind) for kind, number in self.came.items() if number and kind != "armor-leader"}
         self.holds("CG7.1", "SW" not in kinds or bool(kinds & {"MMC", "SMC"}), "SW enter without Infantry")
         edges = {"east", "south"} if self.cg == "III" else {"east"}
         for hex in fact.hexes:
-            right = self.map.land(hex) and bool(edges & set(self.map.edges(hex))) and self.control.get(hex, "jp") == "jp"
+            right = (
+                self.map.land(hex) and bool(edges & set(self.map.edges(hex))) and self.control.get(hex, "jp") == "jp"
+            )
             self.holds("CG7.2", right, f"reinforcements enter at {hex}")
 
     def on_ReservesReturned(self, fact: facts.ReservesReturned) -> None:
@@ -129,7 +150,12 @@ class Japanese(Naval):
 
     def turn_ends(self) -> None:
         super().turn_ends()
-        self.same("CG7.2", "counters that neither entered nor went back", min(self.coming - counters(self.came), counters(self.pool())), 0)
+        self.same(
+            "CG7.2",
+            "counters that neither entered nor went back",
+            min(self.coming - counters(self.came), counters(self.pool())),
+            0,
+        )
         self.coming = 0
         self.came.clear()
 
@@ -141,30 +167,55 @@ class Japanese(Naval):
         for unit, number in fact.pieces.items():
             group, _, kind = unit.partition(":")
             by_place["pool" if group == "pool" else "map"][kind] += number
-            self.holds("CG10", number <= self.on[unit] and kind not in KOREANS, f"{number} {unit} charge, of {self.on[unit]}")
+            self.holds(
+                "CG10", number <= self.on[unit] and kind not in KOREANS, f"{number} {unit} charge, of {self.on[unit]}"
+            )
         here, there = by_place["pool"], by_place["map"]
         leaders = here["leader"] + there["leader"]
-        self.same("CG10", "MMC of the pool, of the map, leaders", (fact.pool, fact.map, fact.leaders), (mmc(here), mmc(there), leaders))
+        self.same(
+            "CG10",
+            "MMC of the pool, of the map, leaders",
+            (fact.pool, fact.map, fact.leaders),
+            (mmc(here), mmc(there), leaders),
+        )
         self.holds("CG10", leaders >= 1, "no leader charges")
         whole = mmc(self.pool()) + mmc(self.taken)
         self.holds("CG10", fact.pool >= share(mmc(self.pool()), 30), f"{fact.pool} MMC of {whole} in the pool charge")
         on_map = {unit: n for unit, n in self.on.items() if self.side_of(unit) == "jp" and not unit.startswith("pool:")}
-        retained = sum(n for unit, n in on_map.items() if category(unit.partition(":")[2]) == "MMC" and unit.partition(":")[2] not in KOREANS)
-        self.holds("CG10", fact.map <= share(retained, 25, self.readings.get("R-07") == "up"), f"{fact.map} MMC of {retained} on the map charge")
+        retained = sum(
+            n
+            for unit, n in on_map.items()
+            if category(unit.partition(":")[2]) == "MMC" and unit.partition(":")[2] not in KOREANS
+        )
+        self.holds(
+            "CG10",
+            fact.map <= share(retained, 25, self.readings.get("R-07") == "up"),
+            f"{fact.map} MMC of {retained} on the map charge",
+        )
         self.charge, self.chains = (fact.pool + fact.map, fact.leaders), {}
 
     def on_ChainFormed(self, fact: facts.ChainFormed) -> None:
-        self.holds("CG10", fact.mmc >= len(fact.hexes) >= 2 and fact.leaders >= 1, f"{fact.mmc} MMC and {fact.leaders} leaders in {fact.hexes}")
+        self.holds(
+            "CG10",
+            fact.mmc >= len(fact.hexes) >= 2 and fact.leaders >= 1,
+            f"{fact.mmc} MMC and {fact.leaders} leaders in {fact.hexes}",
+        )
         alone = [hex for hex in fact.hexes if not any(self.map.distance(hex, other) == 1 for other in fact.hexes)]
         self.same("CG10", "stacks of the chain that are next to no other", alone, [])
         near = [hex for hex in fact.hexes if any(self.map.distance(hex, line) < 3 for line in self.front)]
         self.same("CG10", "stacks of the chain that are less than 3 hexes from a Marine FLL", near, [])
         self.chains[fact.chain] = fact.mmc
-        self.holds("CG10", sum(self.chains.values()) <= self.charge[0], f"{self.chains} are in chains, of {self.charge[0]}")
+        self.holds(
+            "CG10", sum(self.chains.values()) <= self.charge[0], f"{self.chains} are in chains, of {self.charge[0]}"
+        )
 
     def on_Charged(self, fact: facts.Charged) -> None:
         self.same("CG10", "the phase", fact.phase, f"{self.turn} {self.phase}")
-        self.holds("CG9", self.night and self.mover == "jp" and self.phase in ("movement", "advance"), "a Banzai Charge of many Locations by day")
+        self.holds(
+            "CG9",
+            self.night and self.mover == "jp" and self.phase in ("movement", "advance"),
+            "a Banzai Charge of many Locations by day",
+        )
         still = {chain for chain, number in self.chains.items() if number > 0}
         self.holds("CG10", set(fact.chains) <= still, f"{fact.chains} charge, of {sorted(still)}")
         if (self.turn, self.phase) == (1, "movement"):
@@ -195,7 +246,9 @@ class Japanese(Naval):
         self.holds("CG10", self.night and not self.playing, "all Marine units are concealed by day, or in play")
 
     def on_Concealed(self, fact: facts.Concealed) -> None:
-        self.holds("CG11", bool(self.map.hexes.get(fact.hex, {}).get("concealment")), f"{fact.hex} is no Concealment Terrain")
+        self.holds(
+            "CG11", bool(self.map.hexes.get(fact.hex, {}).get("concealment")), f"{fact.hex} is no Concealment Terrain"
+        )
         if fact.vehicle:
             near = [hex for hex in self.marine_ground if self.map.distance(hex, fact.hex) < 6]
             self.same("CG11", f"Marine ground less than 6 hexes from {fact.hex}", near, [])
@@ -209,11 +262,17 @@ class Japanese(Naval):
     def on_SanChanged(self, fact: facts.SanChanged) -> None:
         was = self.san[fact.side]
         reckoned = was + int(self.declared.get("by") or 0)
-        self.same("CG8", f"the SAN of {fact.side}", fact.san, max(min(2, was), reckoned) if self.playing else max(0, reckoned))
+        self.same(
+            "CG8", f"the SAN of {fact.side}", fact.san, max(min(2, was), reckoned) if self.playing else max(0, reckoned)
+        )
         self.san[fact.side] = fact.san
 
     def on_SnipersPlaced(self, fact: facts.SnipersPlaced) -> None:
-        self.holds("CG8", len(fact.places) <= 2 and all(name in self.snipers(fact.side) for name in fact.places), f"Snipers {dict(fact.places)}")
+        self.holds(
+            "CG8",
+            len(fact.places) <= 2 and all(name in self.snipers(fact.side) for name in fact.places),
+            f"Snipers {dict(fact.places)}",
+        )
         places = list(fact.places.values())
         if not self.playing and len(places) == 2 and not self.declared.get("far_as_possible"):
             self.holds("CG8", self.map.distance(*places) >= 15, f"Snipers are {self.map.distance(*places)} hexes apart")
@@ -237,7 +296,9 @@ class Japanese(Naval):
 
     def on_KoreanHeat(self, fact: facts.KoreanHeat) -> None:
         self.same("CG12", "the DRM", sum(term.amount for term in fact.terms), int(self.declared.get("drm") or 0))
-        self.same("CG12", "Heat of Battle", fact.result, "fanatic" if total(fact.dice, fact.terms) <= 8 else "disrupted")
+        self.same(
+            "CG12", "Heat of Battle", fact.result, "fanatic" if total(fact.dice, fact.terms) <= 8 else "disrupted"
+        )
 
     def on_RallyAttempted(self, fact: facts.RallyAttempted) -> None:
         self.same("CG14", "the phase", self.phase, "rally")
@@ -250,7 +311,11 @@ class Japanese(Naval):
 
     def on_WallCrossed(self, fact: facts.WallCrossed) -> None:
         said = self.declared
-        self.holds("CG16", self.cg in ("II", "III") and self.number == 1, f"an Over the Wall TC in scenario {self.number} of CG {self.cg}")
+        self.holds(
+            "CG16",
+            self.cg in ("II", "III") and self.number == 1,
+            f"an Over the Wall TC in scenario {self.number} of CG {self.cg}",
+        )
         over = {str(said["to"])} if said.get("to") else set(self.map.seawalls(fact.hex))
         breached = bool(said.get("breached")) or (bool(over) and over <= self.breaches.get(fact.hex, set()))
         drm = -bool(said.get("hero")) - 2 * breached + int(said.get("leadership") or 0)
@@ -261,8 +326,17 @@ class Japanese(Naval):
 
     def on_MovedAlong(self, fact: facts.MovedAlong) -> None:
         free = self.cg == "I" or self.declared.get("assault") or self.declared.get("leader")
-        self.holds("CG16", bool(free) and self.phase == "movement", f"along the beach in CG {self.cg}, without Assault Movement")
-        self.same("CG16", "hexes that are no Beach", [hex for hex in fact.hexes if self.map.terrain(hex) not in ("beach", "")], [])
+        self.holds(
+            "CG16",
+            bool(free) and self.phase == "movement",
+            f"along the beach in CG {self.cg}, without Assault Movement",
+        )
+        self.same(
+            "CG16",
+            "hexes that are no Beach",
+            [hex for hex in fact.hexes if self.map.terrain(hex) not in ("beach", "")],
+            [],
+        )
 
     def on_GunManhandled(self, fact: facts.GunManhandled) -> None:
         said = self.declared
@@ -277,7 +351,11 @@ class Japanese(Naval):
         for hex in fact.places:
             self.control[hex] = fact.control
         if fact.strategic:
-            self.holds("15.2", fact.control == "us" and not self.playing, "a Location is Strategic by those who occupy it, and not for the Marines")
+            self.holds(
+                "15.2",
+                fact.control == "us" and not self.playing,
+                "a Location is Strategic by those who occupy it, and not for the Marines",
+            )
 
     def on_PillboxControlled(self, fact: facts.PillboxControlled) -> None:
         armed = self.declared.get("armed")
@@ -298,4 +376,3 @@ class Japanese(Naval):
         else:
             inside = bool(self.marine_ground & set(fact.hexes))
             self.same("15.6072", f"whether {fact.area} is Isolated", fact.isolated, inside)
-

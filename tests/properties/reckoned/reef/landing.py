@@ -1,4 +1,5 @@
-"""The landing: BLTs and their Entry Areas, Assault Waves and when they are due, who enters and who has not (BRT CG2)."""
+"""The landing: BLTs and their Entry Areas, Assault Waves and when they are due, who enters and who has not (BRT
+CG2)."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ class Wave(NamedTuple):
 
     @property
     def order(self) -> tuple[int, int, int]:
-        """CG3.11: the first of a scenario is that of the first turn, then of the BLT numbered first (reading R-65); the Scout Snipers are of none."""
+        """CG3.11: the first of a scenario is that of the first turn, then of the BLT numbered first (reading R-65); the
+        Scout Snipers are of none."""
         return self.turn, int(self.blt or 99), int(self.name.partition("-W")[2])
 
 
@@ -53,7 +55,8 @@ class Landing(Pieces):
         self.of = {formation: formation.partition("-")[0] for formation in FORMATIONS if formation != SCOUTS}
 
     def entered(self, formation: str) -> bool:
-        """CG2.4: whether all that is of a Formation has entered; SFCPs that come back hold nothing up (reading R-40)."""
+        """CG2.4: whether all that is of a Formation has entered; SFCPs that come back hold nothing up (reading
+        R-40)."""
         back = Counter(map(party_unit, self.waiting))
         return not any(
             number - back[unit] > 0 and not (self.boxes and category(unit.partition(":")[2]) in ("SMC", "SW"))
@@ -67,19 +70,33 @@ class Landing(Pieces):
 
     def on_EntryAreaAssigned(self, fact: facts.EntryAreaAssigned) -> None:
         self.holds("CG2.1", fact.blt in self.blts, f"BLT #{fact.blt} is not in the Order of Battle")
-        self.holds("CG2.1", fact.blt not in self.come, f"BLT #{fact.blt} has begun to enter, and is given an Entry Area")
+        self.holds(
+            "CG2.1", fact.blt not in self.come, f"BLT #{fact.blt} has begun to enter, and is given an Entry Area"
+        )
         self.same("CG2.1", "the CG Date", fact.date, DAYS[self.date - 1])
         if fact.blt in self.at_start():
-            self.holds("CG2.1", self.initial and "first_setup" not in self.prepared, "an At-Start BLT is given its Entry Area after set-up")
-            there = [blt for blt, area in self.areas.items() if area == fact.area and blt in self.at_start() and blt != fact.blt]
+            self.holds(
+                "CG2.1",
+                self.initial and "first_setup" not in self.prepared,
+                "an At-Start BLT is given its Entry Area after set-up",
+            )
+            there = [
+                blt
+                for blt, area in self.areas.items()
+                if area == fact.area and blt in self.at_start() and blt != fact.blt
+            ]
             self.same("CG2.1", f"other BLTs at {fact.area} on the date", there, [])
         else:
-            self.same("CG2.1", "the scenario for which it is committed", self.committed.get(fact.blt, 0), self.number + 1)
+            self.same(
+                "CG2.1", "the scenario for which it is committed", self.committed.get(fact.blt, 0), self.number + 1
+            )
         self.areas[fact.blt] = fact.area
 
     def on_BltCommitted(self, fact: facts.BltCommitted) -> None:
         self.same("CG2.4", f"the scenario for which BLT #{fact.blt} is committed", fact.scenario, self.number + 1)
-        self.holds("CG2.4", not self.playing and fact.blt not in self.blts, f"BLT #{fact.blt} is committed anew, or in play")
+        self.holds(
+            "CG2.4", not self.playing and fact.blt not in self.blts, f"BLT #{fact.blt} is committed anew, or in play"
+        )
         at_start, follow_on = self.at_start(), tuple(self.card.get("follow_on", ()))
         regimental, divisional = tuple(self.card.get("regimental", ())), tuple(self.card.get("divisional", ()))
         gates = []
@@ -101,7 +118,9 @@ class Landing(Pieces):
         self.holds("CG2.2", FORMATIONS[fact.formation] in MAY_GO, f"{fact.formation} goes to another BLT")
         self.holds("CG2.2", fact.to in self.blts, f"{fact.formation} goes to BLT #{fact.to}, which is not available")
         if fact.formation != SCOUTS:
-            self.holds("CG2.2", self.of[fact.formation] in self.blts, f"{fact.formation} is of a BLT that is not available")
+            self.holds(
+                "CG2.2", self.of[fact.formation] in self.blts, f"{fact.formation} is of a BLT that is not available"
+            )
             self.holds("CG2.2", self.of[fact.formation] != fact.to, f"{fact.formation} goes where it is")
         self.of[fact.formation] = fact.to
 
@@ -111,18 +130,31 @@ class Landing(Pieces):
         old = self.waves.pop(fact.wave, None)
         instead = old.formations if old and old.formations != fact.formations else ()
         self.same("CG2.3", f"whom wave {fact.wave} takes the place of", fact.instead, instead)
-        self.holds("CG2.3", fact.blt in self.blts or fact.formations == (SCOUTS,), f"BLT #{fact.blt} is not in the Order of Battle")
+        self.holds(
+            "CG2.3",
+            fact.blt in self.blts or fact.formations == (SCOUTS,),
+            f"BLT #{fact.blt} is not in the Order of Battle",
+        )
         self.check_wave(fact)
         if fact.blt in self.at_start():
             seen = not self.initial or "second_setup" in self.prepared or self.playing
             self.holds("CG2.3", seen, "an At-Start wave is assigned before the Japanese set-up is seen")
-        self.holds("CG2.3", (fact.scenario, fact.turn) >= (self.number + (not self.playing), self.turn), "a wave is assigned to a turn that is past")
+        self.holds(
+            "CG2.3",
+            (fact.scenario, fact.turn) >= (self.number + (not self.playing), self.turn),
+            "a wave is assigned to a turn that is past",
+        )
         line = self.row("entry-turns", fact.wave.partition("-W")[2])
         if not self.declared.get("turn"):
             listed = self.committed.get(fact.blt, 1) + int(line.get("later", 0))
             past = self.playing and int(line["turn"]) < self.turn
             self.same("CG2.3", f"the turn of wave {fact.wave}", fact.turn, line["turn"])
-            self.same("CG2.3", f"the scenario of wave {fact.wave}", fact.scenario, max(listed, self.number + (not self.playing or past)))
+            self.same(
+                "CG2.3",
+                f"the scenario of wave {fact.wave}",
+                fact.scenario,
+                max(listed, self.number + (not self.playing or past)),
+            )
         for formation in fact.formations:
             others = [wave.name for wave in self.waves.values() if formation in wave.formations]
             self.same("CG2.3", f"the other waves of {formation}", others, [])
@@ -147,8 +179,16 @@ class Landing(Pieces):
             if note == "c":
                 pieces, rifles = counted(words), [one for one in fact.formations if FORMATIONS[one] == "b"]
                 platoons = pieces["HMG"]
-                self.holds("CG2.3", bool(rifles) and self.of[formation] == fact.blt, f"a MG Platoon of {formation} joins no Rifle Company of its BLT")
-                self.holds("CG2.3", pieces["leader"] <= platoons, f"{pieces['leader']} leaders of {formation} go with {platoons} MG Platoons")
+                self.holds(
+                    "CG2.3",
+                    bool(rifles) and self.of[formation] == fact.blt,
+                    f"a MG Platoon of {formation} joins no Rifle Company of its BLT",
+                )
+                self.holds(
+                    "CG2.3",
+                    pieces["leader"] <= platoons,
+                    f"{pieces['leader']} leaders of {formation} go with {platoons} MG Platoons",
+                )
             else:
                 joins = note == "k" or (note == "a" and self.of[formation] == fact.blt)
                 self.holds("CG2.3", joins, f"{formation} is attached to a wave of BLT #{fact.blt}")
@@ -182,9 +222,16 @@ class Landing(Pieces):
     def scenario_begins(self) -> None:
         super().scenario_begins()
         if self.number == 1:
-            self.same("CG2.1", "At-Start BLTs without an Entry Area", [blt for blt in self.at_start() if blt not in self.areas], [])
+            self.same(
+                "CG2.1",
+                "At-Start BLTs without an Entry Area",
+                [blt for blt in self.at_start() if blt not in self.areas],
+                [],
+            )
             waves = {formation for wave in self.waves.values() for formation in wave.formations}
-            idle = [one for one, blt in self.of.items() if blt in self.at_start() and one != SCOUTS and one not in waves]
+            idle = [
+                one for one, blt in self.of.items() if blt in self.at_start() and one != SCOUTS and one not in waves
+            ]
             if self.recorded:  # on paper a line of the Landing Schedule Record may be told as its wave comes
                 self.same("CG2.3", "At-Start Formations in no Assault Wave", idle, [])
 
@@ -195,10 +242,18 @@ class Landing(Pieces):
         return set(self.row("entry-areas", area).get("hexes", ()))
 
     def on_PiecesEntered(self, fact: facts.PiecesEntered) -> None:
-        self.holds("CG2.3", self.mover == "us" and self.phase == "movement", f"wave {fact.wave} enters in the {self.phase} phase of {self.mover}")
+        self.holds(
+            "CG2.3",
+            self.mover == "us" and self.phase == "movement",
+            f"wave {fact.wave} enters in the {self.phase} phase of {self.mover}",
+        )
         wave = self.waves.get(fact.wave)
         if wave is None or fact.wave not in self.due:
-            self.holds("CG2.3", set(self.groups(fact)) == {SCOUTS} and fact.how == "pier", f"{fact.wave or 'a wave'} enters, and is none")
+            self.holds(
+                "CG2.3",
+                set(self.groups(fact)) == {SCOUTS} and fact.how == "pier",
+                f"{fact.wave or 'a wave'} enters, and is none",
+            )
             return
         due = self.due[fact.wave]
         for unit, number in fact.pieces.items():
@@ -212,15 +267,29 @@ class Landing(Pieces):
         self.entry_hexes(fact, wave)
         if fact.how == "lvt":
             capacity = int(self.row("transports", "LVT")["capacity"])
-            self.holds("CG2.3", all(capacity <= 2 * load and load <= capacity for load in fact.loads), f"LVTs of {capacity} are loaded {fact.loads}")
+            self.holds(
+                "CG2.3",
+                all(capacity <= 2 * load and load <= capacity for load in fact.loads),
+                f"LVTs of {capacity} are loaded {fact.loads}",
+            )
             self.ashore += len(fact.loads)
-            self.holds("CG2.3", self.ashore <= self.left("LVT:LVT"), f"{self.ashore} LVTs are on the map, of {self.left('LVT:LVT')}")
+            self.holds(
+                "CG2.3",
+                self.ashore <= self.left("LVT:LVT"),
+                f"{self.ashore} LVTs are on the map, of {self.left('LVT:LVT')}",
+            )
         elif wave.name == f"{wave.blt}-W1":
-            riders = [unit for unit in fact.pieces if category(unit.partition(":")[2]) in ("MMC", "SMC") and not unit.startswith(SCOUTS)]
+            riders = [
+                unit
+                for unit in fact.pieces
+                if category(unit.partition(":")[2]) in ("MMC", "SMC") and not unit.startswith(SCOUTS)
+            ]
             self.same("CG2.3", "who of Assault Wave 1 does not ride", riders, [])
         follow_on = tuple(self.card.get("follow_on", ()))
         if wave.blt in self.at_start() and self.come & set(follow_on):
-            self.holds("CG2.4", self.whole(follow_on), "an At-Start Formation enters while the Follow-On Battalion does")
+            self.holds(
+                "CG2.4", self.whole(follow_on), "an At-Start Formation enters while the Follow-On Battalion does"
+            )
 
     def groups(self, fact: facts.PiecesEntered) -> list[str]:
         return [unit.partition(":")[0] for unit in fact.pieces]
@@ -232,7 +301,11 @@ class Landing(Pieces):
             dry = [hex for hex in fact.hexes if self.map.terrain(hex) != "ocean" and hex != "Z33"]
             self.same("CG2.3", "hexes that are not Ocean", dry, [])
         elif fact.how == "pier":
-            self.holds("CG2.3", all(self.map.terrain(hex) == "pier" for hex in fact.hexes), "the Scout Snipers enter on no pier")
+            self.holds(
+                "CG2.3",
+                all(self.map.terrain(hex) == "pier" for hex in fact.hexes),
+                "the Scout Snipers enter on no pier",
+            )
             self.same("CG2.3", "who enters on the pier", set(self.groups(fact)), {SCOUTS})
         else:
             self.same("CG13", "where jeeps enter", (set(fact.hexes), self.cg in ("II", "III")), ({"Z33"}, True))
@@ -243,7 +316,11 @@ class Landing(Pieces):
         if fact.cause == "unentered":
             due = self.due.get(fact.wave, Counter())
             lost = Counter({loss.unit: loss.steps for loss in fact.losses})
-            self.holds("CG2.3", self.phase == "close_combat" or self.verb == "over", f"wave {fact.wave} is lost in the {self.phase} phase")
+            self.holds(
+                "CG2.3",
+                self.phase == "close_combat" or self.verb == "over",
+                f"wave {fact.wave} is lost in the {self.phase} phase",
+            )
             self.same("CG2.3", f"who of wave {fact.wave} has not entered", *self.but_boxed(lost, +due))
             due.clear()
         self.ashore = max(0, self.ashore - sum(loss.steps for loss in fact.losses if loss.unit == "LVT:LVT"))
@@ -287,5 +364,9 @@ class Landing(Pieces):
         self.due.clear()
 
     def on_TransportsRetained(self, fact: facts.TransportsRetained) -> None:
-        self.holds("15.2", fact.number <= self.ashore, f"{fact.number} LVTs are kept off the map, of {self.ashore} that have landed")
+        self.holds(
+            "15.2",
+            fact.number <= self.ashore,
+            f"{fact.number} LVTs are kept off the map, of {self.ashore} that have landed",
+        )
         self.ashore -= fact.number

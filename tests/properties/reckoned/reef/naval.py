@@ -93,25 +93,39 @@ class Naval(Landing):
             number = int(self.card.get("modules", 0))
         else:
             number = 2 if self.cg == "III" or (self.cg == "II" and self.readings.get("R-04") == "two") else 1
-        self.same("CG3.2", "how many NOBA modules there are", list(fact.modules), [f"N{one}" for one in range(1, number + 1)])
+        self.same(
+            "CG3.2", "how many NOBA modules there are", list(fact.modules), [f"N{one}" for one in range(1, number + 1)]
+        )
         large = sum(calibre == 200 for calibre in fact.modules.values())
-        slips = [says for slip, says in self.says.items() if slip.startswith("exchange") and says == (DAYS[self.date - 1],)]
+        slips = [
+            says for slip, says in self.says.items() if slip.startswith("exchange") and says == (DAYS[self.date - 1],)
+        ]
         self.same("CG3.2", "how many of them are of 200+mm", large, 0 if self.initial else len(slips))
         self.exchanged += large
-        self.holds("CG3.2", self.exchanged <= {"I": 0, "II": 1, "III": 2}[self.cg], f"{self.exchanged} modules are exchanged in CG {self.cg}")
+        self.holds(
+            "CG3.2",
+            self.exchanged <= {"I": 0, "II": 1, "III": 2}[self.cg],
+            f"{self.exchanged} modules are exchanged in CG {self.cg}",
+        )
         self.modules = {name: Module(calibre) for name, calibre in fact.modules.items()}
         self.assigned = {}
 
     def on_PartyAssigned(self, fact: facts.PartyAssigned) -> None:
-        self.holds("CG3.11", not self.playing and self.prepared[-1:] == ["support"], f"{fact.party} is assigned in play")
+        self.holds(
+            "CG3.11", not self.playing and self.prepared[-1:] == ["support"], f"{fact.party} is assigned in play"
+        )
         self.holds("CG3.11", fact.module in self.modules, f"{fact.party} is assigned to {fact.module}, which is none")
-        self.holds("CG3.11", fact.party.partition("-")[0] in self.blts, f"{fact.party} is of a BLT that is not available")
+        self.holds(
+            "CG3.11", fact.party.partition("-")[0] in self.blts, f"{fact.party} is of a BLT that is not available"
+        )
         self.assigned[fact.party] = fact.module
 
     def on_GunMatched(self, fact: facts.GunMatched) -> None:
         gun = self.guns[fact.gun]
         self.same("CG3.4", f"the effect of a {gun.type}", (fact.black, fact.red), COUNTERBATTERY.get(gun.type))
-        self.holds("CG3.4", gun.manned and gun.works and not gun.gone, f"{fact.gun} is no Gun that fires Counterbattery Fire")
+        self.holds(
+            "CG3.4", gun.manned and gun.works and not gun.gone, f"{fact.gun} is no Gun that fires Counterbattery Fire"
+        )
         self.holds("CG3.4", fact.gun not in self.matched, f"{fact.gun} is matched twice")
         self.matched[fact.gun] = fact.module
 
@@ -125,18 +139,26 @@ class Naval(Landing):
     def piled(self, name: str) -> tuple[int, int]:
         """CG3.4: the black and red chits of a module; there are never less than no black ones (reading R-21)."""
         changes = [COUNTERBATTERY[self.guns[gun].type] for gun, module in self.matched.items() if module == name]
-        return max(0, self.modules[name].black + sum(black for black, _ in changes)), self.modules[name].red + sum(red for _, red in changes)
+        return max(0, self.modules[name].black + sum(black for black, _ in changes)), self.modules[name].red + sum(
+            red for _, red in changes
+        )
 
     def scenario_begins(self) -> None:
         super().scenario_begins()
         eligible = {
-            name for name, gun in self.guns.items() if gun.type in COUNTERBATTERY and gun.manned and gun.works and not gun.gone and self.modules
+            name
+            for name, gun in self.guns.items()
+            if gun.type in COUNTERBATTERY and gun.manned and gun.works and not gun.gone and self.modules
         }
         self.same("CG3.4", "the Guns that fire Counterbattery Fire", sorted(self.matched), sorted(eligible))
         self.air, self.leaving = False, False
         if self.modules:
             parties = {f"{blt}-S{one}" for blt in self.blts for one in (1, 2)} - self.lost_parties
-            self.holds("CG3.11", set(self.assigned) <= parties, f"{sorted(set(self.assigned) - parties)} are assigned that are lost")
+            self.holds(
+                "CG3.11",
+                set(self.assigned) <= parties,
+                f"{sorted(set(self.assigned) - parties)} are assigned that are lost",
+            )
             if len(self.modules) > 1:
                 self.same("CG3.11", "SFCPs without a battery", sorted(parties - set(self.assigned)), [])
 
@@ -202,7 +224,9 @@ class Naval(Landing):
         self.holds("CG3.11", fact.party not in self.lost_parties, f"{fact.party} is lost, and attempts Radio Contact")
         battery = self.assigned.get(fact.party) or (next(iter(self.modules)) if len(self.modules) == 1 else "")
         self.same("CG3.11", f"the battery of {fact.party}", fact.module, battery)
-        self.holds("CG3.11", self.on[party_unit(fact.party)] > 0, f"{fact.party} has not entered, and attempts Radio Contact")
+        self.holds(
+            "CG3.11", self.on[party_unit(fact.party)] > 0, f"{fact.party} has not entered, and attempts Radio Contact"
+        )
         self.tried.add(fact.party)
         contacts = self.modules[fact.module].contacts
         (contacts.add if fact.contact else contacts.discard)(fact.party)
@@ -212,13 +236,16 @@ class Naval(Landing):
     to_announce = ""
 
     def bound(self, module: Module) -> bool:
-        """CG3.11: nothing is announced any more where an attack is on, or none can come as Battery Access was not gained (reading R-80)."""
+        """CG3.11: nothing is announced any more where an attack is on, or none can come as Battery Access was not
+        gained (reading R-80)."""
         return (module.announced and module.used) or (module.drawn and not module.access)
 
     def on_AttackAnnounced(self, fact: facts.AttackAnnounced) -> None:
         module = self.modules[fact.module]
         self.same("CG3.11", "whose attack is to be announced", fact.module, self.to_announce)
-        self.holds("CG3.21", fact.mission == "noba" or module.calibre == 120, "Direct Fire of a 200+mm battery is announced")
+        self.holds(
+            "CG3.21", fact.mission == "noba" or module.calibre == 120, "Direct Fire of a 200+mm battery is announced"
+        )
         module.mission, module.announced, self.to_announce = fact.mission, True, ""
 
     def on_Drawn(self, fact: Drawn) -> None:
@@ -234,7 +261,11 @@ class Naval(Landing):
         self.same("CG3.4", "whether the chit goes back", fact.returned, returned)
         black, red = self.piled(fact.module)
         self.same("CG3.4", f"the draw pile of {fact.module}", self.drawn_left, black + red - (not returned))
-        self.holds("CG3.4", (black if fact.chit == "black" else red) > 0, f"a {fact.chit} chit is drawn of {black} black, {red} red")
+        self.holds(
+            "CG3.4",
+            (black if fact.chit == "black" else red) > 0,
+            f"a {fact.chit} chit is drawn of {black} black, {red} red",
+        )
         self.holds("CG3.3", not self.air, "Battery Access is attempted while Air Support is on board")
         if fact.wp:
             self.holds("CG3.23", module.access and module.calibre == 120, f"a chit for WP is drawn by {fact.module}")
@@ -251,7 +282,12 @@ class Naval(Landing):
     def on_AccessLost(self, fact: facts.AccessLost) -> None:
         rule = fact.rule.removeprefix("BRT ")
         due = {"CG3.21": self.lapsing, "CG3.23": self.forgetting, "CG3.3": self.losing}[rule]
-        self.same("CG3.23", "whether its acquisition is kept", fact.lapsed, due is self.lapsing and self.readings.get("R-74") != "lost")
+        self.same(
+            "CG3.23",
+            "whether its acquisition is kept",
+            fact.lapsed,
+            due is self.lapsing and self.readings.get("R-74") != "lost",
+        )
         self.same(rule, "whose Battery Access is over", sorted(fact.modules), sorted(due))
         due.clear()
         for name in fact.modules:
@@ -269,11 +305,21 @@ class Naval(Landing):
         module = self.modules[fact.module]
         if fact.counters:
             there = module.at == fact.at and bool(module.counters)
-            goes_on = there and (fact.counters in (("FFE:2",), ("FFE:C",)) or fact.counters == module.counters)  # reading R-81
+            goes_on = there and (
+                fact.counters in (("FFE:2",), ("FFE:C",)) or fact.counters == module.counters
+            )  # reading R-81
             self.holds("CG3.1", module.access, f"{fact.module} places {fact.counters} without Battery Access")
             self.holds("CG3.3", not self.air, f"{fact.module} places {fact.counters} while Air Support is on board")
-            self.holds("CG3.11", goes_on or bool(module.contacts), f"{fact.module} places {fact.counters} without Radio Contact")
-            self.holds("CG3.11", goes_on or module.mission == "noba", f"{fact.module} places {fact.counters}, announced was {module.mission!r}")
+            self.holds(
+                "CG3.11",
+                goes_on or bool(module.contacts),
+                f"{fact.module} places {fact.counters} without Radio Contact",
+            )
+            self.holds(
+                "CG3.11",
+                goes_on or module.mission == "noba",
+                f"{fact.module} places {fact.counters}, announced was {module.mission!r}",
+            )
             module.used = module.used or module.announced  # an FFE that goes on before is of the attack before
         else:
             self.cleared.discard(fact.module)
@@ -288,7 +334,11 @@ class Naval(Landing):
         self.same("CG3.21", "whether its ROF is kept", fact.again, bool(fact.by) and fact.dice[0] <= 2)
         on_ift = fact.target != "vehicular" or self.readings["R-87"] == "hit"
         self.same("CG3.21", "Dispersed Smoke", fact.smoke, fact.hit and on_ift and self.map.land(fact.hex))
-        self.holds("CG3.21", module.calibre == 120 and module.access, f"{fact.module} of {module.calibre}+mm fires, with access {module.access}")
+        self.holds(
+            "CG3.21",
+            module.calibre == 120 and module.access,
+            f"{fact.module} of {module.calibre}+mm fires, with access {module.access}",
+        )
         self.holds("CG3.21", not self.air, "Direct Fire while Air Support is on board")
         self.same("CG3.23", "AR, SR and FFE on board", module.counters, ())
         if fact.by:
@@ -297,21 +347,33 @@ class Naval(Landing):
         if module.shots:
             first = module.shots[0].hex
             self.holds("CG3.22", module.shots[-1].again, f"{fact.module} fires again, and has lost its ROF")
-            self.holds("CG3.22", self.map.distance(first, fact.hex) <= 1, f"{fact.module} fires at {fact.hex}, the phase's target is {first}")
+            self.holds(
+                "CG3.22",
+                self.map.distance(first, fact.hex) <= 1,
+                f"{fact.module} fires at {fact.hex}, the phase's target is {first}",
+            )
         self.holds("CG3.23", fact.ammunition == "HE" or module.wp, f"{fact.module} fires WP")
         module.shots.append(fact)
         module.mission, module.announced, module.used = "direct", True, True
 
     def on_AcquisitionGained(self, fact: facts.AcquisitionGained) -> None:
         if fact.hex:
-            self.holds("CG3.23", self.modules[fact.module].access, f"{fact.module} acquires {fact.hex} without Battery Access")
+            self.holds(
+                "CG3.23", self.modules[fact.module].access, f"{fact.module} acquires {fact.hex} without Battery Access"
+            )
         self.modules[fact.module].acquired = fact.hex
 
     # ---- bombardment ----
 
     def on_BombardmentPlaced(self, fact: facts.BombardmentPlaced) -> None:
-        self.holds("CG4", self.initial and self.prepared[-1] == "bombardment", "a bombardment is placed in no Initial Scenario")
-        self.holds("CG4", len(fact.hexes) <= int(self.card.get("bombardments", 0)), f"{len(fact.hexes)} bombardments are placed")
+        self.holds(
+            "CG4", self.initial and self.prepared[-1] == "bombardment", "a bombardment is placed in no Initial Scenario"
+        )
+        self.holds(
+            "CG4",
+            len(fact.hexes) <= int(self.card.get("bombardments", 0)),
+            f"{len(fact.hexes)} bombardments are placed",
+        )
         self.same("CG4", "ARs that are on no land hex", [hex for hex in fact.hexes if not self.map.land(hex)], [])
         self.bombards = list(fact.hexes)
 
@@ -347,7 +409,11 @@ class Naval(Landing):
     def on_SeawallChecked(self, fact: facts.SeawallChecked) -> None:
         in_blast = sum(self.map.distance(centre, fact.hex) <= radius for centre, radius in self.landings)
         self.checked_walls.append(fact.hex)
-        self.holds("CG4a", self.checked_walls.count(fact.hex) <= in_blast, f"the seawall of {fact.hex} is checked once too often")
+        self.holds(
+            "CG4a",
+            self.checked_walls.count(fact.hex) <= in_blast,
+            f"the seawall of {fact.hex} is checked once too often",
+        )
         whole = [hex for hex in self.map.seawalls(fact.hex) if hex not in self.breaches.get(fact.hex, set())]
         self.holds("CG4a", bool(self.map.seawalls(fact.hex)), f"{fact.hex} has no seawall")
         if sum(fact.dice) <= 10 or not whole:
@@ -363,9 +429,19 @@ class Naval(Landing):
 
     def on_AirRolled(self, fact: facts.AirRolled) -> None:
         self.holds("CG6", self.air_due or not self.air, "an Air Support dr is made with Air Support on board")
-        self.holds("CG6", self.phase == "rally" and not self.night, "an Air Support dr is made at night, or in no Rally Phase")
-        self.holds("CG6", not (self.cg == "I" and self.number == 1), "an Air Support dr is made in the Initial Scenario of CG I")
-        self.holds("CG6", self.mover == "us" or self.readings.get("R-11") == "player-turn", "an Air Support dr is made in the Japanese Player Turn")
+        self.holds(
+            "CG6", self.phase == "rally" and not self.night, "an Air Support dr is made at night, or in no Rally Phase"
+        )
+        self.holds(
+            "CG6",
+            not (self.cg == "I" and self.number == 1),
+            "an Air Support dr is made in the Initial Scenario of CG I",
+        )
+        self.holds(
+            "CG6",
+            self.mover == "us" or self.readings.get("R-11") == "player-turn",
+            "an Air Support dr is made in the Japanese Player Turn",
+        )
         self.holds("CG6", not self.air_rolled, "a second Air Support dr is made")
         self.same("CG6", "whether Air Support comes", fact.came, fact.die <= 2)
         self.same("CG6", "the dr", (fact.die,), self.rolled)
@@ -381,7 +457,9 @@ class Naval(Landing):
     def on_FightersLeft(self, fact: facts.FightersLeft) -> None:
         self.holds("CG6", self.air and not self.leaving, "Air Support leaves that is not on board")
         if fact.why == "left":
-            self.same("CG6", "when Air Support may leave (reading R-35)", (self.mover, self.phase), ("jp", "defensive_fire"))
+            self.same(
+                "CG6", "when Air Support may leave (reading R-35)", (self.mover, self.phase), ("jp", "defensive_fire")
+            )
         self.same("CG6", "whether it stays to the end of the phase", fact.at_end, fact.why == "left")
         if fact.at_end:
             self.leaving = True
@@ -399,7 +477,9 @@ class Naval(Landing):
         if stays and not self.initial:
             self.same("CG13", f"where {fact.gun} stays", fact.hex, gun.hex)
         elif gun.hex and not self.initial and not gun.hooked:
-            self.holds("CG13", self.map.distance(gun.hex, fact.hex) <= 3, f"{fact.gun} goes from {gun.hex} to {fact.hex}")
+            self.holds(
+                "CG13", self.map.distance(gun.hex, fact.hex) <= 3, f"{fact.gun} goes from {gun.hex} to {fact.hex}"
+            )
         if fact.hidden and not self.initial and self.readings.get("R-71") == "no":
             self.holds("CG13", not stays, f"{fact.gun} has to stay, and is HIP")
         self.holds("CG13", not gun.gone, f"{fact.gun} is set up, and gone")

@@ -1,4 +1,5 @@
-"""The pieces of both sides: who there is, who is lost and for how many points, whose leaders are determined (BRT CG2.4, CG7.1, CG19, 15.13)."""
+"""The pieces of both sides: who there is, who is lost and for how many points, whose leaders are determined (BRT CG2.4,
+CG7.1, CG19, 15.13)."""
 
 from __future__ import annotations
 
@@ -7,7 +8,16 @@ from collections import Counter
 from domain.kernel.facts import Fact, PhaseBegan
 from domain.reef import facts
 from tests.properties.reckoned.reef.position import OTHER, Position, total
-from tests.properties.reckoned.reef.tables import BATTALIONS, FIRST_LEADER, FORMATIONS, LEADERS, NOTES, REPLENISHMENT, SCOUTS, half_of
+from tests.properties.reckoned.reef.tables import (
+    BATTALIONS,
+    FIRST_LEADER,
+    FORMATIONS,
+    LEADERS,
+    NOTES,
+    REPLENISHMENT,
+    SCOUTS,
+    half_of,
+)
 
 
 def party_unit(party: str) -> str:
@@ -16,7 +26,8 @@ def party_unit(party: str) -> str:
 
 
 class Pieces(Position):
-    """Counts pieces by Formation or beach and kind: those on the map or in the Reserve Pool, and those that have not entered."""
+    """Counts pieces by Formation or beach and kind: those on the map or in the Reserve Pool, and those that have not
+    entered."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -74,7 +85,12 @@ class Pieces(Position):
         if row <= 10:
             worst = side == "jp" and fact.branch == "armor" and roll == 12
             reckoned = (LEADERS[side, fact.branch][row], worst)
-            self.same("CG19", f"the {fact.branch} leader of {fact.group} for {roll}", (fact.leader, fact.inexperienced), reckoned)
+            self.same(
+                "CG19",
+                f"the {fact.branch} leader of {fact.group} for {roll}",
+                (fact.leader, fact.inexperienced),
+                reckoned,
+            )
         self.determined[key] += 1
         self.to_determine -= side == "jp"
         unit = f"{fact.group}:{'leader' if fact.branch == 'infantry' else 'armor-leader'}"
@@ -83,28 +99,46 @@ class Pieces(Position):
             where[unit] -= 1
         if side == "us":
             most = NOTES[FORMATIONS[fact.group]].get(unit.partition(":")[2], 0) if fact.group != SCOUTS else 0
-            self.holds("CG18.11", self.determined[key] <= most, f"{fact.group} has {most} leaders, and a LD DR more is made")
+            self.holds(
+                "CG18.11", self.determined[key] <= most, f"{fact.group} has {most} leaders, and a LD DR more is made"
+            )
 
     def before(self, fact: Fact) -> None:
         super().before(fact)
         if isinstance(fact, PhaseBegan) and fact.phase == "perimeters":
-            self.same("CG3.11", "SFCPs that are lost and not Retained", sorted(self.lost_parties & self.lost_in_play), [])
+            self.same(
+                "CG3.11", "SFCPs that are lost and not Retained", sorted(self.lost_parties & self.lost_in_play), []
+            )
             self.lost_in_play.clear()
         if self.recorded:
-            self.holds("CG7.1", self.to_determine <= 0, f"{self.to_determine} leaders of a Replenishment are not determined at once")
+            self.holds(
+                "CG7.1",
+                self.to_determine <= 0,
+                f"{self.to_determine} leaders of a Replenishment are not determined at once",
+            )
             self.to_determine = 0
         if isinstance(fact, PhaseBegan) and fact.phase == "purchases":
             if self.recorded and self.initial:
                 for unit in self.beach_leaders():
                     done = self.determined[unit.partition(":")[0], "infantry"]
-                    self.holds("CG18.11", done >= self.on[unit], f"{done} leaders of {unit} are determined as Guns are bought")
+                    self.holds(
+                        "CG18.11", done >= self.on[unit], f"{done} leaders of {unit} are determined as Guns are bought"
+                    )
             for blt in self.blts:
                 for number, note in enumerate(BATTALIONS[blt], 1):
                     group = f"{blt}-F{number}"
                     owed = min(NOTES[note].get("leader", 0), self.left(f"{group}:leader"))
-                    self.holds("CG18.11", self.determined[group, "infantry"] >= owed, f"leaders of {group} are not determined as Guns are bought")
+                    self.holds(
+                        "CG18.11",
+                        self.determined[group, "infantry"] >= owed,
+                        f"leaders of {group} are not determined as Guns are bought",
+                    )
                     owed = min(NOTES[note].get("armor-leader", 0), self.left(f"{group}:armor-leader"))
-                    self.holds("CG18.11", self.determined[group, "armor"] >= owed, f"leaders of {group} are not determined as Guns are bought")
+                    self.holds(
+                        "CG18.11",
+                        self.determined[group, "armor"] >= owed,
+                        f"leaders of {group} are not determined as Guns are bought",
+                    )
 
     to_determine = 0
     """Leaders that a Replenishment DR has brought (reading R-09)."""
@@ -128,13 +162,22 @@ class Pieces(Position):
             left = self.left(loss.unit)
             if loss.left is not None:
                 self.same("15.2", f"how many {loss.unit} are left", (loss.left, loss.eliminated), (left, not left))
-            self.holds("15.2", left >= 0 or loss.unit.endswith(":armor-leader"), f"{-left} more {loss.unit} are lost than there are")
+            self.holds(
+                "15.2",
+                left >= 0 or loss.unit.endswith(":armor-leader"),
+                f"{-left} more {loss.unit} are lost than there are",
+            )
             if worth := loss.steps * self.cvp(loss.unit):
                 gained[OTHER[side]] += worth
         said: Counter[str] = Counter()
         for points in fact.points:
             said[points.side] += points.amount
-        self.same("CG2.3" if fact.cause == "unentered" else "15.2", f"CVP for what is lost ({fact.cause})", dict(said), dict(gained))
+        self.same(
+            "CG2.3" if fact.cause == "unentered" else "15.2",
+            f"CVP for what is lost ({fact.cause})",
+            dict(said),
+            dict(gained),
+        )
 
     def on_PiecesReduced(self, fact: facts.PiecesReduced) -> None:
         group, _, kind = fact.unit.partition(":")
@@ -145,7 +188,12 @@ class Pieces(Position):
         self.holds("15.13", self.left(fact.unit) >= 0, f"more {fact.unit} are reduced than there are")
         worth = fact.number * (self.cvp(fact.unit) - self.cvp(half))
         said = {(points.side, points.amount) for points in fact.points}
-        self.same("15.13", f"CVP for {fact.number} {fact.unit} reduced", said, {(OTHER[self.side_of(fact.unit)], worth)} if worth else set())
+        self.same(
+            "15.13",
+            f"CVP for {fact.number} {fact.unit} reduced",
+            said,
+            {(OTHER[self.side_of(fact.unit)], worth)} if worth else set(),
+        )
 
     def on_PiecesRestored(self, fact: facts.PiecesRestored) -> None:
         given: Counter[str] = Counter()
@@ -164,7 +212,11 @@ class Pieces(Position):
             self.on[f"{fact.group}:{kind}"] += number
         for kind, number in fact.of.items():
             self.on[f"{fact.group}:{kind}"] -= number
-            self.holds("15.2", self.on[f"{fact.group}:{kind}"] >= 0, f"more {kind} of {fact.group} become others than there are")
+            self.holds(
+                "15.2",
+                self.on[f"{fact.group}:{kind}"] >= 0,
+                f"more {kind} of {fact.group} become others than there are",
+            )
 
     def on_PiecesRetained(self, fact: facts.PiecesRetained) -> None:
         for unit, number in fact.pieces.items():

@@ -1,4 +1,5 @@
-"""Where a campaign stands: its date, scenario, turn and phase, as the order of the text has them (BRT 15.2, 15.3, CG10, CG18)."""
+"""Where a campaign stands: its date, scenario, turn and phase, as the order of the text has them (BRT 15.2, 15.3, CG10,
+CG18)."""
 
 from __future__ import annotations
 
@@ -6,7 +7,17 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from domain.kernel.facts import Decided, Declared, Fact, GameBegan, GameEnded, PhaseBegan, Rolled
-from domain.reef.facts import CampaignBegan, NightSettled, ScenarioBegan, ScenarioEnded, SideSetUp, SlipOpened, SlipSealed, SlipStated, SlipWritten
+from domain.reef.facts import (
+    CampaignBegan,
+    NightSettled,
+    ScenarioBegan,
+    ScenarioEnded,
+    SideSetUp,
+    SlipOpened,
+    SlipSealed,
+    SlipStated,
+    SlipWritten,
+)
 from tests.properties.reckoned.reckoning import Reckoning
 from tests.properties.reckoned.reef.tables import DAYS, PHASES, REFIT, Map
 
@@ -14,7 +25,8 @@ OTHER = {"us": "jp", "jp": "us"}
 
 
 class Position(Reckoning):
-    """The calendar and the order of play; what follows from them is told by the hooks that other parts of the reckoning add to."""
+    """The calendar and the order of play; what follows from them is told by the hooks that other parts of the reckoning
+    add to."""
 
     system: ClassVar[str] = "reef"
 
@@ -90,7 +102,12 @@ class Position(Reckoning):
         self.date = DAYS.index(self.card["first"]) + 1
         self.same("15.5", "the campaign", fact.cg, self.scenario)
         self.same("15.5", "the first CG Date", (fact.date, fact.date_number), (self.card["first"], self.date))
-        self.same("CG8", "the SAN", dict(fact.san), {"us": self.card.get("marine_san", 2), "jp": self.card.get("japanese_san", 2)})
+        self.same(
+            "CG8",
+            "the SAN",
+            dict(fact.san),
+            {"us": self.card.get("marine_san", 2), "jp": self.card.get("japanese_san", 2)},
+        )
 
     def on_GameBegan(self, fact: GameBegan) -> None:
         self.recorded = fact.hidden == "recorded"
@@ -115,7 +132,9 @@ class Position(Reckoning):
             self.player, self.phase = self.player + 1, ""
         elif fact.phase == "game_turn":
             self._end_turn(fact)
-            self.holds("15.3", self.turn < self.turns and self.player in (0, 2), f"turn {self.turn + 1} of {self.turns} begins")
+            self.holds(
+                "15.3", self.turn < self.turns and self.player in (0, 2), f"turn {self.turn + 1} of {self.turns} begins"
+            )
             self.turn, self.player = self.turn + 1, 0
         elif fact.phase == "date":
             self._next_date(fact)
@@ -176,11 +195,25 @@ class Position(Reckoning):
         """CG18: what was gone through before this scenario, in order."""
         sometimes = ("leaders", "areas")
         reckoned = [] if self.initial else list(REFIT)
-        reckoned += ["purchases", *(["banzai"] if self._night_open() else []), "first_setup", *(["night"] if self._night_open() else [])]
-        reckoned += ["second_setup", "modules", "support", *(["bombardment"] if self.initial and self.card.get("bombardments") else [])]
-        self.same("CG18", "the phases of preparation", [phase for phase in self.prepared if phase not in sometimes], reckoned)
+        reckoned += [
+            "purchases",
+            *(["banzai"] if self._night_open() else []),
+            "first_setup",
+            *(["night"] if self._night_open() else []),
+        ]
+        reckoned += [
+            "second_setup",
+            "modules",
+            "support",
+            *(["bombardment"] if self.initial and self.card.get("bombardments") else []),
+        ]
+        self.same(
+            "CG18", "the phases of preparation", [phase for phase in self.prepared if phase not in sometimes], reckoned
+        )
         places = [("leaders", "purchases"), ("areas", "first_setup")]
-        right = all(self.prepared.index(phase) < self.prepared.index(then) for phase, then in places if phase in self.prepared)
+        right = all(
+            self.prepared.index(phase) < self.prepared.index(then) for phase, then in places if phase in self.prepared
+        )
         self.holds("CG18.11", right, f"the phases of preparation are {', '.join(self.prepared)}")
         second = OTHER[self._sets_up_first()]
         self.same("CG18.22", "who has set up", self.set_up, [OTHER[second], second])
@@ -214,13 +247,22 @@ class Position(Reckoning):
 
     def on_ScenarioBegan(self, fact: ScenarioBegan) -> None:
         first_of_all = self.number == 0
-        line = {"turns": self.card["turns"], "first": "us"} if first_of_all else self.row("scenario-chart", DAYS[self.date - 1])
+        line = (
+            {"turns": self.card["turns"], "first": "us"}
+            if first_of_all
+            else self.row("scenario-chart", DAYS[self.date - 1])
+        )
         self.number += 1
         self.same("15.3", "the number of the scenario", fact.number, self.number)
         self.same("15.6205", "turns, and who moves first", (fact.turns, fact.first), (line["turns"], line["first"]))
         self.same("15.5", "the Scenario Attacker", fact.attacker, "jp" if self.night else "us")
         self.same("CG10", "the NVR", fact.nvr, 3 if self.night else 0)
-        self.turns, self.first, self.playing, self.previous = int(line["turns"]), str(line["first"]), True, DAYS[self.date - 1]
+        self.turns, self.first, self.playing, self.previous = (
+            int(line["turns"]),
+            str(line["first"]),
+            True,
+            DAYS[self.date - 1],
+        )
         self.scenario_begins()
 
     def on_ScenarioEnded(self, fact: ScenarioEnded) -> None:

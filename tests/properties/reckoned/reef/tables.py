@@ -46,8 +46,12 @@ LEADERS: Mapping[tuple[str, str], tuple[str, ...]] = {
 }
 """CG19: for a LD DR of 2 or less, 3, and so on to 12."""
 REPLENISHMENT = {
-    2: {"4-4-8": 3, "leader": 2}, 3: {"4-4-8": 2, "leader": 2}, 4: {"4-4-7": 3, "leader": 2}, 5: {"4-4-7": 3, "leader": 1}, 6: {"3-4-7": 3},
-    7: {"3-4-7": 3, "leader": 1}, 8: {"3-4-7": 3}, 9: {"4-4-7": 2, "leader": 1}, 10: {"4-4-8": 3, "leader": 1}, 11: {"4-4-8": 2, "leader": 1},
+    2: {"4-4-8": 3,
+        "leader": 2},
+        3: {"4-4-8": 2, "leader": 2}, 4: {"4-4-7": 3, "leader": 2}, 5: {"4-4-7": 3, "leader": 1}, 6: {"3-4-7": 3},
+    7: {"3-4-7": 3,
+        "leader": 1},
+        8: {"3-4-7": 3}, 9: {"4-4-7": 2, "leader": 1}, 10: {"4-4-8": 3, "leader": 1}, 11: {"4-4-8": 2, "leader": 1},
     12: {"4-4-8": 2, "leader": 1},
 }  # fmt: skip
 """CG7.1."""
@@ -95,7 +99,8 @@ def half_of(kind: str) -> str:
 
 
 def counted(words: Iterable[str]) -> Counter[str]:
-    """Pieces as an attachment names them: `leader`, `7-6-8x3`, `MG-Platoon`; a piece may have an x of its own nowhere."""
+    """Pieces as an attachment names them: `leader`, `7-6-8x3`, `MG-Platoon`; a piece may have an x of its own
+    nowhere."""
     found: Counter[str] = Counter()
     for word in words:
         name, _, times = word.partition("x")
