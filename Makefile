@@ -40,6 +40,7 @@ reckoned: $(VENV)/.dev  ## 200 games of each system reckoned by a second impleme
 
 check: $(VENV)/.dev  ## lint, types, architecture, generated docs
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check --quiet .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest tests/test_architecture.py tests/test_docs.py tests/replays/test_reference.py
 
