@@ -40,7 +40,7 @@ from benchmarks.material import (
     set_up_games,
 )
 from domain.games import load
-from domain.kernel import beside
+from domain.kernel import aside_facts
 from domain.kernel.entries import UMPIRE
 from domain.kernel.game import Game, Outcome
 from domain.kernel.table import Answers, Given
@@ -220,7 +220,7 @@ class Bench:
         return insert
 
     def _note(self, game: Game[Any]) -> float:
-        return seconds(lambda: self.diary.append(game, game.beside(beside.note(game, "x" * 100))), 50)
+        return seconds(lambda: self.diary.append(game, game.beside(aside_facts.note(game, "x" * 100))), 50)
 
     def recording(self) -> Row:
         """What a declaration led to, sealed and on the disk; each time in a game of its own that stands at the same
@@ -264,7 +264,7 @@ class Bench:
         def one() -> float:
             game = stands(diary, f"{what} {next(number)}")
             return statistics.median(
-                seconds(lambda: diary.append(game, game.beside(beside.note(game, "x")))) for _ in range(20)
+                seconds(lambda: diary.append(game, game.beside(aside_facts.note(game, "x")))) for _ in range(20)
             )
 
         chance = random.Random(1)

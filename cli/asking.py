@@ -13,7 +13,7 @@ from auditing.why import why as cause_of
 from cli.desk import Desk
 from cli.output import clean, dump, folded, paint, say, talk
 from domain.kernel.game import Game
-from projections.story import cited
+from projections.append_story import cited
 
 MANY = 2_000
 """Number of entries from which the audit shows its progress."""

@@ -12,8 +12,8 @@ from domain.kernel.entries import UMPIRE
 from domain.kernel.errors import BadInput
 from domain.kernel.game import Game
 from domain.record.diary import Diary
+from projections.ledger_tables import TABLES
 from projections.report.stats import DEMO
-from projections.tables import TABLES
 from projections.view import Views
 from replays import diary_file, library
 

@@ -20,7 +20,7 @@ from domain.kernel.errors import BadInput, Shut, Trouble
 from domain.kernel.limits import TEXT
 from domain.kernel.state import say as in_words
 from domain.record.diary import Diary
-from projections.story import cited
+from projections.append_story import cited
 from recording import fix, plans
 from recording.fix import Fixing
 from recording.hearing import UNTOLD, hidden_from

@@ -24,7 +24,7 @@ from domain.kernel.game import Game, View
 from domain.kernel.plain import YES
 from domain.kernel.state import Row, describe, parse_field
 from domain.kernel.state import say as text_of
-from projections.story import cited
+from projections.append_story import cited
 from recording.now import Now, OpenQuestion
 from recording.recorder import Append, Unsaid
 from recording.redo import Redoing, Struck

@@ -18,7 +18,7 @@ from domain.kernel.state import say as text_of
 from domain.kernel.telling import told
 from domain.record.diary import GameLine
 from projections import snapshots
-from projections.story import cited
+from projections.append_story import cited
 from replays.positions import lines_of, values_of
 
 

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
-from auditing.rulebook import look_up
+from auditing.rule_index import look_up
 from cli.asking import tell_why
 from cli.looking import draw, log_lines, print_log
+from cli.looking_up import told as told_of_rule
 from cli.output import WIDTH, by_the_screen, folded, say, talk, width
-from cli.rulebook import told as told_of_rule
 from cli.session import Session
 from cli.situation import situation
 from cli.tabulating import COLUMNS, print_ledger, print_own, print_tables

@@ -59,8 +59,8 @@ def complete_sides(ctx: click.Context, param: click.Parameter, text: str) -> lis
 
 def complete_tables(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
     """The ledgers, and the own tables of the game named on the line."""
+    from projections.ledger_tables import TABLES
     from projections.shown import shown
-    from projections.tables import TABLES
 
     return _found(ctx, text, lambda diary: (*TABLES, *shown(diary.rules(_game(ctx, diary)).code).summaries))
 
@@ -132,7 +132,7 @@ def complete_names(ctx: click.Context, param: click.Parameter, text: str) -> lis
 
 def complete_rules(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
     """The numbered rules of the system named on the line, or of the game's system."""
-    from auditing.rulebook import indexed
+    from auditing.rule_index import indexed
     from domain.games import SYSTEMS
 
     of = ctx.params.get("of") or ""

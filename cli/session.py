@@ -16,7 +16,7 @@ from domain.kernel.facts import TakenBack
 from domain.kernel.game import Game, Outcome
 from domain.record.diary import GameLine
 from projections import witness
-from projections.story import cited, lines
+from projections.append_story import cited, lines
 from recording.now import OpenQuestion
 from recording.recorder import Append, Recorder
 from replays.library import lines_of

@@ -88,7 +88,7 @@ def print_ledger(
     Raises BadInput for an unknown name or part.
     """
     # imported late, as it imports sqlite_utils: opening a recorder does not wait for it
-    from projections.tables import TABLES
+    from projections.ledger_tables import TABLES
 
     if name not in TABLES:
         raise unknown("table", name, [*TABLES, *shown(desk.diary.rules(game_id).code).summaries])

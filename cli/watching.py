@@ -14,7 +14,7 @@ from cli.unlocking import require_unlocked, unhush
 from domain.kernel.entries import Entry, seen
 from domain.kernel.game import View
 from domain.record.diary import Diary
-from projections.story import cited, lines, story
+from projections.append_story import cited, lines, story
 from recording.now import now
 from replays.writer import appends
 

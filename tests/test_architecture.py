@@ -135,6 +135,16 @@ def test_imports_run_one_way() -> None:
     assert [str(found) for found in ours() if layer(found.names) > layer(found.module)] == []
 
 
+def test_a_module_has_its_name_for_itself() -> None:
+    """Outside the games, whose folders are alike on purpose, a file's name says which it is."""
+    where: dict[str, list[str]] = {}
+    for path in (path for top in TOP for path in (ROOT / top).rglob("*.py")):
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        if not path.name.startswith("__") and not set(parts) & set(SYSTEMS):
+            where.setdefault(path.stem, []).append(".".join(parts))
+    assert {name: found for name, found in where.items() if len(found) > 1} == {}
+
+
 def test_a_class_has_its_name_for_itself() -> None:
     """One word for one thing (CONTRIBUTING, "Words"): outside the games no two modules define a class of one name."""
     where: dict[str, list[str]] = {}
@@ -357,7 +367,7 @@ PROMPT = {"readline", "curses", "prompt_toolkit", "rich"}
             (module, PROMPT)
             for module in ("domain.record.diary", "cli.main", "cli.listing", "cli.looking", "cli.saying")
         ),
-        ("cli.recorder", set()),
+        ("cli.going_live", set()),
     ],
 )
 def test_no_game_no_views_and_no_prompt_are_loaded_before_they_are_wanted(module: str, unwanted: set[str]) -> None:

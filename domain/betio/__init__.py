@@ -48,8 +48,7 @@ from domain.kernel.objections import Objections
 from domain.kernel.printed import Printed
 from domain.kernel.remembering import rests_on
 from domain.kernel.rules import Rules
-from domain.wargame import facts as war_facts
-from domain.wargame import hexmap
+from domain.wargame import hexmap, war_facts
 
 LAST_TURN = 40
 """No time limit is anywhere near this."""

@@ -102,8 +102,7 @@ from domain.kernel.printed import Printed
 from domain.kernel.remembering import rests_on
 from domain.kernel.rules import Rules
 from domain.kernel.state import Row
-from domain.wargame import facts as war_facts
-from domain.wargame import hexmap
+from domain.wargame import hexmap, war_facts
 
 
 class Hexes(hexmap.Hexes):

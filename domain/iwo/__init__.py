@@ -58,7 +58,7 @@ from domain.kernel.facts import topics
 from domain.kernel.objections import Objections
 from domain.kernel.printed import Printed
 from domain.kernel.rules import Rules
-from domain.wargame import facts as war_facts
+from domain.wargame import war_facts
 
 
 def names(state: Iwo, kind: str) -> Sequence[str]:

@@ -6,14 +6,14 @@ from typing import TypeVar
 
 from domain.kernel.evolve import Evolve
 from domain.kernel.facts import Fact
-from domain.wargame import facts as f
+from domain.wargame import war_facts as f
 from domain.wargame.pieces import WarState
 
 W = TypeVar("W", bound=WarState)
 
 
 class Fold(Evolve[W]):
-    """An Evolve that knows the facts of `wargame.facts`, and the losses, gains and tracks on any fact.
+    """An Evolve that knows the facts of `wargame.war_facts`, and the losses, gains and tracks on any fact.
 
     A game's own function for such a fact goes on from the state these leave.
     """

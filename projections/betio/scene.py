@@ -11,11 +11,11 @@ from domain.betio.state import Betio
 from domain.kernel.facts import label
 from domain.kernel.game import View
 from domain.kernel.hexes import Grid
-from domain.wargame.facts import several
+from domain.wargame.war_facts import several
 from projections.betio.words import areas, cargo, casualties, columns_grow_left, level, signed, when
 from projections.scene import Cell, Counter, Edge, Scene
+from projections.wargame.printed_words import if_read
 from projections.wargame.scenes import REACH, centre, hexsides, no_fields, within
-from projections.wargame.words import if_read
 
 SYMBOLS = {
     "infantry": "infantry",

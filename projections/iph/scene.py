@@ -11,11 +11,11 @@ from domain.iph.state import BBROW, BEACHHEAD, COMMANDS, FORT, JAPANESE, STATIC,
 from domain.kernel.facts import label
 from domain.kernel.game import View
 from domain.kernel.hexes import Grid
-from domain.wargame.facts import several
+from domain.wargame.war_facts import several
 from projections.iph.words import day, fleet, standing
 from projections.scene import Cell, Counter, Edge, Scene
+from projections.wargame.printed_words import if_read
 from projections.wargame.scenes import REACH, centre, hexsides, no_fields, within
-from projections.wargame.words import if_read
 
 FILLS: dict[Terrain, str] = {"rough": "rough", "mountain": "mountain", "sea": "water"}
 """Ground that is drawn by its own pattern; what men have built lies in otherwise clear hexes (9.8), and has a

@@ -13,7 +13,7 @@ from domain.kernel.game import View
 from domain.reef.charts import GridCard, HexCard
 from domain.reef.organization import written
 from domain.reef.state import GRIDS, SIDES, Reef, Slip, spot
-from domain.wargame.facts import several
+from domain.wargame.war_facts import several
 from projections.reef.words import SIDE
 from projections.scene import Cell, Counter, Edge, Scene
 from projections.wargame.scenes import REACH, heading, no_fields, within

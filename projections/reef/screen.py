@@ -10,7 +10,7 @@ from domain.reef.landing import begun, due_now, may_be_cloaked, of_blt, rest_of,
 from domain.reef.naval import pile
 from domain.reef.organization import written
 from domain.reef.state import Account, Reef, key
-from domain.wargame.facts import several
+from domain.wargame.war_facts import several
 from projections.reef import words as say
 from projections.text import folded, headed, listed, paint
 

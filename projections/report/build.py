@@ -15,11 +15,11 @@ from domain.kernel.facts import Adjourned, RulingMade
 from domain.kernel.state import PAPER
 from projections.part import Part, part_of, within
 from projections.report import charts
+from projections.report.appendix import chance, disputes, record
 from projections.report.counting import Count, View, moment, players, side_title
 from projections.report.luck import luck
 from projections.report.maps import situation
 from projections.report.model import Chapter, Figure, Report, StoryLine, Swing
-from projections.report.record import chance, disputes, record
 from projections.report.series import series, swings
 from projections.report.tables import fire as fire_tables
 from projections.report.tables import losses, services

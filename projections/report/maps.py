@@ -7,7 +7,7 @@ from collections import Counter as Count
 from typing import Any, NamedTuple
 
 from domain.kernel.game import View
-from domain.wargame.facts import several
+from domain.wargame.war_facts import several
 from projections import areamap, hexmap
 from projections.report.model import Picture
 from projections.scene import Scene

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from domain.kernel.beside import CONCESSION
+from domain.kernel.aside_facts import CONCESSION
 from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import (
     Adjourned,
@@ -39,9 +39,9 @@ from domain.kernel.facts import (
 )
 from domain.kernel.game import View
 from domain.kernel.state import State
+from projections.append_story import story
 from projections.report.model import StoryLine
 from projections.stories.words import capital, count_of, lower, names, opening, sentence
-from projections.story import story
 
 F = TypeVar("F", bound=Fact)
 S = TypeVar("S", bound=State)

@@ -17,7 +17,7 @@ from PIL import Image
 from cli.main import main
 from cli.photographs import _moderate, digest_of, is_picture
 from domain.games import load
-from domain.kernel import beside, limits
+from domain.kernel import aside_facts, limits
 from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.facts import (
     Adjourned,
@@ -191,7 +191,7 @@ LIMITS = (
         "entries of a game",
         limits.ENTRIES,
         "",
-        (lambda n, _: at_version(n - 1).beside(beside.note(opening(), "the last")),),
+        (lambda n, _: at_version(n - 1).beside(aside_facts.note(opening(), "the last")),),
     ),
     Limit("how deep JSON is nested", limits.DEEP, "", (lambda n, _: strict_json(b"[" * n + b"]" * n),)),
     Limit(

@@ -17,7 +17,7 @@ import pytest
 from domain.ddat import facts as ddat
 from domain.games import load, load_or_unknown
 from domain.iwo import facts as iwo
-from domain.kernel import beside
+from domain.kernel import aside_facts
 from domain.kernel.entries import Entry, seen
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import (
@@ -503,8 +503,8 @@ def test_disputes_are_told_with_what_a_take_back_struck() -> None:
     one = Game(game("iwo", "guns-and-tanks").rules, "copy")
     one.follow(game("iwo", "guns-and-tanks").at(10).entries)
     start = one.version
-    one.follow(one.beside(*beside.ruling(one, "R-02", "per-unit", "we agreed")).entries)
-    one.follow(one.beside(*beside.adjusting(one, [(("vp_us",), 3)], "the marker stood on 3")).entries)
+    one.follow(one.beside(*aside_facts.ruling(one, "R-02", "per-unit", "we agreed")).entries)
+    one.follow(one.beside(*aside_facts.adjusting(one, [(("vp_us",), 3)], "the marker stood on 3")).entries)
     one.follow(one.beside(Irregular(why="a die fell off the table")).entries)
     told = build(one.seen_by("umpire"), drawn=False)
     assert [(line.kind, line.entries) for line in told.disputes] == [

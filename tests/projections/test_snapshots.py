@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from domain.kernel import beside
+from domain.kernel import aside_facts
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
@@ -83,7 +83,7 @@ def test_a_take_back_to_before_a_snapshot_is_seen(diary: Diary) -> None:
     first = next(e.version for e in game.entries if e.ends and e.version > 5)
     diary.append(game, game.take_back(first, "all of it"))
     assert look(diary, game.id).state == game.state
-    diary.append(game, game.beside(beside.note(game, "and on")))
+    diary.append(game, game.beside(aside_facts.note(game, "and on")))
     assert look(diary, game.id).version == game.version
 
 

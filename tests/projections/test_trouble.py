@@ -29,8 +29,8 @@ from domain.kernel.facts import (
 )
 from domain.kernel.game import Game
 from domain.record.diary import Diary
+from projections.ledger_tables import TABLES
 from projections.ledgers import LEDGERS, Ledger
-from projections.tables import TABLES
 from projections.view import Views
 from tests.projections.contract import tables
 from tests.record.toy import BEGAN, PLAYED, R1_NORTH, SECRET, AmbushLaid, say

@@ -12,8 +12,8 @@ from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import Noted, Track
 from domain.record.diary import Diary
-from projections.story import story
-from projections.tables import TABLES
+from projections.append_story import story
+from projections.ledger_tables import TABLES
 from projections.view import Views
 from replays.notation import speak, split
 from tests.projections.contract import ViewContract, begin, play, tables

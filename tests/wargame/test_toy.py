@@ -14,10 +14,10 @@ from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
 from domain.record.diary import Diary
 from projections import areamap
+from projections.ledger_tables import TABLES
 from projections.report.build import build
 from projections.report.page import page
 from projections.shown import shown
-from projections.tables import TABLES
 from projections.view import IN_MEMORY, Views
 from recording.hearing import hear
 from replays.notation import split

@@ -19,7 +19,7 @@ from domain.kernel.sequence import Phase, SequenceOfPlay
 from domain.kernel.state import Row
 from domain.kernel.table import Table
 from domain.kernel.verbs import Named, Verbs
-from domain.wargame import facts as f
+from domain.wargame import war_facts as f
 from domain.wargame.fold import Fold
 from domain.wargame.pieces import Area, Unit, WarState
 

@@ -6,7 +6,7 @@ from domain.ddat.victory import secured
 from projections.ddat.story.narrator import Narrator
 from projections.stories import Said
 from projections.stories.words import clauses, count_of, names, number, sentence, was
-from projections.wargame.words import if_read
+from projections.wargame.printed_words import if_read
 
 CHECKED, NEEDED = 15, 12
 """The turn after which Two Days in Hell ends without so many positions (18.1)."""

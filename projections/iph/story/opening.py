@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from domain.iph import facts as f
 from domain.iph.state import COMMANDS, STATIC
 from domain.kernel.entries import Entry
-from domain.wargame.facts import UnitsPlaced
+from domain.wargame.war_facts import UnitsPlaced
 from projections.iph.forces import ORDER, TITLES
 from projections.iph.story.by_kind import by_kind
 from projections.iph.story.narrator import Narrator

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from auditing.rulebook import Indexed, indexed, look_up
+from auditing.rule_index import Indexed, indexed, look_up
 from cli.desk import Desk
 from cli.output import dump, folded, paint, print_table, say
 from domain.games import SYSTEMS
