@@ -45,11 +45,11 @@ from domain.kernel.entries import UMPIRE
 from domain.kernel.game import Game, Outcome
 from domain.kernel.table import Answers, Given
 from domain.record.diary import Diary
+from projections.ledger_file import LedgerFile, ledger_path
 from projections.ledgers import LEDGERS
 from projections.report.build import build
 from projections.report.page import page
 from projections.snapshots import look, snapshots_path
-from projections.view import Views, views_path
 from replays import diary_file
 from replays.notation import speak, split
 
@@ -286,10 +286,10 @@ class Bench:
         number = iter(range(10**6))
 
         def catch_up() -> float:
-            with Views(self.folder / f"views{next(number)}.db") as views:
-                return seconds(lambda: views.catch_up(self.diary))
+            with LedgerFile(self.folder / f"views{next(number)}.db") as ledgers:
+                return seconds(lambda: ledgers.catch_up(self.diary))
 
-        with Views(self.folder / "same.db") as same:
+        with LedgerFile(self.folder / "same.db") as same:
             same.catch_up(self.diary)
             made = {
                 ledger.name: [tuple(row.values()) for row in same.rows(f"SELECT * FROM {ledger.name}")]
@@ -347,7 +347,7 @@ class Bench:
         )
 
         def first(diary: Path) -> float:
-            for made in views_path(diary).parent.glob(f"{views_path(diary).name}*"):
+            for made in ledger_path(diary).parent.glob(f"{ledger_path(diary).name}*"):
                 made.unlink()
             return self._run(diary, "table", "game 1", "points")
 

@@ -15,8 +15,8 @@ from domain.kernel.errors import BadInput, Damaged, Trouble
 from domain.record.diary import LOW_SPACE, Diary, GameLine
 from domain.record.reveals import counted
 from projections import derived, witness
+from projections.ledger_file import LedgerFile, ledger_path
 from projections.snapshots import Snapshots, snapshots_path
-from projections.view import Views, views_path
 
 UNPROVED = (
     "What no single file can prove: that nothing was cut off its end, and that it was not written anew from some "
@@ -38,10 +38,10 @@ def rebuild(desk: Desk) -> None:
     diary = desk.diary
     sides = {side for listing in diary.games() for side in diary.rules(listing.id).sides}
     for audience in ("umpire", *sorted(sides)):
-        path = views_path(diary.path, audience)
+        path = ledger_path(diary.path, audience)
         if audience == "umpire" or path.exists():
-            with Views(path, audience) as views:
-                done = views.rebuild(diary, _progress)
+            with LedgerFile(path, audience) as ledgers:
+                done = ledgers.rebuild(diary, _progress)
             talk(f"{done} entries shown again in {path}")
 
 
@@ -109,15 +109,15 @@ def _clock(diary: Diary, game_id: str) -> str:
 def _views(diary: Diary, path: Path, audience: str) -> Checked:
     """Checks the views of an audience."""
     try:
-        with Views(path, audience) as views:
-            behind = views.catch_up(diary, _progress)
-            held = [] if views.renewed else [row["id"] for row in views.rows("SELECT id FROM games")]
+        with LedgerFile(path, audience) as ledgers:
+            behind = ledgers.catch_up(diary, _progress)
+            held = [] if ledgers.renewed else [row["id"] for row in ledgers.rows("SELECT id FROM games")]
             for game in held:
-                views.sure(diary, game, _progress)
+                ledgers.sure(diary, game, _progress)
     except (BadInput, Damaged) as error:
         return Checked(path.name, MIND, f"not used: {error}")
-    if views.renewed:
-        return Checked(path.name, MIND, f"it {views.renewed}: it was made again")
+    if ledgers.renewed:
+        return Checked(path.name, MIND, f"it {ledgers.renewed}: it was made again")
     return Checked(
         path.name, OK, "up to date" if not behind else f"{behind} entries behind the record; it has caught up"
     )
@@ -157,7 +157,7 @@ def _derived(diary: Diary, games: Sequence[GameLine]) -> Iterator[Checked]:
         with suppress(Exception):  # reported already for the game
             sides |= {*diary.rules(listing.id).sides}
     for audience in ("umpire", *sorted(sides)):
-        path = views_path(diary.path, audience)
+        path = ledger_path(diary.path, audience)
         if path.exists():
             yield from _tried(path.name, MIND, partial(_views, diary, path, audience))
     path = snapshots_path(diary.path)

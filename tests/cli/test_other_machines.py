@@ -25,7 +25,7 @@ from cli.main import main
 from cli.output import fit_streams, say, talk
 from docs.make import reference
 from domain.kernel.errors import BadInput, Damaged
-from projections.view import Views
+from projections.ledger_file import LedgerFile
 from tests.cli.conftest import Run, call
 from tests.cli.terminal import Terminal
 
@@ -335,13 +335,13 @@ def test_damaged_views_that_are_open_elsewhere_are_told_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "d.views.db"
-    Views(path).close()
+    LedgerFile(path).close()
     path.write_bytes(path.read_bytes()[:100] + b"\xff" * 5000)
     held(monkeypatch, path.name)
     with pytest.raises(Damaged, match="open in another program"):
-        Views(path)
+        LedgerFile(path)
     monkeypatch.undo()
-    with Views(path) as views:
+    with LedgerFile(path) as views:
         assert views.position() == 0
 
 

@@ -34,11 +34,11 @@ from domain.kernel.questions import Answer, value_of
 from domain.kernel.rules import Rules
 from domain.kernel.table import Answers, Given
 from domain.kernel.verbs import Groups, Parameter
+from projections.ledger_file import LedgerFile
 from projections.report.build import build
 from projections.report.page import page
 from projections.report.stats import stats
 from projections.shown import shown
-from projections.view import Views
 from recording.completion import candidates, names
 from recording.now import now
 from recording.recorder import Recorder
@@ -325,7 +325,7 @@ class Watching:
         assert isinstance(began, GameBegan)
         screens: list[Any] = []
         desk = Desk(path, "")
-        with desk.made_diary as diary, Views(path.with_suffix(f".{self.against}.db"), self.against) as views:
+        with desk.made_diary as diary, LedgerFile(path.with_suffix(f".{self.against}.db"), self.against) as views:
             hides = load(began.system).hides
             hiding = [side for side in hides if side != self.against]
             game = diary.new(

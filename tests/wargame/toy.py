@@ -20,8 +20,8 @@ from domain.kernel.state import Row
 from domain.kernel.table import Table
 from domain.kernel.verbs import Named, Verbs
 from domain.wargame import war_facts as f
-from domain.wargame.fold import Fold
 from domain.wargame.pieces import Area, Unit, WarState
+from domain.wargame.war_evolve import WarEvolve
 
 
 class PlaceCard(Row, chart="places", key="place"):
@@ -142,7 +142,7 @@ def rules_with(initial: Ridge) -> Rules[Ridge]:
         initial=initial,
         sides={"red": "Red", "blue": "Blue"},
         verbs=verbs.table,
-        evolve=Fold(),
+        evolve=WarEvolve(),
         topics=topics(kernel_facts, f),
         sequence=SequenceOfPlay(turn),
         begin=begin,

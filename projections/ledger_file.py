@@ -57,12 +57,12 @@ rows.
 Progress = Callable[[int, int], None]
 
 
-def views_path(diary: Path, audience: str = EVERYTHING) -> Path:
+def ledger_path(diary: Path, audience: str = EVERYTHING) -> Path:
     """The place of a diary's views: beside it, one file for each audience."""
     return diary.with_name(f"{diary.stem}.views{'' if audience == EVERYTHING else '-' + audience}.db")
 
 
-class Views:
+class LedgerFile:
     """One audience's views file, opened. It is made if it is missing."""
 
     def __init__(self, path: str | Path, audience: str = EVERYTHING, unlocked: str = "") -> None:
@@ -85,7 +85,7 @@ class Views:
     def close(self) -> None:
         self.datastore.close()
 
-    def __enter__(self) -> Views:
+    def __enter__(self) -> LedgerFile:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -126,7 +126,7 @@ class Views:
     def sure(self, diary: Diary, game: str, progress: Progress | None = None) -> None:
         """Makes sure that a game's rows agree with its record; else builds everything again. Raises Damaged.
 
-        Views that are not kept need no check: this process made them, so nobody else can have changed them.
+        Ledgers that are not kept need no check: this process made them, so nobody else can have changed them.
         """
         if self.kept and not self.true_of(diary, game):
             self.rebuild(diary, progress)
