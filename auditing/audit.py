@@ -104,7 +104,7 @@ def audit(game: Game[Any], after: int = 0) -> Iterator[Finding]:
 
 def _judge(game: Game[Any], procedure: Procedure[Any], *, waits: bool) -> Finding:
     declared = procedure.declared
-    about = (declared.version, _moment(declared), said(declared.fact))
+    about = (declared.version, _moment(declared), declaration_words(declared.fact))
     if any(_is_sealed(entry.fact) for entry in (declared, *procedure.own)):
         return Finding(*about, SEALED, why="a secret in it is not open")
     try:
@@ -275,7 +275,7 @@ def _moment(entry: Entry) -> str:
     return " / ".join(entry.moment.path)
 
 
-def said(fact: Fact) -> str:
+def declaration_words(fact: Fact) -> str:
     """The words of a declaration, without its answers."""
     if isinstance(fact, Declared):
         values = " ".join(

@@ -10,7 +10,7 @@ from typing import Any
 from auditing.rule_index import look_up
 from cli.asking import tell_why
 from cli.looking import draw, log_lines, print_log
-from cli.looking_up import told as told_of_rule
+from cli.looking_up import rule_lines
 from cli.output import WIDTH, by_the_screen, folded, say, talk, width
 from cli.session import Session
 from cli.situation import situation
@@ -184,7 +184,7 @@ class Looks:
         if not words:
             raise BadInput("which rule? As it is cited after what is recorded, like rule 10.3")
         code = self.view.rules.code
-        for line in told_of_rule(code, look_up(code, " ".join(words)), self.view.state.readings):
+        for line in rule_lines(code, look_up(code, " ".join(words)), self.view.state.readings):
             say(line)
 
 

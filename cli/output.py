@@ -63,11 +63,11 @@ class Reader:
         """Makes room for a line. Raises Enough if no more is wanted."""
         takes = 1 + (len(line) - 1) // columns() if line else 1
         if takes > self.left:
-            self._ask()
+            self._wait_for_key()
             self.left = self.screen()
         self.left -= takes
 
-    def _ask(self) -> None:
+    def _wait_for_key(self) -> None:
         click.echo(self.MORE, nl=False, err=True)
         try:
             key = click.getchar()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import IO, Any
 
-from auditing.audit import said
+from auditing.audit import declaration_words
 from auditing.traces import resting
 from cli.desk import Desk
 from cli.output import cut, dump, folded, say, talk, width
@@ -214,7 +214,7 @@ class Session:
         before = [] if self.game.shut else resting(self.game, shown, self.side)
         if not before:
             return
-        declared = [f"#{entry.version} {said(entry.fact)}" for entry in before]
+        declared = [f"#{entry.version} {declaration_words(entry.fact)}" for entry in before]
         more = f" and {len(declared) - DECLARED} more" if len(declared) > DECLARED else ""
         yield from folded(f"read before by {'; '.join(declared[:DECLARED])}{more}", "  ", "    ")
         yield from folded(

@@ -391,7 +391,7 @@ class _Diagram:
         counters, marks = self.there.get(cell.name, []), Count(cell.grounds)
         left, top = x - BOX / 2, y - high / 2
         box = add(self.root, "g")
-        add(box, "title", ": ".join(_said(self.scene, cell)))
+        add(box, "title", ": ".join(_contents(self.scene, cell)))
         second = cell.control in self.sides[1:]
         fill = "url(#held-second)" if second else CONTROL_FILLS[0] if cell.control in self.sides else "#f4f4f1"
         broken = "none" if cell.control in self.sides[:1] else "6 2.5" if second else "1.5 2.5"
@@ -579,7 +579,7 @@ def text(scene: Scene) -> Iterator[str]:
         near[edge.b].append(edge.a)
     yield ""
     for cell in scene.cells:
-        head, said = _said(scene, cell)
+        head, said = _contents(scene, cell)
         ways = f"; next to {', '.join(near[cell.name])}" if near[cell.name] else ""
         yield from folded(f"{head}: {said}{ways}", rest="    ")
     yield ""
@@ -594,7 +594,7 @@ def listing(scene: Scene) -> Iterator[tuple[str, str]]:
     empty: dict[str, list[str]] = {}
     for cell in scene.cells:
         if cell.name in busy or cell.grounds:
-            yield _said(scene, cell)
+            yield _contents(scene, cell)
         else:
             held = f"{names[cell.control]} control" if cell.control in names else "Nobody's"
             empty.setdefault(f"{held}, nothing there", []).append(_named(cell))
@@ -617,7 +617,7 @@ def _plain(name: str) -> str:
     return "".join(name.casefold().split())
 
 
-def _said(scene: Scene, cell: Cell) -> tuple[str, str]:
+def _contents(scene: Scene, cell: Cell) -> tuple[str, str]:
     """(name, contents) of an area."""
     names = dict(scene.sides)
     parts = [f"{names[cell.control]} control" if cell.control in names else "nobody's"]

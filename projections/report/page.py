@@ -101,7 +101,7 @@ def appendix_rows(report: Report) -> list[tuple[ReportTable, list[AppendixRow]]]
     return [(table, kept[at]) for at, (table, _) in enumerate(numbered)]
 
 
-def told(report: Report) -> dict[int, str]:
+def words_by_entry(report: Report) -> dict[int, str]:
     """Of each entry the story tells: in what words."""
     words: dict[int, str] = {}
     lines = [line for chapter in report.chapters for line in chapter.lines]
@@ -183,7 +183,7 @@ class PageContext:
 
     def also(self) -> list[AppendixRow]:
         """What is linked to and stands in no table of the appendix."""
-        words = told(self.report)
+        words = words_by_entry(self.report)
         return [AppendixRow(entry, (str(entry), words.get(entry, ""))) for entry in sorted(self.cited - self.listed)]
 
     def point(self, point: Point) -> Figure:

@@ -136,7 +136,7 @@ def swings(game: View[Any], most: int = SWINGS) -> tuple[Swing, ...]:
         moved = tuple(entry.version for entry in changed)
         amount = f"{weight} for {sides.get(ahead, ahead) or 'nobody'}: {', '.join(parts)}"
         told = tuple(entry.version for entry in entries if entry.fact.fire or entry.version in moved)
-        words = place(_told(entries, game.rules.sides))
+        words = place(_what_came(entries, game.rules.sides))
         found.append((weight, Swing(words, moment(changed[0]), Figure(amount, moved), told)))
     found.sort(key=lambda one: (-one[0], one[1].entries))
     return tuple(swing for _, swing in found[:most])
@@ -183,7 +183,7 @@ def _plural(count: int, word: str) -> str:
     return word if abs(count) == 1 else word + "s"
 
 
-def _told(entries: Iterable[Entry], sides: Mapping[str, str]) -> str:
+def _what_came(entries: Iterable[Entry], sides: Mapping[str, str]) -> str:
     """The sentences of the facts that fired, cost or gained anything, as many as are readily read; the others are
     counted."""
     said = []

@@ -78,7 +78,7 @@ class Paper(PageContext):
     """What the template asks for, as it is set on paper."""
 
     def lines(self, table: ReportTable, rows: Sequence[AppendixRow]) -> Markup:
-        return told(table, rows) if table.is_record else Markup()
+        return record_paragraphs(table, rows) if table.is_record else Markup()
 
     def columns(self, table: ReportTable) -> list[str]:
         return [f"{kind} w{wide}" for kind, wide in zip(columns(table), widths(table), strict=True)]
@@ -125,7 +125,7 @@ def _is_numbered(cell: Cell) -> bool:
     return isinstance(cell, Figure) and bool(cell.entries)
 
 
-def told(table: ReportTable, rows: Sequence[AppendixRow]) -> Markup:
+def record_paragraphs(table: ReportTable, rows: Sequence[AppendixRow]) -> Markup:
     """The record as short paragraphs, one an entry; each moment once, where it begins."""
     names = [name.casefold() for name in table.columns]
     plain = [at for at, name in enumerate(names) if at and name not in ASIDE]
