@@ -43,7 +43,7 @@ from cli.options import (
     complete_tables,
     complete_words,
 )
-from cli.output import WIDTH, columns
+from cli.output import WIDTH, screen_columns
 from cli.unlocking import hush, unhush
 
 
@@ -59,7 +59,7 @@ class Folded(click.Command):
 
     def get_help(self, ctx: click.Context) -> str:
         if ctx.terminal_width is None:
-            ctx.terminal_width = min(columns(), WIDTH)
+            ctx.terminal_width = min(screen_columns(), WIDTH)
         ctx.formatter_class = Formatter
         return super().get_help(ctx)
 

@@ -13,7 +13,7 @@ from cli.desk import Desk
 from cli.output import clean, dump, folded, paint, say, talk
 from domain.kernel.errors import BadInput, Damaged, Trouble
 from domain.record.diary import LOW_SPACE, Diary, GameLine
-from domain.record.reveals import counted
+from domain.record.reveals import proofs_counted
 from projections import derived, witness
 from projections.ledger_file import LedgerFile, ledger_path
 from projections.snapshots import Snapshots, snapshots_path
@@ -88,7 +88,7 @@ def _game(diary: Diary, listing: GameLine) -> Checked:
     told = (
         f"{listing.entries} entries",
         "every seal fits",
-        counted(diary.revealed(listing.id)),
+        proofs_counted(diary.revealed(listing.id)),
         f"seal {diary.head(listing.id)[:16]}",
     )
     return Checked(_called(listing), OK, ", ".join(filter(None, told)) + _clock(diary, listing.id))

@@ -61,7 +61,7 @@ class Reader:
 
     def takes(self, line: str) -> None:
         """Makes room for a line. Raises Enough if no more is wanted."""
-        takes = 1 + (len(line) - 1) // columns() if line else 1
+        takes = 1 + (len(line) - 1) // screen_columns() if line else 1
         if takes > self.left:
             self._wait_for_key()
             self.left = self.screen()
@@ -116,7 +116,7 @@ def fit_streams() -> None:
 
     Windows gives a pipe or a file an old code page, which has no ● and no →.
     """
-    measured_by(columns)
+    measured_by(screen_columns)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             is_ascii = codecs.lookup(stream.encoding).name == "ascii"
@@ -165,7 +165,7 @@ def on_terminal() -> bool:
     return sys.stdout.isatty()
 
 
-def columns() -> int:
+def screen_columns() -> int:
     """The columns of the terminal; without one, those of a page."""
     try:
         return os.get_terminal_size(sys.stdout.fileno()).columns or WIDTH if on_terminal() else WIDTH
@@ -224,7 +224,7 @@ def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
     columns_of = list(zip(*rows, strict=True))
     widths = [max(map(len, column)) for column in columns_of]
     least = [max(len(word) for cell in column for word in _words(cell)) for column in columns_of]
-    while (over := sum(widths) + 2 * (len(widths) - 1) - columns()) > 0:
+    while (over := sum(widths) + 2 * (len(widths) - 1) - screen_columns()) > 0:
         able = [n for n in range(len(widths)) if widths[n] > least[n]]
         if not able:
             return []
@@ -238,7 +238,7 @@ def _print_paragraphs(heads: Sequence[str], cells: Iterable[Sequence[str]]) -> N
     """Prints rows as paragraphs, each value with the name of its column."""
     for row in cells:
         told = [f"{head} {cell}".replace(" ", GLUE, 1) for head, cell in zip(heads, row, strict=True) if cell]
-        first, *others = _fold(" · ".join(told), columns() - 2)
+        first, *others = _fold(" · ".join(told), screen_columns() - 2)
         for line in (first, *(f"  {other}" for other in others)):
             say(line.replace(GLUE, " "))
 

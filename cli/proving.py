@@ -9,7 +9,7 @@ from typing import NamedTuple
 from cli.desk import Desk
 from cli.output import dump, say, talk
 from domain.kernel.errors import BadInput
-from domain.record.reveals import counted
+from domain.record.reveals import proofs_counted
 from domain.record.seals import ALOUD, Problem, Sealed, as_said, revealed
 from replays.interchange import look_into, rules_of
 
@@ -67,9 +67,11 @@ def _verified(desk: Desk, game: str) -> Verified:
     path = Path(game)
     if path.suffix.casefold() == ".jsonl" and path.is_file():
         received, problems = look_into(path)
-        return Verified(game, received.sealed, problems, counted(revealed(received.sealed, rules_of(received).topics)))
+        return Verified(
+            game, received.sealed, problems, proofs_counted(revealed(received.sealed, rules_of(received).topics))
+        )
     diary, listing = desk.diary, desk.diary.find(game)
-    told = counted(diary.revealed(listing.id))
+    told = proofs_counted(diary.revealed(listing.id))
     return Verified(
         listing.name, diary.sealed(listing.id), diary.verify(listing.id), told, diary.seals_before(listing.id)
     )

@@ -13,7 +13,7 @@ from cli.desk import Desk, check_audience
 from cli.output import say, talk
 from cli.photographs import photographs
 from cli.unlocking import variable
-from cli.writing import carries, check, mark, marked
+from cli.writing import carries, check_writable, mark, marked
 from cli.writing import write as write_files
 from domain.kernel.errors import BadInput
 from domain.record.diary import GameLine
@@ -52,7 +52,7 @@ def report(
     form, place = destination(name, form, output)
     if output is None and place.is_symlink():
         raise BadInput(f"{place} is a link; name the place it leads to, or another, with -o")
-    check(_main_file(form, place), said, overwrite)
+    check_writable(_main_file(form, place), said, overwrite)
     made = _made(desk, listing, side, upto, part)
     found = photographs(made, photos)
     if form == "pdf":

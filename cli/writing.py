@@ -50,7 +50,7 @@ def marked(data: bytes, path: Path, said: str) -> bytes:
     return data.rstrip(b"\n") + f"\n{before}{said}{after}\n".encode()
 
 
-def check(path: Path, said: str = "", overwrite: bool = False) -> None:
+def check_writable(path: Path, said: str = "", overwrite: bool = False) -> None:
     """Refuses a path where nothing may be written, or somebody's file lies. Raises BadInput."""
     for tail in BESIDE:
         if path.name.endswith(tail) and _begins(path.with_name(path.name.removesuffix(tail)), SQLITE):
@@ -107,7 +107,7 @@ def write(
     folders are made. The files get the permissions of `like`. On an error the former file is unchanged.
     """
     last = [*files][-1]
-    check(last, said, overwrite)
+    check_writable(last, said, overwrite)
     made: list[Path] = []
     path = last
     try:

@@ -155,7 +155,7 @@ class LedgerFile:
             struck = [(*row[:at], 0, *row[at + 1 :]) for row in rows if row[at] == 1]
             stand = [row for row in rows if row[at] != 1]
             found[ledger.name] = (
-                derived.total(stand, ledger.name) + 2 * derived.total(struck, ledger.name)
+                derived.digest_sum(stand, ledger.name) + 2 * derived.digest_sum(struck, ledger.name)
             ) % derived.BOUND
         return found
 
@@ -297,7 +297,7 @@ class LedgerFile:
                         c.executemany(f"INSERT OR REPLACE {into}", rows)
                     for game, of_game in groupby(rows, key=itemgetter(0)):
                         filled(game).add(name)
-                        count(game, name, derived.total(of_game, name))
+                        count(game, name, derived.digest_sum(of_game, name))
                     rows.clear()
 
         def strike(game: str, after: int, before: int) -> None:
@@ -308,7 +308,7 @@ class LedgerFile:
                 # read before striking, as the proof reads them: UPDATE would return a REAL 2.0 as a whole number
                 c.execute(f"SELECT * FROM {ledger.name} {which}", (game, after, before))
                 if struck := list(map(tuple, c.fetchall())):
-                    count(game, ledger.name, derived.total(struck, ledger.name))  # a struck row counts twice
+                    count(game, ledger.name, derived.digest_sum(struck, ledger.name))  # a struck row counts twice
                     c.execute(f"UPDATE {ledger.name} SET struck=1 {which}", (game, after, before))
 
         entries = seen(
@@ -446,7 +446,12 @@ class LedgerFile:
         for table in reversed(db.table_names()):
             c.execute(f'DROP TABLE "{table}"')
         db.table("about").create({"what": str, "value": str}, pk="what")
-        about = {"audience": self.audience, **derived.about(source_digest()), "anchor": "", "opened": str(opened)}
+        about = {
+            "audience": self.audience,
+            **derived.file_description(source_digest()),
+            "anchor": "",
+            "opened": str(opened),
+        }
         db.table("about").insert_all({"what": what, "value": value} for what, value in about.items())
         db.table("games").create(dict(ledgers.GAMES), pk="id")
         for ledger in ledgers.LEDGERS:

@@ -187,7 +187,9 @@ class Snapshots:
                         raw.execute("DROP TABLE IF EXISTS about")
                         raw.execute("DROP TABLE IF EXISTS snapshots")
                         raw.execute(ABOUT)
-                        raw.executemany("INSERT INTO about VALUES (?,?)", derived.about(source_digest()).items())
+                        raw.executemany(
+                            "INSERT INTO about VALUES (?,?)", derived.file_description(source_digest()).items()
+                        )
                         raw.execute(SNAPSHOTS)
                         raw.execute(f"PRAGMA application_id={APPLICATION_ID}")
                     if said != {}:
@@ -211,7 +213,7 @@ class Snapshots:
         with closing(raw.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")) as found:
             if {sql for (sql,) in found} != {ABOUT, SNAPSHOTS}:
                 return False
-        return dict(raw.execute("SELECT what, value FROM about")) == derived.about(source_digest())
+        return dict(raw.execute("SELECT what, value FROM about")) == derived.file_description(source_digest())
 
 
 def _standing(backs: list[tuple[int, int]], upto: int) -> list[tuple[int, int]]:

@@ -27,7 +27,7 @@ class LastSeen(NamedTuple):
 
 def _file(game_id: str) -> Path | None:
     """The place of a game's memory; None for an invalid id, or if nothing can be kept."""
-    if not derived.key() or not re.fullmatch("[0-9a-f]{32}", game_id):
+    if not derived.own_key() or not re.fullmatch("[0-9a-f]{32}", game_id):
         return None
     return derived.key_file().parent / "seen" / game_id
 

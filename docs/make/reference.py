@@ -8,7 +8,7 @@ from typing import Annotated, Any, get_args, get_origin
 from domain.games import load
 from domain.kernel.facts import Fact, Frozen, GameBegan, stored_fields
 from domain.kernel.game import Game
-from domain.kernel.packs import explain, runs
+from domain.kernel.packs import explain, number_runs
 from domain.kernel.rules import Rules
 from domain.kernel.state import Named, describe, say
 from projections.shown import shown
@@ -94,7 +94,7 @@ def _at_first(values: Sequence[Any]) -> str:
 def _default(value: Any) -> str:
     if value in (None, "", ()) or value == {}:
         return ""
-    return runs([str(word) for word in value]) if isinstance(value, tuple) else say(value)
+    return number_runs([str(word) for word in value]) if isinstance(value, tuple) else say(value)
 
 
 def begun(rules: Rules[Any]) -> Any:
@@ -127,7 +127,7 @@ def names_of(rules: Rules[Any]) -> Iterator[tuple[str, str]]:
 
 
 def _listed(names: Sequence[str]) -> str:
-    return runs(names) if all(name.isdecimal() for name in names) else ", ".join(f"`{name}`" for name in names)
+    return number_runs(names) if all(name.isdecimal() for name in names) else ", ".join(f"`{name}`" for name in names)
 
 
 def _marked(kind: Any) -> Iterator[str]:

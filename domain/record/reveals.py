@@ -46,7 +46,7 @@ class RevealFinding(NamedTuple):
     """The error; "" if the secret is proved."""
 
 
-def counted(findings: Iterable[RevealFinding]) -> str:
+def proofs_counted(findings: Iterable[RevealFinding]) -> str:
     """The number of proved secrets in words; "" for none."""
     proved = sum(not one.wrong for one in findings)
     return f"{proved} secret{'s' * (proved > 1)} revealed and checked" if proved else ""

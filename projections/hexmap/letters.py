@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from projections.counters import SYMBOL_LETTERS, clean
+from projections.counters import SYMBOL_LETTERS, printable
 from projections.hexmap.layout import SAID, by_hex, cropped, edge_kinds, ground_letters, key, listing, parts, road_kinds
 from projections.scene import Cell, Counter, Scene
 
@@ -42,7 +42,7 @@ def text(scene: Scene, width: int = 80) -> str:
 
 def _wrapped(lines: Iterable[str], width: int) -> Iterator[str]:
     for line in lines:
-        line = clean(line)
+        line = printable(line)
         if len(line) <= width:
             yield line.rstrip()
         else:

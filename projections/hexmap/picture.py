@@ -10,7 +10,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from projections.counters import FONT, INK, SYMBOL_LETTERS, add, clean, fitting, outline, symbol
+from projections.counters import FONT, INK, SYMBOL_LETTERS, add, fitting, outline, printable, symbol
 from projections.hexmap.ground import CONTROL, EDGE_INK, FILLS, ROAD_INK, fill_of, hexsides, outlines, roads
 from projections.hexmap.layout import (
     SAID,
@@ -182,7 +182,7 @@ class _Picture:
     def _write(self, text: str, *, size: float = 13, bold: bool = False, hang: bool = False) -> None:
         """Lines of text below what is there, wrapped; `hang` indents all but the first."""
         wrap = max(20, int((self.wide - 2 * EDGE) / (LETTERS_ACROSS * size / 13)))
-        for at, line in enumerate(textwrap.wrap(clean(text), wrap, break_on_hyphens=False)):
+        for at, line in enumerate(textwrap.wrap(printable(text), wrap, break_on_hyphens=False)):
             self.y += LINE * size / 13
             add(
                 self.root,
@@ -363,7 +363,7 @@ class _Picture:
         outline(box, x, y, wide, high, second=second, broken=counter.disrupted)
         if counter.disrupted:
             self._strike(box, x, y, wide, high)
-        name = clean(counter.name)
+        name = printable(counter.name)
         if counter.hidden and name == "?":
             add(
                 box, "text", "?" + counter.signs, x=x + wide / 2, y=y + high / 2 + 5.5, font_size=16, font_weight="bold"

@@ -65,7 +65,7 @@ def build(
     if here:
         view = within(view, here)
     chapters = _chapters(view)
-    charted, turning = series(view), as_told(view, swings(view), chapters)
+    charted, turning = series(view), swings_told(view, swings(view), chapters)
     return Report(
         title=(view.began.title if view.began else game.rules.title) + (f": {here.title}" if here else ""),
         game=name or game.id,
@@ -255,7 +255,7 @@ def _chapters(view: View) -> tuple[Chapter, ...]:
 SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z0-9])")
 
 
-def as_told(view: View, turning: Sequence[Swing], chapters: Sequence[Chapter]) -> tuple[Swing, ...]:
+def swings_told(view: View, turning: Sequence[Swing], chapters: Sequence[Chapter]) -> tuple[Swing, ...]:
     """The turning points in the words of the story: what the line that tells most of one says of the units it cost, or
     of points.
 

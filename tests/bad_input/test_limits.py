@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from PIL import Image
 
 from cli.main import main
-from cli.photographs import _moderate, digest_of, is_picture
+from cli.photographs import _moderate, is_picture, photo_digest
 from domain.games import load
 from domain.kernel import aside_facts, limits
 from domain.kernel.errors import BadInput, Trouble
@@ -298,7 +298,7 @@ LIMITS = (
         ),
     ),
     Limit(
-        "a photograph that is recorded", limits.PHOTOGRAPH, "bytes", (lambda n, folder: digest_of(sized(folder, n)),)
+        "a photograph that is recorded", limits.PHOTOGRAPH, "bytes", (lambda n, folder: photo_digest(sized(folder, n)),)
     ),
     Limit(
         "a photograph that a report shows",

@@ -42,7 +42,7 @@ def test_a_diary_is_never_written_over(evening: Run, tmp_path: Path, name: str) 
         assert place.read_bytes() == before
         place.unlink()
     with pytest.raises(BadInput, match="where SQLite keeps"):
-        writing.check(tmp_path / "d.db-journal", overwrite=True)
+        writing.check_writable(tmp_path / "d.db-journal", overwrite=True)
     assert evening("games").stdout
 
 

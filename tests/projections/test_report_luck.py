@@ -616,7 +616,7 @@ def test_names_from_outside_stay_words() -> None:
     """Given a track whose name is markup, mathematics or a control sign, then the chart draws and says it as words."""
     name = '<b>$x_{$ & \x1b--> "supply"'
     line = Series(name, "", (Point(1, "", 0), Point(3, "", -2.5)))
-    picture = charts.steps(name, (line,), ("us", "jp"), (), (("turn 1", 1),), 3)
+    picture = charts.staircase(name, (line,), ("us", "jp"), (), (("turn 1", 1),), 3)
     root = ElementTree.fromstring(picture.svg)
     assert "<b>$x_{$ & " in (root.get("aria-label") or "")
     assert "\x1b" not in picture.svg
