@@ -78,8 +78,8 @@ def _nothing_said(waiting: Waiting, skip: int | None) -> str:
     if skip is not None:
         return f"{waiting_lines(waiting.lines)}; without the first {skip} nothing is left"
     return (
-        f"{waiting_lines(waiting.lines)}, but something else was declared since: --show prints them, --skip N says them "
-        "without the first N"
+        f"{waiting_lines(waiting.lines)}, but something else was declared since: "
+        "--show prints them, --skip N says them without the first N"
     )
 
 
