@@ -49,7 +49,7 @@ from projections.ledger_file import LedgerFile, ledger_path
 from projections.ledgers import LEDGERS
 from projections.report.build import build
 from projections.report.page import page
-from projections.snapshots import look, snapshots_path
+from projections.snapshots import look_back, snapshots_path
 from replays import diary_file
 from replays.notation import speak, split
 
@@ -194,11 +194,11 @@ class Bench:
         return compare("show", 1.5, lambda: self._show("big"), lambda: self._show("small"), self.rounds)
 
     def any_version(self) -> Row:
-        look(self.diary, self.big.id)
+        look_back(self.diary, self.big.id)
 
         def one() -> float:
             at = self.chance.randrange(1, self.big.version)
-            return seconds(lambda: look(self.diary, self.big.id, at))
+            return seconds(lambda: look_back(self.diary, self.big.id, at))
 
         return compare(
             "any version",

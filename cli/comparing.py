@@ -14,13 +14,13 @@ from cli.desk import Desk, check_audience
 from cli.looking import LogLine, log_lines, print_log
 from cli.newly import in_words
 from cli.output import cut, dump, folded, paint, say, talk
-from cli.unlocking import unlock
+from cli.unlocking import unlock_at_terminal
 from domain.kernel.entries import Entry, seen
 from domain.kernel.errors import BadInput
 from domain.record.diary import Diary
 from domain.record.sqlite_files import application_id
 from domain.record.storage import APPLICATION_ID
-from replays.interchange import look_into, rules_of
+from replays.interchange import look_into, rules_received
 
 SHOWN = 8
 """Maximum number of lines shown of a copy after the last common entry."""
@@ -83,7 +83,7 @@ def _source(desk: Desk, text: str, side: str, opened: ExitStack) -> Source:
 
 def _lines(path: Path, side: str) -> Source:
     received, problems = look_into(path)
-    check_audience(side, rules_of(received).sides)
+    check_audience(side, rules_received(received).sides)
     return Source(str(path), {received.game_id: received.name}, lambda game: of_lines(received, problems, str(path)))
 
 
@@ -100,7 +100,7 @@ def _diary(path: Path, side: str, opened: ExitStack) -> Source:
 
 
 def _game(diary: Diary, game: str, called: str, side: str) -> Copy:
-    unlock(diary, game, side, ask=side not in ("", "umpire"))
+    unlock_at_terminal(diary, game, side, ask=side not in ("", "umpire"))
     check_audience(side, diary.rules(game).sides)
     return of_game(diary, game, called)
 

@@ -15,7 +15,7 @@ import click
 from cli.desk import Desk
 from cli.output import dump, folded, paint, say, talk
 from cli.session import Session
-from cli.writing import write
+from cli.writing import write_all
 from domain.kernel.errors import BadInput, Shut, Trouble
 from domain.kernel.limits import TEXT
 from domain.kernel.state import say as in_words
@@ -56,7 +56,7 @@ def keep(diary: Diary, plan: Plan) -> None:
     """Stores a plan beside the diary, for readers of the diary only. Raises BadInput."""
     path = plan_path(diary, plan.game)
     try:
-        write({path: plans.stored(plan, diary.keys(plan.game))}, overwrite=True, like=diary.path)
+        write_all({path: plans.stored(plan, diary.keys(plan.game))}, overwrite=True, like=diary.path)
     except BadInput as error:
         raise BadInput(
             f"a line is left to be decided, and the plan cannot be kept beside the diary: {path} cannot be written"

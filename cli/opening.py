@@ -6,7 +6,7 @@ from cli.asking import tell_audit
 from cli.desk import Desk
 from cli.looking import log_lines, print_log
 from cli.output import folded, say, talk
-from cli.unlocking import require_unlocked, unlock
+from cli.unlocking import require_unlocked, unlock_at_terminal
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import SecretsOpened
 from domain.record.diary import Diary
@@ -36,7 +36,7 @@ def open_(desk: Desk, game: str, side: str) -> None:
 
 def _publish(diary: Diary, game_id: str, side: str) -> None:
     """Records a side's key. Raises BadInput if its passphrase cannot be had."""
-    unlock(diary, game_id, side)
+    unlock_at_terminal(diary, game_id, side)
     if side in diary.locked(game_id):
         require_unlocked(diary, game_id)
     game = diary.open(game_id)

@@ -125,9 +125,9 @@ def complete_players(ctx: click.Context, param: click.Parameter, text: str) -> l
 
 def complete_names(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
     """The units and places of the game named on the line."""
-    from recording.completion import names
+    from recording.completion import names_in_view
 
-    return _found(ctx, text, lambda diary: names(diary.open(_game(ctx, diary)).seen_by("")))
+    return _found(ctx, text, lambda diary: names_in_view(diary.open(_game(ctx, diary)).seen_by("")))
 
 
 def complete_rules(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:

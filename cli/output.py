@@ -21,7 +21,7 @@ from projections.text import clean as clean
 from projections.text import cut as cut
 from projections.text import dots as dots
 from projections.text import folded as folded
-from projections.text import listed as listed
+from projections.text import folded_list as folded_list
 from projections.text import measured_by
 from projections.text import paint as paint
 from projections.text import width as width
@@ -123,7 +123,7 @@ def fit_streams() -> None:
             stream.reconfigure(encoding=PLAIN_ASCII if is_ascii else stream.encoding, errors=PLAIN)
 
 
-def shown(text: str) -> str:
+def as_on_screen(text: str) -> str:
     """A text as stdout will show it, for code that writes to the terminal directly."""
     encoding = sys.stdout.encoding or "utf-8"
     return text.encode(encoding, PLAIN).decode(encoding)

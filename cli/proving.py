@@ -11,7 +11,7 @@ from cli.output import dump, say, talk
 from domain.kernel.errors import BadInput
 from domain.record.reveals import proofs_counted
 from domain.record.seals import ALOUD, Problem, Sealed, as_said, revealed
-from replays.interchange import look_into, rules_of
+from replays.interchange import look_into, rules_received
 
 
 def head(desk: Desk, game: str, at: int | None, as_json: bool) -> None:
@@ -68,7 +68,7 @@ def _verified(desk: Desk, game: str) -> Verified:
     if path.suffix.casefold() == ".jsonl" and path.is_file():
         received, problems = look_into(path)
         return Verified(
-            game, received.sealed, problems, proofs_counted(revealed(received.sealed, rules_of(received).topics))
+            game, received.sealed, problems, proofs_counted(revealed(received.sealed, rules_received(received).topics))
         )
     diary, listing = desk.diary, desk.diary.find(game)
     told = proofs_counted(diary.revealed(listing.id))

@@ -14,7 +14,7 @@ from cli.output import say, talk
 from cli.photographs import photographs
 from cli.unlocking import variable
 from cli.writing import carries, check_writable, mark, marked
-from cli.writing import write as write_files
+from cli.writing import write_all as write_files
 from domain.kernel.errors import BadInput
 from domain.record.diary import GameLine
 from projections.report.build import build
@@ -57,7 +57,7 @@ def report(
     found = photographs(made, photos)
     if form == "pdf":
         talk("laying out the PDF …" + (" (of a long game that takes a minute)" if listing.entries >= LONG else ""))
-    say(write(made, form, place, found, said, overwrite=overwrite))
+    say(write_report(made, form, place, found, said, overwrite=overwrite))
 
 
 def _made(desk: Desk, listing: GameLine, side: str, upto: int | None, part: str) -> Report:
@@ -131,7 +131,7 @@ def _checked(output: Path, *, in_folder: bool) -> Path:
     return output
 
 
-def write(
+def write_report(
     made: Report, form: str, output: Path, photos: Mapping[str, bytes], said: str = "", *, overwrite: bool = False
 ) -> Path:
     """Writes a report with its mark into a file, or for Markdown into a folder; returns the file to open.

@@ -9,7 +9,7 @@ from auditing.audit import declaration_words
 from auditing.traces import resting
 from cli.desk import Desk
 from cli.output import cut, dump, folded, say, talk, width
-from cli.unlocking import require_unlocked, shut
+from cli.unlocking import require_unlocked, sides_shut
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import TakenBack
@@ -19,7 +19,7 @@ from projections import witness
 from projections.append_story import cited, lines
 from recording.now import OpenQuestion
 from recording.recorder import Append, Recorder
-from replays.library import lines_of
+from replays.library import bounded_lines
 
 STRUCK = 3
 """Maximum number of lines struck by a take-back that are named."""
@@ -82,7 +82,7 @@ class Session:
             raise unknown("side", side, [*sides, "umpire"])
         require_unlocked(desk.diary, listed.id, side if side in sides else "")
         game = desk.diary.open(listed.id)
-        game.shut = shut(desk.diary, listed.id)
+        game.shut = sides_shut(desk.diary, listed.id)
         session = cls(desk, listed, game, side, as_json)
         if gone := witness.missing(desk.diary, listed.id):
             session.kept.gone = True
@@ -113,7 +113,7 @@ class Session:
         diary = self.desk.diary
         diary.unlock(self.game.id, side, passphrase)
         self.game.refold(diary.entries(self.game.id, upto=self.game.version))
-        self.game.shut = shut(diary, self.game.id)
+        self.game.shut = sides_shut(diary, self.game.id)
         self.recorder.begin_anew()
 
     # ---- saying ----
@@ -141,7 +141,7 @@ class Session:
     def say_all(self, lines: IO[str], where: str, *, auto: bool = False, dry_run: bool = False) -> None:
         """Says lines in order, up to the first that cannot be recorded. Raises BadInput, naming it."""
 
-        for number, text in enumerate(lines_of(lines, where), 1):
+        for number, text in enumerate(bounded_lines(lines, where), 1):
             try:
                 text = text.removeprefix(BYTE_ORDER_MARK) if number == 1 else text
                 self.say(text.rstrip("\r\n"), auto=auto, dry_run=dry_run)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from cli.desk import Desk
 from cli.output import dump, paint, print_table, say, talk
-from cli.unlocking import unlock, variable
+from cli.unlocking import unlock_at_terminal, variable
 from domain.kernel.entries import standing
 from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.facts import BranchedFrom, Drawn, GameBegan, Rolled
@@ -221,7 +221,7 @@ def _game(diary: Diary, listing: GameLine, unread: list[Uncounted]) -> View[Any]
     if listing.entries >= LONG:
         talk(f"{diary.path.name}: {listing.name}, {listing.entries} entries")
     with suppress(BadInput):  # the passphrase of another game
-        unlock(diary, listing.id, ask=False)
+        unlock_at_terminal(diary, listing.id, ask=False)
     game: View[Any] = View(diary.rules(listing.id), listing.id)
     game.entries = diary.entries(listing.id)
     game.began = next((entry.fact for entry in game.entries if isinstance(entry.fact, GameBegan)), None)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cli.desk import Desk, check_audience
 from cli.output import dump, print_table, say, talk
-from cli.unlocking import unlock, variable
+from cli.unlocking import unlock_at_terminal, variable
 from domain.kernel.entries import UMPIRE
 from domain.kernel.errors import Trouble, unknown
 from domain.kernel.game import View
@@ -41,7 +41,7 @@ def table(
     rules = desk.diary.rules(listing.id)
     check_audience(side, rules.sides)
     if name:
-        unlock(desk.diary, listing.id, side, ask=side != UMPIRE)
+        unlock_at_terminal(desk.diary, listing.id, side, ask=side != UMPIRE)
         tell_sealed(desk, listing.id, side)
     if not name:
         every = {**COLUMNS, **{own: summary.columns for own, summary in shown(rules.code).summaries.items()}}

@@ -93,7 +93,7 @@ def carries(path: Path, said: str) -> bool:
     return False
 
 
-def write(
+def write_all(
     files: Mapping[Path, bytes],
     said: str = "",
     *,
@@ -151,7 +151,7 @@ def write_out(text: str, output: Path | None, said: str = "", *, overwrite: bool
         click.echo("\n".join(map(clean, text.split("\n"))) if on_terminal() else text.encode(), nl=False)
         return
     data = text.encode()
-    write({output: marked(data, output, said) if said else data}, said, overwrite=overwrite)
+    write_all({output: marked(data, output, said) if said else data}, said, overwrite=overwrite)
 
 
 @contextmanager

@@ -240,7 +240,7 @@ CAVE, HIDDEN_CAVE = "cave", "hidden cave"
 CONTROL_FILLS = ("#dce8f5", "#fbf4ee")
 
 
-def svg(scene: Scene, *, listed: bool = True) -> str:
+def area_svg(scene: Scene, *, listed: bool = True) -> str:
     """A self-contained picture: one SVG element, without fonts or files from elsewhere.
 
     A list below it names every unit; if not `listed`, the caller shows the list elsewhere.
@@ -297,7 +297,7 @@ class _Diagram:
         add(
             self.root,
             "desc",
-            " ".join(filter(None, (scene.about, *(f"{head}: {said}." for head, said in listing(scene))))),
+            " ".join(filter(None, (scene.about, *(f"{head}: {said}." for head, said in area_list(scene))))),
         )
         self._pattern()
         paper = add(self.root, "rect", width="100%", height="100%", fill="#ffffff")
@@ -306,7 +306,7 @@ class _Diagram:
         self.y += 6
         self._map()
         self._legend()
-        for head, said in listing(scene) if listed else ():
+        for head, said in area_list(scene) if listed else ():
             self.y += 2
             self._write(f"{head}: {said}", bold=len(printable(head)) + 1)
         self.y += EDGE
@@ -570,7 +570,7 @@ class _Diagram:
 # ---- in words ----
 
 
-def text(scene: Scene) -> Iterator[str]:
+def area_text(scene: Scene) -> Iterator[str]:
     """The scene for a text screen: every area with its contents and neighbours, in lines that fit."""
     yield from folded(f"{scene.title}. {scene.about}")
     near: dict[str, list[str]] = {cell.name: [] for cell in scene.cells}
@@ -587,7 +587,7 @@ def text(scene: Scene) -> Iterator[str]:
         yield from folded(note, rest="    ")
 
 
-def listing(scene: Scene) -> Iterator[tuple[str, str]]:
+def area_list(scene: Scene) -> Iterator[tuple[str, str]]:
     """The list in words: every area by name with its contents, every unit by name; then the empty areas, and the
     notes."""
     names, busy = dict(scene.sides), {counter.hex for counter in scene.counters}

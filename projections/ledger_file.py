@@ -409,7 +409,7 @@ class LedgerFile:
                 if not self._is_current(db):  # another process may have made it meanwhile
                     self._make(c, db)
                     if self._said != {}:
-                        self.renewed = derived.why_anew(self._said, source_digest())
+                        self.renewed = derived.why_anew(self._said, rows_source_digest())
         except BaseException:
             self.datastore.close()
             raise
@@ -448,7 +448,7 @@ class LedgerFile:
         db.table("about").create({"what": str, "value": str}, pk="what")
         about = {
             "audience": self.audience,
-            **derived.file_description(source_digest()),
+            **derived.file_description(rows_source_digest()),
             "anchor": "",
             "opened": str(opened),
         }
@@ -476,7 +476,7 @@ class LedgerFile:
         if "about" not in db.table_names():
             return False
         about = {row["what"]: row["value"] for row in db.query("SELECT what, value FROM about")}
-        return about.get("source") == source_digest() and about.get("schema") == self._schema(db)
+        return about.get("source") == rows_source_digest() and about.get("schema") == self._schema(db)
 
 
 class _Proof(NamedTuple):
@@ -541,7 +541,7 @@ class _Datastore(SQLiteDatastore):
 
 
 @lru_cache
-def source_digest() -> str:
+def rows_source_digest() -> str:
     """A digest of the code that makes the rows. It covers all of `domain`, because sentences are the games' own."""
     digest = sha256()
     for package in (domain.__file__, __file__):

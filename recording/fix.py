@@ -499,7 +499,7 @@ class Fixing:
         note = f"{secret}: note secret" if secret else "note"
         line = split(f"{note} {quoted(f'asked for no more since a correction: {words}'[:REASON])}")
         assert line is not None
-        self.again.follow(asides.read(self.again, line).entries)
+        self.again.follow(asides.read_aside(self.again, line).entries)
         self._count(noted=1)
 
     def _count(self, **more: int) -> None:

@@ -20,7 +20,7 @@ from domain.kernel.game import View
 from domain.kernel.limits import LIST
 from domain.kernel.plain import COUNTED, ENDED, EVERYBODY, FILLING, NEGATIVE, NOBODY, NUMBERS, POSITIVE
 from domain.kernel.questions import NOTHING, Assign, Draw, Number, OneOf, Order, Roll, Some, YesNo
-from domain.kernel.runs import AND, STEM, in_full
+from domain.kernel.runs import AND, STEM, runs_in_full
 from domain.kernel.verbs import Groups, Parameter, Verb
 from recording.now import NEXT, Now, OpenQuestion
 from recording.shorthand import SHORT_NEXT
@@ -146,7 +146,7 @@ class KnownNames:
             for spelled in (text, text.replace("s", "", 1) if n > 1 and words[at].endswith("s") else text):
                 if name := self.called(spelled, tails):
                     return [self._named(name, at, at + n - 1)]
-            run = in_full([text], tuple(self.kinds)) if "-" in text and n < 3 else []
+            run = runs_in_full([text], tuple(self.kinds)) if "-" in text and n < 3 else []
             if len(run) > 1 and all(squashed(each) in self.whole for each in run):
                 return [self._named(self.whole[squashed(each)], at, at + n - 1) for each in run]
             if n == 2 and (ends := re.fullmatch(r"(\d+)(?:-|\.\.)(\d+)", words[at + 1])):

@@ -35,7 +35,7 @@ from domain.kernel.facts import (
 )
 from domain.kernel.game import Game, Outcome
 from domain.kernel.limits import LIST
-from domain.kernel.runs import in_full
+from domain.kernel.runs import runs_in_full
 from domain.kernel.state import Row, check_row, kind_at, parse, parse_row, say, spelled_at, spelled_in
 from domain.kernel.strict import strict_json, whole
 from domain.kernel.table import not_theirs
@@ -242,7 +242,7 @@ def changes_of(game: Game[Any], words: Sequence[str]) -> list[tuple[tuple[str, .
     targets: list[tuple[str, ...]] = [()]
     pairs = words
     if not _path(words[0]):
-        targets, pairs = _targets(game, in_full(words[0].split(","), ()), len(words) - 1), words[1:]
+        targets, pairs = _targets(game, runs_in_full(words[0].split(","), ()), len(words) - 1), words[1:]
     if not pairs:
         raise BadInput(f"{words[0]}: to what? As in {aside_facts.example(game)}")
     return [_change(game, target, word) for target in targets for word in pairs]
@@ -539,7 +539,7 @@ ASIDES = tuple(TABLE)
 _OF: Mapping[type[Fact], Aside[Any]] = {aside.makes: aside for aside in TABLE.values()}
 
 
-def read(game: Game[Any], line: Line) -> Outcome:
+def read_aside(game: Game[Any], line: Line) -> Outcome:
     """The outcome of an aside's line if it is said now. Changes nothing. Raises BadInput."""
     aside = TABLE[line.first]
     if len(line.words) < aside.needs:

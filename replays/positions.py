@@ -32,7 +32,7 @@ def values_of(game: Game[Any]) -> Iterator[tuple[tuple[str, ...], Any]]:
                 continue  # an entry that this game no longer has cannot be set
 
 
-def lines_of(game: Game[Any]) -> Iterator[str]:
+def position_lines(game: Game[Any]) -> Iterator[str]:
     """The situation as `set` lines, one for each unit, area or field.
 
     A side's hidden values are said by that side, after the values that show them to be hidden. Impossible states are

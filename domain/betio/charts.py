@@ -71,7 +71,7 @@ class HexCard(Row, chart="hexes", key="hex"):
 
     terrain: tuple[Terrain, ...] = ("clear",)
     area: str = ""
-    sides: Annotated[tuple[str, ...], AfterValidator(hexmap.hexsides("palm-grove/2623", TERRAINS))] = ()
+    sides: Annotated[tuple[str, ...], AfterValidator(hexmap.hexside_check("palm-grove/2623", TERRAINS))] = ()
     landing: Beach = ""
     entry: Beach = ""
     strongpoints: Count = 0

@@ -64,7 +64,7 @@ class HexCard(Row, chart="hexes", key="hex"):
     honolulu: bool = False
     roads: Hexes = ()
     water: Hexes = ()
-    sides: Annotated[tuple[str, ...], AfterValidator(hexmap.hexsides("stream/2124"))] = ()
+    sides: Annotated[tuple[str, ...], AfterValidator(hexmap.hexside_check("stream/2124"))] = ()
     landing: Modifier = 0
 
 

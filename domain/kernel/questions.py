@@ -18,7 +18,7 @@ from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import Decided, Drawn, Fact, Modifier, Purpose, Rolled
 from domain.kernel.limits import COUNT, DICE, LIST
 from domain.kernel.plain import COUNTED, EVERYBODY, NO, NOBODY, YES, without_fillers
-from domain.kernel.runs import apart, listed
+from domain.kernel.runs import apart, names_listed
 from domain.kernel.state import say
 from domain.kernel.strict import whole
 
@@ -181,7 +181,7 @@ class Spared(Question[str]):
 
 
 def _words(name: str, text: str, options: Sequence[str] = ()) -> tuple[str, ...]:
-    words = () if text.strip(",") in (NOTHING, "") else tuple(listed(text, options))
+    words = () if text.strip(",") in (NOTHING, "") else tuple(names_listed(text, options))
     if len(words) > LIST:
         raise BadInput(f"{name}: {len(words)} values; {LIST} is the most")
     return words
@@ -264,7 +264,7 @@ class OneOf(Question[str]):
 
     def apart(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
         own, left = super().apart(words)
-        several = listed(own[0], self.options) if own[0] not in self.options else own
+        several = names_listed(own[0], self.options) if own[0] not in self.options else own
         return (several, left) if len(several) > 1 and set(several) <= set(self.options) else (own, left)
 
     def misfit(self, value: str) -> str:

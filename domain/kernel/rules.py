@@ -14,7 +14,7 @@ from domain.kernel.evolve import Evolve
 from domain.kernel.facts import Fact, Points
 from domain.kernel.objections import Objections
 from domain.kernel.printed import Printed
-from domain.kernel.runs import in_full
+from domain.kernel.runs import runs_in_full
 from domain.kernel.sequence import DONE, Phase, SequenceOfPlay
 from domain.kernel.state import PHASE, SIDE, SPAN, Named, Reading, Result, Row, Settled, State, apply
 from domain.kernel.table import Table
@@ -210,7 +210,7 @@ class Rules(Generic[S]):
         """Whether each part of a word is a name that some verb takes. A number is not one, because it may be dice."""
         parts = word.split(",")
         return not word.isdecimal() and any(
-            set(in_full(parts, known)) <= set(known) for kind in self.kinds if (known := self.names(state, kind))
+            set(runs_in_full(parts, known)) <= set(known) for kind in self.kinds if (known := self.names(state, kind))
         )
 
     def whose(self, state: S, verb: Verb[S]) -> tuple[str, str]:

@@ -21,7 +21,7 @@ from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, Damaged
 from domain.kernel.facts import Fact, TakenBack
 from domain.record import locking
-from domain.record.codec import Keys, Locked, decode, opening_of, shut
+from domain.record.codec import Keys, Locked, boxed, decode, opening_of
 
 Topics = Mapping[str, type[Fact]]
 Subject = tuple[Any, ...]
@@ -242,7 +242,7 @@ def _subject(fact: Fact, kind: type[Fact]) -> Subject:
 
 def _shut(entry: Stored) -> Locked | None:
     """The box of an entry; None for an open one: an announcement, or the secret of a side without a lock."""
-    return shut(entry.version, entry.topic, entry.state or b"")
+    return boxed(entry.version, entry.topic, entry.state or b"")
 
 
 def _fact(entry: Stored, topics: Topics) -> Fact:

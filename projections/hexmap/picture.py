@@ -11,15 +11,15 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from projections.counters import FONT, INK, SYMBOL_LETTERS, add, fitting, outline, printable, symbol
-from projections.hexmap.ground import CONTROL, EDGE_INK, FILLS, ROAD_INK, fill_of, hexsides, outlines, roads
+from projections.hexmap.ground import CONTROL, EDGE_INK, FILLS, ROAD_INK, fill_of, hexside_paths, outlines, roads
 from projections.hexmap.layout import (
     SAID,
     by_hex,
     cropped,
     edge_kinds,
     ground_letters,
-    key,
-    listing,
+    hex_list,
+    legend,
     parts,
     road_kinds,
     trimmed,
@@ -48,7 +48,7 @@ EDGE_LINES = ("none", "7 4", "2 4")
 """For each kind of hexside, how its line is broken."""
 
 
-def svg(scene: Scene, *, across: int = 7) -> str:
+def hex_svg(scene: Scene, *, across: int = 7) -> str:
     """A picture that stands for itself: one SVG element, no fonts or files from elsewhere.
 
     `across` is how many hexes a part of the map is wide at most: seven can be read on a telephone. 0 draws one sheet.
@@ -139,7 +139,7 @@ class _Picture:
 
     def draw(self) -> Element:
         add(self.root, "title", self.title)
-        lists = list(listing(self.told))
+        lists = list(hex_list(self.told))
         listed = "; ".join(f"{title}: {'; '.join(said)}" for title, said in lists)
         add(self.root, "desc", f"{self.scene.about} {listed}".strip())
         self._patterns()
@@ -273,7 +273,7 @@ class _Picture:
     def _edges(self, edges: Iterable[Edge]) -> None:
         edges = tuple(edges)
         ends = [self.spots[hex] for edge in edges for hex in (edge.a, edge.b) if hex in self.spots]
-        for kind, path in hexsides(
+        for kind, path in hexside_paths(
             edges, {cell.name: self._at(cell) for cell in ends if cell.row in self.down}, RADIUS
         ).items():
             self._edge_line(kind, path)
@@ -392,7 +392,7 @@ class _Picture:
     def _legend(self) -> None:
         scene = self.told
         self.y += LINE / 2
-        for line in key(scene):
+        for line in legend(scene):
             if not line.startswith("Units: "):
                 self._write(line)
         symbols = dict.fromkeys(c.symbol for c in scene.counters if c.symbol in SYMBOL_LETTERS and not c.hidden)

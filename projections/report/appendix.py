@@ -157,7 +157,7 @@ def named_values(fact: Fact) -> str:
     return f"{name}={say(value)}" if name and value is not None else ""
 
 
-def record(view: View) -> ReportTable:
+def entry_table(view: View) -> ReportTable:
     """Every entry, for figures to lead to; those that were taken back are marked. What has no words of its own is
     called by its topic."""
     stands = {entry.version for entry in standing(view.entries)}

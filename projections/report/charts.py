@@ -19,7 +19,7 @@ from projections.counters import INK, printable
 from projections.report.luck import faces_of, hits, resolved
 from projections.report.model import Picture, Series, Swing
 from projections.report.odds import ChanceTally
-from projections.report.series import Charted, series, swings, turns
+from projections.report.series import Charted, entries_by_turn, series, swings
 from projections.shown import shown
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def pictures(
     entries = standing(game.entries)
     charted = series(game) if charted is None else charted
     turning = swings(game) if turning is None else turning
-    starts = tuple((name, of[0].version) for name, of in turns(entries))
+    starts = tuple((name, of[0].version) for name, of in entries_by_turn(entries))
     levels = shown(game.rules.code).report.levels
     over_time = [
         staircase(title, lines, tuple(game.rules.sides), turning, starts, entries[-1].version, levels.get(title, ()))

@@ -25,7 +25,7 @@ WORDS = 420
 Charted = tuple[str, tuple[Series, ...]]
 
 
-def turns(entries: Iterable[Entry]) -> tuple[tuple[str, tuple[Entry, ...]], ...]:
+def entries_by_turn(entries: Iterable[Entry]) -> tuple[tuple[str, tuple[Entry, ...]], ...]:
     """The entries of each turn, under what the first word of their moments calls it."""
     named = groupby(entries, key=lambda entry: entry.moment.path[0] if entry.moment.path else "")
     return tuple((name, tuple(of)) for name, of in named)
@@ -93,7 +93,7 @@ def _measured(game: View[Any], entries: Sequence[Entry]) -> Iterator[Charted]:
         return
     past = game.empty()
     found: dict[str, list[Point]] = {measure.title: [] for measure in measures}
-    for _, turn in turns(entries):
+    for _, turn in entries_by_turn(entries):
         past.follow(turn)
         for measure in measures:
             try:

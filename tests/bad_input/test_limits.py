@@ -163,7 +163,7 @@ LIMITS = (
         "characters",
         (
             lambda n, _: split("#" + "x" * (n - 1)),
-            lambda n, _: list(library.lines_of(io.StringIO("x" * n + "\n#\n"), "x")),
+            lambda n, _: list(library.bounded_lines(io.StringIO("x" * n + "\n#\n"), "x")),
             lambda n, _: diary_file.read(f"{HEADER}\n\n{'x' * n}\n", "x.diary", find_pack),
         ),
     ),
@@ -172,7 +172,7 @@ LIMITS = (
         limits.LINES,
         "",
         (
-            lambda n, _: list(library.lines_of(io.StringIO("#\n" * n), "x")),
+            lambda n, _: list(library.bounded_lines(io.StringIO("#\n" * n), "x")),
             lambda n, _: diary_file.read(HEADER + "\n\n" + "#\n" * (n - HEADER.count("\n") - 2), "x.diary", find_pack),
         ),
     ),

@@ -39,7 +39,7 @@ from projections.report.build import build
 from projections.report.page import page
 from projections.report.stats import stats
 from projections.shown import shown
-from recording.completion import candidates, names
+from recording.completion import candidates, names_in_view
 from recording.now import now
 from recording.recorder import Recorder
 from replays.interchange import write_jsonl
@@ -102,7 +102,7 @@ def settled(game: Game[Any], chance: random.Random, side: str = "us") -> Iterato
     yield {name: summary.rows(view) for name, summary in shown(game.rules.code).summaries.items()}
     yield [tally.row() for tally in stats([view])]
     told = [entry.version for entry in view.stands if entry.fact.sentence()]
-    places = names(view)
+    places = names_in_view(view)
     for what in (
         "",
         "vp",

@@ -135,7 +135,7 @@ def test_it_has_a_screen_and_a_map(diary: tuple[Diary, Game[Any]]) -> None:
     assert screen.words(game) == ["courage 3"]
     assert scene is not None
     assert {(counter.name, counter.hex) for counter in scene.counters} == {("R1", middle), ("R2", middle)}
-    assert areamap.svg(scene).startswith("<svg") or scene.kind == "hexes"
+    assert areamap.area_svg(scene).startswith("<svg") or scene.kind == "hexes"
 
 
 def test_it_has_a_report(diary: tuple[Diary, Game[Any]]) -> None:

@@ -16,7 +16,7 @@ from projections.ddat.story.close_combat import close_combat
 from projections.ddat.story.narrator import Narrator
 from projections.ddat.story.toll import Toll, leader_of, now_of
 from projections.stories import SILENT, Sentence, facts_of
-from projections.stories.words import clauses, count_of, listed, names, number, sentence, was
+from projections.stories.words import clauses, count_of, joined_clauses, names, number, sentence, was
 
 ARTILLERY = "artillery"
 """What the artillery does at the end of a card, beside the deeds of positions."""
@@ -172,7 +172,7 @@ def _shots(teller: Narrator, shots: Sequence[Deed], idle: Sequence[Deed], drawn:
     missed = [deed for deed in shots if not deed.toll.hurt()]
     for n in range(0, len(hit), 4):
         some = hit[n : n + 4]
-        words = listed(f"{deed.who()} {_hit(teller, deed.toll)}" for deed in some)
+        words = joined_clauses(f"{deed.who()} {_hit(teller, deed.toll)}" for deed in some)
         if not n and card:
             lead = teller.pick(
                 "card",

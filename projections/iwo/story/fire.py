@@ -7,7 +7,7 @@ from domain.kernel.facts import Modifier
 from projections.iwo.story.narrator import MARKERS, Narrator
 from projections.iwo.story.passage import Passage, Shot, Toll
 from projections.stories import Sentence, facts_of
-from projections.stories.words import count_of, grouped, listed, names, number, was
+from projections.stories.words import count_of, grouped, joined_clauses, names, number, was
 
 
 def fire(passage: Passage) -> None:
@@ -145,7 +145,7 @@ def _toll(teller: Narrator, shot: Shot) -> str:
     told += [f"{spent.unit} was spent" for spent in facts_of(shot.entries, f.UnitRemoved)]
     if not told and shot.fact.fire.outcome and not shot.fact.target:
         told.append(pick("empty", "there was nobody to hit", "they fell on empty ground"))
-    return listed(told)
+    return joined_clauses(told)
 
 
 def _underground(teller: Narrator, toll: Toll) -> list[str]:
