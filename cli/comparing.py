@@ -13,7 +13,7 @@ from auditing.copies import Compared, Copy, Verdict, aloud, compare, of_game, of
 from cli.desk import Desk, check_audience
 from cli.looking import LogLine, log_lines, print_log
 from cli.newly import in_words
-from cli.output import cut, dump, folded, paint, say, talk
+from cli.output import cut, dump, folded, paint, print_line, talk
 from cli.unlocking import unlock_at_terminal
 from domain.kernel.entries import Entry, seen
 from domain.kernel.errors import BadInput
@@ -140,7 +140,7 @@ def _tell(compared: Compared, side: str, every: bool, name: str) -> None:
         )
         return
     if name:
-        say(paint(name, bold=True))
+        print_line(paint(name, bold=True))
     for copy in (compared.one, compared.two):
         _say(_state(copy))
     if compared.last:
@@ -154,14 +154,14 @@ def _tell(compared: Compared, side: str, every: bool, name: str) -> None:
             lines = _log(compared, copy, side)[1]
             print_log(lines if every else lines[:SHOWN])
             if len(lines) > SHOWN and not every:
-                say(f"        … {len(lines) - SHOWN} lines more; --all shows them")
+                print_line(f"        … {len(lines) - SHOWN} lines more; --all shows them")
     for text in folded(_conclusion(compared)):
-        say(paint(text, bold=True))
+        print_line(paint(text, bold=True))
 
 
 def _say(text: str) -> None:
     for line in folded(text, rest="  "):
-        say(line)
+        print_line(line)
 
 
 def _state(copy: Copy) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cli.desk import Desk
-from cli.output import paint, print_table, say, talk
+from cli.output import paint, print_line, print_table, talk
 from cli.situation import situation
 from cli.tabulating import open_ledgers
 from domain.kernel.entries import UMPIRE
@@ -27,10 +27,10 @@ def demo(desk: Desk, system: str, played: str) -> None:
     file = diary_file.shipped(system, name)
     talk(f"playing {name}: {len(file.lines)} lines, every one under the rules …")
     stored, label = _stored(desk.made_diary, name, diary_file.play(file))
-    say(f"{label}: {file.began.title}, {stored.version} entries, seal {desk.diary.head(stored.id)[:16]}")
-    say()
+    print_line(f"{label}: {file.began.title}, {stored.version} entries, seal {desk.diary.head(stored.id)[:16]}")
+    print_line()
     for text in situation(stored.seen_by(UMPIRE)):
-        say(text)
+        print_line(text)
     with open_ledgers(desk, stored.id) as ledgers:
         _sums(ledgers, stored.id)
     talk(f"\nlook further: wardiary --diary {desk.path} log {label}")
@@ -56,6 +56,6 @@ def _sums(ledgers: LedgerFile, game: str) -> None:
         ("points", TABLES["points"](ledgers, game).totals),
         ("fire", TABLES["fire"](ledgers, game).totals),
     ):
-        say()
-        say(paint(title.upper(), bold=True))
+        print_line()
+        print_line(paint(title.upper(), bold=True))
         print_table(list(rows[0]) if rows else (), rows)

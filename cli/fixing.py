@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from cli.desk import Desk
-from cli.output import dump, folded, paint, say, talk
+from cli.output import dump, folded, paint, print_line, talk
 from cli.session import Session
 from cli.writing import write_all
 from domain.kernel.errors import BadInput, Shut, Trouble
@@ -353,7 +353,7 @@ def _tell(mending: Mending, fixing: Fixing, *, dry_run: bool, as_json: bool) -> 
         dump(mending.plain(fixing, recorded=not dry_run and fixing.stop is None))
         return
     for line in mending.came_to(fixing):
-        say(line)
+        print_line(line)
     if fixing.stop is not None:
         for line in mending.stopped(fixing):
             talk(line)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cli.desk import Desk
-from cli.output import clean, dump, folded, paint, say, talk
+from cli.output import clean, dump, folded, paint, print_line, talk
 from domain.kernel.errors import BadInput, Damaged, Trouble
 from domain.record.diary import LOW_SPACE, Diary, GameLine
 from domain.record.reveals import proofs_counted
@@ -211,13 +211,13 @@ def doctor(desk: Desk, accept: bool, as_json: bool) -> None:
     for one in _whole(diary):
         found.append(one)
         if not as_json:
-            say(paint(one.state, fg=COLOURS[one.state], bold=one.state == WRONG), f"  {one.what}: {one.words}")
+            print_line(paint(one.state, fg=COLOURS[one.state], bold=one.state == WRONG), f"  {one.what}: {one.words}")
     if as_json:
         dump([one.data() for one in found])
     if any(one.state == WRONG for one in found):
         talk("something is wrong: keep the file as it is, export what can be read, and go back to a copy")
         raise SystemExit(1)
     if not as_json:
-        say("the diary is whole")
+        print_line("the diary is whole")
         for text in folded(UNPROVED):
             talk(text)

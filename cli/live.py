@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from cli.fixing import GIVE_UP, WAYS, Mending, waits
 from cli.looks import Looks
-from cli.output import folded, paint, say, talk
+from cli.output import folded, paint, print_line, talk
 from cli.photographs import photo_digest
 from cli.redoing import text_shown, waiting_lines
 from cli.session import Session
@@ -144,7 +144,7 @@ class Live:
         self.looks.show([])
         last = [append for append in self.recorder.last(TOLD_AGAIN) if any(entry.fact.sentence() for entry in append)]
         if last:
-            say()
+            print_line()
         for append in last:
             self.session.tell(append)
 
@@ -459,7 +459,7 @@ class Live:
             fixing = mending.decide(fixing, self._ask_of_a_line)
         if fixing.stop is None:
             for text in mending.came_to(fixing):
-                say(text)
+                print_line(text)
         elif waits(self.session.desk.diary, self.game.id):
             talk("nothing was recorded; fix goes on with it")
         self._whose_move()
@@ -506,7 +506,7 @@ class Live:
                 talk("something else was declared since these were taken back:")
             passed = line.passed
             for text in folded(f"{line.version:>6}  {text_shown(self.session, line)}", rest=" " * 8):
-                say(text)
+                print_line(text)
 
     def _redo_skip(self) -> None:
         talk(f"left out: {text_shown(self.session, self.redoing.skip())}")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cli.desk import Desk
-from cli.output import dump, folded, paint, say, talk
+from cli.output import dump, folded, paint, print_line, talk
 from cli.situation import situation
 from cli.unlocking import unlock_at_terminal
 from cli.writing import mark, marked, write_all, write_out
@@ -71,9 +71,9 @@ def show(
             }
         )
         return
-    say(f"{listing.name}, entry {opened.version}")
+    print_line(f"{listing.name}, entry {opened.version}")
     for text in situation(opened):
-        say(text)
+        print_line(text)
 
 
 def draw(
@@ -93,7 +93,7 @@ def draw(
     areas = scene.kind == "areas"
     if file == "-":
         for line in areamap.area_text(scene) if areas else hexmap.hex_text(scene).split("\n"):
-            say(line)
+            print_line(line)
         return
     path = Path(file)
     picture = areamap.area_svg(scene) if areas else hexmap.hex_svg(scene)
@@ -144,10 +144,10 @@ def print_log(lines: Iterable[LogLine]) -> None:
     for line in lines:
         if line.moment != moment:
             moment = line.moment
-            say(paint(f"— {moment}", bold=True))
+            print_line(paint(f"— {moment}", bold=True))
         back = "  (taken back)" if line.struck else ""
         for text in folded(f"{cited(line.words, line.rule)}{back}", f"{line.version:>6}  ", " " * 8):
-            say(paint(text, strikethrough=True, dim=True) if back else text)
+            print_line(paint(text, strikethrough=True, dim=True) if back else text)
 
 
 def position(desk: Desk, game: str, at: int | None, as_json: bool) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from auditing.rule_index import Indexed, indexed, look_up
 from cli.desk import Desk
-from cli.output import dump, folded, paint, print_table, say
+from cli.output import dump, folded, paint, print_line, print_table
 from domain.games import SYSTEMS
 from domain.kernel.state import Reading
 
@@ -33,7 +33,7 @@ def rule(desk: Desk, of: str, number: str | None, as_json: bool) -> None:
         dump(found.plain())
         return
     for line in rule_lines(code, found, holds):
-        say(line)
+        print_line(line)
 
 
 def _of_game(desk: Desk, name: str) -> tuple[str, Mapping[str, str]]:

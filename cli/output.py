@@ -92,7 +92,7 @@ def by_the_screen() -> Iterator[None]:
         _read_by.clear()
 
 
-def say(*parts: object) -> None:
+def print_line(*parts: object) -> None:
     """Prints a line of data to stdout."""
     line = "".join(part if isinstance(part, Painted) else clean(part) for part in parts)
     for reader in _read_by:
@@ -214,7 +214,7 @@ def print_table(heads_of: Sequence[str], rows: Iterable[Mapping[str, object]]) -
                 part.rjust(w) if number else part.ljust(w)
                 for part, w, number in zip(line, widths, numbers, strict=True)
             ]
-            say("  ".join(parts).rstrip())
+            print_line("  ".join(parts).rstrip())
 
 
 def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
@@ -240,7 +240,7 @@ def _print_paragraphs(heads: Sequence[str], cells: Iterable[Sequence[str]]) -> N
         told = [f"{head} {cell}".replace(" ", GLUE, 1) for head, cell in zip(heads, row, strict=True) if cell]
         first, *others = _fold(" · ".join(told), screen_columns() - 2)
         for line in (first, *(f"  {other}" for other in others)):
-            say(line.replace(GLUE, " "))
+            print_line(line.replace(GLUE, " "))
 
 
 def _words(cell: str) -> list[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cli.desk import Desk
-from cli.output import dump, say, talk
+from cli.output import dump, print_line, talk
 from domain.kernel.errors import BadInput
 from domain.record.reveals import proofs_counted
 from domain.record.seals import ALOUD, Problem, Sealed, as_said, revealed
@@ -23,7 +23,7 @@ def head(desk: Desk, game: str, at: int | None, as_json: bool) -> None:
     if as_json:
         dump({"game": listing.name, "id": listing.id, "version": listing.entries if at is None else at, "head": seal})
     else:
-        say(seal)
+        print_line(seal)
 
 
 class Verified(NamedTuple):
@@ -46,20 +46,20 @@ def verify(desk: Desk, game: str, seal: tuple[str, ...]) -> None:
         talk(f"{found.problems[0]}")
         raise SystemExit(1)
     if of := _sealed_with(said, found.sealed):
-        say(f"the seal of entry {of} of {found.sealed[-1].version}: nothing up to it has been changed")
+        print_line(f"the seal of entry {of} of {found.sealed[-1].version}: nothing up to it has been changed")
     elif of := _sealed_with(said, found.before):
-        say(
+        print_line(
             f"the seal of entry {of} in the game that {found.called} was branched from: nothing up to it has been "
             "changed"
         )
     else:
-        say(
+        print_line(
             f"{said[:ALOUD]} is no seal of {found.called}: it is another game, another copy, or was written anew "
             "before that seal"
         )
         raise SystemExit(1)
     if found.told:
-        say(found.told)
+        print_line(found.told)
 
 
 def _verified(desk: Desk, game: str) -> Verified:

@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from cli.desk import Desk, check_audience
-from cli.output import say, talk
+from cli.output import print_line, talk
 from cli.photographs import photographs
 from cli.unlocking import variable
 from cli.writing import carries, check_writable, mark, marked
@@ -57,7 +57,7 @@ def report(
     found = photographs(made, photos)
     if form == "pdf":
         talk("laying out the PDF …" + (" (of a long game that takes a minute)" if listing.entries >= LONG else ""))
-    say(write_report(made, form, place, found, said, overwrite=overwrite))
+    print_line(write_report(made, form, place, found, said, overwrite=overwrite))
 
 
 def _made(desk: Desk, listing: GameLine, side: str, upto: int | None, part: str) -> Report:

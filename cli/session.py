@@ -8,7 +8,7 @@ from typing import IO, Any
 from auditing.audit import declaration_words
 from auditing.traces import resting
 from cli.desk import Desk
-from cli.output import cut, dump, folded, say, talk, width
+from cli.output import cut, dump, folded, print_line, talk, width
 from cli.unlocking import require_unlocked, sides_shut
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, Trouble, unknown
@@ -190,9 +190,9 @@ class Session:
             ]
             return
         for line in lines(shown):
-            say(line)
+            print_line(line)
         for line in self._struck(shown):
-            say(line)
+            print_line(line)
         for line in self.rested(shown):
             talk(line)
 

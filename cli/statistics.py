@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cli.desk import Desk
-from cli.output import dump, paint, print_table, say, talk
+from cli.output import dump, paint, print_line, print_table, talk
 from cli.unlocking import unlock_at_terminal, variable
 from domain.kernel.entries import standing
 from domain.kernel.errors import BadInput, Trouble
@@ -72,8 +72,8 @@ def stats(desk: Desk, diaries: tuple[Path, ...], branches: bool, demos: bool, as
     ]
     for n, (title, columns, shown) in enumerate(table for table in tables if table[2]):
         if n:
-            say()
-        say(paint(title, bold=True))
+            print_line()
+        print_line(paint(title, bold=True))
         print_table(columns, shown)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from cli.desk import Desk, check_audience
-from cli.output import dump, print_table, say, talk
+from cli.output import dump, print_line, print_table, talk
 from cli.unlocking import unlock_at_terminal, variable
 from domain.kernel.entries import UMPIRE
 from domain.kernel.errors import Trouble, unknown
@@ -102,8 +102,8 @@ def print_ledger(
         print_table((*COLUMNS[name], *(("struck",) if struck else ())), report.rows)
     if report.totals:
         if not only_totals:
-            say()
-            say("in all")
+            print_line()
+            print_line("in all")
         print_table(COLUMNS_OF_TOTALS.get(name) or list(report.totals[0]), report.totals)
 
 

@@ -27,7 +27,7 @@ from domain.betio.state import JAPANESE, MARINE, inferred
 from domain.kernel.hexes import Grid, is_hex
 from domain.kernel.packs import number_runs
 from domain.kernel.printed import ByTheText, Group, Known, Meaning, PackFinding
-from domain.wargame.hexmap import GRIDS
+from domain.wargame.hex_grid import GRIDS
 from domain.wargame.roster import Rows, check_rows
 
 COMMANDERS = {

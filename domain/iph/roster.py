@@ -12,7 +12,7 @@ from domain.iph.charts import CHARTS, FORD_ISLAND, HONOLULU_HEXES, MARINES_AT, S
 from domain.kernel.hexes import Grid, is_hex
 from domain.kernel.packs import number_runs
 from domain.kernel.printed import ByTheText, Group, Known, Meaning, PackFinding
-from domain.wargame.hexmap import GRIDS
+from domain.wargame.hex_grid import GRIDS
 from domain.wargame.roster import Rows, check_rows, hexes_of
 
 ENDS = {"North Coast": ("1632", "1225"), "East Coast": ("1220", "3803"), "Kaneohe Bay": ("2311", "2806")}

@@ -8,7 +8,7 @@ from typing import Any
 from domain.kernel.hexes import is_hex
 from domain.kernel.packs import number_runs, unlike_roster
 from domain.kernel.printed import ByTheText, Group, Known, PackFinding
-from domain.wargame.hexmap import GRIDS
+from domain.wargame.hex_grid import GRIDS
 
 Rows = Mapping[str, Mapping[str, Any]]
 """What a pack says of the rows of a chart."""

@@ -488,7 +488,7 @@ def test_doctor_tells_what_it_looks_at_as_it_goes(evening: Run, monkeypatch: pyt
     said: list[str] = []
     before: list[int] = []
     verify = Diary.verify
-    monkeypatch.setattr(health, "say", lambda *words: said.append(" ".join(words)))
+    monkeypatch.setattr(health, "print_line", lambda *words: said.append(" ".join(words)))
     monkeypatch.setattr(Diary, "verify", lambda diary, game: before.append(len(said)) or verify(diary, game))
     evening("branch", "evening", "what-if")
     evening("doctor")

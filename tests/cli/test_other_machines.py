@@ -22,7 +22,7 @@ from click.testing import CliRunner, Result
 
 from cli.desk import default_diary
 from cli.main import main
-from cli.output import fit_streams, say, talk
+from cli.output import fit_streams, print_line, talk
 from docs.make import reference
 from domain.kernel.errors import BadInput, Damaged
 from projections.ledger_file import LedgerFile
@@ -117,7 +117,7 @@ def test_an_old_code_page_shows_all_that_it_can(diary: Path, look: str, monkeypa
     ],
 )
 def test_stand_ins(monkeypatch: pytest.MonkeyPatch, encoding: str, written: str) -> None:
-    for name, speak in (("stdout", say), ("stderr", talk)):
+    for name, speak in (("stdout", print_line), ("stderr", talk)):
         bytes_ = io.BytesIO()
         monkeypatch.setattr(sys, name, io.TextIOWrapper(bytes_, encoding=encoding, newline="\n"))
         fit_streams()

@@ -133,7 +133,7 @@ def wait(*_):
     print("made", flush=True)
     sys.stdin.readline()
 os.replace = wait
-writing.write({Path(sys.argv[1], f"{n}.txt"): b"new" for n in range(3)}, overwrite=True)
+writing.write_all({Path(sys.argv[1], f"{n}.txt"): b"new" for n in range(3)}, overwrite=True)
 """
 """Makes three files, and waits before the first gets its name."""
 

@@ -166,7 +166,7 @@ def test_two_who_look_at_once_do_not_disturb_each_other(diary: Diary) -> None:
     game = random_game(diary, 415)
     script = (
         "import sys; from domain.record.diary import Diary; from projections import snapshots; snapshots.EVERY = 10\n"
-        "with Diary(sys.argv[1]) as d: print(snapshots.look(d, sys.argv[2]).version)"
+        "with Diary(sys.argv[1]) as d: print(snapshots.look_back(d, sys.argv[2]).version)"
     )
     both = [
         subprocess.Popen(

@@ -11,7 +11,7 @@ from domain.games import load
 from domain.kernel.errors import BadInput, Unread
 from domain.kernel.printed import ByTheText, PackFinding
 from domain.wargame.dice import Awards, Terms, sum_of, terms_of, total
-from domain.wargame.hexmap import GRIDS, Hexes, hexside_check, towards
+from domain.wargame.hex_grid import GRIDS, Hexes, hexside_check, towards
 from domain.wargame.roster import hexes_of
 from domain.wargame.sides import declaring
 from tests.wargame import toy
