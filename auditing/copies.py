@@ -182,7 +182,7 @@ def branching_at(compared: Compared) -> int:
 
 def recorders(entries: Sequence[Entry]) -> dict[str, int]:
     """The number of entries by each recorder; "" is the key of those without a name."""
-    return dict(Counter(entry.by for entry in entries).most_common())
+    return dict(Counter(entry.recorder for entry in entries).most_common())
 
 
 def said_by(entries: Sequence[Entry]) -> dict[str, int]:

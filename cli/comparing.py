@@ -182,9 +182,9 @@ def _after(compared: Compared, copy: Copy) -> str:
     parts = [
         f"{copy.called} holds {_counted(len(rest))} after that" + (f", {withheld} of them withheld" if withheld else "")
     ]
-    if by := list(dict.fromkeys(cut(entry.by, 40) for entry in entries if entry.by)):
+    if by := list(dict.fromkeys(cut(entry.recorder, 40) for entry in entries if entry.recorder)):
         parts.append("by " + ", ".join(by[:NAMED]) + (f" and {len(by) - NAMED} others" if len(by) > NAMED else ""))
-    if when := sorted(entry.at for entry in entries if entry.at):
+    if when := sorted(entry.time for entry in entries if entry.time):
         parts.append(_between(when[0], when[-1]))
     return ", ".join(parts)
 
@@ -257,8 +257,8 @@ def _common(compared: Compared, side: str) -> dict[str, Any]:
         "head": last.head.hex(),
         "moment": ", ".join(entry.moment.path) if entry else "",
         "words": entry.fact.sentence() if entry else "",
-        "at": entry.at if entry else "",
-        "by": entry.by if entry else "",
+        "at": entry.time if entry else "",
+        "by": entry.recorder if entry else "",
     }
 
 

@@ -98,9 +98,10 @@ def _clock(diary: Diary, game_id: str) -> str:
     """The places where the clock went backwards, in words: a fault of the times, not of the record."""
     entries = diary.entries(game_id)
     back = next(
-        (b for a, b in pairwise(entries) if b.at < a.at and "branched-from" not in (a.fact.TOPIC, b.fact.TOPIC)), None
+        (b for a, b in pairwise(entries) if b.time < a.time and "branched-from" not in (a.fact.TOPIC, b.fact.TOPIC)),
+        None,
     )
-    return f"; the clock went backwards before entry {back.version}, {back.at}" if back else ""
+    return f"; the clock went backwards before entry {back.version}, {back.time}" if back else ""
 
 
 # ---- what is worked out from the record, and made again where it does not fit ----

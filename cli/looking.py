@@ -133,7 +133,15 @@ def log_lines(entries: Iterable[Entry], among: Iterable[Entry]) -> list[LogLine]
         if words := told(entry.fact):
             struck = entry.version not in stands and entry.fact.TOPIC != "taken-back"
             lines.append(
-                LogLine(entry.version, ", ".join(entry.moment.path), words, entry.fact.rule, struck, entry.at, entry.by)
+                LogLine(
+                    entry.version,
+                    ", ".join(entry.moment.path),
+                    words,
+                    entry.fact.rule,
+                    struck,
+                    entry.time,
+                    entry.recorder,
+                )
             )
     return lines
 

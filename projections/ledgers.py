@@ -124,13 +124,13 @@ def _declarations(entry: Entry) -> Sequence[Row]:
     fact = entry.fact
     assert isinstance(fact, Declared)
     said = " ".join([fact.verb, *(f"{name}={say(value)}" for name, value in fact.values.items())])
-    return [(fact.side, fact.verb, said, fact.as_played, entry.by, entry.at)]
+    return [(fact.side, fact.verb, said, fact.as_played, entry.recorder, entry.time)]
 
 
 def _timeline(entry: Entry) -> Sequence[Row]:
     fact = entry.fact
     words = fact.sentence()
-    return [(entry.of, words, entry.by, entry.at, int(isinstance(fact, Irregular)))] if words else NOTHING
+    return [(entry.of, words, entry.recorder, entry.time, int(isinstance(fact, Irregular)))] if words else NOTHING
 
 
 def _faces(dice: Iterable[int]) -> str:

@@ -52,10 +52,10 @@ class Entry(NamedTuple):
     """Whether this is the last entry of its append. A take-back may end only at such an entry."""
     waits: Waits | None = None
     moment: Moment = Moment()
-    at: str = ""
-    """The time of recording: UTC, ISO 8601."""
-    by: str = ""
-    """The name of the recorder."""
+    time: str = ""
+    """The time of recording: UTC, ISO 8601. Stored as `at`."""
+    recorder: str = ""
+    """The name of the recorder. Stored as `by`."""
     made: Made | None = None
     """The versions that made it. They stand on the first entry, and on each entry made by other versions than those
     before it.

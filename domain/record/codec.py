@@ -78,9 +78,9 @@ def encode(entry: Entry, keys: Keys = NO_KEYS, declaration: str = "", opens: loc
     public form; `box` beside it holds the fact and the commitment. A fact that reveals such a secret stands beside
     `opens`: the secret's version, the salt of its commitment, and its content.
     """
-    head: dict[str, Any] = {"at": entry.at}
-    if entry.by:
-        head["by"] = entry.by
+    head: dict[str, Any] = {"at": entry.time}
+    if entry.recorder:
+        head["by"] = entry.recorder
     if entry.made:
         head["made"] = list(entry.made)
     if declaration:
@@ -230,12 +230,12 @@ def is_time(text: str) -> bool:
 
 def misfit(entry: Entry) -> str:
     """The error in what an entry says about itself, in words; "" if there is none. Its types are already checked."""
-    if entry.at and not is_time(entry.at):
-        return f"it was recorded at {entry.at[:40]!r}, which is no time"
+    if entry.time and not is_time(entry.time):
+        return f"it was recorded at {entry.time[:40]!r}, which is no time"
     if not 0 <= entry.of <= entry.version:
         return f"it belongs to entry {entry.of}, which does not come before it"
     words = (
-        entry.by,
+        entry.recorder,
         entry.moment.key,
         *entry.moment.ids,
         *entry.moment.path,

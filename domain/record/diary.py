@@ -613,7 +613,7 @@ class Diary:
         `by` names the recorder of its entries, if it is not the present one.
         """
         game_id = secrets.token_hex(16)
-        stamped = [entry._replace(by=by or entry.by) for entry in self._stamp(played.entries, played.rules)]
+        stamped = [entry._replace(recorder=by or entry.recorder) for entry in self._stamp(played.entries, played.rules)]
         self._create(game_id, name, played.rules.code, [self._stored(game_id, entry) for entry in stamped])
         return self.open(game_id)
 
@@ -674,7 +674,7 @@ class Diary:
         """The entries with their time and recorder, and with the versions that made them if those have changed."""
         at, made = timestamp(), Made(VERSION, str(rules.version))
         return [
-            entry._replace(at=at, by=self.by, made=made if n == 0 and made != before else None)
+            entry._replace(time=at, recorder=self.by, made=made if n == 0 and made != before else None)
             for n, entry in enumerate(entries)
         ]
 

@@ -58,7 +58,7 @@ def build(
     told = [entry for entry in game.entries if upto is None or entry.version <= upto]
     if not told or (upto is not None and told[-1].version != upto):
         raise BadInput(f"this game has entries up to {game.version}" + ("" if upto is None else f", not {upto}"))
-    timed = [entry if entry.at else entry._replace(at=at_times.get(entry.version, "")) for entry in told]
+    timed = [entry if entry.time else entry._replace(time=at_times.get(entry.version, "")) for entry in told]
     view = game.empty()
     view.entries, view.version = timed, told[-1].version
     here = part_of(view, part) if part else None
@@ -113,7 +113,7 @@ def scenario(view: View) -> str:
 def time_played(entries: Sequence[Entry]) -> tuple[timedelta, int]:
     """How long was played, by the times of the entries, and in how many sittings: an adjournment or a long silence ends
     one."""
-    times = [(datetime.fromisoformat(entry.at), isinstance(entry.fact, Adjourned)) for entry in entries if entry.at]
+    times = [(datetime.fromisoformat(entry.time), isinstance(entry.fact, Adjourned)) for entry in entries if entry.time]
     took, sittings = timedelta(), 1
     for (before, adjourned), (after, _) in pairwise(times):
         if adjourned or after - before > PAUSE:
@@ -129,7 +129,7 @@ def span_played(entries: Sequence[Entry]) -> str:
     Long silences, and the time after an adjournment, are no play. Many entries that came faster than anybody plays have
     the times of an import, which say nothing.
     """
-    times = [datetime.fromisoformat(entry.at).astimezone(UTC) for entry in entries if entry.at]
+    times = [datetime.fromisoformat(entry.time).astimezone(UTC) for entry in entries if entry.time]
     took, sittings = time_played(entries)
     if not times or (len(times) >= MANY and took < FASTEST * len(times)):
         return ""

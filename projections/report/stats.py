@@ -93,7 +93,7 @@ def players_of(game: View[Any]) -> dict[str, str]:
 
 def is_demo(game: View[Any]) -> bool:
     """Whether a game, or the one it is a branch of, is one that `wardiary demo` played."""
-    return any(entry.by == DEMO for entry in game.entries[:2] if isinstance(entry.fact, GameBegan))
+    return any(entry.recorder == DEMO for entry in game.entries[:2] if isinstance(entry.fact, GameBegan))
 
 
 class Counted:

@@ -461,7 +461,7 @@ def test_a_fork_is_taken_in_as_a_branch(paper: Run, tmp_path: Path, bob: tuple[s
         assert (branched.fact.game, branched.fact.at, branched.fact.head) == (ours.id, last, one.head(ours.id, last))  # type: ignore[attr-defined]
         assert [tuple(row) for row in one.stored(made.id)[1:]] == [tuple(row) for row in two.stored(his.id)]
         assert [entry.leaf for entry in one.sealed(made.id)[1:]] == [entry.leaf for entry in two.sealed(his.id)]
-        assert {entry.by for entry in rest[last:]} == {"Bob"}
+        assert {entry.recorder for entry in rest[last:]} == {"Bob"}
         seal = two.head(his.id)
     assert "the diary is whole" in paper("doctor").stdout
     assert (

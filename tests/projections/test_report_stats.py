@@ -97,7 +97,7 @@ def test_time_is_that_at_the_table(players: dict[str, str], hours: list[int]) ->
     game = Game(whole.rules, "copy")
     began = whole.began.model_copy(update={"players": players})
     game.entries = [
-        entry._replace(at=f"2026-05-01T{18 + entry.version // 30}:{entry.version % 30 * 2:02}:00Z")
+        entry._replace(time=f"2026-05-01T{18 + entry.version // 30}:{entry.version % 30 * 2:02}:00Z")
         for entry in whole.entries[:61]
     ]
     game.entries[0] = game.entries[0]._replace(fact=began)

@@ -655,7 +655,7 @@ def test_the_header_says_who_played_what_and_how_it_ended() -> None:
 
 def test_hours_played_leave_out_long_silences_and_adjournments() -> None:
     def entry(version: int, at: str, fact: Fact | None = None) -> Entry:
-        return Entry(version, version, fact or Irregular(why="x"), at=at)
+        return Entry(version, version, fact or Irregular(why="x"), time=at)
 
     one = [
         entry(1, "2026-05-01T18:00:00+00:00"),
@@ -679,11 +679,12 @@ def test_hours_played_leave_out_long_silences_and_adjournments() -> None:
 
 def test_the_time_of_an_import_is_not_told() -> None:
     """Given entries that came faster than anybody plays, then nothing is said of their time."""
-    fast = [Entry(n, n, Irregular(why="x"), at=f"2026-05-01T18:00:00.{n:03}000+00:00") for n in range(1, 41)]
+    fast = [Entry(n, n, Irregular(why="x"), time=f"2026-05-01T18:00:00.{n:03}000+00:00") for n in range(1, 41)]
     assert span_played(fast) == ""
     assert span_played(fast[:10]) == "1 May 2026, less than a minute"
     assert (
-        span_played([*fast, Entry(41, 41, Irregular(why="x"), at="2026-05-01T18:20:00+00:00")]) == "1 May 2026, 20 min"
+        span_played([*fast, Entry(41, 41, Irregular(why="x"), time="2026-05-01T18:20:00+00:00")])
+        == "1 May 2026, 20 min"
     )
 
 

@@ -43,7 +43,7 @@ def played(seed: int, most: int = LENGTH) -> tuple[Outcome, ...]:
 
 def public_of(entry: Entry) -> Entry:
     """What the US player sees of an entry."""
-    return next(iter(seen([entry], "us")))._replace(at="")
+    return next(iter(seen([entry], "us")))._replace(time="")
 
 
 def public(outcome: Outcome) -> list[Entry]:

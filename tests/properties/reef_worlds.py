@@ -206,7 +206,7 @@ def played(seed: int) -> tuple[Outcome, ...]:
 def public(outcome: Outcome, side: str) -> list[Entry]:
     """What a side sees of an append."""
     return [
-        entry._replace(at="", waits=entry.waits and entry.waits._replace(secret=""))
+        entry._replace(time="", waits=entry.waits and entry.waits._replace(secret=""))
         for entry in seen(outcome.entries, side)
     ]
 

@@ -123,7 +123,9 @@ def test_hidden_things_make_no_difference_to_the_other_side(
     assert other is not None, "nothing stayed hidden in this game: choose another seed"
     second = list(again(first, *other, seed))
     assert [e.fact for o in second for e in o.entries] != facts
-    shown = [[e._replace(at="") for e in seen([e for o in game for e in o.entries], "us")] for game in (first, second)]
+    shown = [
+        [e._replace(time="") for e in seen([e for o in game for e in o.entries], "us")] for game in (first, second)
+    ]
     assert shown[0] == shown[1]
     monkeypatch.delenv("WARDIARY_PASSPHRASE_JP", raising=False)
     one = WatchingIwo().world(tmp_path / "one.db", first)

@@ -63,7 +63,7 @@ def come_to(game: Game[Any], text: str, audience: str) -> Any:
         outcome = hear(game, line, audience)
     except Trouble as trouble:
         return trouble
-    return [entry._replace(at="") for entry in outcome.entries], outcome.question and outcome.question.words
+    return [entry._replace(time="") for entry in outcome.entries], outcome.question and outcome.question.words
 
 
 @pytest.mark.parametrize("name", GAMES)

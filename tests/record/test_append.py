@@ -35,9 +35,9 @@ def test_an_entry_says_when_by_whom_and_of_which_declaration_it_is(diary: Diary,
     declared, marched = say(diary, game, "march", R1_NORTH)
     assert diary.entries(game.id, after=game.version - 2) == [declared, marched]
     assert isinstance(declared.fact, Declared)
-    assert (marched.of, marched.by, marched.ends) == (declared.version, "Ann", True)
-    assert marched.at == declared.at
-    assert marched.at.endswith("Z")
+    assert (marched.of, marched.recorder, marched.ends) == (declared.version, "Ann", True)
+    assert marched.time == declared.time
+    assert marched.time.endswith("Z")
 
 
 def test_an_open_question_is_open_in_the_file_too(diary: Diary, game: Game[Any], path: Path) -> None:
@@ -130,7 +130,7 @@ def test_racing_recorders_of_one_game_lose_nothing_and_double_nothing(game: Game
     with Diary(path) as diary:
         entries = diary.entries(game.id)
         assert [e.version for e in entries] == list(range(1, 2 + 4 * 15 * 2 + 1))
-        assert [sum(e.by == who and e.ends for e in entries) for who in "ABCD"] == [15] * 4
+        assert [sum(e.recorder == who and e.ends for e in entries) for who in "ABCD"] == [15] * 4
         assert diary.verify(game.id) == []
 
 

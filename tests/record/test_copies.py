@@ -47,7 +47,7 @@ def test_what_a_copy_holds_more_is_taken_in_as_it_is(diary: Diary, played: Game[
     assert diary.sealed(played.id) == theirs
     assert diary.verify(played.id) == []
     assert diary.recorded(played.id, "bob 0")
-    assert [entry.by for entry in diary.refresh(played)] == ["Bob"] * (len(theirs) - len(ours))
+    assert [entry.recorder for entry in diary.refresh(played)] == ["Bob"] * (len(theirs) - len(ours))
     assert played.state == other.open(played.id).state
 
 

@@ -34,7 +34,7 @@ def test_a_line_of_version_1_is_read_as_the_fact_of_today(diary: Diary, game: Ga
     stored(diary, game, VERSION_1)
     (entry,) = diary.refresh(game)
     assert entry.fact == Reinforced(rule="TWO 4", side="red", squads=("R9",))
-    assert entry.at == "2026-01-31T20:15:00.000Z"
+    assert entry.time == "2026-01-31T20:15:00.000Z"
     assert game.state.squads["R9"].side == "red"
     assert diary.open(game.id).state == game.state
     assert diary.verify(game.id) == []

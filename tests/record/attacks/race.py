@@ -75,7 +75,7 @@ def race(path: Path, racers: int, lines: int, seed: int) -> Raced:
             entries = diary.entries(game_id)
             assert [entry.version for entry in entries] == list(range(1, len(entries) + 1)), "versions have no gaps"
             assert diary.verify(game_id) == []
-            by = Counter(entry.by for entry in entries if entry.ends)
+            by = Counter(entry.recorder for entry in entries if entry.ends)
             del by[""]  # the beginning
             assert by == {
                 f"racer {n}": each["recorded"][game_id] for n, each in enumerate(said) if game_id in each["recorded"]
