@@ -68,7 +68,10 @@ def _verified(desk: Desk, game: str) -> Verified:
     if path.suffix.casefold() == ".jsonl" and path.is_file():
         received, problems = look_into(path)
         return Verified(
-            game, received.sealed, problems, proofs_counted(revealed(received.sealed, rules_received(received).topics))
+            game,
+            received.sealed,
+            problems,
+            proofs_counted(revealed(received.sealed, rules_received(received).play.topics)),
         )
     diary, listing = desk.diary, desk.diary.find(game)
     told = proofs_counted(diary.revealed(listing.id))

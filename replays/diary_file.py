@@ -153,11 +153,11 @@ def _began(
     else:
         check_charts(charts, "the header")
         for chart, rows in charts.items():
-            if chart not in rules.charts:
-                raise unknown("chart", chart, rules.charts)
+            if chart not in rules.printed.charts:
+                raise unknown("chart", chart, rules.printed.charts)
             for row, says in rows.items():
                 try:
-                    check_row(rules.charts[chart], says)
+                    check_row(rules.printed.charts[chart], says)
                 except BadInput as error:
                     raise BadInput(f"row {chart}: {row}: {error}") from error
         fields["charts"] = charts

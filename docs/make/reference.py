@@ -110,12 +110,12 @@ def begun(rules: Rules[Any]) -> Any:
 
 def names_of(rules: Rules[Any]) -> Iterator[tuple[str, str]]:
     """The kinds of names in the paths and verbs of a system, each with its names, or where they stand."""
-    said = (parameter.mark for verb in rules.verbs.values() for parameter in verb.parameters)
+    said = (parameter.mark for verb in rules.play.verbs.values() for parameter in verb.parameters)
     for kind in dict.fromkeys(
         [*_marked(type(rules.initial)), *(mark.kind for mark in said if isinstance(mark, Named))]
     ):
         known = tuple(rules.names(rules.initial, kind))
-        chart = next((chart for chart, schema in rules.charts.items() if kind == schema.KEY), "")
+        chart = next((chart for chart, schema in rules.printed.charts.items() if kind == schema.KEY), "")
         if own := shown(rules.code).names.get(kind):
             yield kind, own
         elif known:
@@ -173,7 +173,7 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
     yield ""
     yield "| phase id | title | whose | rule |"
     yield "| --- | --- | --- | --- |"
-    for phase in rules.sequence.phases:
+    for phase in rules.play.sequence.phases:
         whose = rules.sides.get(phase.side, "both") + (", automatic" if phase.auto else "")
         yield f"| `{phase.id}` | {phase.title} | {whose} | {phase.rule} |"
     yield ""
@@ -193,8 +193,8 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
     yield ""
     yield "| line | whose | phases | rule | what it does |"
     yield "| --- | --- | --- | --- | --- |"
-    order = {phase.id: n for n, phase in enumerate(rules.sequence.phases)}
-    for verb in sorted(rules.verbs.values(), key=lambda v: order[v.phases[0]] if v.phases else len(order)):
+    order = {phase.id: n for n, phase in enumerate(rules.play.sequence.phases)}
+    for verb in sorted(rules.play.verbs.values(), key=lambda v: order[v.phases[0]] if v.phases else len(order)):
         secretly = "" if not verb.secret else ", in secret" if verb.side else f", {rules.sides[verb.secret]} in secret"
         whose = rules.sides.get(verb.side, "whose phase it is") + secretly
         phases = ", ".join(f"`{s}`" for s in verb.phases) or "any time"
@@ -231,7 +231,9 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
     yield ""
     yield "## State"
     yield ""
-    kinds_of = " or ".join(name.removesuffix("es" if name.endswith("xes") else "s") for name in rules.collections)
+    kinds_of = " or ".join(
+        name.removesuffix("es" if name.endswith("xes") else "s") for name in rules.vocabulary.collections
+    )
     yield f"Paths for `set`, `adjust` and the `then` of a case. A {kinds_of} may be named alone:{examples['set']}."
     yield ""
     begins = f"with the pack `{rules.printed.packs[0]}`" if rules.printed.packs else "without a pack"
@@ -265,7 +267,7 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
     yield "## Charts"
     yield ""
     yield "What only the printed game knows; a pack answers it beforehand."
-    for chart, schema in rules.charts.items():
+    for chart, schema in rules.printed.charts.items():
         yield ""
         yield f"**{chart}**, one row for each {schema.KEY}: {' '.join((schema.__doc__ or '').split())}"
         yield ""
@@ -300,7 +302,7 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
     yield "| topic | version | fields | what |"
     yield "| --- | --- | --- | --- |"
     shared = set(Fact.model_fields)
-    for topic, fact in sorted(rules.topics.items()):
+    for topic, fact in sorted(rules.play.topics.items()):
         if topic in ("sealed", "unknown"):
             continue
         own = ", ".join(f"`{stored}`" for stored, name in stored_fields(fact).items() if name not in shared)
