@@ -187,6 +187,17 @@ def test_a_public_function_has_its_name_for_itself() -> None:
     assert found_twice(named) == {}
 
 
+def test_the_table_of_words_names_what_there_is() -> None:
+    """Classes and files that CONTRIBUTING's "Words" names are in the code."""
+    table = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## Words")[2].partition("\n## ")[0]
+    named = set(re.findall(r"`([^`]+)`", table))
+    classes = {node.name for module in modules() for node in ast.walk(module.tree) if isinstance(node, ast.ClassDef)}
+    assert {name for name in named if re.fullmatch(r"[A-Z]\w+(\.\w+)?", name)} <= {
+        name for name in named if name.partition(".")[0] in classes
+    }
+    assert [name for name in named if "/" in name and not (ROOT / name).exists()] == []
+
+
 def test_a_game_never_imports_another_game() -> None:
     assert [
         str(found) for found in ours() if game(found.module) and game(found.names) not in ("", game(found.module))

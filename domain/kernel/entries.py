@@ -29,6 +29,7 @@ class Waits(NamedTuple):
 
     name: str
     by: str
+    """Who is asked, as in `Question`."""
     words: str
     rule: str = ""
     secret: str = ""

@@ -128,8 +128,8 @@ class Gain(Frozen):
 class Points(Frozen):
     """Victory points for a side.
 
-    `code` says what they are for, `of` which units or places brought them. Points that are not permanent may be taken
-    away again.
+    `code` says what they are for, and `of` names the units or places that brought them. Points that are not permanent
+    may be taken away again.
     """
 
     side: str
@@ -159,11 +159,13 @@ class Modifier(Frozen):
 
 
 class Purpose(Frozen):
-    """The purpose of a roll or draw: its code, the units or things it concerns, and the place."""
+    """The purpose of a roll or draw: its code."""
 
     kind: str = ""
     of: tuple[str, ...] = ()
+    """The units or things it concerns."""
     at: str = ""
+    """The place."""
 
     def says(self) -> str:
         """The purpose in a few words."""
@@ -173,8 +175,7 @@ class Purpose(Frozen):
 
 
 class Fire(Frozen):
-    """One resolution of fire: its kind as a code, the firers, the target, the dice or card, the modifiers and the
-    result.
+    """One resolution of fire: its kind as a code, the dice or card, the modifiers and the result.
 
     `hits` is what the chance showed, `outcome` what was left after the modifiers. `expected` is the mean number of hits
     as a fraction ("8/3"), or "" if the text does not determine it.
@@ -183,7 +184,9 @@ class Fire(Frozen):
     kind: str
     side: str
     by: tuple[str, ...]
+    """The firers, by name."""
     at: str
+    """The target, by name: a place or unit."""
     chance: tuple[int, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
     hits: int = 0
@@ -345,6 +348,7 @@ class BranchedFrom(Fact, topic="branched-from"):
 
     game: str
     at: int
+    """The version of the last entry copied."""
     head: str
     title: str = ""
 
@@ -687,8 +691,7 @@ class SideDone(Fact, topic="side-done"):
 class GameEnded(Fact, topic="game-ended"):
     """The game is over. `by` is the code of what ended it.
 
-    An empty `winner` is a draw, or a disputed result until the table rules on it.
-    """
+    An empty `winner` is a draw, or a disputed result until the table rules on it."""
 
     winner: str
     by: str = ""

@@ -44,7 +44,7 @@ class Chance(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Question(ABC, Generic[T]):
-    """A question of the rules: its words, the side it is put to ("us", "jp", "deck" …), and its rule.
+    """A question of the rules: its words and its rule.
 
     `purpose` says what dice or a card are for; by default it is the question's name. `secret` names the only side that
     may see the answer. `shown_to` names the only side that may see the options of a public answer.
@@ -57,6 +57,7 @@ class Question(ABC, Generic[T]):
 
     name: str
     by: str
+    """Who is asked: a side ("us", "jp"), or what is nobody's, as "deck"."""
     rule: str
     words: str
     purpose: Purpose | None = None

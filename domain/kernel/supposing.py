@@ -24,6 +24,7 @@ class Varied:
     """
 
     at: int
+    """Where its numbers have come to."""
 
     def _next(self) -> int:
         self.at = (self.at * 6_364_136_223_846_793_005 + 1_442_695_040_888_963_407) % 2**64

@@ -233,6 +233,7 @@ class Table(Generic[S]):
     state: S
     log: deque[Entry]
     of: int
+    """The version of the declaration that runs."""
     side: str
     as_played: str
     insisted: str

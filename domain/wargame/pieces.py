@@ -49,6 +49,7 @@ class Unit(Piece):
     """A unit of a game that adds nothing."""
 
     at: str = ""
+    """The name of the place it is in."""
 
 
 class Place(Frozen):

@@ -87,6 +87,7 @@ class UnitsPlaced(UnitsBecome, topic="war.units-placed"):
     """Units stand in a place or box; new ones have their side and steps."""
 
     at: str
+    """The name of the place or box."""
     side: str = ""
     steps: Mapping[str, int] = {}
 
