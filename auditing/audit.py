@@ -25,7 +25,7 @@ from domain.kernel.rules import Mend
 from domain.kernel.run import Procedure, attempt, run
 from domain.kernel.state import say, walk
 from domain.kernel.table import Answers, Given
-from domain.kernel.telling import difference, told
+from domain.kernel.telling import told, told_apart
 
 AGREES, IRREGULAR, ADJUSTED, DIFFERS, UNDECIDABLE = (
     "agrees",
@@ -104,7 +104,7 @@ def audit(game: Game[Any], after: int = 0) -> Iterator[Finding]:
 
 def _judge(game: Game[Any], procedure: Procedure[Any], *, waits: bool) -> Finding:
     declared = procedure.declared
-    about = (declared.version, _moment(declared), said(declared.fact))
+    about = (declared.version, _moment(declared), declaration_words(declared.fact))
     if any(_is_sealed(entry.fact) for entry in (declared, *procedure.own)):
         return Finding(*about, SEALED, why="a secret in it is not open")
     try:
@@ -238,7 +238,7 @@ def _in_words(parted: Sequence[tuple[Fact | None, Fact | None]]) -> tuple[tuple[
     recorded: list[str] = []
     given: list[str] = []
     for one, other in parted:
-        words = difference(one, other) if one and other else (_alone(one), _alone(other))
+        words = told_apart(one, other) if one and other else (_alone(one), _alone(other))
         recorded += [words[0] + _rule(one)] if one else []
         given += [words[1] + _rule(other)] if other else []
     given = [f"{line}, in another place" if line in recorded else line for line in given]
@@ -275,7 +275,7 @@ def _moment(entry: Entry) -> str:
     return " / ".join(entry.moment.path)
 
 
-def said(fact: Fact) -> str:
+def declaration_words(fact: Fact) -> str:
     """The words of a declaration, without its answers."""
     if isinstance(fact, Declared):
         values = " ".join(

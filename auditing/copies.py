@@ -21,7 +21,7 @@ from domain.kernel.whose import word
 from domain.record.codec import NO_KEYS, Keys, decode
 from domain.record.diary import Diary, GameLine, opened_keys
 from domain.record.seals import ALOUD, Problem, Sealed, verify
-from replays.interchange import Received, began, nonsense, rules_of
+from replays.interchange import Received, began, nonsense, rules_received
 
 WORDS_OF_PLAYERS = frozenset(
     kind.TOPIC for kind in (Declared, Decided, Noted, Conceded, Adjusted, RulingMade, Photographed)
@@ -88,7 +88,7 @@ def of_lines(received: Received, problems: Sequence[Problem], called: str) -> Co
     beginning = began(received)
     stored = [(entry.version, entry.topic, entry.state) for entry in received.sealed if entry.state is not None]
     keys = opened_keys(beginning.locks, stored) if beginning else NO_KEYS
-    return Copy(called, received.game_id, received.sealed, rules_of(received).play.topics, keys, problems)
+    return Copy(called, received.game_id, received.sealed, rules_received(received).play.topics, keys, problems)
 
 
 @dataclass(frozen=True)

@@ -150,7 +150,7 @@ def committed(boxes: dict[int, tuple[bytes, str] | None], version: str, salt: st
     )
 
 
-def check(path: str, kept: str = "") -> tuple[bool, str]:
+def check_export(path: str, kept: str = "") -> tuple[bool, str]:
     """Whether a file's seals fit and include the kept seal; and the result in words."""
     found, opened, problem = seals(path)
     fine = "ok: every seal fits" + (f", {opened} opened secret{'s' * (opened > 1)} as committed to" if opened else "")
@@ -168,6 +168,6 @@ def check(path: str, kept: str = "") -> tuple[bool, str]:
 if __name__ == "__main__":
     if len(sys.argv) < 2:
         sys.exit("python verify.py GAME.jsonl [SEAL]")
-    fine, words = check(sys.argv[1], " ".join(sys.argv[2:]))
+    fine, words = check_export(sys.argv[1], " ".join(sys.argv[2:]))
     print(words)
     sys.exit(0 if fine else 1)

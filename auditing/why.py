@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from auditing.audit import ANSWERS, said
+from auditing.audit import ANSWERS, declaration_words
 from auditing.traces import Trace, procedures, trace
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, Unknown, unknown
@@ -112,7 +112,7 @@ def why(game: Game[Any], what: str, *, at: int | None = None, depth: int = DEPTH
     number, `hex 2226` is the hex. An empty text means the open question, or else the last event. `side` is the asker,
     who sees no more than it may.
     """
-    asking = _Asking(game.at(at) if at is not None else game, side)
+    asking = _Inquiry(game.at(at) if at is not None else game, side)
     number = what.strip().removeprefix("#")
     if not number:
         return asking.at_hand(depth)
@@ -142,7 +142,7 @@ def why(game: Game[Any], what: str, *, at: int | None = None, depth: int = DEPTH
         raise
 
 
-class _Asking:
+class _Inquiry:
     """One question about a record, as one side sees it."""
 
     def __init__(self, game: Game[Any], side: str) -> None:
@@ -163,12 +163,12 @@ class _Asking:
         if version not in self.by_version:
             raise BadInput(f"this game has entries {self.shown[0].version} to {self.view.version}, not {version}")
         entry = self.by_version[version]
-        cause = self._told(entry)
+        cause = self._cause_of(entry)
         if version not in self.stands and not isinstance(entry.fact, TakenBack):
             back = next(
                 e for e in self.shown if isinstance(e.fact, TakenBack) and e.version > version and e.fact.to < version
             )
-            return replace(cause, on=(replace(self._told(back), kind="struck-by"),))
+            return replace(cause, on=(replace(self._cause_of(back), kind="struck-by"),))
         if depth <= 0 or version in self.told:
             return cause
         self.told.add(version)
@@ -225,9 +225,9 @@ class _Asking:
         question = self.game.pending() if asked and asked.seen and not asked.stuck else None
         if asked is None or question is None:
             return self.fact(next((e.version for e in reversed(self.entries) if e.fact.sentence()), 1), depth)
-        return Cause(question.words, "question", rule=question.rule, on=tuple(self._asked(question, depth)))
+        return Cause(question.words, "question", rule=question.rule, on=tuple(self._called_for(question, depth)))
 
-    def _asked(self, question: Question[Any], depth: int) -> Iterator[Cause]:
+    def _called_for(self, question: Question[Any], depth: int) -> Iterator[Cause]:
         """The terms of the dice called for, or of the sum they are rolled on; for other questions, the facts before it
         and its declaration.
         """
@@ -236,11 +236,11 @@ class _Asking:
             yield from map(_term, question.terms)
             reckoned = next((entry for entry in reversed(own) if _reckons(entry.fact)), None)
             if reckoned is not None and not question.terms:
-                yield replace(self._told(reckoned), on=tuple(map(_term, _reckons(reckoned.fact))))
+                yield replace(self._cause_of(reckoned), on=tuple(map(_term, _reckons(reckoned.fact))))
         elif before := next((entry for entry in reversed(own[1:]) if entry.fact.sentence()), None):
             yield self.fact(before.version, depth)
             return  # the declaration is among its causes
-        yield from (self._told(entry) for entry in own[:1] if isinstance(entry.fact, Declared))
+        yield from (self._cause_of(entry) for entry in own[:1] if isinstance(entry.fact, Declared))
 
     def known(self, name: str) -> bool:
         """Whether something has this name: in the state, on a chart, or among the names a player may say."""
@@ -317,7 +317,7 @@ class _Asking:
 
     # ---- what a fact rests on ----
 
-    def _told(self, entry: Entry) -> Cause:
+    def _cause_of(self, entry: Entry) -> Cause:
         kind = (
             "declaration"
             if isinstance(entry.fact, Declared)
@@ -330,7 +330,7 @@ class _Asking:
     def _words(self, entry: Entry) -> str:
         fact = entry.fact
         if isinstance(fact, Declared):
-            return f"{said(fact)}" + (f" (as played: {fact.as_played})" if fact.as_played else "")
+            return f"{declaration_words(fact)}" + (f" (as played: {fact.as_played})" if fact.as_played else "")
         return told(fact) or fact.TOPIC.rpartition(".")[2].replace("-", " ")  # a fact without words is told by its kind
 
     def _causes(self, entry: Entry, depth: int, about: str) -> Iterator[Cause]:
@@ -344,17 +344,17 @@ class _Asking:
         if fact.fire is not None:
             yield from _terms(fact.fire)
         elif fired is not None and not isinstance(fact, ANSWERS):
-            yield replace(self._told(fired), on=tuple(_terms(fired.fact.fire)) if fired.fact.fire else ())
+            yield replace(self._cause_of(fired), on=tuple(_terms(fired.fact.fire)) if fired.fact.fire else ())
         yield from self._counted(entry)
         for answer in [e for e in before if isinstance(e.fact, ANSWERS)][-ANSWERS_SHOWN:]:
-            yield replace(self._told(answer), on=tuple(self._counted(answer)))
+            yield replace(self._cause_of(answer), on=tuple(self._counted(answer)))
         names = _names(self.view, tuple(f for f in (fact, fired.fact if fired else None) if f is not None))
         if about and fact.fire is None and fired is None:
             names = (about,)
         yield from self._read(entry, names)
         opened = next((e for e in own if isinstance(e.fact, (Declared, GameBegan))), None)
         if opened is not None and opened is not entry:
-            yield self._told(opened)
+            yield self._cause_of(opened)
             yield from self._named(opened, names, depth)
 
     def _counted(self, entry: Entry) -> Iterator[Cause]:
@@ -423,7 +423,7 @@ class _Asking:
             )
             ruled = max(rulings, key=lambda e: e.version, default=None)
             if ruled:
-                yield self._told(ruled)
+                yield self._cause_of(ruled)
             else:
                 began = self.view.began
                 choice = began.readings.get(id, reading.default) if began else reading.default

@@ -40,16 +40,16 @@ from benchmarks.material import (
     set_up_games,
 )
 from domain.games import load
-from domain.kernel import beside
+from domain.kernel import aside_facts
 from domain.kernel.entries import UMPIRE
 from domain.kernel.game import Game, Outcome
 from domain.kernel.table import Answers, Given
 from domain.record.diary import Diary
+from projections.ledger_file import LedgerFile, ledger_path
 from projections.ledgers import LEDGERS
 from projections.report.build import build
 from projections.report.page import page
-from projections.snapshots import look, snapshots_path
-from projections.view import Views, views_path
+from projections.snapshots import look_back, snapshots_path
 from replays import diary_file
 from replays.notation import speak, split
 
@@ -194,11 +194,11 @@ class Bench:
         return compare("show", 1.5, lambda: self._show("big"), lambda: self._show("small"), self.rounds)
 
     def any_version(self) -> Row:
-        look(self.diary, self.big.id)
+        look_back(self.diary, self.big.id)
 
         def one() -> float:
             at = self.chance.randrange(1, self.big.version)
-            return seconds(lambda: look(self.diary, self.big.id, at))
+            return seconds(lambda: look_back(self.diary, self.big.id, at))
 
         return compare(
             "any version",
@@ -220,7 +220,7 @@ class Bench:
         return insert
 
     def _note(self, game: Game[Any]) -> float:
-        return seconds(lambda: self.diary.append(game, game.beside(beside.note(game, "x" * 100))), 50)
+        return seconds(lambda: self.diary.append(game, game.beside(aside_facts.note(game, "x" * 100))), 50)
 
     def recording(self) -> Row:
         """What a declaration led to, sealed and on the disk; each time in a game of its own that stands at the same
@@ -264,7 +264,7 @@ class Bench:
         def one() -> float:
             game = stands(diary, f"{what} {next(number)}")
             return statistics.median(
-                seconds(lambda: diary.append(game, game.beside(beside.note(game, "x")))) for _ in range(20)
+                seconds(lambda: diary.append(game, game.beside(aside_facts.note(game, "x")))) for _ in range(20)
             )
 
         chance = random.Random(1)
@@ -286,10 +286,10 @@ class Bench:
         number = iter(range(10**6))
 
         def catch_up() -> float:
-            with Views(self.folder / f"views{next(number)}.db") as views:
-                return seconds(lambda: views.catch_up(self.diary))
+            with LedgerFile(self.folder / f"views{next(number)}.db") as ledgers:
+                return seconds(lambda: ledgers.catch_up(self.diary))
 
-        with Views(self.folder / "same.db") as same:
+        with LedgerFile(self.folder / "same.db") as same:
             same.catch_up(self.diary)
             made = {
                 ledger.name: [tuple(row.values()) for row in same.rows(f"SELECT * FROM {ledger.name}")]
@@ -347,7 +347,7 @@ class Bench:
         )
 
         def first(diary: Path) -> float:
-            for made in views_path(diary).parent.glob(f"{views_path(diary).name}*"):
+            for made in ledger_path(diary).parent.glob(f"{ledger_path(diary).name}*"):
                 made.unlink()
             return self._run(diary, "table", "game 1", "points")
 

@@ -12,7 +12,7 @@ from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
 from domain.games import load
-from domain.kernel import beside
+from domain.kernel import aside_facts
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
 from domain.record.diary import Diary
@@ -143,7 +143,7 @@ def fire_phase(diary: Diary, name: str) -> Game[Any]:
             (("units", unit, "hex"), hexes[n // 2]),
             (("units", unit, "steps"), 2),
         ]
-    diary.append(game, game.beside(*beside.adjusting(game, changes, "")))
+    diary.append(game, game.beside(*aside_facts.adjusting(game, changes, "")))
     assert rules is game.rules
     return game
 
@@ -173,7 +173,7 @@ def battle(diary: Diary, name: str) -> Game[Any]:
         (("units", "Beachhead-1", "hex"), "1631"),
         *((("ships", ship, "box"), "close-in") for ship in game.state.ships),
     ]
-    diary.append(game, game.beside(*beside.adjusting(game, changes, "")))
+    diary.append(game, game.beside(*aside_facts.adjusting(game, changes, "")))
     return game
 
 
@@ -208,7 +208,7 @@ def landing(diary: Diary, name: str) -> Game[Any]:
             (("units", unit, "box"), "aboard"),
             (("units", unit, "vessel"), vessel),
         ]
-    diary.append(game, game.beside(*beside.adjusting(game, changes, "")))
+    diary.append(game, game.beside(*aside_facts.adjusting(game, changes, "")))
     return game
 
 

@@ -11,9 +11,9 @@ from auditing.audit import audit as findings_of
 from auditing.why import Cause
 from auditing.why import why as cause_of
 from cli.desk import Desk
-from cli.output import clean, dump, folded, paint, say, talk
+from cli.output import clean, dump, folded, paint, print_line, talk
 from domain.kernel.game import Game
-from projections.story import cited
+from projections.append_story import cited
 
 MANY = 2_000
 """Number of entries from which the audit shows its progress."""
@@ -22,7 +22,7 @@ MANY = 2_000
 def tell_why(game: Game[Any], what: str, side: str = "umpire", at: int | None = None, depth: int = 2) -> None:
     """The causes of something, as an indented tree. Raises BadInput."""
     for line in _tree(cause_of(game, what, at=at, depth=depth, side=side).once(), 0):
-        say(line)
+        print_line(line)
 
 
 def _tree(cause: Cause, level: int) -> Iterator[str]:
@@ -63,11 +63,13 @@ def tell_audit(game: Game[Any], *, after: int = 0, every: bool = False, as_json:
             told.append(vars(finding))
         elif every or finding.verdict != AGREES:
             for line in _finding(finding):
-                say(line)
+                print_line(line)
     if as_json:
         dump({"counts": counts, "findings": [row for row in told if every or row["verdict"] != AGREES]})
     else:
-        say(", ".join(f"{count} {verdict}" for verdict, count in counts.items() if count) or "nothing was declared yet")
+        print_line(
+            ", ".join(f"{count} {verdict}" for verdict, count in counts.items() if count) or "nothing was declared yet"
+        )
     return not (counts[DIFFERS] or counts[UNDECIDABLE])
 
 

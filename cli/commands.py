@@ -43,7 +43,7 @@ from cli.options import (
     complete_tables,
     complete_words,
 )
-from cli.output import WIDTH, columns
+from cli.output import WIDTH, screen_columns
 from cli.unlocking import hush, unhush
 
 
@@ -59,7 +59,7 @@ class Folded(click.Command):
 
     def get_help(self, ctx: click.Context) -> str:
         if ctx.terminal_width is None:
-            ctx.terminal_width = min(columns(), WIDTH)
+            ctx.terminal_width = min(screen_columns(), WIDTH)
         ctx.formatter_class = Formatter
         return super().get_help(ctx)
 
@@ -145,7 +145,7 @@ class Listing(Folded, click.Group):
 # ---- recording ----
 
 
-@command("cli.recorder:record", unseen=True)
+@command("cli.going_live:record", unseen=True)
 @GAME
 @click.option(
     "--as",
@@ -336,7 +336,7 @@ def fix() -> None:
     """
 
 
-@command("cli.asides:adjust")
+@command("cli.noting:adjust")
 @GAME
 @click.argument("changes", nargs=-1, required=True, shell_complete=complete_names)
 @click.option("--why", required=True, help="The reason, for the record.")
@@ -352,7 +352,7 @@ def adjust() -> None:
     """
 
 
-@command("cli.asides:note")
+@command("cli.noting:note")
 @GAME
 @click.argument("text", nargs=-1, required=True)
 @BY
@@ -368,7 +368,7 @@ def note() -> None:
     """
 
 
-@command("cli.asides:photo")
+@command("cli.noting:photo")
 @GAME
 @click.argument("file", type=click.Path(path_type=Path))
 @click.argument("caption", nargs=-1)
@@ -384,7 +384,7 @@ def photo() -> None:
     """
 
 
-@command("cli.asides:ruling")
+@command("cli.noting:ruling")
 @GAME
 @click.argument("reading", required=False, shell_complete=complete_readings)
 @click.argument("choice", required=False, shell_complete=complete_choices)
@@ -580,7 +580,7 @@ def position() -> None:
     """
 
 
-@command("cli.verbs:verbs", at_desk=False)
+@command("cli.verb_list:verbs", at_desk=False)
 @SYSTEM
 @TABLE_OR_JSON
 def verbs() -> None:
@@ -592,7 +592,7 @@ def verbs() -> None:
     """
 
 
-@command("cli.rulebook:rule")
+@command("cli.looking_up:rule")
 @click.argument("of", metavar="SYSTEM|GAME", shell_complete=complete_systems)
 @click.argument("number", required=False, shell_complete=complete_rules)
 @TABLE_OR_JSON
@@ -842,7 +842,7 @@ def pack() -> None:
     export."""
 
 
-@pack.command("new", cls=DeclaredCommand, does="cli.packs:pack_new", at_desk=False)
+@pack.command("new", cls=DeclaredCommand, does="cli.packing:pack_new", at_desk=False)
 @SYSTEM
 @click.option("--name", default="mine", help="What the pack is called.")
 @click.option(
@@ -869,7 +869,7 @@ def pack_new() -> None:
     """
 
 
-@pack.command("read", cls=DeclaredCommand, does="cli.packs:pack_read", at_desk=False)
+@pack.command("read", cls=DeclaredCommand, does="cli.packing:pack_read", at_desk=False)
 @SYSTEM
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--name", default="mine", help="What the pack is called.")
@@ -885,7 +885,7 @@ def pack_read() -> None:
     """
 
 
-@pack.command("fill", cls=DeclaredCommand, does="cli.packs:pack_fill", at_desk=False)
+@pack.command("fill", cls=DeclaredCommand, does="cli.packing:pack_fill", at_desk=False)
 @SYSTEM
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 def pack_fill() -> None:
@@ -899,7 +899,7 @@ def pack_fill() -> None:
     """
 
 
-@pack.command("check", cls=DeclaredCommand, does="cli.packs:pack_check", at_desk=False)
+@pack.command("check", cls=DeclaredCommand, does="cli.packing:pack_check", at_desk=False)
 @SYSTEM
 @click.argument("file")
 @TABLE_OR_JSON
@@ -914,7 +914,7 @@ def pack_check() -> None:
     """
 
 
-@pack.command("list", cls=DeclaredCommand, does="cli.packs:pack_list", at_desk=False)
+@pack.command("list", cls=DeclaredCommand, does="cli.packing:pack_list", at_desk=False)
 @SYSTEM
 @TABLE_OR_JSON
 def pack_list() -> None:
@@ -926,7 +926,7 @@ def pack_list() -> None:
     """
 
 
-@pack.command("export", cls=DeclaredCommand, does="cli.packs:pack_export")
+@pack.command("export", cls=DeclaredCommand, does="cli.packing:pack_export")
 @GAME
 @click.option("-o", "--output", type=click.Path(path_type=Path), default=None, help="A file. [default: stdout]")
 @OVERWRITE

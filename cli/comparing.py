@@ -13,14 +13,14 @@ from auditing.copies import Compared, Copy, Verdict, aloud, compare, of_game, of
 from cli.desk import Desk, check_audience
 from cli.looking import LogLine, log_lines, print_log
 from cli.newly import in_words
-from cli.output import cut, dump, folded, paint, say, talk
-from cli.unlocking import unlock
+from cli.output import cut, dump, folded, paint, print_line, talk
+from cli.unlocking import unlock_at_terminal
 from domain.kernel.entries import Entry, seen
 from domain.kernel.errors import BadInput
 from domain.record.diary import Diary
 from domain.record.sqlite_files import application_id
 from domain.record.storage import APPLICATION_ID
-from replays.interchange import look_into, rules_of
+from replays.interchange import look_into, rules_received
 
 SHOWN = 8
 """Maximum number of lines shown of a copy after the last common entry."""
@@ -83,7 +83,7 @@ def _source(desk: Desk, text: str, side: str, opened: ExitStack) -> Source:
 
 def _lines(path: Path, side: str) -> Source:
     received, problems = look_into(path)
-    check_audience(side, rules_of(received).sides)
+    check_audience(side, rules_received(received).sides)
     return Source(str(path), {received.game_id: received.name}, lambda game: of_lines(received, problems, str(path)))
 
 
@@ -100,7 +100,7 @@ def _diary(path: Path, side: str, opened: ExitStack) -> Source:
 
 
 def _game(diary: Diary, game: str, called: str, side: str) -> Copy:
-    unlock(diary, game, side, ask=side not in ("", "umpire"))
+    unlock_at_terminal(diary, game, side, ask=side not in ("", "umpire"))
     check_audience(side, diary.rules(game).sides)
     return of_game(diary, game, called)
 
@@ -140,7 +140,7 @@ def _tell(compared: Compared, side: str, every: bool, name: str) -> None:
         )
         return
     if name:
-        say(paint(name, bold=True))
+        print_line(paint(name, bold=True))
     for copy in (compared.one, compared.two):
         _say(_state(copy))
     if compared.last:
@@ -154,14 +154,14 @@ def _tell(compared: Compared, side: str, every: bool, name: str) -> None:
             lines = _log(compared, copy, side)[1]
             print_log(lines if every else lines[:SHOWN])
             if len(lines) > SHOWN and not every:
-                say(f"        … {len(lines) - SHOWN} lines more; --all shows them")
+                print_line(f"        … {len(lines) - SHOWN} lines more; --all shows them")
     for text in folded(_conclusion(compared)):
-        say(paint(text, bold=True))
+        print_line(paint(text, bold=True))
 
 
 def _say(text: str) -> None:
     for line in folded(text, rest="  "):
-        say(line)
+        print_line(line)
 
 
 def _state(copy: Copy) -> str:

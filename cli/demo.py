@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from cli.desk import Desk
-from cli.output import paint, print_table, say, talk
+from cli.output import paint, print_line, print_table, talk
 from cli.situation import situation
-from cli.tabulating import open_views
+from cli.tabulating import open_ledgers
 from domain.kernel.entries import UMPIRE
 from domain.kernel.errors import BadInput
 from domain.kernel.game import Game
 from domain.record.diary import Diary
+from projections.ledger_file import LedgerFile
+from projections.ledger_tables import TABLES
 from projections.report.stats import DEMO
-from projections.tables import TABLES
-from projections.view import Views
 from replays import diary_file, library
 
 
@@ -27,12 +27,12 @@ def demo(desk: Desk, system: str, played: str) -> None:
     file = diary_file.shipped(system, name)
     talk(f"playing {name}: {len(file.lines)} lines, every one under the rules …")
     stored, label = _stored(desk.made_diary, name, diary_file.play(file))
-    say(f"{label}: {file.began.title}, {stored.version} entries, seal {desk.diary.head(stored.id)[:16]}")
-    say()
+    print_line(f"{label}: {file.began.title}, {stored.version} entries, seal {desk.diary.head(stored.id)[:16]}")
+    print_line()
     for text in situation(stored.seen_by(UMPIRE)):
-        say(text)
-    with open_views(desk, stored.id) as views:
-        _sums(views, stored.id)
+        print_line(text)
+    with open_ledgers(desk, stored.id) as ledgers:
+        _sums(ledgers, stored.id)
     talk(f"\nlook further: wardiary --diary {desk.path} log {label}")
     talk(f"              … show {label} --at {stored.version // 2} --as us; … table {label} points; … --help")
 
@@ -44,18 +44,18 @@ def _stored(diary: Diary, name: str, game: Game[Any]) -> tuple[Game[Any], str]:
     return diary.store(label, game, DEMO), label
 
 
-def _sums(views: Views, game: str) -> None:
+def _sums(ledgers: LedgerFile, game: str) -> None:
     """Prints a game's casualties unit by unit, its points and its fire."""
-    units = views.rows(
+    units = ledgers.rows(
         "SELECT side, unit, steps_lost, steps_gained, eliminated FROM casualties_by_unit WHERE game=:g ORDER BY "
         "side DESC, unit",
         {"g": game},
     )
     for title, rows in (
         ("casualties", units),
-        ("points", TABLES["points"](views, game).totals),
-        ("fire", TABLES["fire"](views, game).totals),
+        ("points", TABLES["points"](ledgers, game).totals),
+        ("fire", TABLES["fire"](ledgers, game).totals),
     ):
-        say()
-        say(paint(title.upper(), bold=True))
+        print_line()
+        print_line(paint(title.upper(), bold=True))
         print_table(list(rows[0]) if rows else (), rows)

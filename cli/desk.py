@@ -8,7 +8,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cli.unlocking import unlock
+from cli.unlocking import unlock_at_terminal
 from domain.kernel.errors import BadInput, unknown
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Desk:
         It includes sealed entries if the side's passphrase can be had. Raises BadInput for an unknown game or side.
         """
         listing = self.diary.find(name)
-        unlock(self.diary, listing.id, side, ask=side not in ("", "umpire"))
+        unlock_at_terminal(self.diary, listing.id, side, ask=side not in ("", "umpire"))
         game = self.diary.open(listing.id)
         check_audience(side, game.rules.sides)
         return listing, game

@@ -13,18 +13,18 @@ from cli.fixing import keep
 from cli.newly import tell_new, whose
 from cli.output import folded, talk
 from cli.unlocking import require_unlocked
-from cli.writing import mark, write, write_out
+from cli.writing import mark, write_all, write_out
 from domain.kernel.errors import BadInput
 from domain.kernel.limits import LINE
 from domain.kernel.packs import Pack
 from domain.record.diary import Diary, GameLine, check_name
-from domain.record.reveals import counted
+from domain.record.reveals import proofs_counted
 from domain.record.seals import revealed
 from projections import witness
 from recording.plans import Plan
 from replays import diary_file, library
 from replays.diary_file import Unplayed
-from replays.interchange import Received, read_file, rules_of, write_jsonl
+from replays.interchange import Received, read_file, rules_received, write_jsonl
 
 
 def export(desk: Desk, game: str, form: str | None, side: str, output: Path | None, overwrite: bool) -> None:
@@ -46,7 +46,7 @@ def _export_lines(diary: Diary, listing: GameLine, side: str, output: Path | Non
     if output is None:
         write_out(lines, None)
     else:  # its first line names the game
-        write({output: lines.encode()}, f'"source":"wardiary:{listing.id}"', overwrite=overwrite)
+        write_all({output: lines.encode()}, f'"source":"wardiary:{listing.id}"', overwrite=overwrite)
 
 
 def _export_diary(diary: Diary, listing: GameLine, output: Path | None, overwrite: bool) -> None:
@@ -91,10 +91,10 @@ def _import_lines(desk: Desk, file: Path, name: str, branch: str) -> None:
         )
     called = name or _named(file, received.name)
     desk.made_diary.receive(received.game_id, called, received.system, received.sealed)
-    told = counted(revealed(received.sealed, rules_of(received).play.topics))
+    told = proofs_counted(revealed(received.sealed, rules_received(received).play.topics))
     talk(f"{called}: {len(received.sealed)} entries, every seal fits" + f", {told}" * bool(told))
     copy = of_lines(received, (), str(file))
-    for text in folded(f"all of it is new here: {whose(copy.entries, rules_of(received).sides)}", "  ", "    "):
+    for text in folded(f"all of it is new here: {whose(copy.entries, rules_received(received).sides)}", "  ", "    "):
         talk(text)
 
 
@@ -160,7 +160,7 @@ def _check_goes_on(held: GameLine, compared: Compared, file: Path) -> None:
             f"the file {there}; nothing is taken in. `wardiary compare {_typed(held.name)} {_typed(str(file))}` "
             f"shows them; {apart}"
         )
-    known = witness.seen(held.id)
+    known = witness.last_seen(held.id)
     if known and any(
         entry.version == known.version and entry.head.hex() != known.head for entry in compared.after(compared.two)
     ):

@@ -13,14 +13,14 @@ from typing import Any
 import click
 
 from cli.desk import Desk
-from cli.output import dump, folded, paint, say, talk
+from cli.output import dump, folded, paint, print_line, talk
 from cli.session import Session
-from cli.writing import write
+from cli.writing import write_all
 from domain.kernel.errors import BadInput, Shut, Trouble
 from domain.kernel.limits import TEXT
 from domain.kernel.state import say as in_words
 from domain.record.diary import Diary
-from projections.story import cited
+from projections.append_story import cited
 from recording import fix, plans
 from recording.fix import Fixing
 from recording.hearing import UNTOLD, hidden_from
@@ -56,7 +56,7 @@ def keep(diary: Diary, plan: Plan) -> None:
     """Stores a plan beside the diary, for readers of the diary only. Raises BadInput."""
     path = plan_path(diary, plan.game)
     try:
-        write({path: plans.stored(plan, diary.keys(plan.game))}, overwrite=True, like=diary.path)
+        write_all({path: plans.stored(plan, diary.keys(plan.game))}, overwrite=True, like=diary.path)
     except BadInput as error:
         raise BadInput(
             f"a line is left to be decided, and the plan cannot be kept beside the diary: {path} cannot be written"
@@ -353,7 +353,7 @@ def _tell(mending: Mending, fixing: Fixing, *, dry_run: bool, as_json: bool) -> 
         dump(mending.plain(fixing, recorded=not dry_run and fixing.stop is None))
         return
     for line in mending.came_to(fixing):
-        say(line)
+        print_line(line)
     if fixing.stop is not None:
         for line in mending.stopped(fixing):
             talk(line)

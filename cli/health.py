@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cli.desk import Desk
-from cli.output import clean, dump, folded, paint, say, talk
+from cli.output import clean, dump, folded, paint, print_line, talk
 from domain.kernel.errors import BadInput, Damaged, Trouble
 from domain.record.diary import LOW_SPACE, Diary, GameLine
-from domain.record.reveals import counted
+from domain.record.reveals import proofs_counted
 from projections import derived, witness
+from projections.ledger_file import LedgerFile, ledger_path
 from projections.snapshots import Snapshots, snapshots_path
-from projections.view import Views, views_path
 
 UNPROVED = (
     "What no single file can prove: that nothing was cut off its end, and that it was not written anew from some "
@@ -38,10 +38,10 @@ def rebuild(desk: Desk) -> None:
     diary = desk.diary
     sides = {side for listing in diary.games() for side in diary.rules(listing.id).sides}
     for audience in ("umpire", *sorted(sides)):
-        path = views_path(diary.path, audience)
+        path = ledger_path(diary.path, audience)
         if audience == "umpire" or path.exists():
-            with Views(path, audience) as views:
-                done = views.rebuild(diary, _progress)
+            with LedgerFile(path, audience) as ledgers:
+                done = ledgers.rebuild(diary, _progress)
             talk(f"{done} entries shown again in {path}")
 
 
@@ -88,7 +88,7 @@ def _game(diary: Diary, listing: GameLine) -> Checked:
     told = (
         f"{listing.entries} entries",
         "every seal fits",
-        counted(diary.revealed(listing.id)),
+        proofs_counted(diary.revealed(listing.id)),
         f"seal {diary.head(listing.id)[:16]}",
     )
     return Checked(_called(listing), OK, ", ".join(filter(None, told)) + _clock(diary, listing.id))
@@ -109,15 +109,15 @@ def _clock(diary: Diary, game_id: str) -> str:
 def _views(diary: Diary, path: Path, audience: str) -> Checked:
     """Checks the views of an audience."""
     try:
-        with Views(path, audience) as views:
-            behind = views.catch_up(diary, _progress)
-            held = [] if views.renewed else [row["id"] for row in views.rows("SELECT id FROM games")]
+        with LedgerFile(path, audience) as ledgers:
+            behind = ledgers.catch_up(diary, _progress)
+            held = [] if ledgers.renewed else [row["id"] for row in ledgers.rows("SELECT id FROM games")]
             for game in held:
-                views.sure(diary, game, _progress)
+                ledgers.sure(diary, game, _progress)
     except (BadInput, Damaged) as error:
         return Checked(path.name, MIND, f"not used: {error}")
-    if views.renewed:
-        return Checked(path.name, MIND, f"it {views.renewed}: it was made again")
+    if ledgers.renewed:
+        return Checked(path.name, MIND, f"it {ledgers.renewed}: it was made again")
     return Checked(
         path.name, OK, "up to date" if not behind else f"{behind} entries behind the record; it has caught up"
     )
@@ -157,7 +157,7 @@ def _derived(diary: Diary, games: Sequence[GameLine]) -> Iterator[Checked]:
         with suppress(Exception):  # reported already for the game
             sides |= {*diary.rules(listing.id).sides}
     for audience in ("umpire", *sorted(sides)):
-        path = views_path(diary.path, audience)
+        path = ledger_path(diary.path, audience)
         if path.exists():
             yield from _tried(path.name, MIND, partial(_views, diary, path, audience))
     path = snapshots_path(diary.path)
@@ -211,13 +211,13 @@ def doctor(desk: Desk, accept: bool, as_json: bool) -> None:
     for one in _whole(diary):
         found.append(one)
         if not as_json:
-            say(paint(one.state, fg=COLOURS[one.state], bold=one.state == WRONG), f"  {one.what}: {one.words}")
+            print_line(paint(one.state, fg=COLOURS[one.state], bold=one.state == WRONG), f"  {one.what}: {one.words}")
     if as_json:
         dump([one.data() for one in found])
     if any(one.state == WRONG for one in found):
         talk("something is wrong: keep the file as it is, export what can be read, and go back to a copy")
         raise SystemExit(1)
     if not as_json:
-        say("the diary is whole")
+        print_line("the diary is whole")
         for text in folded(UNPROVED):
             talk(text)

@@ -31,11 +31,12 @@ def games(desk: Desk, every: bool, as_json: bool) -> None:
         dump(rows)
         return
     print_table(
-        ("name", "system", "players", "now", "entries", "created", *(("put_away",) if every else ())), map(_told, rows)
+        ("name", "system", "players", "now", "entries", "created", *(("put_away",) if every else ())),
+        map(_shown_row, rows),
     )
 
 
-def _told(row: Mapping[str, Any]) -> dict[str, Any]:
+def _shown_row(row: Mapping[str, Any]) -> dict[str, Any]:
     """A game as the list shows it: its players, where it stands, and the day it was begun."""
     said = {
         "players": ", ".join(row["players"].values()),

@@ -13,9 +13,9 @@ from typing import Any, Protocol
 
 from cli.fixing import GIVE_UP, WAYS, Mending, waits
 from cli.looks import Looks
-from cli.output import folded, paint, say, talk
-from cli.photographs import digest_of
-from cli.redoing import counted, shown
+from cli.output import folded, paint, print_line, talk
+from cli.photographs import photo_digest
+from cli.redoing import text_shown, waiting_lines
 from cli.session import Session
 from cli.unlocking import try_thrice
 from domain.kernel.errors import BadInput, RuleBroken, Trouble, Unknown, unknown
@@ -24,7 +24,7 @@ from domain.kernel.game import Game, View
 from domain.kernel.plain import YES
 from domain.kernel.state import Row, describe, parse_field
 from domain.kernel.state import say as text_of
-from projections.story import cited
+from projections.append_story import cited
 from recording.now import Now, OpenQuestion
 from recording.recorder import Append, Unsaid
 from recording.redo import Redoing, Struck
@@ -118,7 +118,7 @@ class Live:
             line = ""
             try:
                 offer = self._next_offer()
-                offered = shown(self.session, offer) if offer else self.meant
+                offered = text_shown(self.session, offer) if offer else self.meant
                 line = self.ask(self.prompt(), typed, offered, self.unseen())
                 if line.strip() in ("quit", "exit"):
                     return
@@ -144,7 +144,7 @@ class Live:
         self.looks.show([])
         last = [append for append in self.recorder.last(TOLD_AGAIN) if any(entry.fact.sentence() for entry in append)]
         if last:
-            say()
+            print_line()
         for append in last:
             self.session.tell(append)
 
@@ -246,7 +246,9 @@ class Live:
             self._refuse(trouble, insists)
         if offering and not self.redoing.on:
             for text in folded(
-                f"{counted(self.redoing.left())}: redo offers the first once more, redo skip leaves it out", "  ", "  "
+                f"{waiting_lines(self.redoing.left())}: redo offers the first once more, redo skip leaves it out",
+                "  ",
+                "  ",
             ):
                 talk(text)
 
@@ -349,7 +351,7 @@ class Live:
             self._say(text)
             return
         file = Path(line.words[0])
-        self._say(f"photo {quote(file.name)} {digest_of(file)} {quoted(' '.join(line.words[1:]))}")
+        self._say(f"photo {quote(file.name)} {photo_digest(file)} {quoted(' '.join(line.words[1:]))}")
 
     def _read_out(self, chart: str, row: str) -> None:
         """Reads out a row of a chart, field by field, from the printed game.
@@ -457,7 +459,7 @@ class Live:
             fixing = mending.decide(fixing, self._ask_of_a_line)
         if fixing.stop is None:
             for text in mending.came_to(fixing):
-                say(text)
+                print_line(text)
         elif waits(self.session.desk.diary, self.game.id):
             talk("nothing was recorded; fix goes on with it")
         self._whose_move()
@@ -486,7 +488,7 @@ class Live:
     def _redo_begin(self) -> None:
         self.redoing.begin()
         how = "Enter says the one offered, Up changes it first; redo all, redo skip, redo drop, redo list; Ctrl-C stops"
-        for line in folded(f"{counted(self.redoing.left())}: {how}", rest="  "):
+        for line in folded(f"{waiting_lines(self.redoing.left())}: {how}", rest="  "):
             talk(line)
         self._tell_held_up()
 
@@ -503,11 +505,11 @@ class Live:
             if line.passed and not passed:
                 talk("something else was declared since these were taken back:")
             passed = line.passed
-            for text in folded(f"{line.version:>6}  {shown(self.session, line)}", rest=" " * 8):
-                say(text)
+            for text in folded(f"{line.version:>6}  {text_shown(self.session, line)}", rest=" " * 8):
+                print_line(text)
 
     def _redo_skip(self) -> None:
-        talk(f"left out: {shown(self.session, self.redoing.skip())}")
+        talk(f"left out: {text_shown(self.session, self.redoing.skip())}")
         self._tell_waiting()
 
     def _redo_drop(self) -> None:
@@ -518,7 +520,7 @@ class Live:
         began = self.redoing.on
         line = self.redoing.next()
         if line and self.unseen():  # nothing stands after the prompt there
-            talk(paint(f"> {shown(self.session, line)}: Enter says it, redo skip leaves it out", dim=True))
+            talk(paint(f"> {text_shown(self.session, line)}: Enter says it, redo skip leaves it out", dim=True))
         if began and not self.redoing.on and not self.redoing.offer:
             talk("no struck line is left to be offered")
             self._tell_waiting()
@@ -530,7 +532,7 @@ class Live:
         `aloud` prints the line first.
         """
         if aloud:
-            for text in folded(shown(self.session, line), "> ", "  "):
+            for text in folded(text_shown(self.session, line), "> ", "  "):
                 talk(paint(text, dim=True))
         self._try(lambda: self._tell(self.recorder.say_again(line)))
 
@@ -538,7 +540,7 @@ class Live:
         """Prints why the next line is not offered now."""
         line = next(iter(self.redoing.left()), None) if self.redoing.on else None
         if line and not line.fits(self.game.waits):
-            talk(f"first the open question; then: {shown(self.session, line)}")
+            talk(f"first the open question; then: {text_shown(self.session, line)}")
 
     def _tell_waiting(self) -> None:
         """Prints how many struck lines could be said again."""
@@ -549,9 +551,9 @@ class Live:
         if self.redoing.on or not lines:
             return
         talk(
-            f"{counted(fresh)}: redo"
+            f"{waiting_lines(fresh)}: redo"
             if fresh
-            else f"{counted(lines)}, though something else was declared since: redo list"
+            else f"{waiting_lines(lines)}, though something else was declared since: redo list"
         )
 
     # ---- telling ----

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cli.desk import Desk
-from cli.output import dump, folded, paint, say, talk
+from cli.output import dump, folded, paint, print_line, talk
 from cli.situation import situation
-from cli.unlocking import unlock
-from cli.writing import mark, marked, write, write_out
+from cli.unlocking import unlock_at_terminal
+from cli.writing import mark, marked, write_all, write_out
 from domain.kernel.entries import Entry, seen, standing
 from domain.kernel.errors import BadInput
 from domain.kernel.game import Game, View
@@ -18,15 +18,15 @@ from domain.kernel.state import say as text_of
 from domain.kernel.telling import told
 from domain.record.diary import GameLine
 from projections import snapshots
-from projections.story import cited
-from replays.positions import lines_of, values_of
+from projections.append_story import cited
+from replays.positions import position_lines, values_of
 
 
 def _look(desk: Desk, name: str, at: int | None) -> tuple[GameLine, Game[Any]]:
     """A game for looking only, as it stood after an entry. A long one is read from its snapshots."""
     listing = desk.diary.find(name)
-    unlock(desk.diary, listing.id, ask=False)
-    return listing, snapshots.look(desk.diary, listing.id, at, talk)
+    unlock_at_terminal(desk.diary, listing.id, ask=False)
+    return listing, snapshots.look_back(desk.diary, listing.id, at, talk)
 
 
 def show(
@@ -71,9 +71,9 @@ def show(
             }
         )
         return
-    say(f"{listing.name}, entry {opened.version}")
+    print_line(f"{listing.name}, entry {opened.version}")
     for text in situation(opened):
-        say(text)
+        print_line(text)
 
 
 def draw(
@@ -92,12 +92,12 @@ def draw(
         raise BadInput(f"{opened.rules.title} has no map to draw; `show` lists what there is")
     areas = scene.kind == "areas"
     if file == "-":
-        for line in areamap.text(scene) if areas else hexmap.text(scene).split("\n"):
-            say(line)
+        for line in areamap.area_text(scene) if areas else hexmap.hex_text(scene).split("\n"):
+            print_line(line)
         return
     path = Path(file)
-    picture = areamap.svg(scene) if areas else hexmap.svg(scene)
-    write({path: marked(picture.encode(), path, said)}, said, overwrite=overwrite)
+    picture = areamap.area_svg(scene) if areas else hexmap.hex_svg(scene)
+    write_all({path: marked(picture.encode(), path, said)}, said, overwrite=overwrite)
     talk(f"the map is drawn in {file}")
 
 
@@ -144,10 +144,10 @@ def print_log(lines: Iterable[LogLine]) -> None:
     for line in lines:
         if line.moment != moment:
             moment = line.moment
-            say(paint(f"— {moment}", bold=True))
+            print_line(paint(f"— {moment}", bold=True))
         back = "  (taken back)" if line.struck else ""
         for text in folded(f"{cited(line.words, line.rule)}{back}", f"{line.version:>6}  ", " " * 8):
-            say(paint(text, strikethrough=True, dim=True) if back else text)
+            print_line(paint(text, strikethrough=True, dim=True) if back else text)
 
 
 def position(desk: Desk, game: str, at: int | None, as_json: bool) -> None:
@@ -156,4 +156,4 @@ def position(desk: Desk, game: str, at: int | None, as_json: bool) -> None:
     if as_json:
         dump({".".join(path): text_of(value) for path, value in values_of(opened)})
         return
-    write_out("".join(f"{line}\n" for line in lines_of(opened)), None)
+    write_out("".join(f"{line}\n" for line in position_lines(opened)), None)

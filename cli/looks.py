@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
-from auditing.rulebook import look_up
+from auditing.rule_index import look_up
 from cli.asking import tell_why
 from cli.looking import draw, log_lines, print_log
-from cli.output import WIDTH, by_the_screen, folded, say, talk, width
-from cli.rulebook import told as told_of_rule
+from cli.looking_up import rule_lines
+from cli.output import WIDTH, by_the_screen, folded, print_line, talk, width
 from cli.session import Session
 from cli.situation import situation
 from cli.tabulating import COLUMNS, print_ledger, print_own, print_tables
@@ -126,7 +126,7 @@ class Looks:
         if words:
             lines = self._of(" ".join(words), lines)
         for text in lines:
-            say(text)
+            print_line(text)
 
     def _of(self, name: str, lines: Iterable[str]) -> list[str]:
         """The lines of a situation that name something, and their continuation lines. Raises BadInput."""
@@ -184,8 +184,8 @@ class Looks:
         if not words:
             raise BadInput("which rule? As it is cited after what is recorded, like rule 10.3")
         code = self.view.rules.code
-        for line in told_of_rule(code, look_up(code, " ".join(words)), self.view.state.readings):
-            say(line)
+        for line in rule_lines(code, look_up(code, " ".join(words)), self.view.state.readings):
+            print_line(line)
 
 
 def _by_the_screen(look: Callable[[list[str]], None], words: list[str]) -> None:

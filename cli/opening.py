@@ -5,8 +5,8 @@ from __future__ import annotations
 from cli.asking import tell_audit
 from cli.desk import Desk
 from cli.looking import log_lines, print_log
-from cli.output import folded, say, talk
-from cli.unlocking import require_unlocked, unlock
+from cli.output import folded, print_line, talk
+from cli.unlocking import require_unlocked, unlock_at_terminal
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import SecretsOpened
 from domain.record.diary import Diary
@@ -36,7 +36,7 @@ def open_(desk: Desk, game: str, side: str) -> None:
 
 def _publish(diary: Diary, game_id: str, side: str) -> None:
     """Records a side's key. Raises BadInput if its passphrase cannot be had."""
-    unlock(diary, game_id, side)
+    unlock_at_terminal(diary, game_id, side)
     if side in diary.locked(game_id):
         require_unlocked(diary, game_id)
     game = diary.open(game_id)
@@ -50,7 +50,7 @@ def _all_fits(diary: Diary, game_id: str) -> bool:
         for text in folded(f"{problem}"):
             talk(text)
     game = diary.open(game_id)
-    say("what was secret")
+    print_line("what was secret")
     print_log(log_lines([entry for entry in game.entries if entry.fact.secret], game.entries))
     talk("every seal and commitment fits" if not problems else f"{len(problems)} entries do not fit")
     return tell_audit(game) and not problems

@@ -59,8 +59,8 @@ def complete_sides(ctx: click.Context, param: click.Parameter, text: str) -> lis
 
 def complete_tables(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
     """The ledgers, and the own tables of the game named on the line."""
+    from projections.ledger_tables import TABLES
     from projections.shown import shown
-    from projections.tables import TABLES
 
     return _found(ctx, text, lambda diary: (*TABLES, *shown(diary.rules(_game(ctx, diary)).code).summaries))
 
@@ -125,14 +125,14 @@ def complete_players(ctx: click.Context, param: click.Parameter, text: str) -> l
 
 def complete_names(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
     """The units and places of the game named on the line."""
-    from recording.completion import names
+    from recording.completion import names_in_view
 
-    return _found(ctx, text, lambda diary: names(diary.open(_game(ctx, diary)).seen_by("")))
+    return _found(ctx, text, lambda diary: names_in_view(diary.open(_game(ctx, diary)).seen_by("")))
 
 
 def complete_rules(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
     """The numbered rules of the system named on the line, or of the game's system."""
-    from auditing.rulebook import indexed
+    from auditing.rule_index import indexed
     from domain.games import SYSTEMS
 
     of = ctx.params.get("of") or ""

@@ -21,7 +21,7 @@ from projections.text import clean as clean
 from projections.text import cut as cut
 from projections.text import dots as dots
 from projections.text import folded as folded
-from projections.text import listed as listed
+from projections.text import folded_list as folded_list
 from projections.text import measured_by
 from projections.text import paint as paint
 from projections.text import width as width
@@ -61,13 +61,13 @@ class Reader:
 
     def takes(self, line: str) -> None:
         """Makes room for a line. Raises Enough if no more is wanted."""
-        takes = 1 + (len(line) - 1) // columns() if line else 1
+        takes = 1 + (len(line) - 1) // screen_columns() if line else 1
         if takes > self.left:
-            self._ask()
+            self._wait_for_key()
             self.left = self.screen()
         self.left -= takes
 
-    def _ask(self) -> None:
+    def _wait_for_key(self) -> None:
         click.echo(self.MORE, nl=False, err=True)
         try:
             key = click.getchar()
@@ -92,7 +92,7 @@ def by_the_screen() -> Iterator[None]:
         _read_by.clear()
 
 
-def say(*parts: object) -> None:
+def print_line(*parts: object) -> None:
     """Prints a line of data to stdout."""
     line = "".join(part if isinstance(part, Painted) else clean(part) for part in parts)
     for reader in _read_by:
@@ -116,14 +116,14 @@ def fit_streams() -> None:
 
     Windows gives a pipe or a file an old code page, which has no ● and no →.
     """
-    measured_by(columns)
+    measured_by(screen_columns)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             is_ascii = codecs.lookup(stream.encoding).name == "ascii"
             stream.reconfigure(encoding=PLAIN_ASCII if is_ascii else stream.encoding, errors=PLAIN)
 
 
-def shown(text: str) -> str:
+def as_on_screen(text: str) -> str:
     """A text as stdout will show it, for code that writes to the terminal directly."""
     encoding = sys.stdout.encoding or "utf-8"
     return text.encode(encoding, PLAIN).decode(encoding)
@@ -165,7 +165,7 @@ def on_terminal() -> bool:
     return sys.stdout.isatty()
 
 
-def columns() -> int:
+def screen_columns() -> int:
     """The columns of the terminal; without one, those of a page."""
     try:
         return os.get_terminal_size(sys.stdout.fileno()).columns or WIDTH if on_terminal() else WIDTH
@@ -214,7 +214,7 @@ def print_table(heads_of: Sequence[str], rows: Iterable[Mapping[str, object]]) -
                 part.rjust(w) if number else part.ljust(w)
                 for part, w, number in zip(line, widths, numbers, strict=True)
             ]
-            say("  ".join(parts).rstrip())
+            print_line("  ".join(parts).rstrip())
 
 
 def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
@@ -224,7 +224,7 @@ def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
     columns_of = list(zip(*rows, strict=True))
     widths = [max(map(len, column)) for column in columns_of]
     least = [max(len(word) for cell in column for word in _words(cell)) for column in columns_of]
-    while (over := sum(widths) + 2 * (len(widths) - 1) - columns()) > 0:
+    while (over := sum(widths) + 2 * (len(widths) - 1) - screen_columns()) > 0:
         able = [n for n in range(len(widths)) if widths[n] > least[n]]
         if not able:
             return []
@@ -238,9 +238,9 @@ def _print_paragraphs(heads: Sequence[str], cells: Iterable[Sequence[str]]) -> N
     """Prints rows as paragraphs, each value with the name of its column."""
     for row in cells:
         told = [f"{head} {cell}".replace(" ", GLUE, 1) for head, cell in zip(heads, row, strict=True) if cell]
-        first, *others = _fold(" · ".join(told), columns() - 2)
+        first, *others = _fold(" · ".join(told), screen_columns() - 2)
         for line in (first, *(f"  {other}" for other in others)):
-            say(line.replace(GLUE, " "))
+            print_line(line.replace(GLUE, " "))
 
 
 def _words(cell: str) -> list[str]:

@@ -31,7 +31,7 @@ WHY_NOT = {
 """The reasons why a report does not show a photograph."""
 
 
-def digest_of(file: Path) -> str:
+def photo_digest(file: Path) -> str:
     """The SHA-256 of a file, in hexadecimal digits. Raises BadInput."""
     try:
         if not file.is_file():
@@ -74,7 +74,7 @@ def photographs(made: Report, folder: Path) -> dict[str, bytes]:
 def _as_recorded(file: Path, digest: str) -> tuple[bytes, str]:
     """(photograph as a report shows it, ""), or (b"", reason) with a key of `WHY_NOT`."""
     try:
-        if digest_of(file) != digest:
+        if photo_digest(file) != digest:
             return b"", "another"
         shown = _shown(file)
     except (BadInput, OSError, ValueError):

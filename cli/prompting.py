@@ -20,13 +20,13 @@ from prompt_toolkit.styles import Style
 from cli.desk import EVERY
 from cli.live import COMMANDS, REDO, Changed
 from cli.looks import MAP
-from cli.output import clean, shown
+from cli.output import as_on_screen, clean
 from cli.situation import status
 from cli.tabulating import COLUMNS
 from domain.kernel.game import Game
 from domain.record.diary import Diary
 from projections.shown import shown as summarised
-from recording.completion import candidates, causes, names
+from recording.completion import candidates, causes, names_in_view
 from replays.asides import ASIDES
 
 STYLE = Style.from_dict({"bottom-toolbar": "noreverse bold", "prompt": "bold", "offered": "ansibrightblack"})
@@ -63,7 +63,7 @@ class Words(Completer):
         rules = view.rules
         ways = {
             "table": lambda: [*summarised(rules.code).summaries, *COLUMNS],
-            "show": lambda: [*MAP[:1], *names(view)],
+            "show": lambda: [*MAP[:1], *names_in_view(view)],
             "why": lambda: causes(view),
             "?": lambda: [*rules.play.verbs, *ASIDES, *COMMANDS[1:]],
             "help": lambda: [*rules.play.verbs, *ASIDES, *COMMANDS[1:]],
@@ -74,7 +74,7 @@ class Words(Completer):
 
 def bottom(game: Game[Any], side: str) -> str:
     """The status lines of a recorder's terminal."""
-    return "\n".join(shown(clean(line)) for line in status(game.seen_by(side)))
+    return "\n".join(as_on_screen(clean(line)) for line in status(game.seen_by(side)))
 
 
 class Terminal:
@@ -108,9 +108,9 @@ class Terminal:
     def __call__(self, prompt: str, typed: str = "", offered: str = "", unseen: bool = False) -> str:
         session, self.offered = (self.private, "") if unseen else (self.session, offered)
         line = session.prompt(
-            [("class:prompt", shown(clean(prompt)))],
+            [("class:prompt", as_on_screen(clean(prompt)))],
             default="" if unseen else typed,
-            placeholder=[("class:offered", shown(clean(self.offered)))],
+            placeholder=[("class:offered", as_on_screen(clean(self.offered)))],
             pre_run=self._watch,
         )
         if self.offered and not line:

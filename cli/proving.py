@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cli.desk import Desk
-from cli.output import dump, say, talk
+from cli.output import dump, print_line, talk
 from domain.kernel.errors import BadInput
-from domain.record.reveals import counted
+from domain.record.reveals import proofs_counted
 from domain.record.seals import ALOUD, Problem, Sealed, as_said, revealed
-from replays.interchange import look_into, rules_of
+from replays.interchange import look_into, rules_received
 
 
 def head(desk: Desk, game: str, at: int | None, as_json: bool) -> None:
@@ -23,7 +23,7 @@ def head(desk: Desk, game: str, at: int | None, as_json: bool) -> None:
     if as_json:
         dump({"game": listing.name, "id": listing.id, "version": listing.entries if at is None else at, "head": seal})
     else:
-        say(seal)
+        print_line(seal)
 
 
 class Verified(NamedTuple):
@@ -46,20 +46,20 @@ def verify(desk: Desk, game: str, seal: tuple[str, ...]) -> None:
         talk(f"{found.problems[0]}")
         raise SystemExit(1)
     if of := _sealed_with(said, found.sealed):
-        say(f"the seal of entry {of} of {found.sealed[-1].version}: nothing up to it has been changed")
+        print_line(f"the seal of entry {of} of {found.sealed[-1].version}: nothing up to it has been changed")
     elif of := _sealed_with(said, found.before):
-        say(
+        print_line(
             f"the seal of entry {of} in the game that {found.called} was branched from: nothing up to it has been "
             "changed"
         )
     else:
-        say(
+        print_line(
             f"{said[:ALOUD]} is no seal of {found.called}: it is another game, another copy, or was written anew "
             "before that seal"
         )
         raise SystemExit(1)
     if found.told:
-        say(found.told)
+        print_line(found.told)
 
 
 def _verified(desk: Desk, game: str) -> Verified:
@@ -68,10 +68,13 @@ def _verified(desk: Desk, game: str) -> Verified:
     if path.suffix.casefold() == ".jsonl" and path.is_file():
         received, problems = look_into(path)
         return Verified(
-            game, received.sealed, problems, counted(revealed(received.sealed, rules_of(received).play.topics))
+            game,
+            received.sealed,
+            problems,
+            proofs_counted(revealed(received.sealed, rules_received(received).play.topics)),
         )
     diary, listing = desk.diary, desk.diary.find(game)
-    told = counted(diary.revealed(listing.id))
+    told = proofs_counted(diary.revealed(listing.id))
     return Verified(
         listing.name, diary.sealed(listing.id), diary.verify(listing.id), told, diary.seals_before(listing.id)
     )

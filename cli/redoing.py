@@ -8,11 +8,11 @@ from cli.session import Session
 from recording.redo import Struck
 
 
-def counted(lines: Sequence[Struck]) -> str:
+def waiting_lines(lines: Sequence[Struck]) -> str:
     return f"{len(lines)} struck {'line waits' if len(lines) == 1 else 'lines wait'} to be said again"
 
 
-def shown(session: Session, line: Struck) -> str:
+def text_shown(session: Session, line: Struck) -> str:
     """The text of a struck line as this screen may show it."""
     return line.seen_by(session.side).text.strip() or f"(a secret line, {session.game.rules.sides[line.secret]})"
 

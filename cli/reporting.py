@@ -10,11 +10,11 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from cli.desk import Desk, check_audience
-from cli.output import say, talk
+from cli.output import print_line, talk
 from cli.photographs import photographs
 from cli.unlocking import variable
-from cli.writing import carries, check, mark, marked
-from cli.writing import write as write_files
+from cli.writing import carries, check_writable, mark, marked
+from cli.writing import write_all as write_files
 from domain.kernel.errors import BadInput
 from domain.record.diary import GameLine
 from projections.report.build import build
@@ -52,12 +52,12 @@ def report(
     form, place = destination(name, form, output)
     if output is None and place.is_symlink():
         raise BadInput(f"{place} is a link; name the place it leads to, or another, with -o")
-    check(_main_file(form, place), said, overwrite)
+    check_writable(_main_file(form, place), said, overwrite)
     made = _made(desk, listing, side, upto, part)
     found = photographs(made, photos)
     if form == "pdf":
         talk("laying out the PDF …" + (" (of a long game that takes a minute)" if listing.entries >= LONG else ""))
-    say(write(made, form, place, found, said, overwrite=overwrite))
+    print_line(write_report(made, form, place, found, said, overwrite=overwrite))
 
 
 def _made(desk: Desk, listing: GameLine, side: str, upto: int | None, part: str) -> Report:
@@ -131,7 +131,7 @@ def _checked(output: Path, *, in_folder: bool) -> Path:
     return output
 
 
-def write(
+def write_report(
     made: Report, form: str, output: Path, photos: Mapping[str, bytes], said: str = "", *, overwrite: bool = False
 ) -> Path:
     """Writes a report with its mark into a file, or for Markdown into a folder; returns the file to open.

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 
 from cli.desk import Desk
-from cli.redoing import counted, say_again, shown
+from cli.redoing import say_again, text_shown, waiting_lines
 from cli.session import Session
 from cli.unlocking import require_unlocked
 from cli.writing import write_out
@@ -68,7 +68,7 @@ def _say_again(session: Session, skip: int | None) -> None:
             try:
                 say_again(session, line)
             except Trouble as error:
-                raise BadInput(f"{shown(session, line)}: {error}; {counted(waiting.lines)}") from error
+                raise BadInput(f"{text_shown(session, line)}: {error}; {waiting_lines(waiting.lines)}") from error
             waiting.follow(session.game.entries)
 
 
@@ -76,10 +76,10 @@ def _nothing_said(waiting: Waiting, skip: int | None) -> str:
     if not waiting.lines:
         return "no struck line waits to be said again"
     if skip is not None:
-        return f"{counted(waiting.lines)}; without the first {skip} nothing is left"
+        return f"{waiting_lines(waiting.lines)}; without the first {skip} nothing is left"
     return (
-        f"{counted(waiting.lines)}, but something else was declared since: --show prints them, --skip N says them "
-        "without the first N"
+        f"{waiting_lines(waiting.lines)}, but something else was declared since: "
+        "--show prints them, --skip N says them without the first N"
     )
 
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import IO, Any
 
-from auditing.audit import said
+from auditing.audit import declaration_words
 from auditing.traces import resting
 from cli.desk import Desk
-from cli.output import cut, dump, folded, say, talk, width
-from cli.unlocking import require_unlocked, shut
+from cli.output import cut, dump, folded, print_line, talk, width
+from cli.unlocking import require_unlocked, sides_shut
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import TakenBack
 from domain.kernel.game import Game, Outcome
 from domain.record.diary import GameLine
 from projections import witness
-from projections.story import cited, lines
+from projections.append_story import cited, lines
 from recording.now import OpenQuestion
 from recording.recorder import Append, Recorder
-from replays.library import lines_of
+from replays.library import bounded_lines
 
 STRUCK = 3
 """Maximum number of lines struck by a take-back that are named."""
@@ -82,7 +82,7 @@ class Session:
             raise unknown("side", side, [*sides, "umpire"])
         require_unlocked(desk.diary, listed.id, side if side in sides else "")
         game = desk.diary.open(listed.id)
-        game.shut = shut(desk.diary, listed.id)
+        game.shut = sides_shut(desk.diary, listed.id)
         session = cls(desk, listed, game, side, as_json)
         if gone := witness.missing(desk.diary, listed.id):
             session.kept.gone = True
@@ -113,7 +113,7 @@ class Session:
         diary = self.desk.diary
         diary.unlock(self.game.id, side, passphrase)
         self.game.refold(diary.entries(self.game.id, upto=self.game.version))
-        self.game.shut = shut(diary, self.game.id)
+        self.game.shut = sides_shut(diary, self.game.id)
         self.recorder.begin_anew()
 
     # ---- saying ----
@@ -141,7 +141,7 @@ class Session:
     def say_all(self, lines: IO[str], where: str, *, auto: bool = False, dry_run: bool = False) -> None:
         """Says lines in order, up to the first that cannot be recorded. Raises BadInput, naming it."""
 
-        for number, text in enumerate(lines_of(lines, where), 1):
+        for number, text in enumerate(bounded_lines(lines, where), 1):
             try:
                 text = text.removeprefix(BYTE_ORDER_MARK) if number == 1 else text
                 self.say(text.rstrip("\r\n"), auto=auto, dry_run=dry_run)
@@ -190,9 +190,9 @@ class Session:
             ]
             return
         for line in lines(shown):
-            say(line)
+            print_line(line)
         for line in self._struck(shown):
-            say(line)
+            print_line(line)
         for line in self.rested(shown):
             talk(line)
 
@@ -214,7 +214,7 @@ class Session:
         before = [] if self.game.shut else resting(self.game, shown, self.side)
         if not before:
             return
-        declared = [f"#{entry.version} {said(entry.fact)}" for entry in before]
+        declared = [f"#{entry.version} {declaration_words(entry.fact)}" for entry in before]
         more = f" and {len(declared) - DECLARED} more" if len(declared) > DECLARED else ""
         yield from folded(f"read before by {'; '.join(declared[:DECLARED])}{more}", "  ", "    ")
         yield from folded(

@@ -8,8 +8,8 @@ from typing import Any
 from cli.output import cut, folded, paint, width
 from domain.kernel.entries import UMPIRE
 from domain.kernel.game import View
+from projections.append_story import cited
 from projections.shown import Screen, shown
-from projections.story import cited
 from recording.now import NEXT, now, passes
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cli.desk import Desk
-from cli.output import dump, paint, print_table, say, talk
-from cli.unlocking import unlock, variable
+from cli.output import dump, paint, print_line, print_table, talk
+from cli.unlocking import unlock_at_terminal, variable
 from domain.kernel.entries import standing
 from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.facts import BranchedFrom, Drawn, GameBegan, Rolled
@@ -72,8 +72,8 @@ def stats(desk: Desk, diaries: tuple[Path, ...], branches: bool, demos: bool, as
     ]
     for n, (title, columns, shown) in enumerate(table for table in tables if table[2]):
         if n:
-            say()
-        say(paint(title, bold=True))
+            print_line()
+        print_line(paint(title, bold=True))
         print_table(columns, shown)
 
 
@@ -221,7 +221,7 @@ def _game(diary: Diary, listing: GameLine, unread: list[Uncounted]) -> View[Any]
     if listing.entries >= LONG:
         talk(f"{diary.path.name}: {listing.name}, {listing.entries} entries")
     with suppress(BadInput):  # the passphrase of another game
-        unlock(diary, listing.id, ask=False)
+        unlock_at_terminal(diary, listing.id, ask=False)
     game: View[Any] = View(diary.rules(listing.id), listing.id)
     game.entries = diary.entries(listing.id)
     game.began = next((entry.fact for entry in game.entries if isinstance(entry.fact, GameBegan)), None)

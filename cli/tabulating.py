@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from cli.desk import Desk, check_audience
-from cli.output import dump, print_table, say, talk
-from cli.unlocking import unlock, variable
+from cli.output import dump, print_line, print_table, talk
+from cli.unlocking import unlock_at_terminal, variable
 from domain.kernel.entries import UMPIRE
 from domain.kernel.errors import Trouble, unknown
 from domain.kernel.game import View
@@ -16,7 +16,7 @@ from projections.part import part_of, within
 from projections.shown import Summary, shown
 
 if TYPE_CHECKING:
-    from projections.view import Views
+    from projections.ledger_file import LedgerFile
 
 COLUMNS = {
     "casualties": ("version", "moment", "side", "unit", "kind", "steps", "eliminated", "cause", "rule"),
@@ -41,7 +41,7 @@ def table(
     rules = desk.diary.rules(listing.id)
     check_audience(side, rules.sides)
     if name:
-        unlock(desk.diary, listing.id, side, ask=side != UMPIRE)
+        unlock_at_terminal(desk.diary, listing.id, side, ask=side != UMPIRE)
         tell_sealed(desk, listing.id, side)
     if not name:
         every = {**COLUMNS, **{own: summary.columns for own, summary in shown(rules.code).summaries.items()}}
@@ -88,13 +88,13 @@ def print_ledger(
     Raises BadInput for an unknown name or part.
     """
     # imported late, as it imports sqlite_utils: opening a recorder does not wait for it
-    from projections.tables import TABLES
+    from projections.ledger_tables import TABLES
 
     if name not in TABLES:
         raise unknown("table", name, [*TABLES, *shown(desk.diary.rules(game_id).code).summaries])
     of = part_of(desk.open(game_id, audience)[1].seen_by(audience), part) if part else None
-    with open_views(desk, game_id, audience) as views:
-        report = TABLES[name](views, game_id, of, struck=struck)
+    with open_ledgers(desk, game_id, audience) as ledgers:
+        report = TABLES[name](ledgers, game_id, of, struck=struck)
     if as_json:
         dump({"rows": [] if only_totals else report.rows, "totals": report.totals})
         return
@@ -102,8 +102,8 @@ def print_ledger(
         print_table((*COLUMNS[name], *(("struck",) if struck else ())), report.rows)
     if report.totals:
         if not only_totals:
-            say()
-            say("in all")
+            print_line()
+            print_line("in all")
         print_table(COLUMNS_OF_TOTALS.get(name) or list(report.totals[0]), report.totals)
 
 
@@ -120,31 +120,31 @@ def tell_sealed(desk: Desk, game_id: str, side: str) -> None:
         talk(f"without what the {title} side keeps sealed: its passphrase may stand in {variable(side)}")
 
 
-def open_views(desk: Desk, game_id: str, side: str = "umpire") -> Views:
+def open_ledgers(desk: Desk, game_id: str, side: str = "umpire") -> LedgerFile:
     """An audience's views file, caught up with the diary and checked for this game; in memory if no file can be kept.
 
     If the audience may read sealed entries of the game, the views hold this game alone, in memory: a file would tell
     them.
     """
-    from projections.view import IN_MEMORY, Views, views_path
+    from projections.ledger_file import IN_MEMORY, LedgerFile, ledger_path
 
     def progress(done: int, last: int) -> None:
         if last > 20_000:
             talk(f"views: {done} of {last} entries")
 
-    def caught_up(views: Views) -> Views:
-        views.catch_up(desk.diary, progress)
+    def caught_up(ledgers: LedgerFile) -> LedgerFile:
+        ledgers.catch_up(desk.diary, progress)
         if not witness.missing(desk.diary, game_id):
             witness.remember(desk.diary, game_id)
-        views.sure(desk.diary, game_id, progress)
-        if views.renewed:
-            talk(f"{views.path} {views.renewed}: it was made again")
-        return views
+        ledgers.sure(desk.diary, game_id, progress)
+        if ledgers.renewed:
+            talk(f"{ledgers.path} {ledgers.renewed}: it was made again")
+        return ledgers
 
     if reads_sealed(desk, game_id, side):
-        return caught_up(Views(IN_MEMORY, side, unlocked=game_id))
+        return caught_up(LedgerFile(IN_MEMORY, side, unlocked=game_id))
     try:
-        return caught_up(Views(views_path(desk.diary.path, side), side))
+        return caught_up(LedgerFile(ledger_path(desk.diary.path, side), side))
     except Trouble as error:
         talk(f"without a views file: {error}")
-        return caught_up(Views(IN_MEMORY, side))
+        return caught_up(LedgerFile(IN_MEMORY, side))

@@ -93,7 +93,7 @@ def _chosen(words: str, name: str) -> str:
     return said
 
 
-def unlock(diary: Diary, game_id: str, only: str = "", *, ask: bool = True) -> None:
+def unlock_at_terminal(diary: Diary, game_id: str, only: str = "", *, ask: bool = True) -> None:
     """Unlocks sealed secrets of a game, of one side or all. With `ask` it asks at the terminal.
 
     Raises BadInput for a wrong passphrase.
@@ -146,9 +146,9 @@ def require_unlocked(diary: Diary, game_id: str, only: str = "") -> None:
 
     Raises BadInput if one cannot be unlocked.
     """
-    unlock(diary, game_id, only)
+    unlock_at_terminal(diary, game_id, only)
     if only:
-        unlock(diary, game_id, ask=False)
+        unlock_at_terminal(diary, game_id, ask=False)
     for side in diary.locked(game_id):
         if only in ("", side):
             raise BadInput(
@@ -156,7 +156,7 @@ def require_unlocked(diary: Diary, game_id: str, only: str = "") -> None:
             )
 
 
-def shut(diary: Diary, game_id: str) -> dict[str, str]:
+def sides_shut(diary: Diary, game_id: str) -> dict[str, str]:
     """The sides whose passphrases are missing, each with the message for anything that may rest on their secrets."""
     sides = diary.rules(game_id).sides
     how = "`unlock {}` in `record` takes its passphrase, or it stands in {}"

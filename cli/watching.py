@@ -8,13 +8,13 @@ from contextlib import suppress
 from typing import Any
 
 from cli.desk import EVERY, Desk, check_audience
-from cli.output import folded, paint, say, talk
+from cli.output import folded, paint, print_line, talk
 from cli.situation import situation
 from cli.unlocking import require_unlocked, unhush
 from domain.kernel.entries import Entry, seen
 from domain.kernel.game import View
 from domain.record.diary import Diary
-from projections.story import cited, lines, story
+from projections.append_story import cited, lines, story
 from recording.now import now
 from replays.writer import appends
 
@@ -52,10 +52,10 @@ class Watched:
     def begin(self) -> None:
         """Prints where the game stands, the last lines, and whose word is awaited."""
         for text in situation(self.view, whose=False):
-            say(text)
+            print_line(text)
         last = [append for append in appends(self.view.entries) if story(append)][-TOLD:]
         if last:
-            say()
+            print_line()
         self._tell(last)
 
     def look(self) -> None:
@@ -70,11 +70,11 @@ class Watched:
         """Prints appends as sentences; then whose word is awaited, if that is new or something was printed."""
         words = [text for append in told for text in lines(append)]
         for text in words:
-            say(text)
+            print_line(text)
         before, self.awaited = self.awaited, list(awaited(self.view))
         if words or self.awaited != before:
             for text in self.awaited:
-                say(paint(text, fg="cyan"))
+                print_line(paint(text, fg="cyan"))
 
 
 def awaited(view: View[Any]) -> Iterator[str]:

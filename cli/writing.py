@@ -50,7 +50,7 @@ def marked(data: bytes, path: Path, said: str) -> bytes:
     return data.rstrip(b"\n") + f"\n{before}{said}{after}\n".encode()
 
 
-def check(path: Path, said: str = "", overwrite: bool = False) -> None:
+def check_writable(path: Path, said: str = "", overwrite: bool = False) -> None:
     """Refuses a path where nothing may be written, or somebody's file lies. Raises BadInput."""
     for tail in BESIDE:
         if path.name.endswith(tail) and _begins(path.with_name(path.name.removesuffix(tail)), SQLITE):
@@ -93,7 +93,7 @@ def carries(path: Path, said: str) -> bool:
     return False
 
 
-def write(
+def write_all(
     files: Mapping[Path, bytes],
     said: str = "",
     *,
@@ -107,7 +107,7 @@ def write(
     folders are made. The files get the permissions of `like`. On an error the former file is unchanged.
     """
     last = [*files][-1]
-    check(last, said, overwrite)
+    check_writable(last, said, overwrite)
     made: list[Path] = []
     path = last
     try:
@@ -151,7 +151,7 @@ def write_out(text: str, output: Path | None, said: str = "", *, overwrite: bool
         click.echo("\n".join(map(clean, text.split("\n"))) if on_terminal() else text.encode(), nl=False)
         return
     data = text.encode()
-    write({output: marked(data, output, said) if said else data}, said, overwrite=overwrite)
+    write_all({output: marked(data, output, said) if said else data}, said, overwrite=overwrite)
 
 
 @contextmanager

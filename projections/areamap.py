@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from projections.counters import FONT, INK, SYMBOL_LETTERS, SYMBOL_WORDS, add, clean, outline, symbol
+from projections.counters import FONT, INK, SYMBOL_LETTERS, SYMBOL_WORDS, add, outline, printable, symbol
 from projections.scene import Cell, Counter, Scene
 from projections.text import folded
 
@@ -240,7 +240,7 @@ CAVE, HIDDEN_CAVE = "cave", "hidden cave"
 CONTROL_FILLS = ("#dce8f5", "#fbf4ee")
 
 
-def svg(scene: Scene, *, listed: bool = True) -> str:
+def area_svg(scene: Scene, *, listed: bool = True) -> str:
     """A self-contained picture: one SVG element, without fonts or files from elsewhere.
 
     A list below it names every unit; if not `listed`, the caller shows the list elsewhere.
@@ -297,7 +297,7 @@ class _Diagram:
         add(
             self.root,
             "desc",
-            " ".join(filter(None, (scene.about, *(f"{head}: {said}." for head, said in listing(scene))))),
+            " ".join(filter(None, (scene.about, *(f"{head}: {said}." for head, said in area_list(scene))))),
         )
         self._pattern()
         paper = add(self.root, "rect", width="100%", height="100%", fill="#ffffff")
@@ -306,9 +306,9 @@ class _Diagram:
         self.y += 6
         self._map()
         self._legend()
-        for head, said in listing(scene) if listed else ():
+        for head, said in area_list(scene) if listed else ():
             self.y += 2
-            self._write(f"{head}: {said}", bold=len(clean(head)) + 1)
+            self._write(f"{head}: {said}", bold=len(printable(head)) + 1)
         self.y += EDGE
         paper.set("height", f"{self.y:.0f}")
         self.root.set("viewBox", f"0 0 {WIDE:.0f} {self.y:.0f}")
@@ -326,7 +326,7 @@ class _Diagram:
         """Adds wrapped lines of text below the rest. The first `bold` letters are bold."""
         wrap = max(20, int((WIDE - 2 * EDGE) / ((0.56 if bold is True else 0.5) * size)))
         left = len(text) if bold is True else bold
-        for at, line in enumerate(textwrap.wrap(clean(text), wrap, break_on_hyphens=False)):
+        for at, line in enumerate(textwrap.wrap(printable(text), wrap, break_on_hyphens=False)):
             self.y += LINE * size / TEXT
             written = add(
                 self.root, "text", x=EDGE + (8 if at and bold is not True else 0), y=self.y - 4, font_size=size
@@ -385,13 +385,13 @@ class _Diagram:
         return self._below_name(cell) + (MARKS if cell.grounds else 0) + rows * (_tall(count) + 1.5) + 3
 
     def _below_name(self, cell: Cell) -> float:
-        return 4 + max(14, 11 * len(_wrapped(clean(cell.label or cell.name), BOX - 22)))
+        return 4 + max(14, 11 * len(_wrapped(printable(cell.label or cell.name), BOX - 22)))
 
     def _area(self, cell: Cell, x: float, y: float, high: float) -> None:
         counters, marks = self.there.get(cell.name, []), Count(cell.grounds)
         left, top = x - BOX / 2, y - high / 2
         box = add(self.root, "g")
-        add(box, "title", ": ".join(_said(self.scene, cell)))
+        add(box, "title", ": ".join(_contents(self.scene, cell)))
         second = cell.control in self.sides[1:]
         fill = "url(#held-second)" if second else CONTROL_FILLS[0] if cell.control in self.sides else "#f4f4f1"
         broken = "none" if cell.control in self.sides[:1] else "6 2.5" if second else "1.5 2.5"
@@ -410,7 +410,7 @@ class _Diagram:
         )
         if cell.control in self.sides:
             self._badge(box, cell.control, left + 4, top + 4)
-        for at, line in enumerate(_wrapped(clean(cell.label or cell.name), BOX - 22)):
+        for at, line in enumerate(_wrapped(printable(cell.label or cell.name), BOX - 22)):
             size = max(7, _fit(line, (BOX - 22) / BOLD, NAME))
             add(box, "text", line, x=left + 19, y=top + 13.5 + 11 * at, font_size=size, font_weight="bold")
         below = top + self._below_name(cell)
@@ -436,8 +436,8 @@ class _Diagram:
     def _letter(self, side: str) -> str:
         """The first letter of a side's name; more letters if sides would look alike."""
         names = dict(self.scene.sides)
-        alike = [name for name in names.values() if clean(name)[:1] == clean(names[side])[:1]]
-        return clean(names[side] if len(alike) > 1 else names[side][:1])
+        alike = [name for name in names.values() if printable(name)[:1] == printable(names[side])[:1]]
+        return printable(names[side] if len(alike) > 1 else names[side][:1])
 
     def _marks(self, parent: Element, marks: Mapping[str, int], x: float, y: float, right: float) -> None:
         """Draws caves as arches, open ones filled, and markers as letters, shortened if there are several."""
@@ -445,7 +445,7 @@ class _Diagram:
             for _ in range(min(marks.get(kind, 0), 3)):
                 self._cave(parent, x, y + 1, hidden=kind == HIDDEN_CAVE)
                 x += 13
-        words = [clean(word) for word in marks if word not in (CAVE, HIDDEN_CAVE)]
+        words = [printable(word) for word in marks if word not in (CAVE, HIDDEN_CAVE)]
         for word in words:
             wide = _ems(word) * LEAST + 5
             if x + wide > right:
@@ -492,7 +492,7 @@ class _Diagram:
             cut=3.5,
         )
         symbol(box, counter.symbol or "none", x + 2.5, y + 2.8, 11, 8.2)
-        signs = clean(("?" if counter.hidden else "") + counter.signs)
+        signs = printable(("?" if counter.hidden else "") + counter.signs)
         at = x + 17
         steps = counter.steps or 0
         if steps > 4:
@@ -505,7 +505,7 @@ class _Diagram:
         if signs:
             size = _fit(signs, x + wide - at - 1, LEAST)
             add(box, "text", signs, x=x + wide - 2, y=y + 10.2, font_size=size, text_anchor="end")
-        name = clean(counter.name)
+        name = printable(counter.name)
         add(
             box,
             "text",
@@ -570,7 +570,7 @@ class _Diagram:
 # ---- in words ----
 
 
-def text(scene: Scene) -> Iterator[str]:
+def area_text(scene: Scene) -> Iterator[str]:
     """The scene for a text screen: every area with its contents and neighbours, in lines that fit."""
     yield from folded(f"{scene.title}. {scene.about}")
     near: dict[str, list[str]] = {cell.name: [] for cell in scene.cells}
@@ -579,7 +579,7 @@ def text(scene: Scene) -> Iterator[str]:
         near[edge.b].append(edge.a)
     yield ""
     for cell in scene.cells:
-        head, said = _said(scene, cell)
+        head, said = _contents(scene, cell)
         ways = f"; next to {', '.join(near[cell.name])}" if near[cell.name] else ""
         yield from folded(f"{head}: {said}{ways}", rest="    ")
     yield ""
@@ -587,14 +587,14 @@ def text(scene: Scene) -> Iterator[str]:
         yield from folded(note, rest="    ")
 
 
-def listing(scene: Scene) -> Iterator[tuple[str, str]]:
+def area_list(scene: Scene) -> Iterator[tuple[str, str]]:
     """The list in words: every area by name with its contents, every unit by name; then the empty areas, and the
     notes."""
     names, busy = dict(scene.sides), {counter.hex for counter in scene.counters}
     empty: dict[str, list[str]] = {}
     for cell in scene.cells:
         if cell.name in busy or cell.grounds:
-            yield _said(scene, cell)
+            yield _contents(scene, cell)
         else:
             held = f"{names[cell.control]} control" if cell.control in names else "Nobody's"
             empty.setdefault(f"{held}, nothing there", []).append(_named(cell))
@@ -617,7 +617,7 @@ def _plain(name: str) -> str:
     return "".join(name.casefold().split())
 
 
-def _said(scene: Scene, cell: Cell) -> tuple[str, str]:
+def _contents(scene: Scene, cell: Cell) -> tuple[str, str]:
     """(name, contents) of an area."""
     names = dict(scene.sides)
     parts = [f"{names[cell.control]} control" if cell.control in names else "nobody's"]

@@ -24,7 +24,7 @@ SIDE_FILLS = ("#ffffff", "#f6d9d3")
 # ---- elements ----
 
 
-def clean(text: str) -> str:
+def printable(text: str) -> str:
     """A text without characters that command a terminal or an XML reader."""
     return text if text.isprintable() else "".join(c if c.isprintable() else "\ufffd" for c in text)
 
@@ -36,11 +36,11 @@ def add(parent: Element, tag: str, said: str = "", /, **attributes: str | float)
         for name, value in attributes.items()
     }
     child = ElementTree.SubElement(parent, tag, plain)
-    child.text = clean(said) or None
+    child.text = printable(said) or None
     return child
 
 
-def points(corners: Iterable[tuple[float, float]]) -> str:
+def corner_list(corners: Iterable[tuple[float, float]]) -> str:
     """The corners of a polygon as an attribute's value."""
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
 
@@ -85,7 +85,7 @@ def outline(
         return
     corners = [(x + cut, y), (x + wide - cut, y), (x + wide, y + cut), (x + wide, y + high - cut)]
     corners += [(x + wide - cut, y + high), (x + cut, y + high), (x, y + high - cut), (x, y + cut)]
-    add(parent, "polygon", points=points(corners), **look)
+    add(parent, "polygon", points=corner_list(corners), **look)
 
 
 def symbol(parent: Element, kind: str, x: float, y: float, wide: float, high: float) -> None:

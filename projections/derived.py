@@ -77,7 +77,7 @@ def _make(path: Path) -> None:
         made.unlink(missing_ok=True)
 
 
-def key() -> bytes:
+def own_key() -> bytes:
     """This user's key, made on first use; b"" if none can be kept, and then nothing derived is kept either."""
     try:
         return _key(key_file())
@@ -87,7 +87,7 @@ def key() -> bytes:
 
 def proof(*parts: object) -> str:
     """A proof, in hex, that a holder of the key wrote these parts together."""
-    said = blake2b(key=key())
+    said = blake2b(key=own_key())
     for part in parts:
         raw = part if isinstance(part, bytes) else str(part).encode("utf-8", "surrogatepass")
         said.update(len(raw).to_bytes(8, "big") + raw)
@@ -97,18 +97,18 @@ def proof(*parts: object) -> str:
 def holds(claimed: object, *parts: object) -> bool:
     """Whether a proof is that of these parts."""
     return (
-        bool(key())
+        bool(own_key())
         and isinstance(claimed, str)
         and hmac.compare_digest(claimed.encode("utf-8", "replace"), proof(*parts).encode())
     )
 
 
-def total(rows: Iterable[tuple[Any, ...]], table: str) -> int:
+def digest_sum(rows: Iterable[tuple[Any, ...]], table: str) -> int:
     """A number for these rows of a table, in any order: the sum of a keyed digest of each.
 
     Nobody can find other rows with the same number without the key. Added or removed rows are added or subtracted.
     """
-    copy = blake2b(table.encode(), key=key(), digest_size=TOKEN_BYTES).copy
+    copy = blake2b(table.encode(), key=own_key(), digest_size=TOKEN_BYTES).copy
     digests: list[bytes] = []
     digest, json_of = digests.append, to_json
     for row in rows:
@@ -120,7 +120,7 @@ def total(rows: Iterable[tuple[Any, ...]], table: str) -> int:
     return number
 
 
-def about(source: str) -> dict[str, str]:
+def file_description(source: str) -> dict[str, str]:
     """The description that a derived file holds of itself: the digest of the code that made it, and a proof of the key.
 
     The proof tells nothing of the key.
@@ -142,7 +142,7 @@ def says(path: Path) -> dict[str, str] | None:
 
 def why_anew(said: Mapping[str, str] | None, source: str) -> str:
     """The reason why a file with this description, which cannot be continued, is made again."""
-    ours = about(source)
+    ours = file_description(source)
     if said is None or "source" not in said:
         return DAMAGED
     if said["source"] != ours["source"]:
@@ -155,7 +155,7 @@ def usable(path: Path, mark: int) -> str:
 
     "" if it can: the path is free, the file is empty, or it carries this mark.
     """
-    if not key():
+    if not own_key():
         return f"no key can be kept in {key_file().parent}"
     if trouble := strange(path):
         return trouble

@@ -12,7 +12,7 @@ from typing import Any
 from domain.kernel.game import View
 from domain.kernel.state import say, walk
 from domain.wargame.pieces import Piece, Place, WarState
-from projections.text import clean, cut, dots, listed, paint, width
+from projections.text import clean, cut, dots, folded_list, paint, width
 
 Marks = Callable[[Any], str]
 """The signs beside a unit or place."""
@@ -120,4 +120,4 @@ def boxes(game: View[Any], unit_marks: Marks = plain) -> Iterator[str]:
             )
             found.setdefault(unit.place or "not placed, or not known", []).append(said)
     for box, units in found.items():
-        yield from listed(f"{box}: ", units, "    ")
+        yield from folded_list(f"{box}: ", units, "    ")

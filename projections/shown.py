@@ -94,7 +94,7 @@ class Shown:
         `fields` are the fields of fire to show, if the game has any. `around` is a place in the centre. Raises BadInput
         for unknown names.
         """
-        from projections import pieces
+        from projections import piece_scene
 
         own: Drawing | None = getattr(shown_part(self.code, "scene"), "scene", None)
         if own is not None:
@@ -102,7 +102,7 @@ class Shown:
         if fields:
             raise BadInput(f"{game.rules.title} has no fields of fire to show")
         return (
-            pieces.scene(game, around=around)
+            piece_scene.scene(game, around=around)
             if isinstance(game.state, WarState) and (game.state.every_place or game.state.GRID)
             else None
         )

@@ -43,7 +43,7 @@ def snapshots_path(diary: Path) -> Path:
 
 
 @lru_cache
-def source_digest() -> str:
+def fold_digest() -> str:
     """A digest of the code that folds."""
     digest = sha256()
     for source in (*sorted(Path(str(domain.__file__)).parent.rglob("*.py")), Path(__file__)):
@@ -51,7 +51,9 @@ def source_digest() -> str:
     return digest.hexdigest()
 
 
-def look(diary: Diary, game_id: str, at: int | None = None, tell: Callable[[str], None] | None = None) -> Game[Any]:
+def look_back(
+    diary: Diary, game_id: str, at: int | None = None, tell: Callable[[str], None] | None = None
+) -> Game[Any]:
     """The game as it stands, or stood after a version, for looking only: state, version and open question.
 
     It holds only the entries after its snapshot, so nothing can be declared in it. `tell` receives a line if the file
@@ -187,11 +189,13 @@ class Snapshots:
                         raw.execute("DROP TABLE IF EXISTS about")
                         raw.execute("DROP TABLE IF EXISTS snapshots")
                         raw.execute(ABOUT)
-                        raw.executemany("INSERT INTO about VALUES (?,?)", derived.about(source_digest()).items())
+                        raw.executemany(
+                            "INSERT INTO about VALUES (?,?)", derived.file_description(fold_digest()).items()
+                        )
                         raw.execute(SNAPSHOTS)
                         raw.execute(f"PRAGMA application_id={APPLICATION_ID}")
                     if said != {}:
-                        self.renewed = derived.why_anew(said, source_digest())
+                        self.renewed = derived.why_anew(said, fold_digest())
                 return raw
             except sqlite3.OperationalError as error:  # used by another process, or the disk is full
                 self.unused = str(error)
@@ -211,7 +215,7 @@ class Snapshots:
         with closing(raw.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")) as found:
             if {sql for (sql,) in found} != {ABOUT, SNAPSHOTS}:
                 return False
-        return dict(raw.execute("SELECT what, value FROM about")) == derived.about(source_digest())
+        return dict(raw.execute("SELECT what, value FROM about")) == derived.file_description(fold_digest())
 
 
 def _standing(backs: list[tuple[int, int]], upto: int) -> list[tuple[int, int]]:

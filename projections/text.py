@@ -56,7 +56,7 @@ def folded(text: object, first: str = "", rest: str = "") -> list[str]:
     return textwrap.wrap(clean(text), width(), initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
 
 
-def listed(head: str, items: Iterable[str], rest: str) -> list[str]:
+def folded_list(head: str, items: Iterable[str], rest: str) -> list[str]:
     """Names after a heading, as lines that fit a screen. No name is broken in the middle."""
     words = ", ".join(item.replace(" ", GLUE) for item in items)
     return [line.replace(GLUE, " ") for line in folded(f"{head}{words}", rest=rest)]
@@ -64,7 +64,7 @@ def listed(head: str, items: Iterable[str], rest: str) -> list[str]:
 
 def headed(head: str, items: Iterable[str], wide: int = 12) -> list[str]:
     """Names beside a heading in a column of its own."""
-    return listed(f"{head:<{wide}} ", items, " " * (wide + 1))
+    return folded_list(f"{head:<{wide}} ", items, " " * (wide + 1))
 
 
 DOTS = 20

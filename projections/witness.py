@@ -27,12 +27,12 @@ class LastSeen(NamedTuple):
 
 def _file(game_id: str) -> Path | None:
     """The place of a game's memory; None for an invalid id, or if nothing can be kept."""
-    if not derived.key() or not re.fullmatch("[0-9a-f]{32}", game_id):
+    if not derived.own_key() or not re.fullmatch("[0-9a-f]{32}", game_id):
         return None
     return derived.key_file().parent / "seen" / game_id
 
 
-def seen(game_id: str) -> LastSeen | None:
+def last_seen(game_id: str) -> LastSeen | None:
     """The last entry of a game seen here; None if there is none."""
     file = _file(game_id)
     if file is None:
@@ -47,7 +47,7 @@ def seen(game_id: str) -> LastSeen | None:
 def is_damaged(game_id: str) -> bool:
     """Whether a game's memory exists, but cannot be read or was not written by this user."""
     file = _file(game_id)
-    return file is not None and file.exists() and seen(game_id) is None
+    return file is not None and file.exists() and last_seen(game_id) is None
 
 
 def remember(diary: Diary, game_id: str) -> None:
@@ -66,7 +66,7 @@ def remember(diary: Diary, game_id: str) -> None:
 
 def missing(diary: Diary, game_id: str) -> str:
     """The entries seen here that a diary lacks, in words; "" if none."""
-    known = seen(game_id)
+    known = last_seen(game_id)
     if known is None or diary.head(game_id, known.version) == known.head:
         return ""
     last = diary.last(game_id)

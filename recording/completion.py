@@ -43,7 +43,7 @@ NAMED = ("unit", "area", "hex", "place", "position")
 """The kinds of names that questions about a game use."""
 
 
-def names(view: View[Any]) -> list[str]:
+def names_in_view(view: View[Any]) -> list[str]:
     """The units and places of a game that a view holds."""
     rules = view.rules
     return [*dict.fromkeys(name for kind in NAMED if kind in rules.kinds for name in rules.names(view.state, kind))]
@@ -51,7 +51,7 @@ def names(view: View[Any]) -> list[str]:
 
 def causes(view: View[Any]) -> list[str]:
     """The names that `why` may be asked about."""
-    return [*(f"points:{side}" for side in view.rules.sides), *names(view)]
+    return [*(f"points:{side}" for side in view.rules.sides), *names_in_view(view)]
 
 
 def _starting(words: Iterable[str], word: str) -> Iterator[str]:

@@ -36,7 +36,7 @@ from recording.plans import (
     said_so,
     stands_before,
 )
-from recording.shorthand import insisted
+from recording.shorthand import insisting_line
 from replays import asides
 from replays.lines import joined, quoted, split
 from replays.notation import ASIDES, Guard, speak
@@ -217,7 +217,7 @@ class Fixing:
         else:
             line = split(stop.text, self.game.rules.sides)
             assert line is not None
-            self._decide(decision.but(line=insisted(line, why)), OWN, audience)
+            self._decide(decision.but(line=insisting_line(line, why)), OWN, audience)
 
     def awaited(self, audience: str) -> str:
         """The other side that has to decide at this stop: it is asked, or its word no longer fits; "" if the audience
@@ -499,7 +499,7 @@ class Fixing:
         note = f"{secret}: note secret" if secret else "note"
         line = split(f"{note} {quoted(f'asked for no more since a correction: {words}'[:REASON])}")
         assert line is not None
-        self.again.follow(asides.read(self.again, line).entries)
+        self.again.follow(asides.read_aside(self.again, line).entries)
         self._count(noted=1)
 
     def _count(self, **more: int) -> None:
@@ -537,7 +537,7 @@ class Fixing:
         if stop.told:
             return stop.trouble
         line = split(stop.text, self.game.rules.sides)
-        return hearing.as_told(self.again, line, stop.trouble, audience) if line else stop.trouble
+        return hearing.refusal_told(self.again, line, stop.trouble, audience) if line else stop.trouble
 
 
 class _Stopped(Exception):

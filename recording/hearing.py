@@ -483,7 +483,7 @@ def why_stuck(game: Game[Any], trouble: Trouble, audience: str) -> Trouble:
     return _stuck(trouble) if isinstance(trouble, Diverged) else _untold(trouble)
 
 
-def as_told(game: Game[Any], line: Line, trouble: Trouble, audience: str) -> Trouble:
+def refusal_told(game: Game[Any], line: Line, trouble: Trouble, audience: str) -> Trouble:
     """The reason why a line is refused, as an audience may be told it: by its own view, or not at all."""
     hidden = hidden_from(game, audience)
     if not hidden or isinstance(trouble, Shut):

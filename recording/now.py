@@ -142,7 +142,7 @@ def now(game: Game[Any], audience: str = "") -> Now:
         side=phase.side if phase else "",
         done=state.sides_done,
         owed=phase.owed(state) if phase and declaring else "",
-        question=_asked(game, audience),
+        question=_open_question(game, audience),
         verbs=tuple(_sayable(view, verb) for verb in verbs if not open_to.isdisjoint(verb.phases)),
         anytime=tuple(_sayable(view, verb) for verb in verbs if not verb.phases),
         usual=rules.play.sequence.usual(state) if declaring else "",
@@ -185,7 +185,7 @@ def has_offers(view: View[Any], verb: Verb[Any]) -> bool:
         return True
 
 
-def _asked(game: Game[Any], audience: str) -> OpenQuestion | None:
+def _open_question(game: Game[Any], audience: str) -> OpenQuestion | None:
     waits = game.waits
     if not waits:
         return None

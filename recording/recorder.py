@@ -26,7 +26,7 @@ from recording.hearing import as_seen, foresee, hear, hidden_from, why_stuck
 from recording.keeping import Keeper
 from recording.now import NEXT, Now, OpenQuestion, now
 from recording.redo import Redoing, Struck
-from recording.sentences import offered, usages
+from recording.sentences import offered, verb_usages
 from replays.asides import SECRETLY
 from replays.lines import GENERATED, UNASKED, quote
 from replays.notation import Line, appends, in_full, speak, split
@@ -177,7 +177,7 @@ class Recorder:
             text = self._insisted(text.removeprefix(INSISTS))
         if not text:
             return shorthand.usual_answer(self.game)
-        return text if self.game.waits else shorthand.declared(self.game, self.audience, text)
+        return text if self.game.waits else shorthand.line_meant(self.game, self.audience, text)
 
     def _insisted(self, reason: str) -> str:
         line = split(self.refused.text, self.game.rules.sides)
@@ -189,7 +189,7 @@ class Recorder:
         if not reason:
             against = f"we forgot {self.refused.rule}" if self.refused.rule else "so it was played"
             raise BadInput(f'a reason is expected after the !, as in ! "{against}"')
-        return shorthand.insisted(line, reason)
+        return shorthand.insisting_line(line, reason)
 
     def _try(self, text: str, line: Callable[[], str]) -> list[Append]:
         with self._refusing(text):
@@ -246,7 +246,7 @@ class Recorder:
 
     def usages(self, text: str) -> list[str]:
         """The usages of the verbs in a line that was not understood, while no question is open."""
-        return [] if self.game.waits else usages(self.game.seen_by(self.audience), text)
+        return [] if self.game.waits else verb_usages(self.game.seen_by(self.audience), text)
 
     def taken_for(self, text: str) -> str:
         """The full line meant by one without a verb, while no question is open; "" for any other."""
@@ -284,7 +284,7 @@ class Recorder:
     def unseen(self, side: str, text: str) -> str:
         """The line of the notation that a side's unseen text means."""
         text = text.strip().removeprefix(f"{side}:").strip()
-        said = text if self.game.waits else shorthand.declared(self.game, side, text)
+        said = text if self.game.waits else shorthand.line_meant(self.game, side, text)
         return f"{side}: {said}"
 
     def foresee(self, text: str) -> list[Append]:

@@ -20,7 +20,7 @@ from domain.kernel.game import View
 from domain.kernel.limits import LIST
 from domain.kernel.plain import COUNTED, ENDED, EVERYBODY, FILLING, NEGATIVE, NOBODY, NUMBERS, POSITIVE
 from domain.kernel.questions import NOTHING, Assign, Draw, Number, OneOf, Order, Roll, Some, YesNo
-from domain.kernel.runs import AND, STEM, in_full
+from domain.kernel.runs import AND, STEM, runs_in_full
 from domain.kernel.verbs import Groups, Parameter, Verb
 from recording.now import NEXT, Now, OpenQuestion
 from recording.shorthand import SHORT_NEXT
@@ -66,7 +66,7 @@ def squashed(text: str) -> str:
     return re.sub(r"[^a-z0-9]", "", text.casefold())
 
 
-def words_of(text: str) -> list[str]:
+def bare_words(text: str) -> list[str]:
     """The words of a sentence, without punctuation."""
     return [
         word
@@ -146,7 +146,7 @@ class KnownNames:
             for spelled in (text, text.replace("s", "", 1) if n > 1 and words[at].endswith("s") else text):
                 if name := self.called(spelled, tails):
                     return [self._named(name, at, at + n - 1)]
-            run = in_full([text], tuple(self.kinds)) if "-" in text and n < 3 else []
+            run = runs_in_full([text], tuple(self.kinds)) if "-" in text and n < 3 else []
             if len(run) > 1 and all(squashed(each) in self.whole for each in run):
                 return [self._named(self.whole[squashed(each)], at, at + n - 1) for each in run]
             if n == 2 and (ends := re.fullmatch(r"(\d+)(?:-|\.\.)(\d+)", words[at + 1])):
@@ -172,9 +172,9 @@ class KnownNames:
 # ---- declarations ----
 
 
-def declared(view: View[Any], now: Now, text: str) -> str:
+def guessed_declaration(view: View[Any], now: Now, text: str) -> str:
     """The declaration that a sentence may mean; "" if none comes to mind."""
-    words = words_of(text)
+    words = bare_words(text)
     side, words = _side(view, words)
     if not words or not now.phase or _asks(text, words):
         return ""
@@ -344,12 +344,12 @@ def _holds(view: View[Any], text: str, verb: Verb[Any]) -> bool:
 # ---- answers ----
 
 
-def answered(view: View[Any], asked: OpenQuestion, text: str, kind: type[Any]) -> str:
+def guessed_answer(view: View[Any], asked: OpenQuestion, text: str, kind: type[Any]) -> str:
     """The answer that a sentence may mean; "" if none comes to mind.
 
     `kind` is the question's class, which everybody knows.
     """
-    words = [word for word in words_of(text) if squashed(word) or word in AND]
+    words = [word for word in bare_words(text) if squashed(word) or word in AND]
     if not words or _asks(text, words):
         return ""
     more = _more(view, words, asked.name)
@@ -485,22 +485,22 @@ def _face(word: str) -> str:
     return word[0] if re.fullmatch(r"[1-6](s|'s)?", word) else ""
 
 
-def usages(view: View[Any], text: str) -> list[str]:
+def verb_usages(view: View[Any], text: str) -> list[str]:
     """The usages of the verbs in a sentence."""
-    _, words = _side(view, words_of(text))
+    _, words = _side(view, bare_words(text))
     return [f"{verb.usage()}: {verb.summary}" for verb in _verbs(view, words)[:2]]
 
 
 def offered(view: View[Any], now: Now, text: str, kind: type[Any] | None) -> str:
     """The line that a text not understood may mean; "" if none comes to mind, or it is the text itself."""
-    question, words = now.question, {word.casefold() for word in words_of(text)}
+    question, words = now.question, {word.casefold() for word in bare_words(text)}
     if way := next((each for each in ("undo", "redo") if each in words), ""):
         return "" if text.strip() == way else way
     try:
         if question:
-            line = answered(view, question, text, kind) if kind and question.yours and not question.unseen else ""
+            line = guessed_answer(view, question, text, kind) if kind and question.yours and not question.unseen else ""
         else:
-            line = "" if now.over else declared(view, now, text)
+            line = "" if now.over else guessed_declaration(view, now, text)
     except Trouble:
         return ""
     return "" if line.casefold() == text.strip().casefold() else line

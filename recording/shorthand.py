@@ -26,7 +26,7 @@ def usual_answer(game: Game[Any]) -> str:
     return f"  {question.name} {quote(question.say(question.default))}"
 
 
-def declared(game: Game[Any], audience: str, text: str) -> str:
+def line_meant(game: Game[Any], audience: str, text: str) -> str:
     """The line that a text means while no question is open. `n` and `next` go on past one's own empty phases."""
     side, said = _apart(text, game.rules.sides)
     first, *rest = said.split(maxsplit=1) or [""]
@@ -43,7 +43,7 @@ def declared(game: Game[Any], audience: str, text: str) -> str:
 def in_one_key(game: Game[Any], audience: str, text: str) -> str:
     """The line that `n` means, alone or after a side; any other text unchanged."""
     key = _apart(text, game.rules.sides)[1].strip().casefold() == SHORT_NEXT
-    return declared(game, audience, text) if key and not game.waits else text
+    return line_meant(game, audience, text) if key and not game.waits else text
 
 
 def _apart(text: str, sides: Iterable[str]) -> tuple[str, str]:
@@ -66,7 +66,7 @@ def undone(text: str, side: str = "") -> str:
     return f"{side}: takeback {number} lines{f' {quoted(why)}' if why else ''}".removeprefix(": ")
 
 
-def insisted(line: Line, reason: str) -> str:
+def insisting_line(line: Line, reason: str) -> str:
     """A refused line with the reason why it stands."""
     side, indent = f"{line.side}: " if line.side else "", "  " if line.answer else ""
     return f"{indent}{side}{' '.join(map(quote, (line.first, *line.words)))} !{quoted(reason)}"

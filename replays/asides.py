@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, takewhile
 from typing import Any, ClassVar, Generic, TypeVar
 
-from domain.kernel import beside
+from domain.kernel import aside_facts
 from domain.kernel.errors import BadInput, OutOfTurn, unknown
 from domain.kernel.facts import (
     Adjourned,
@@ -35,7 +35,7 @@ from domain.kernel.facts import (
 )
 from domain.kernel.game import Game, Outcome
 from domain.kernel.limits import LIST
-from domain.kernel.runs import in_full
+from domain.kernel.runs import runs_in_full
 from domain.kernel.state import Row, check_row, kind_at, parse, parse_row, say, spelled_at, spelled_in
 from domain.kernel.strict import strict_json, whole
 from domain.kernel.table import not_theirs
@@ -127,7 +127,7 @@ class Note(Aside[Noted]):
             )
         secret = secret and bool(line.side)
         text = line.words[1:] if secret else line.words
-        return game.beside(beside.note(game, " ".join(text), line.side, secret))
+        return game.beside(aside_facts.note(game, " ".join(text), line.side, secret))
 
     def say(self, game: Game[Any], fact: Noted, rest: Sequence[Fact]) -> str:
         secretly = f"{SECRETLY} " if fact.secret else ""
@@ -146,7 +146,7 @@ class Photo(Aside[Photographed]):
 
     def read(self, game: Game[Any], line: Line) -> Outcome:
         file, digest, *caption = line.words
-        return game.beside(beside.photograph(game, file, digest, " ".join(caption), line.side))
+        return game.beside(aside_facts.photograph(game, file, digest, " ".join(caption), line.side))
 
     def say(self, game: Game[Any], fact: Photographed, rest: Sequence[Fact]) -> str:
         return _by(fact.side, f"photo {quote(fact.file)} {fact.digest}{_because(fact.caption)}")
@@ -206,9 +206,9 @@ class Adjust(_ByHand[Adjusted]):
             changes, why = list(line.words[: said[-1] + 1]), " ".join(line.words[said[-1] + 1 :])
         if not changes or _path(why):
             raise BadInput(
-                f'a reason is expected at the end, as in adjust {beside.example(game)} "the counter shows it"'
+                f'a reason is expected at the end, as in adjust {aside_facts.example(game)} "the counter shows it"'
             )
-        return game.beside(*beside.adjusting(game, changes_of(game, changes), why, line.side, line.as_played))
+        return game.beside(*aside_facts.adjusting(game, changes_of(game, changes), why, line.side, line.as_played))
 
     def say(self, game: Game[Any], fact: Adjusted, rest: Sequence[Fact]) -> str:
         parts = self.parts(fact, rest)
@@ -222,7 +222,7 @@ class Set(_ByHand[PositionSet]):
     makes = PositionSet
 
     def read(self, game: Game[Any], line: Line) -> Outcome:
-        return game.beside(*beside.adjusting(game, changes_of(game, line.words), "", line.side, line.as_played))
+        return game.beside(*aside_facts.adjusting(game, changes_of(game, line.words), "", line.side, line.as_played))
 
     def say(self, game: Game[Any], fact: PositionSet, rest: Sequence[Fact]) -> str:
         parts = self.parts(fact, rest)
@@ -235,16 +235,16 @@ def changes_of(game: Game[Any], words: Sequence[str]) -> list[tuple[tuple[str, .
     Raises BadInput.
     """
     if not words:
-        raise BadInput(f"set what? As in set {beside.example(game)}")
+        raise BadInput(f"set what? As in set {aside_facts.example(game)}")
     words = closed_up(words)
     if len(words) >= 2 and not any(map(_path, words[:2])):
         words = [f"{words[0]}={words[1]}", *words[2:]]
     targets: list[tuple[str, ...]] = [()]
     pairs = words
     if not _path(words[0]):
-        targets, pairs = _targets(game, in_full(words[0].split(","), ()), len(words) - 1), words[1:]
+        targets, pairs = _targets(game, runs_in_full(words[0].split(","), ()), len(words) - 1), words[1:]
     if not pairs:
-        raise BadInput(f"{words[0]}: to what? As in {beside.example(game)}")
+        raise BadInput(f"{words[0]}: to what? As in {aside_facts.example(game)}")
     return [_change(game, target, word) for target in targets for word in pairs]
 
 
@@ -290,7 +290,7 @@ class Ruling(Aside[RulingMade]):
 
     def read(self, game: Game[Any], line: Line) -> Outcome:
         reading, choice, *why = line.words
-        return game.beside(*beside.ruling(game, reading, choice, " ".join(why), line.side, line.as_played))
+        return game.beside(*aside_facts.ruling(game, reading, choice, " ".join(why), line.side, line.as_played))
 
     def say(self, game: Game[Any], fact: RulingMade, rest: Sequence[Fact]) -> str:
         return _by(fact.side, f"ruling {fact.reading} {fact.choice}{_because(fact.why)}{insisted(rest)}")
@@ -326,13 +326,15 @@ class Chart(Aside[ChartRead]):
         if not said[0].startswith("{"):
             known = game.state.charts.get(chart, {}).get(row)
             return game.beside(
-                *beside.chart(game, chart, row, self._fields(schema, said, known), line.as_played, typed=line.typed)
+                *aside_facts.chart(
+                    game, chart, row, self._fields(schema, said, known), line.as_played, typed=line.typed
+                )
             )
         try:
             says = check_row(schema, strict_json(" ".join(said).encode()))
         except (ValueError, TypeError, RecursionError) as error:
             raise BadInput(f"chart {chart} {row}: {error}") from error
-        return game.beside(*beside.chart(game, chart, row, says, line.as_played, typed=line.typed))
+        return game.beside(*aside_facts.chart(game, chart, row, says, line.as_played, typed=line.typed))
 
     @staticmethod
     def _fields(schema: type[Row], said: Sequence[str], known: Row | None) -> dict[str, Any]:
@@ -379,7 +381,7 @@ class Pass(Aside[StandingPass]):
         on, name = self._question(game, line)
         if line.side and game.waits and game.waits.name == name and game.waits.by != line.side:
             raise OutOfTurn(game.waits.rule, not_theirs(game.rules.sides, name, "pass on", game.waits.by, line.side))
-        return game.beside(beside.passing(game, self.whose(game, line), name, on))
+        return game.beside(aside_facts.passing(game, self.whose(game, line), name, on))
 
     @staticmethod
     def _question(game: Game[Any], line: Line) -> tuple[bool, str]:
@@ -476,7 +478,7 @@ class Concede(Aside[Conceded]):
             side = why.pop(0)
         if line.side not in ("", side):
             raise BadInput(f"{side} concedes for itself: `{side}: concede`")
-        return game.beside(*beside.conceding(game, side, " ".join(why)))
+        return game.beside(*aside_facts.conceding(game, side, " ".join(why)))
 
     def say(self, game: Game[Any], fact: Conceded, rest: Sequence[Fact]) -> str:
         return f"concede {fact.side}{_because(fact.why)}"
@@ -492,7 +494,7 @@ class Adjourn(Aside[Adjourned]):
     makes = Adjourned
 
     def read(self, game: Game[Any], line: Line) -> Outcome:
-        return game.beside(beside.adjourning(game, " ".join(line.words)))
+        return game.beside(aside_facts.adjourning(game, " ".join(line.words)))
 
     def say(self, game: Game[Any], fact: Adjourned, rest: Sequence[Fact]) -> str:
         return f"adjourn{_because(fact.why)}"
@@ -537,7 +539,7 @@ ASIDES = tuple(TABLE)
 _OF: Mapping[type[Fact], Aside[Any]] = {aside.makes: aside for aside in TABLE.values()}
 
 
-def read(game: Game[Any], line: Line) -> Outcome:
+def read_aside(game: Game[Any], line: Line) -> Outcome:
     """The outcome of an aside's line if it is said now. Changes nothing. Raises BadInput."""
     aside = TABLE[line.first]
     if len(line.words) < aside.needs:

@@ -26,7 +26,7 @@ from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import BY_FILE, BranchedFrom, GameBegan
 from domain.kernel.game import Game, check_names
 from domain.kernel.limits import LINE, LINES
-from domain.kernel.packs import Pack, check_charts, digest_of
+from domain.kernel.packs import Pack, check_charts, rows_digest
 from domain.kernel.state import PAPER, RECORDED, check_row
 from domain.kernel.strict import strict_json, whole
 from replays import library
@@ -162,7 +162,7 @@ def _began(
                     raise BadInput(f"row {chart}: {row}: {error}") from error
         fields["charts"] = charts
         if charts:
-            fields["pack_digest"] = digest_of(charts)
+            fields["pack_digest"] = rows_digest(charts)
     began = GameBegan(**fields)
     check_names(began)
     return began

@@ -185,7 +185,9 @@ def _announced(received: Received, claimed: Mapping[str, Any]) -> Iterator[Probl
 
 
 def _verified(received: Received) -> list[Problem]:
-    return verify(received.game_id, received.sealed, rules_of(received).play.topics, withheld=received.withheld > 0)
+    return verify(
+        received.game_id, received.sealed, rules_received(received).play.topics, withheld=received.withheld > 0
+    )
 
 
 def began(received: Received) -> GameBegan | None:
@@ -200,7 +202,7 @@ def began(received: Received) -> GameBegan | None:
     return None
 
 
-def rules_of(received: Received) -> Rules[Any]:
+def rules_received(received: Received) -> Rules[Any]:
     """The rules of a game, by its beginning."""
     return load_or_unknown(received.system, lambda: began(received))
 
@@ -214,7 +216,7 @@ def nonsense(received: Received) -> list[Problem]:
     """
     if received.system not in SYSTEMS:
         return []
-    game: Game[Any] = Game(rules_of(received), received.game_id)
+    game: Game[Any] = Game(rules_received(received), received.game_id)
     withheld = any(entry.state is None for entry in received.sealed)
     version = 0
     try:

@@ -35,7 +35,7 @@ def read_text(path: str | Path, most: int = TEXT) -> str:
         raise BadInput(f"{path}: byte {error.start} is not UTF-8 text") from error
 
 
-def lines_of(file: IO[str], where: str) -> Iterator[str]:
+def bounded_lines(file: IO[str], where: str) -> Iterator[str]:
     """The lines of an open text, which may be endless, or one endless line.
 
     Raises BadInput, naming the line, for a line too long or too many.

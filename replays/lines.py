@@ -70,7 +70,7 @@ def split(text: str, sides: Iterable[str] = ()) -> Line | None:
     for raw, column in _tokens(text):
         word = _unquoted(raw)
         if not words and not side and raw.endswith(":") and not as_played:
-            side = spelled(word[:-1], sides)
+            side = known_spelling(word[:-1], sides)
             if sides and side not in sides:  # an answer may begin so: `Green: GUN1 INF1`
                 side, strange = "", column
                 words.append(word)
@@ -187,7 +187,7 @@ def closed_up(words: Iterable[str]) -> tuple[str, ...]:
     return tuple(joined)
 
 
-def spelled(word: str, known: Iterable[str]) -> str:
+def known_spelling(word: str, known: Iterable[str]) -> str:
     """The known word that equals this one but for case; else the word itself."""
     names = tuple(known)
     return word if word in names else next((name for name in names if name.casefold() == word.casefold()), word)

@@ -31,7 +31,19 @@ from domain.kernel.table import Answers, Given
 from domain.kernel.verbs import Parameter, Verb
 from replays import asides
 from replays.asides import ASIDES, Chart, before_last
-from replays.lines import GENERATED, UNASKED, Line, closed_up, column_of, is_name, pair, quote, quoted, spelled, split
+from replays.lines import (
+    GENERATED,
+    UNASKED,
+    Line,
+    closed_up,
+    column_of,
+    is_name,
+    known_spelling,
+    pair,
+    quote,
+    quoted,
+    split,
+)
 from replays.writer import Writer, appends
 
 DICE = {*digits, "+", GENERATED}
@@ -56,7 +68,7 @@ def speak(game: Game[Any], line: Line, guard: Guard | None = None) -> Outcome:
     if line.answer:
         return _answer(game, line, guard)
     if line.first in ASIDES:
-        return asides.read(game, line)
+        return asides.read_aside(game, line)
     return _declare(game, line, guard)
 
 
@@ -72,7 +84,7 @@ def in_full(game: Game[Any], line: Line) -> Line:
 
     Raises Diverged if that needs the open question, and it can be put no more.
     """
-    first = spelled(line.first, _heard(game))
+    first = known_spelling(line.first, _heard(game))
     if first != line.first and not _is_option(game, line.first):
         line = replace(line, first=first)
     waits, aside = game.waits, line.first in ASIDES and not line.answer
@@ -309,7 +321,7 @@ def _declaration(game: Game[Any], verb: Verb[Any], line: Line) -> tuple[dict[str
     bare: list[str] = []
     for word in line.words:
         name, value = pair(word) or ("", word)
-        name = spelled(name, known)
+        name = known_spelling(name, known)
         if not name:
             bare.append(word)
         elif name in values:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from domain.kernel import beside
+from domain.kernel import aside_facts
 from domain.kernel.errors import BadInput, Unknown
 from domain.kernel.facts import Change, PositionSet
 from domain.kernel.game import Game
@@ -32,7 +32,7 @@ def values_of(game: Game[Any]) -> Iterator[tuple[tuple[str, ...], Any]]:
                 continue  # an entry that this game no longer has cannot be set
 
 
-def lines_of(game: Game[Any]) -> Iterator[str]:
+def position_lines(game: Game[Any]) -> Iterator[str]:
     """The situation as `set` lines, one for each unit, area or field.
 
     A side's hidden values are said by that side, after the values that show them to be hidden. Impossible states are
@@ -47,7 +47,7 @@ def lines_of(game: Game[Any]) -> Iterator[str]:
     for (side, _), values in groupby(sorted(values_of(game), key=lambda value: bool(line(value)[0])), key=line):
         changes = list(values)
         try:
-            facts = beside.adjusting(fresh, changes, "", side, insisted="so it stood")
+            facts = aside_facts.adjusting(fresh, changes, "", side, insisted="so it stood")
         except Unknown:  # from before names were checked: saying the line reports it
             facts = [PositionSet(changes=tuple(Change(path=path, now=value) for path, value in changes), secret=side)]
         yield asides.line_of(fresh, facts)

@@ -59,7 +59,9 @@ class Writer:
         """
         facts = [entry.fact for entry in append]
         answers = [
-            _Said(entry.fact, instead.get(entry.version), named) for entry in append if isinstance(entry.fact, Answer)
+            _Written(entry.fact, instead.get(entry.version), named)
+            for entry in append
+            if isinstance(entry.fact, Answer)
         ]
         if isinstance(facts[0], Declared):
             return self._declared(facts[0], answers, instead)
@@ -69,10 +71,10 @@ class Writer:
 
     def with_answers(self, text: str, append: Sequence[Entry]) -> str:
         """A declaration as typed, with the answers that were given to another one, by their names."""
-        words = [f"{one.fact.name}={_text(_Said(one.fact))}" for one in append if isinstance(one.fact, Answer)]
+        words = [f"{one.fact.name}={_text(_Written(one.fact))}" for one in append if isinstance(one.fact, Answer)]
         return " ".join([text, *words])
 
-    def _declared(self, fact: Declared, answers: Sequence[_Said], instead: Instead) -> str:
+    def _declared(self, fact: Declared, answers: Sequence[_Written], instead: Instead) -> str:
         verb = self.game.rules.play.verbs.get(fact.verb)
         words = [fact.verb]
         if verb is None or self.game.side_of(verb) != fact.side:
@@ -93,7 +95,7 @@ class Writer:
         return " ".join(words) + _insisting(fact.as_played)
 
 
-class _Said(NamedTuple):
+class _Written(NamedTuple):
     """An answer to be written."""
 
     fact: Answer
@@ -103,7 +105,7 @@ class _Said(NamedTuple):
     """Whether it is written with its name wherever possible."""
 
 
-def _answered(answers: Sequence[_Said]) -> str:
+def _answered(answers: Sequence[_Written]) -> str:
     first = answers[0]
     name, alike = first.fact.name, True
     words = [f"  {first.fact.said_by}: {name}" if first.fact.said_by else f"  {name}", _text(first)]
@@ -114,7 +116,7 @@ def _answered(answers: Sequence[_Said]) -> str:
     return " ".join(words) + _insisting(first.fact.as_played)
 
 
-def _is_named(answer: _Said, answers: Sequence[_Said]) -> bool:
+def _is_named(answer: _Written, answers: Sequence[_Written]) -> bool:
     """Whether an answer is named on its declaration's line: decisions are; dice and draws stand bare in the order of
     their calls.
 
@@ -130,7 +132,7 @@ def _is_named(answer: _Said, answers: Sequence[_Said]) -> bool:
     return isinstance(answer.fact, Rolled) and len(insisted) > 1
 
 
-def _text(answer: _Said) -> str:
+def _text(answer: _Written) -> str:
     if answer.instead is not None:
         return quote(answer.instead)
     return _mark(answer.fact) + quote(said(answer.fact))

@@ -10,7 +10,7 @@ import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import cache
 from pathlib import Path
@@ -135,16 +135,56 @@ def test_imports_run_one_way() -> None:
     assert [str(found) for found in ours() if layer(found.names) > layer(found.module)] == []
 
 
+def is_shared(module: str) -> bool:
+    """Whether a module belongs to no game. The games' folders are alike on purpose."""
+    return not set(module.split(".")) & set(SYSTEMS)
+
+
+def found_twice(named: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """Of (name, module): the names that several modules have."""
+    where: dict[str, list[str]] = {}
+    for name, module in named:
+        where.setdefault(name, []).append(module)
+    return {name: found for name, found in where.items() if len(found) > 1}
+
+
 def test_a_class_has_its_name_for_itself() -> None:
     """One word for one thing (CONTRIBUTING, "Words"): outside the games no two modules define a class of one name."""
-    where: dict[str, list[str]] = {}
-    for module in modules():
-        for node in (
-            module.tree.body if not game(f"domain.{module.name.partition('.')[2]}") and not game(module.name) else ()
-        ):
-            if isinstance(node, ast.ClassDef):
-                where.setdefault(node.name, []).append(module.name)
-    assert {name: found for name, found in where.items() if len(found) > 1} == {}
+    named = (
+        (node.name, module.name)
+        for module in modules()
+        if is_shared(module.name)
+        for node in module.tree.body
+        if isinstance(node, ast.ClassDef)
+    )
+    assert found_twice(named) == {}
+
+
+def test_a_module_has_its_name_for_itself() -> None:
+    """A file's or folder's name says which it is (CONTRIBUTING, "Words"): rename one after what it holds.
+
+    `projections/wargame` shows what `domain/wargame` holds, as the folders of a game do.
+    """
+    alike = {"projections.wargame", *(module.name for module in modules() if module.name.endswith("__main__"))}
+    shared = (module.name for module in modules() if is_shared(module.name) and module.name not in alike)
+    assert found_twice((name.rpartition(".")[2], name) for name in shared) == {}
+
+
+def test_a_public_function_has_its_name_for_itself() -> None:
+    """What is said, told or asked is so in one place (CONTRIBUTING, "Words"). A function that carries out a command
+    is named after it.
+    """
+    commands = {command.does for command in every_command()}
+    named = (
+        (node.name, module.name)
+        for module in modules()
+        if is_shared(module.name) and module.name != "cli.commands"
+        for node in module.tree.body
+        if isinstance(node, ast.FunctionDef)
+        and not node.name.startswith("_")
+        and f"{module.name}:{node.name}" not in commands
+    )
+    assert found_twice(named) == {}
 
 
 def test_a_game_never_imports_another_game() -> None:
@@ -235,11 +275,15 @@ def named_in_tables() -> Iterator[tuple[str, str]]:
     """The modules that are loaded by name, each with the one that loads it."""
     yield from (("domain.games", system.rules) for system in SYSTEMS.values())
     yield from (("projections.shown", system.shown) for system in SYSTEMS.values())
+    yield from (("cli.commands", command.does.partition(":")[0]) for command in every_command())
+
+
+def every_command() -> Iterator[DeclaredCommand]:
     groups: list[click.Group] = [main]
     for group in groups:
         for command in group.commands.values():
             if isinstance(command, DeclaredCommand):
-                yield "cli.commands", command.does.partition(":")[0]
+                yield command
             elif isinstance(command, click.Group):
                 groups.append(command)
 
@@ -357,7 +401,7 @@ PROMPT = {"readline", "curses", "prompt_toolkit", "rich"}
             (module, PROMPT)
             for module in ("domain.record.diary", "cli.main", "cli.listing", "cli.looking", "cli.saying")
         ),
-        ("cli.recorder", set()),
+        ("cli.going_live", set()),
     ],
 )
 def test_no_game_no_views_and_no_prompt_are_loaded_before_they_are_wanted(module: str, unwanted: set[str]) -> None:

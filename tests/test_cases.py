@@ -13,7 +13,7 @@ import pytest
 
 from domain.games import load
 from domain.kernel.errors import BadInput
-from domain.kernel.packs import Pack, digest_of
+from domain.kernel.packs import Pack, rows_digest
 from replays import library
 from tests.acceptance import expected
 from tests.acceptance.cases import Case, Failed, find_cases, run
@@ -38,7 +38,7 @@ def packs() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(library, "pack", once)
         yield
-    assert [pack.name for pack in read if digest_of(pack.charts) != pack.digest] == []
+    assert [pack.name for pack in read if rows_digest(pack.charts) != pack.digest] == []
 
 
 def test_case(case: Case) -> None:

@@ -13,7 +13,7 @@ from domain.games import SYSTEMS, load
 from domain.kernel import facts as kernel_facts
 from domain.kernel.facts import shown_fields
 from domain.kernel.packs import examine
-from domain.wargame import facts as war_facts
+from domain.wargame import war_facts
 from domain.wargame.pieces import WarState
 from projections.shown import shown
 from replays import library

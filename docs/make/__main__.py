@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from auditing import rulebook as index
+from auditing import rule_index as index
 from docs.make import commands, reference, rules
 from domain.games import SYSTEMS
 from domain.kernel.rulebook import rulebook

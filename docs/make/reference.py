@@ -8,7 +8,7 @@ from typing import Annotated, Any, get_args, get_origin
 from domain.games import load
 from domain.kernel.facts import Fact, Frozen, GameBegan, stored_fields
 from domain.kernel.game import Game
-from domain.kernel.packs import explain, runs
+from domain.kernel.packs import explain, number_runs
 from domain.kernel.rules import Rules
 from domain.kernel.state import Named, describe, say
 from projections.shown import shown
@@ -101,7 +101,7 @@ def _at_first(values: Sequence[Any]) -> str:
 def _default(value: Any) -> str:
     if value in (None, "", ()) or value == {}:
         return ""
-    return runs([str(word) for word in value]) if isinstance(value, tuple) else say(value)
+    return number_runs([str(word) for word in value]) if isinstance(value, tuple) else say(value)
 
 
 def begun(rules: Rules[Any]) -> Any:
@@ -134,7 +134,7 @@ def names_of(rules: Rules[Any]) -> Iterator[tuple[str, str]]:
 
 
 def _listed(names: Sequence[str]) -> str:
-    return runs(names) if all(name.isdecimal() for name in names) else ", ".join(f"`{name}`" for name in names)
+    return number_runs(names) if all(name.isdecimal() for name in names) else ", ".join(f"`{name}`" for name in names)
 
 
 def _marked(kind: Any) -> Iterator[str]:
@@ -171,7 +171,8 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
     if rules.left_out:
         yield f"In this game {'; '.join(LEFT_OUT[part] for part in rules.left_out)}."
     if stated := rules.secrecy.stated:
-        yield f"Where secrets lie on paper, what comes to light is said aloud: {', '.join(f'`{one}`' for one in stated)}."
+        names = ", ".join(f"`{one}`" for one in stated)
+        yield f"Where secrets lie on paper, what comes to light is said aloud: {names}."
     yield ""
     if rules.scenarios:
         yield "## Scenarios"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from auditing.rulebook import CitedCase, indexed, numbers
+from auditing.rule_index import CitedCase, indexed, numbers
 from domain.games import SYSTEMS, load
 from domain.kernel.packs import load_toml
 from domain.kernel.rulebook import rulebook

@@ -49,14 +49,13 @@ from domain.kernel.parts import Ends, Play, Vocabulary
 from domain.kernel.printed import Printed
 from domain.kernel.remembering import rests_on
 from domain.kernel.rules import Rules
-from domain.wargame import facts as war_facts
-from domain.wargame import hexmap
+from domain.wargame import hex_grid, war_facts
 
 LAST_TURN = 40
 """No time limit is anywhere near this."""
 
 
-class Hexes(hexmap.Hexes):
+class Hexes(hex_grid.Hexes):
     """The hexes that have been read out, for completion; any other is good too while the map is not known whole."""
 
     whole: bool = False

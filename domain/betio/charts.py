@@ -9,8 +9,8 @@ from pydantic import AfterValidator
 
 from domain.kernel.limits import Bounds, Count
 from domain.kernel.state import Row
-from domain.wargame import hexmap
-from domain.wargame.hexmap import GRIDS
+from domain.wargame import hex_grid
+from domain.wargame.hex_grid import GRIDS
 
 GRID = GRIDS["odd"]
 """Hexes are numbered row first; the Long Pier runs down the rows. Which rows lie half a hex further along is a chart:
@@ -54,7 +54,7 @@ Level = Annotated[int, Bounds(-9, 9)]
 Casualties = Annotated[int, Bounds(0, 9_999)]
 
 
-class GridCard(hexmap.GridCard, chart="grid", key="rows"):
+class GridCard(hex_grid.GridCard, chart="grid", key="rows"):
     """Which rows of the map lie half a hex further along than those above and below them, and whether columns grow to
     the reader's left or right."""
 
@@ -71,7 +71,7 @@ class HexCard(Row, chart="hexes", key="hex"):
 
     terrain: tuple[Terrain, ...] = ("clear",)
     area: str = ""
-    sides: Annotated[tuple[str, ...], AfterValidator(hexmap.hexsides("palm-grove/2623", TERRAINS))] = ()
+    sides: Annotated[tuple[str, ...], AfterValidator(hex_grid.hexside_check("palm-grove/2623", TERRAINS))] = ()
     landing: Beach = ""
     entry: Beach = ""
     strongpoints: Count = 0

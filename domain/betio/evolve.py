@@ -7,9 +7,9 @@ from domain.betio.charts import WRECK, HexCard, TrackCard, UnitCard
 from domain.betio.common import named
 from domain.betio.state import FIRST_BOX, MORALE, Area, Betio, Hex, Unit, track_of
 from domain.kernel.facts import PhaseBegan
-from domain.wargame.fold import Fold
+from domain.wargame.war_evolve import WarEvolve
 
-evolve: Fold[Betio] = Fold()
+evolve: WarEvolve[Betio] = WarEvolve()
 
 AIR_RAID_TURNS = 2
 """BB 10.1.3: daylight turns for which the marker of an air raid on the Japanese remains."""

@@ -14,7 +14,7 @@ from domain.kernel.errors import BadInput
 from domain.kernel.facts import Track
 from domain.kernel.questions import Draw, Some
 from domain.kernel.table import Table
-from domain.wargame.facts import several
+from domain.wargame.war_facts import several
 
 MOST_GIVEN_UP = 2
 """BB 2.1.3: a third adds nothing (reading A-33)."""

@@ -25,9 +25,9 @@ from domain.betio.charts import (
 )
 from domain.betio.state import JAPANESE, MARINE, inferred
 from domain.kernel.hexes import Grid, is_hex
-from domain.kernel.packs import runs
+from domain.kernel.packs import number_runs
 from domain.kernel.printed import ByTheText, Group, Known, Meaning, PackFinding
-from domain.wargame.hexmap import GRIDS
+from domain.wargame.hex_grid import GRIDS
 from domain.wargame.roster import Rows, check_rows
 
 COMMANDERS = {
@@ -407,9 +407,9 @@ def _check_areas(areas: Rows, hexes: Rows, whole: bool, complete: bool) -> Itera
     if lost := [
         hex for hex, says in _has(hexes, "area", whole) if _is_land(says) and "terrain" in says and not says.get("area")
     ]:
-        yield BB.missing("hexes", f"{runs(lost)}: on Betio, and of no area", "4.5.9")
+        yield BB.missing("hexes", f"{number_runs(lost)}: on Betio, and of no area", "4.5.9")
     if afloat := [hex for hex, says in hexes.items() if says.get("area") and not _is_land(says)]:
-        yield BB.against("hexes", f"{runs(afloat)}: of an area, and not on land", "1.7.1, 4.5.9")
+        yield BB.against("hexes", f"{number_runs(afloat)}: of an area, and not on land", "1.7.1, 4.5.9")
     named = dict.fromkeys(says["area"] for says in hexes.values() if says.get("area"))
     if lost := [area for area in named if area not in areas]:
         yield BB.missing("areas", f"no row for {', '.join(lost)}, which hexes are of", "4.5.9")
@@ -472,9 +472,9 @@ def _check_sides(hexes: Rows, grid: Grid | None, whole: bool) -> Iterator[PackFi
             elif near in hexes and (whole or "sides" in hexes[near]) and kinds - _sides(hexes[near]).get(hex, set()):
                 one_way.append(f"{hex}/{near}")
     if far:
-        yield BB.missing("hexes", f"{runs(far)}: a hexside between hexes that do not touch", "4.3.1")
+        yield BB.missing("hexes", f"{number_runs(far)}: a hexside between hexes that do not touch", "4.3.1")
     if one_way:
-        yield BB.missing("hexes", f"{runs(one_way)}: a hexside by the first hex, and not by the second", "4.3.1")
+        yield BB.missing("hexes", f"{number_runs(one_way)}: a hexside by the first hex, and not by the second", "4.3.1")
     if (
         PALM in hexes
         and (whole or "sides" in hexes[PALM])
@@ -498,21 +498,23 @@ def _check_beaches(hexes: Rows, grid: Grid | None, whole: bool) -> Iterator[Pack
         if lost := [beach for beach in BEACHES if not found[beach]]:
             yield BB.missing("hexes", f"no {what} of {', '.join(lost)}", rule)
     if afloat := [hex for hex, says in hexes.items() if says.get("landing") and not _is_land(says)]:
-        yield BB.against("hexes", f"{runs(afloat)}: Landing Beach Hexes, and not on land", "3.1.1")
+        yield BB.against("hexes", f"{number_runs(afloat)}: Landing Beach Hexes, and not on land", "3.1.1")
     if held := [hex for hex, says in hexes.items() if says.get("landing") and says.get("strongpoints")]:
         yield BB.against(
-            "hexes", f"{runs(held)}: Landing Beach Hexes, where there are no Japanese, with a strongpoint", "1.9.1"
+            "hexes",
+            f"{number_runs(held)}: Landing Beach Hexes, where there are no Japanese, with a strongpoint",
+            "1.9.1",
         )
     if dry := [
         hex for hex, says in hexes.items() if says.get("entry") and "reef" not in says.get("terrain", ("reef",))
     ]:
-        yield BB.against("hexes", f"{runs(dry)}: Invasion Entry Hexes, and no reef", "3.4.8")
+        yield BB.against("hexes", f"{number_runs(dry)}: Invasion Entry Hexes, and no reef", "3.4.8")
     if lost := [
         hex for hex in PIER_DROPS if hex in hexes and (whole or "entry" in hexes[hex]) and not hexes[hex].get("entry")
     ]:
         yield BB.against(
             "hexes",
-            f"{runs(lost)}: no Invasion Entry Hexes here; Higgins boats unload there onto the pier",
+            f"{number_runs(lost)}: no Invasion Entry Hexes here; Higgins boats unload there onto the pier",
             "3.6.5, 3.4.8",
         )
     if grid and whole:
@@ -524,10 +526,10 @@ def _check_beaches(hexes: Rows, grid: Grid | None, whole: bool) -> Iterator[Pack
             hex for hex, says in hexes.items() if says.get("landing") and _is_land(says) and hex not in shore
         ]:
             yield BB.against(
-                "hexes", f"{runs(inland)}: Landing Beach Hexes that do not border the reef", "3.1.1, 3.1.2"
+                "hexes", f"{number_runs(inland)}: Landing Beach Hexes that do not border the reef", "3.1.1, 3.1.2"
             )
         if lost := sorted(hex for hex in shore if "beach" not in hexes[hex].get("terrain", ("beach",))):
-            yield BB.missing("hexes", f"{runs(lost)}: bordering the reef, and no beach", "3.1.1")
+            yield BB.missing("hexes", f"{number_runs(lost)}: bordering the reef, and no beach", "3.1.1")
 
 
 def _check_pier(hexes: Rows, grid: Grid | None, whole: bool) -> Iterator[PackFinding]:
@@ -539,7 +541,9 @@ def _check_pier(hexes: Rows, grid: Grid | None, whole: bool) -> Iterator[PackFin
         for hex, says in _has(hexes, "pier", whole)
         if "terrain" in says and bool(says.get("pier")) != ("pier" in says["terrain"])
     ]:
-        yield BB.missing("hexes", f"{runs(both)}: the Long Pier by its terrain or by `pier`, and not by both", "1.7.1")
+        yield BB.missing(
+            "hexes", f"{number_runs(both)}: the Long Pier by its terrain or by `pier`, and not by both", "1.7.1"
+        )
     if grid and not grid.adjacent(PIER_WAY_IN, PIER_BASE):
         yield BB.against(
             "grid", f"{PIER_WAY_IN} and {PIER_BASE} do not touch, where the Long Pier comes ashore", "1.7.1, 1.7.3"
@@ -548,7 +552,7 @@ def _check_pier(hexes: Rows, grid: Grid | None, whole: bool) -> Iterator[PackFin
         pier = {hex for hex, says in hexes.items() if says.get("pier")}
         reached = {PIER_WAY_IN, *grid.reach(PIER_WAY_IN, lambda hex: hex in pier)}
         if lost := sorted((pier | {*PIER_END}) - reached):
-            yield BB.against("hexes", f"{runs(lost)}: no way along the Long Pier to {PIER_WAY_IN}", "1.7.3")
+            yield BB.against("hexes", f"{number_runs(lost)}: no way along the Long Pier to {PIER_WAY_IN}", "1.7.3")
 
 
 # ---- tracks and tables ----
@@ -560,7 +564,7 @@ def _check_turns(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterato
         yield BB.missing("turns", f"{', '.join(strange)}: no number of a turn", "12.1")
     last = charts["time-limit"].get("game", {}).get("turn", 0)
     if "turns" in complete and (lost := [str(turn) for turn in range(1, last + 1) if str(turn) not in turns]):
-        yield BB.missing("turns", f"no row for {runs(lost)}; the last turn is {last}", "11.1")
+        yield BB.missing("turns", f"no row for {number_runs(lost)}; the last turn is {last}", "11.1")
     if 0 < last < SCHEDULED:
         yield BB.against(
             "time-limit",
@@ -612,7 +616,7 @@ def _check_tables(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterat
     if charts["japanese-fire"].get("5", {}).get("shift") == "":
         yield BB.against("japanese-fire", "5 has no course change, where the text has one", "3.7.5")
     if many := [die for die, says in charts["offshore"].items() if says.get("points", 0) > MOST_OFFSHORE]:
-        yield BB.against("offshore", f"{runs(many)}: more than {MOST_OFFSHORE} points", "4.8.2")
+        yield BB.against("offshore", f"{number_runs(many)}: more than {MOST_OFFSHORE} points", "4.8.2")
     chits = [says["number"] for says in charts["chits"].values() if "number" in says]
     if len(chits) == 3 and not all(chits):
         yield BB.against("chits", "none of a kind, where there are -2, -1 and blank ones", "2.2.1")

@@ -25,7 +25,7 @@ from domain.kernel.hexes import Grid
 from domain.kernel.limits import Count
 from domain.kernel.remembering import rests_on
 from domain.kernel.state import Named, Reading
-from domain.wargame.hexmap import HexState
+from domain.wargame.hex_grid import HexState
 from domain.wargame.pieces import Piece, Place
 
 UnitName = Annotated[str, Named("unit")]

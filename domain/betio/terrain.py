@@ -8,7 +8,7 @@ from typing import NamedTuple
 from domain.betio.charts import Kind, Terrain
 from domain.betio.state import HALF, Betio
 from domain.kernel.remembering import rests_on
-from domain.wargame.hexmap import towards
+from domain.wargame.hex_grid import towards
 
 
 class Effect(NamedTuple):

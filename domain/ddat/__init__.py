@@ -103,11 +103,10 @@ from domain.kernel.printed import Printed
 from domain.kernel.remembering import rests_on
 from domain.kernel.rules import Rules
 from domain.kernel.state import Row
-from domain.wargame import facts as war_facts
-from domain.wargame import hexmap
+from domain.wargame import hex_grid, war_facts
 
 
-class Hexes(hexmap.Hexes):
+class Hexes(hex_grid.Hexes):
     """The hexes of a map for completion; any other near them is good too, since a map need not be known whole.
 
     The name of a position stands for its hex: of positions the game speaks.

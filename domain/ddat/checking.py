@@ -16,7 +16,7 @@ from domain.ddat.opening import COASTAL_UNITS, INLAND_UNITS
 from domain.ddat.roster import OF_EVENT, ROSTER, TOLD
 from domain.ddat.state import CARDS, Load
 from domain.kernel.hexes import is_hex
-from domain.kernel.packs import runs
+from domain.kernel.packs import number_runs
 from domain.kernel.printed import PackFinding
 from domain.wargame.roster import hexes_of
 
@@ -55,7 +55,7 @@ def _rows(charts: Charts) -> Iterator[PackFinding]:
             cards = [card for card in CARDS if all(f"{card}:{turns}" in lost for turns in BANDS)]
             lost = [*cards, *(row for row in lost if row.partition(":")[0] not in cards)]
         if lost:
-            yield DDAT.missing(chart, f"no row for {runs(lost)}", rule)
+            yield DDAT.missing(chart, f"no row for {number_runs(lost)}", rule)
 
 
 # ---- the cards ----
@@ -66,13 +66,13 @@ def _cards(charts: Charts, complete: Sequence[str]) -> Iterator[PackFinding]:
         there = {f"{card}:{turns}" for card in CARDS for turns in BANDS} if chart == "events" else set(CARDS)
         if strange := [row for row in charts[chart] if row not in there]:
             form = f"1:{BANDS[0]} to 54:{BANDS[-1]}" if chart == "events" else "1 to 54, without a 0 before them"
-            yield DDAT.missing(chart, f"{runs(strange)}: no such card; they are called {form}", "2.3")
+            yield DDAT.missing(chart, f"{number_runs(strange)}: no such card; they are called {form}", "2.3")
     if short := [
         card
         for card, says in charts["landing"].items()
         if says.get("units", "X") != "X" and says.get("location", "none") == "none"
     ]:
-        yield DDAT.missing("landing", f"{runs(short)}: where the run ends is not said", "5.12")
+        yield DDAT.missing("landing", f"{number_runs(short)}: where the run ends is not said", "5.12")
     for card, says in charts["fire"].items():
         colours = [word.removeprefix("2").partition(":")[0] for word in says.get("colours", ())]
         for colour in (colour for colour, times in Counter(colours).items() if times > 1):
@@ -148,11 +148,11 @@ def _coast(charts: Charts) -> Iterator[PackFinding]:
             yield DDAT.missing("positions", f"{name} lies in {hex}, which is neither land nor beach", "2.1")
     if ashore[True]:
         yield DDAT.against(
-            "positions", f"{runs(ashore[True])}: not coastal here, though in or next to a beach hex", "2.1"
+            "positions", f"{number_runs(ashore[True])}: not coastal here, though in or next to a beach hex", "2.1"
         )
     if ashore[False]:
         yield DDAT.against(
-            "positions", f"{runs(ashore[False])}: coastal here, though neither in nor next to a beach hex", "2.1"
+            "positions", f"{number_runs(ashore[False])}: coastal here, though neither in nor next to a beach hex", "2.1"
         )
 
 
@@ -189,7 +189,7 @@ def _fields(charts: Charts, complete: bool) -> Iterator[PackFinding]:
         if both := sorted(intense & steady):
             yield DDAT.against(
                 "positions",
-                f"{runs(both)} is under intense and steady fire of {group}; a dot is one or the other",
+                f"{number_runs(both)} is under intense and steady fire of {group}; a dot is one or the other",
                 "2.1",
             )
         if reached := sorted(hex for hex in steady if hex in landing):
@@ -201,10 +201,11 @@ def _fields(charts: Charts, complete: bool) -> Iterator[PackFinding]:
             if other != group:
                 shared.setdefault((colours[0], other, group), []).append(hex)
     for (colour, one, other), hexes in shared.items():
-        words = f"{runs(hexes)} in the fields of both {one} and {other}; fields of one colour ({colour}) never overlap"
+        shared_hexes = f"{number_runs(hexes)} in the fields of both {one} and {other}"
+        words = f"{shared_hexes}; fields of one colour ({colour}) never overlap"
         yield DDAT.against("positions", words, "6.22")
     if bare:
-        yield DDAT.missing("positions", f"{runs(bare)}: no fire dots said", "2.1")
+        yield DDAT.missing("positions", f"{number_runs(bare)}: no fire dots said", "2.1")
 
 
 IN_HEX: dict[str, tuple[dict[str, Any], str]] = {
@@ -250,7 +251,7 @@ def _examples(rows: Rows, complete: Sequence[str]) -> Iterator[PackFinding]:
         members = groups[rows[name].get("group") or name]
         dots = {hex for member in members for hex in hexes_of(rows[member], kind)}
         if dots and (lost := [hex for hex in hexes if hex not in dots]):
-            yield DDAT.against("positions", f"{name} has {kind} dots in {runs(lost)} by the example", rule)
+            yield DDAT.against("positions", f"{name} has {kind} dots in {number_runs(lost)} by the example", rule)
     if by_hex.keys() >= {"1223", "1225"} and not any(
         {by_hex["1223"], by_hex["1225"]} <= set(members) for members in groups.values()
     ):
@@ -317,17 +318,17 @@ def _map(charts: Charts) -> Iterator[PackFinding]:
     hexes = {name: set(hexes_of(says)) for name, says in rows.items()}
     for feature, told, rule in TOLD_HEXES:
         if hexes.get(feature) and (lost := [hex for hex in told if hex not in hexes[feature]]):
-            yield DDAT.against("map", f"{runs(lost)}: {feature} by the text", rule)
+            yield DDAT.against("map", f"{number_runs(lost)}: {feature} by the text", rule)
     land, beach = hexes.get("land", set()), hexes.get("beach", set())
     for one, other, why in (
         ("land", "beach", "name beach hexes under beach only"),
         ("land", "wreck", "wrecks lie in water"),
     ):
         if both := sorted(hexes.get(one, set()) & hexes.get(other, set())):
-            yield DDAT.missing("map", f"{runs(both)}: {one} and {other}; {why}", "5.2")
+            yield DDAT.missing("map", f"{number_runs(both)}: {one} and {other}; {why}", "5.2")
     for name, rule in (("south-beach", "18.1"), ("beach-R1", "2.1"), ("beach-R2", "2.1"), ("beach-R3", "2.1")):
         if beach and (off := sorted(hexes.get(name, set()) - beach)):
-            yield DDAT.missing("map", f"{runs(off)}: {name} and not beach", rule)
+            yield DDAT.missing("map", f"{number_runs(off)}: {name} and not beach", rule)
     for name, says in rows.items():
         for side in says.get("sides", ()):
             a, slash, b = side.partition("/")
@@ -338,7 +339,7 @@ def _map(charts: Charts) -> Iterator[PackFinding]:
         if name not in NO_TERRAIN and name not in terrain:
             yield DDAT.missing("map", f"{name} has no row in terrain", "7.3")
         if name not in NO_TERRAIN and land and (off := sorted(hexes[name] - land - beach)):
-            yield DDAT.missing("map", f"{runs(off)}: {name}, and neither land nor beach", "2.1")
+            yield DDAT.missing("map", f"{number_runs(off)}: {name}, and neither land nor beach", "2.1")
     if rows and (lost := [name for name in terrain if name not in rows]):
         yield DDAT.missing("terrain", f"{', '.join(lost)}: no row in map says where", "2.1")
 
@@ -346,7 +347,7 @@ def _map(charts: Charts) -> Iterator[PackFinding]:
 def _command(rows: Rows, complete: bool) -> Iterator[PackFinding]:
     spaces = sorted((int(name), says["range"]) for name, says in rows.items() if name.isdecimal() and "range" in says)
     if strange := [name for name in rows if not name.isdecimal()]:
-        yield DDAT.missing("command", f"{runs(strange)}: spaces are called 1, 2, 3, …", "16.2")
+        yield DDAT.missing("command", f"{number_runs(strange)}: spaces are called 1, 2, 3, …", "16.2")
     ranges = [reach for _, reach in spaces]
     if ranges != sorted(ranges):
         yield DDAT.against("command", "the command ranges do not grow along the track", "16.22")

@@ -11,7 +11,7 @@ from domain.ddat.charts import ForceCard
 from domain.ddat.findings import DDAT, Charts, Rows
 from domain.ddat.november_pieces import ELITE, OTHERS
 from domain.ddat.opening import COASTAL_UNITS, OTHER_UNITS, TANKS
-from domain.kernel.packs import runs
+from domain.kernel.packs import number_runs
 from domain.kernel.printed import PackFinding
 
 
@@ -30,7 +30,7 @@ def units(rows: Rows, complete: Sequence[str]) -> Iterator[PackFinding]:
     )
     fighting = {name: says for name, says in rows.items() if says.get("type", "hq") != "hq"}
     if weak := [name for name, says in fighting.items() if not says.get("strength")]:
-        yield DDAT.missing("units", f"{runs(weak)}: no attack strengths said", "2.21")
+        yield DDAT.missing("units", f"{number_runs(weak)}: no attack strengths said", "2.21")
     for name, says in fighting.items():
         strength, steps = says.get("strength", ()), says.get("steps")
         if strength and steps and len(strength) != steps:
@@ -44,14 +44,14 @@ def units(rows: Rows, complete: Sequence[str]) -> Iterator[PackFinding]:
     if short := [
         name for name, says in fighting.items() if says["type"] in ("tank", "artillery") and not says.get("range")
     ]:
-        yield DDAT.missing("units", f"{runs(short)}: no range said", "2.21")
+        yield DDAT.missing("units", f"{number_runs(short)}: no range said", "2.21")
     if "units" not in complete:
         if blank := [name for name, says in fighting.items() if "symbol" not in says]:
-            yield DDAT.missing("units", f"{runs(blank)}: no target symbol said", "2.21")
+            yield DDAT.missing("units", f"{number_runs(blank)}: no target symbol said", "2.21")
         if lost := [
             name for name, says in rows.items() if says.get("by", "turn") == "turn" and not says.get("arrival")
         ]:
-            yield DDAT.missing("units", f"{runs(lost)}: no arrival said", "2.21")
+            yield DDAT.missing("units", f"{number_runs(lost)}: no arrival said", "2.21")
 
 
 def japanese(rows: Rows) -> Iterator[PackFinding]:

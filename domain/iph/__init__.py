@@ -49,14 +49,13 @@ from domain.kernel.printed import Printed
 from domain.kernel.remembering import rests_on
 from domain.kernel.rules import Rules
 from domain.kernel.verbs import Names
-from domain.wargame import facts as war_facts
-from domain.wargame import hexmap
+from domain.wargame import hex_grid, war_facts
 
 MARGIN = 2
 """Rows and columns beyond the known hexes that are still on the map, though it is sea there."""
 
 
-class Hexes(hexmap.Hexes):
+class Hexes(hex_grid.Hexes):
     """The hexes that have been read out, for completion; any other is good too that lies on the map, or anywhere while
     that is not known."""
 

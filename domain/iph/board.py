@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.iph.charts import FORD_ISLAND, TerrainCard
 from domain.iph.common import Objections
 from domain.iph.state import OTHER, SIDES, Iph
-from domain.wargame.hexmap import towards
+from domain.wargame.hex_grid import towards
 
 ROUND = ("ahead", "up-ahead", "up-back", "back", "down-back", "down-ahead")
 """The six directions in turn, as `domain.kernel.hexes` calls them."""

@@ -9,8 +9,8 @@ from pydantic import AfterValidator
 
 from domain.kernel.limits import Bounds, Count
 from domain.kernel.state import Row
-from domain.wargame import hexmap
-from domain.wargame.hexmap import GRIDS
+from domain.wargame import hex_grid
+from domain.wargame.hex_grid import GRIDS
 
 GRID = GRIDS["even"]
 """Hexes are numbered row first; rows grow to the south, columns to the west. Which rows lie half a hex further west is
@@ -45,7 +45,7 @@ Hexes = Annotated[tuple[str, ...], AfterValidator(GRID.expand)]
 Modifier = Annotated[int, Bounds(-9, 9)]
 
 
-class GridCard(hexmap.GridCard, chart="grid", key="row"):
+class GridCard(hex_grid.GridCard, chart="grid", key="row"):
     """Which rows of the map lie half a hex further west than those above and below them: the even ones or the odd
     ones."""
 
@@ -64,7 +64,7 @@ class HexCard(Row, chart="hexes", key="hex"):
     honolulu: bool = False
     roads: Hexes = ()
     water: Hexes = ()
-    sides: Annotated[tuple[str, ...], AfterValidator(hexmap.hexsides("stream/2124"))] = ()
+    sides: Annotated[tuple[str, ...], AfterValidator(hex_grid.hexside_check("stream/2124"))] = ()
     landing: Modifier = 0
 
 

@@ -15,9 +15,9 @@ from domain.iph.charts import HexCard, UnitCard
 from domain.iph.state import BEACHHEAD, MARINES, NUMBER, Hex, Iph, Unit
 from domain.kernel.facts import PhaseBegan, Points
 from domain.kernel.limits import SCORE
-from domain.wargame.fold import Fold
+from domain.wargame.war_evolve import WarEvolve
 
-evolve: Fold[Iph] = Fold()
+evolve: WarEvolve[Iph] = WarEvolve()
 
 
 def admit(state: Iph, chart: str, name: str) -> Iph:

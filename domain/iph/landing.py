@@ -13,7 +13,7 @@ from domain.iph.state import JAPANESE, STACK, Iph
 from domain.kernel.facts import Modifier, Purpose
 from domain.kernel.questions import Roll
 from domain.kernel.table import Table
-from domain.wargame.facts import several
+from domain.wargame.war_facts import several
 
 
 def room(state: Iph) -> dict[str, int]:

@@ -14,7 +14,7 @@ from domain.iph.victory import award
 from domain.kernel.facts import Loss
 from domain.kernel.questions import OneOf
 from domain.kernel.table import Table
-from domain.wargame.facts import several
+from domain.wargame.war_facts import several
 
 
 def lose_step(table: Table[Iph], unit: str, rule: str, cause: f.LossCause) -> None:

@@ -11,8 +11,8 @@ from domain.iph.board import directions
 from domain.iph.charts import FORD_ISLAND, NEVER_CONCENTRIC, ResultCard, TerrainCard
 from domain.iph.state import BBROW, BEACHHEAD, Iph
 from domain.kernel.facts import Modifier
-from domain.wargame.facts import listed
-from domain.wargame.hexmap import towards
+from domain.wargame.hex_grid import towards
+from domain.wargame.war_facts import listed
 
 COLUMNS = ("1:3", "1:2", "1:1", "2:1", "3:1", "4:1")
 """IPH 10.2, 10.11: the columns of the Combat Results Table, from left to right."""

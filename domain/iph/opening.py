@@ -17,7 +17,7 @@ from domain.iph.state import BBROW, BEACHHEAD, COMMANDS, FORT, MARINES, NUMBER, 
 from domain.iph.victory import award
 from domain.kernel.questions import OneOf
 from domain.kernel.table import Table
-from domain.wargame.facts import UnitsPlaced, several
+from domain.wargame.war_facts import UnitsPlaced, several
 
 RANGE, SOUTH, BARRACKS = 4, 28, 2
 """IPH 3.3: hexes from the barracks, and from the Marines' places; the first row of the 25th Division; units in each

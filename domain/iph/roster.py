@@ -10,9 +10,9 @@ from typing import Any
 
 from domain.iph.charts import CHARTS, FORD_ISLAND, HONOLULU_HEXES, MARINES_AT, SCHOFIELD, TERRAINS, VP_OF, Command
 from domain.kernel.hexes import Grid, is_hex
-from domain.kernel.packs import runs
+from domain.kernel.packs import number_runs
 from domain.kernel.printed import ByTheText, Group, Known, Meaning, PackFinding
-from domain.wargame.hexmap import GRIDS
+from domain.wargame.hex_grid import GRIDS
 from domain.wargame.roster import Rows, check_rows, hexes_of
 
 ENDS = {"North Coast": ("1632", "1225"), "East Coast": ("1220", "3803"), "Kaneohe Bay": ("2311", "2806")}
@@ -313,11 +313,13 @@ def _check_terrain(hexes: Rows, grid: Grid | None) -> Iterator[PackFinding]:
         words = f"{len(honolulu)} of {HONOLULU_HEXES} hexes of Honolulu"
         yield PackFinding("hexes", words, "IPH 9.14", against=len(honolulu) > HONOLULU_HEXES)
     if other := [hex for hex in honolulu if hexes[hex].get("terrain", "city") != "city"]:
-        yield IPH.against("hexes", f"{runs(other)}: of Honolulu, and no city", "2.2, 9.14")
+        yield IPH.against("hexes", f"{number_runs(other)}: of Honolulu, and no city", "2.2, 9.14")
     if grid and len(honolulu) == HONOLULU_HEXES and not _has_a_gap(grid, honolulu):
-        yield IPH.against("hexes", f"{runs(honolulu)}: no gap of one hex in the city of Honolulu", "2.2")
+        yield IPH.against("hexes", f"{number_runs(honolulu)}: no gap of one hex in the city of Honolulu", "2.2")
     if rich := [hex for hex in HALEIWA[1:] if hexes.get(hex, {}).get("terrain") in VP_OF]:
-        yield IPH.against("hexes", f"{runs(rich)}: worth victory points, of which the example counts none here", "4.6")
+        yield IPH.against(
+            "hexes", f"{number_runs(rich)}: worth victory points, of which the example counts none here", "4.6"
+        )
 
 
 def _has_a_gap(grid: Grid, city: Sequence[str]) -> bool:
@@ -353,15 +355,15 @@ def _check_ways(hexes: Rows, grid: Grid | None, complete: bool) -> Iterator[Pack
                 elif (complete or field in hexes[near]) and kinds - _ways(hexes[near], field).get(hex, set()):
                     one_way.append(f"{hex}/{near}")
         if far:
-            yield IPH.missing("hexes", f"{runs(far)}: {what} between hexes that do not touch", rule)
+            yield IPH.missing("hexes", f"{number_runs(far)}: {what} between hexes that do not touch", rule)
         if nowhere:
-            yield IPH.missing("hexes", f"{runs(nowhere)}: {what} towards a hex that has no row", rule)
+            yield IPH.missing("hexes", f"{number_runs(nowhere)}: {what} towards a hex that has no row", rule)
         if one_way:
-            yield IPH.missing("hexes", f"{runs(one_way)}: {what} by the first hex, and not by the second", rule)
+            yield IPH.missing("hexes", f"{number_runs(one_way)}: {what} by the first hex, and not by the second", rule)
     if both := [
         f"{hex}/{near}" for hex, says in hexes.items() for near in _ways(says, "roads") if near in _ways(says, "water")
     ]:
-        yield IPH.against("hexes", f"{runs(both)}: a road across an all-water hexside", "9.10")
+        yield IPH.against("hexes", f"{number_runs(both)}: a road across an all-water hexside", "9.10")
 
 
 def _check_ford_island(hexes: Rows, grid: Grid | None, complete: bool) -> Iterator[PackFinding]:
@@ -371,7 +373,7 @@ def _check_ford_island(hexes: Rows, grid: Grid | None, complete: bool) -> Iterat
         if lost := [near for near in grid.neighbours(FORD_ISLAND) if near not in across]:
             yield IPH.against(
                 "hexes",
-                f"{FORD_ISLAND} has no all-water hexside towards {runs(lost)}; all six of Ford Island are",
+                f"{FORD_ISLAND} has no all-water hexside towards {number_runs(lost)}; all six of Ford Island are",
                 "9.10",
             )
 
@@ -389,22 +391,22 @@ def _check_areas(areas: Rows, hexes: Rows, grid: Grid | None, complete: bool) ->
                 "3.2",
             )
         if twice := [hex for hex, times in Counter(line).items() if times > 1]:
-            yield IPH.against("areas", f"{area} has {runs(twice)} twice", "3.2")
+            yield IPH.against("areas", f"{area} has {number_runs(twice)} twice", "3.2")
         if apart := [f"{one}/{other}" for one, other in pairwise(line) if grid and not grid.adjacent(one, other)]:
-            yield IPH.against("areas", f"{area}: {runs(apart)} follow each other and do not touch", "3.2")
+            yield IPH.against("areas", f"{area}: {number_runs(apart)} follow each other and do not touch", "3.2")
         if complete and (lost := [hex for hex in line if hex not in hexes]):
-            yield IPH.missing("areas", f"{area}: {runs(lost)} have no row in hexes", "3.2")
+            yield IPH.missing("areas", f"{area}: {number_runs(lost)} have no row in hexes", "3.2")
         inland = [
             hex
             for hex in line
             if hex in hexes and (complete or "coastal" in hexes[hex]) and not hexes[hex].get("coastal")
         ]
         if inland:
-            yield IPH.against("areas", f"{area}: {runs(inland)} are not on the coast", "3.2")
+            yield IPH.against("areas", f"{area}: {number_runs(inland)} are not on the coast", "3.2")
         if at_sea := [hex for hex in line if hexes.get(hex, {}).get("terrain") == "sea"]:
-            yield IPH.against("areas", f"{area}: {runs(at_sea)} are sea", "3.2")
+            yield IPH.against("areas", f"{area}: {number_runs(at_sea)} are sea", "3.2")
         if lost := [hex for hex in LANDED.get(area, ()) if hex not in line]:
-            yield IPH.against("areas", f"{area} lacks {runs(lost)}, where the example lands", "3.2")
+            yield IPH.against("areas", f"{area} lacks {number_runs(lost)}, where the example lands", "3.2")
 
 
 def _check_charts(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[PackFinding]:

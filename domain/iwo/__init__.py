@@ -59,7 +59,7 @@ from domain.kernel.objections import Objections
 from domain.kernel.parts import Ends, Play, Scoring, Secrecy, Vocabulary
 from domain.kernel.printed import Printed
 from domain.kernel.rules import Rules
-from domain.wargame import facts as war_facts
+from domain.wargame import war_facts
 
 
 def names(state: Iwo, kind: str) -> Sequence[str]:

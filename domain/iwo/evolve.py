@@ -14,9 +14,9 @@ from domain.iwo.hidden import lost_sight_of, set_up_unseen
 from domain.iwo.state import LANDING, MILOPS_ELIMINATED, RESERVE, SUPPORT, Area, Iwo, Unit, setup_box
 from domain.kernel.facts import PhaseBegan, Points
 from domain.kernel.limits import SCORE
-from domain.wargame.fold import Fold
+from domain.wargame.war_evolve import WarEvolve
 
-evolve: Fold[Iwo] = Fold()
+evolve: WarEvolve[Iwo] = WarEvolve()
 
 
 def admit(state: Iwo, chart: str, name: str) -> Iwo:

@@ -9,7 +9,7 @@ from typing import Any
 
 from domain.iwo.charts import CAVES, CAVES_EACH, FUNAMI_DAI, MARKERS, MOTOYAMA
 from domain.kernel.printed import Group, Known, Meaning, PackFinding
-from domain.wargame.facts import several
+from domain.wargame.war_facts import several
 
 THIRD = "the 3rd Marine Division (blue stripe)"
 COUNTERS, BEACHES, THIRD_UNITS = 88, 3, 5

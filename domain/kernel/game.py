@@ -250,7 +250,7 @@ class Game(Generic[S]):
         """
         if self.waits and (not verb.meanwhile or self.waits.secret):
             raise NotNow(self._first_answered(self.waits))
-        short("a reason", as_played, REASON)
+        within_length("a reason", as_played, REASON)
         if (closed := self.closed()) is not self:
             return closed.carry_out(verb, values, side=side, as_played=as_played, answers=answers)
         side = side or self.side_of(verb)
@@ -296,7 +296,7 @@ class Game(Generic[S]):
                 raise RuleBroken(self.rules.ends.over_by(over), f"the game is over: {over.why}")
             raise NotNow("no question is open")
         self.require_word(side, None, as_played)
-        short("a reason", as_played, REASON)
+        within_length("a reason", as_played, REASON)
         closed = self.closed()
         return closed._again(_Drafts(closed), answers, as_played, side)
 
@@ -382,7 +382,9 @@ class Game(Generic[S]):
             else [entry.fact for entry in self.stands[at + 1 :] if entry.fact.LOOKS_AT]
         )
         rule, looked = (looks[0].rule, "; ".join(look.sentence() for look in looks)) if looks else ("", "")
-        drafts.add(TakenBack(to=to, why=short("a reason", why, REASON), fixed=fixed, by=by, rule=rule, looked=looked))
+        drafts.add(
+            TakenBack(to=to, why=within_length("a reason", why, REASON), fixed=fixed, by=by, rule=rule, looked=looked)
+        )
         return drafts.outcome(last.waits)
 
     def _require_own_words(self, struck: Sequence[Entry], by: str) -> None:
@@ -589,14 +591,14 @@ def check_names(began: GameBegan) -> None:
     ):
         if unprintable(name, ""):
             raise BadInput(f"{what} holds a control character, or one that cannot be shown: {name[:NAME]!r}")
-        short(what, name, NAME)
+        within_length(what, name, NAME)
 
 
 def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
     return {name: as_json(value) for name, value in values.items()}
 
 
-def short(what: str, text: str, most: int) -> str:
+def within_length(what: str, text: str, most: int) -> str:
     """The text itself. Raises BadInput if it is longer than `most` characters."""
     if len(text) > most:
         raise BadInput(f"{what} has at most {most} characters, this one {len(text)}")

@@ -80,7 +80,7 @@ def pack_of(data: Mapping[str, Any], rules: Rules[Any], where: str) -> Pack:
             invented=bool(head.get("invented", False)),
             complete=tuple(complete),
             charts=charts,
-            digest=digest_of(charts),
+            digest=rows_digest(charts),
         )
     except ValueError as error:
         raise BadInput(f"{where}: {error}") from error
@@ -104,7 +104,7 @@ def check_charts(data: Mapping[str, Any], where: str) -> None:
                 raise BadInput(f"{where}: {chart}: the name of a row has {len(long)} characters; {NAME} is the most")
 
 
-def digest_of(charts: Mapping[str, Mapping[str, Any]]) -> str:
+def rows_digest(charts: Mapping[str, Mapping[str, Any]]) -> str:
     """SHA-256 in hex over the rows in sorted order.
 
     The same rows give the same digest, in whatever order they are written.
@@ -339,9 +339,9 @@ def _findings(
 
 def _unsaid(rules: Rules[Any], chart: str, rows: Sequence[str], fields: Sequence[str]) -> PackFinding:
     if not fields:
-        return PackFinding(chart, f"{runs(rows)}: nothing said yet")
+        return PackFinding(chart, f"{number_runs(rows)}: nothing said yet")
     meant = [meaning(rules, chart, field) for field in fields]
-    said = f"{runs(rows)} {'has' if len(rows) == 1 else 'have'} no {', no '.join(m.title for m in meant)} said"
+    said = f"{number_runs(rows)} {'has' if len(rows) == 1 else 'have'} no {', no '.join(m.title for m in meant)} said"
     cited = dict.fromkeys(m.rule.removeprefix(f"{rules.citation} ") for m in meant if m.rule)
     return PackFinding(chart, said, f"{rules.citation} {', '.join(cited)}" if cited else "")
 
@@ -435,12 +435,14 @@ def unlike_roster(
     for chart, rows in charts.items():
         known = [known.row for known in roster if known.chart == chart]
         if lost := [row for row in known if row not in rows]:
-            yield PackFinding(chart, f"no row for {runs(lost)}", rules[chart])
+            yield PackFinding(chart, f"no row for {number_runs(lost)}", rules[chart])
         if not any(group.chart == chart for group in groups) and (strange := [row for row in rows if row not in known]):
-            yield PackFinding(chart, f"{runs(strange)}: no such row; they are {runs(known)}", rules[chart])
+            yield PackFinding(
+                chart, f"{number_runs(strange)}: no such row; they are {number_runs(known)}", rules[chart]
+            )
 
 
-def runs(names: Sequence[str]) -> str:
+def number_runs(names: Sequence[str]) -> str:
     """Names as a list, with consecutive numbers as runs: `1-16, 18, 19`.
 
     Only the first `MOST` of a long list are written out.

@@ -41,7 +41,7 @@ def _stem(word: str) -> str:
     return word.strip(".,;:!?()[]\"'").casefold().removesuffix("s")
 
 
-def telling(words: Sequence[str], about: Iterable[str]) -> list[str]:
+def without_fillers(words: Sequence[str], about: Iterable[str]) -> list[str]:
     """The words of an answer without fillers and without the question's own words: `INF1 fires`, `the Saddle please`,
     `2 caves`.
 

@@ -17,8 +17,8 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import Decided, Drawn, Fact, Modifier, Purpose, Rolled
 from domain.kernel.limits import COUNT, DICE, LIST
-from domain.kernel.plain import COUNTED, EVERYBODY, NO, NOBODY, YES, telling
-from domain.kernel.runs import apart, listed
+from domain.kernel.plain import COUNTED, EVERYBODY, NO, NOBODY, YES, without_fillers
+from domain.kernel.runs import apart, names_listed
 from domain.kernel.state import say
 from domain.kernel.strict import whole
 
@@ -86,7 +86,7 @@ class Question(ABC, Generic[T]):
 
         Fillers are dropped.
         """
-        words = telling(words, (self.name, self.words))
+        words = without_fillers(words, (self.name, self.words))
         most = next((n for n in range(len(words), 1, -1) if self.is_answer(" ".join(words[:n]))), 1)
         return [" ".join(words[:most])], list(words[most:])
 
@@ -181,7 +181,7 @@ class Spared(Question[str]):
 
 
 def _words(name: str, text: str, options: Sequence[str] = ()) -> tuple[str, ...]:
-    words = () if text.strip(",") in (NOTHING, "") else tuple(listed(text, options))
+    words = () if text.strip(",") in (NOTHING, "") else tuple(names_listed(text, options))
     if len(words) > LIST:
         raise BadInput(f"{name}: {len(words)} values; {LIST} is the most")
     return words
@@ -264,7 +264,7 @@ class OneOf(Question[str]):
 
     def apart(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
         own, left = super().apart(words)
-        several = listed(own[0], self.options) if own[0] not in self.options else own
+        several = names_listed(own[0], self.options) if own[0] not in self.options else own
         return (several, left) if len(several) > 1 and set(several) <= set(self.options) else (own, left)
 
     def misfit(self, value: str) -> str:
@@ -360,7 +360,7 @@ class Some(Question[tuple[str, ...]]):
         return _known(self.name, _words(self.name, text, self.options), self.options)
 
     def apart(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
-        return _in_a_list(telling(words, (self.name, self.words)), self.options)
+        return _in_a_list(without_fillers(words, (self.name, self.words)), self.options)
 
     def restore(self, stored: Any) -> tuple[str, ...]:
         return tuple(stored)
@@ -405,7 +405,7 @@ class Order(Question[tuple[str, ...]]):
         return _known(self.name, _words(self.name, text, self.items), self.items)
 
     def apart(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
-        return _in_a_list(telling(words, (self.name, self.words)), self.items)
+        return _in_a_list(without_fillers(words, (self.name, self.words)), self.items)
 
     def restore(self, stored: Any) -> tuple[str, ...]:
         return tuple(stored)
@@ -481,7 +481,7 @@ class Assign(Question[Mapping[str, str]]):
 
     def _joined(self, text: str) -> str:
         """The same answer with separators, if its names stand bare: `INF1 MOT MG1 IN1`, `MOT: INF1 INF2; IN1: MG1`."""
-        words = telling(text.split(), (self.name, self.words))
+        words = without_fillers(text.split(), (self.name, self.words))
         if ":" in text:
             ends = [word[-1:] in ",:;" or behind[:1] in ",:;" for word, behind in pairwise(words)]
             return "".join(word + ("" if joins else ",") for word, joins in zip(words, [*ends, True], strict=True))

@@ -24,7 +24,7 @@ from domain.kernel.facts import (
 )
 from domain.kernel.parts import Ends, Play, Scoring, Secrecy, Vocabulary, nameless
 from domain.kernel.printed import Printed
-from domain.kernel.runs import in_full
+from domain.kernel.runs import runs_in_full
 from domain.kernel.sequence import DONE
 from domain.kernel.state import PHASE, SIDE, SPAN, Named, Reading, Result, Row, Settled, State, apply
 from domain.kernel.verbs import Verb, spelled
@@ -154,7 +154,7 @@ class Rules(Generic[S]):
         """Whether each part of a word is a name that some verb takes. A number is not one, because it may be dice."""
         parts = word.split(",")
         return not word.isdecimal() and any(
-            set(in_full(parts, known)) <= set(known) for kind in self.kinds if (known := self.names(state, kind))
+            set(runs_in_full(parts, known)) <= set(known) for kind in self.kinds if (known := self.names(state, kind))
         )
 
     def names(self, state: S, kind: str) -> Sequence[str]:

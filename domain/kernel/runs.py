@@ -22,13 +22,13 @@ AND = frozenset(("and", "&", "+"))
 """Words that join names in a sentence."""
 
 
-def listed(text: str, known: Sequence[str]) -> list[str]:
+def names_listed(text: str, known: Sequence[str]) -> list[str]:
     """The names of a list, written out. Raises BadInput.
 
     Commas separate them, even one too many. Known names may also be separated by blanks or "and".
     """
     words = [word for word in text.split(",") if word]
-    return in_full(words if not known or " " not in text else apart(words, known), known)
+    return runs_in_full(words if not known or " " not in text else apart(words, known), known)
 
 
 def apart(words: Sequence[str], known: Sequence[str]) -> list[str]:
@@ -45,7 +45,7 @@ def apart(words: Sequence[str], known: Sequence[str]) -> list[str]:
     return found
 
 
-def in_full(words: Sequence[str], known: Sequence[str]) -> list[str]:
+def runs_in_full(words: Sequence[str], known: Sequence[str]) -> list[str]:
     """Words with their runs of numbers written out: `24-1..4`, or `24-1..24-4`, for 24-1, 24-2, 24-3, 24-4. Raises
     BadInput.
 

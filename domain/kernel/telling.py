@@ -36,7 +36,7 @@ def _scored(points: Points) -> str:
 # ---- how two differ ----
 
 
-def difference(one: Fact, other: Fact) -> tuple[str, str]:
+def told_apart(one: Fact, other: Fact) -> tuple[str, str]:
     """Two different facts, each in words that tell which it is.
 
     If their sentences are equal, the differing fields are added.

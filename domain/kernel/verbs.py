@@ -10,7 +10,7 @@ from typing import Annotated, Any, Generic, NamedTuple, TypeVar, get_args, get_o
 
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.limits import LIST
-from domain.kernel.runs import in_full, listed
+from domain.kernel.runs import names_listed, runs_in_full
 from domain.kernel.state import Named as Named
 from domain.kernel.state import State, check, parse, say
 
@@ -61,7 +61,7 @@ class Parameter(NamedTuple):
             return {} if text == "none" else self.group([text], names)
         if self.several:
             assert isinstance(self.mark, Named)
-            text = ",".join(listed(text, names(self.mark.kind)))
+            text = ",".join(names_listed(text, names(self.mark.kind)))
         value = parse(self.kind, text)
         if self.mark is None:
             return value
@@ -70,7 +70,7 @@ class Parameter(NamedTuple):
             said = tuple(spelled(self.mark.kind, word, names(self.mark.kind)) for word in value)
             return said if self.mark.twice else tuple(dict.fromkeys(said))
         known = names(self.mark.kind)
-        if value not in known and len(among := listed(value, known)) > 1 and are_names(value, known):
+        if value not in known and len(among := names_listed(value, known)) > 1 and are_names(value, known):
             raise BadInput(f"one at a time, not {len(among)}: first {among[0]}, then {among[1]} on a line of its own")
         return value if value == self.default else spelled(self.mark.kind, value, known)
 
@@ -105,14 +105,14 @@ class Parameter(NamedTuple):
                 raise BadInput(
                     f"{self.name}: groups like {self.mark.head}:{self.mark.member},{self.mark.member}, not {wrong!r}"
                 )
-            named = [spelled(self.mark.head, head, known) for head in in_full(heads, known)]
+            named = [spelled(self.mark.head, head, known) for head in runs_in_full(heads, known)]
             if twice := next(
                 (head for head in named if (head in groups and not self.mark.added) or named.count(head) > 1), ""
             ):
                 raise BadInput(f"{self.name}: {twice} stands twice")
             if (most := len(tail) + max(len(groups.get(head, ())) for head in named)) > LIST:
                 raise BadInput(f"{self.name}: {most} values; {LIST} is the most")
-            said = tuple(spelled(self.mark.member, member, members) for member in in_full(tail, members))
+            said = tuple(spelled(self.mark.member, member, members) for member in runs_in_full(tail, members))
             groups |= {head: (*groups.get(head, ()), *said) for head in named}
         return groups
 
@@ -174,7 +174,7 @@ def meant(word: str, known: Sequence[str]) -> str:
 def are_names(text: str, known: Sequence[str]) -> bool:
     """Whether a word is a list of known names, or of words that stand for them."""
     folded = {name.casefold() for name in known}
-    words = listed(text, known)
+    words = names_listed(text, known)
     # more may be in it than it lists
     return bool(words) and all(meant(word, known) in known or word.casefold() in folded for word in words)
 

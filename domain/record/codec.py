@@ -60,7 +60,7 @@ class Locked(NamedTuple):
         Raises Damaged if the key is wrong, or the commitment does not match.
         """
         with _reading(self.version, self.topic):
-            return locking.opening(key, self.version, self.topic, self.box)
+            return locking.opened_box(key, self.version, self.topic, self.box)
 
     def held(self, kind: type[Fact], opening: locking.Opening) -> Fact:
         """The fact that lay in the box. Raises Damaged if it is of another kind, or its public form differs."""
@@ -188,7 +188,7 @@ def opening_of(version: int, topic: str, stored: bytes) -> locking.Opening | Non
         return locking.Opening(whole(opened), bytes.fromhex(salt), fact.encode())
 
 
-def shut(version: int, topic: str, stored: bytes) -> Locked | None:
+def boxed(version: int, topic: str, stored: bytes) -> Locked | None:
     """A secret fact in its box, read without a key; None for a fact in no box. Raises Damaged."""
     if _BOX not in stored:
         return None

@@ -95,7 +95,7 @@ def check_name(name: str) -> None:
         )
 
 
-def now() -> str:
+def timestamp() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
@@ -668,11 +668,13 @@ class Diary:
 
     @staticmethod
     def _list(c: SQLiteCursor, game_id: str, name: str, system: str) -> None:
-        c.execute("INSERT INTO games (id, name, system, created) VALUES (?,?,?,?)", (game_id, name, system, now()))
+        c.execute(
+            "INSERT INTO games (id, name, system, created) VALUES (?,?,?,?)", (game_id, name, system, timestamp())
+        )
 
     def _stamp(self, entries: Iterable[Entry], rules: Rules[Any], before: Made | None = None) -> list[Entry]:
         """The entries with their time and recorder, and with the versions that made them if those have changed."""
-        at, made = now(), Made(VERSION, str(rules.version))
+        at, made = timestamp(), Made(VERSION, str(rules.version))
         return [
             entry._replace(at=at, by=self.by, made=made if n == 0 and made != before else None)
             for n, entry in enumerate(entries)

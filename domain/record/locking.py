@@ -89,10 +89,10 @@ def open_box(key: bytes, version: int, topic: str, box: Box) -> bytes:
 
     Raises ValueError if the box was not closed with this key at this place, or commits to something else.
     """
-    return opening(key, version, topic, box).fact
+    return opened_box(key, version, topic, box).fact
 
 
-def opening(key: bytes, version: int, topic: str, box: Box) -> Opening:
+def opened_box(key: bytes, version: int, topic: str, box: Box) -> Opening:
     """The fact's bytes and the salt of their commitment, which open this one box to everybody.
 
     Raises ValueError as `open_box` does.

@@ -21,7 +21,7 @@ from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, Damaged
 from domain.kernel.facts import Fact, TakenBack
 from domain.record import locking
-from domain.record.codec import Keys, Locked, decode, opening_of, shut
+from domain.record.codec import Keys, Locked, boxed, decode, opening_of
 
 Topics = Mapping[str, type[Fact]]
 Subject = tuple[Any, ...]
@@ -46,7 +46,7 @@ class RevealFinding(NamedTuple):
     """The error; "" if the secret is proved."""
 
 
-def counted(findings: Iterable[RevealFinding]) -> str:
+def proofs_counted(findings: Iterable[RevealFinding]) -> str:
     """The number of proved secrets in words; "" for none."""
     proved = sum(not one.wrong for one in findings)
     return f"{proved} secret{'s' * (proved > 1)} revealed and checked" if proved else ""
@@ -242,7 +242,7 @@ def _subject(fact: Fact, kind: type[Fact]) -> Subject:
 
 def _shut(entry: Stored) -> Locked | None:
     """The box of an entry; None for an open one: an announcement, or the secret of a side without a lock."""
-    return shut(entry.version, entry.topic, entry.state or b"")
+    return boxed(entry.version, entry.topic, entry.state or b"")
 
 
 def _fact(entry: Stored, topics: Topics) -> Fact:

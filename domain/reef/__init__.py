@@ -50,7 +50,7 @@ from domain.reef.organization import ALIASES, ALL, CONTENTS, KINDS, PLATOON_NAME
 from domain.reef.questions import QUESTIONS
 from domain.reef.readings import READINGS, SETTLED
 from domain.reef.state import FULL_PILE, SIDES, Reef
-from domain.wargame import facts as war_facts
+from domain.wargame import war_facts
 
 MOST_RED = 12
 """More Guns that add a red chit than this no campaign has (CG3.4)."""

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from domain.kernel.limits import Bounds, Count
 from domain.kernel.state import Row
-from domain.wargame import hexmap
+from domain.wargame import hex_grid
 
 Campaign = Literal["I", "II", "III"]
 Date = Literal["20 AM", "20 PM", "20 NT", "21 AM", "21 PM", "21 NT", "22 AM", "22 PM"]
@@ -124,7 +124,7 @@ class HexCard(Row, chart="hexes", key="hex"):
     """Its TEM at ground level, not that of a Crest (15.2)."""
 
 
-class GridCard(hexmap.GridCard, chart="grid", key="columns"):
+class GridCard(hex_grid.GridCard, chart="grid", key="columns"):
     """Which columns of the map, odd or even ones, lie half a hex further along the alphabet (15.2)."""
 
 

@@ -32,9 +32,9 @@ from domain.reef.state import (
     chargers,
     key,
 )
-from domain.wargame.fold import Fold
+from domain.wargame.war_evolve import WarEvolve
 
-evolve: Fold[Reef] = Fold()
+evolve: WarEvolve[Reef] = WarEvolve()
 
 
 # ---- orders of battle ----

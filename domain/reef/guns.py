@@ -145,16 +145,16 @@ def gun(
             type=type,
             mm=calibre,
             hex=hex,
-            aa=anti_aircraft or said(aa, before.aa),
-            pillbox=said(pillbox, before.pillbox),
-            manned=said(manned, before.manned),
-            works=said(works, before.works),
+            aa=anti_aircraft or now_or_before(aa, before.aa),
+            pillbox=now_or_before(pillbox, before.pillbox),
+            manned=now_or_before(manned, before.manned),
+            works=now_or_before(works, before.works),
             secret="" if table.state.phase in PHASES else table.state.hidden_by("jp"),
         )
     )
 
 
-def said(now: bool | None, before: bool) -> bool:
+def now_or_before(now: bool | None, before: bool) -> bool:
     """What is said now; what was known before where nothing is."""
     return before if now is None else now
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from domain.kernel.packs import runs, unlike_roster
+from domain.kernel.packs import number_runs, unlike_roster
 from domain.kernel.printed import ByTheText, Group, Known, Meaning, PackFinding
 from domain.reef.charts import BEACHES, CAMPAIGNS, CHARTS, DATES, HIP_ITEM, PIER_END, WATER
 from domain.reef.organization import BATTALIONS, KINDS
@@ -154,7 +154,9 @@ def _check_campaign(cg: str, says: Mapping[str, Any]) -> Iterator[PackFinding]:
     for field in ("at_start", "follow_on", "regimental", "divisional"):
         for blt in says.get(field, ()):
             if blt not in BATTALIONS:
-                yield BRT.against("campaigns", f"CG {cg}: no BLT #{blt}; they are {runs(list(BATTALIONS))}", "CG2.4")
+                yield BRT.against(
+                    "campaigns", f"CG {cg}: no BLT #{blt}; they are {number_runs(list(BATTALIONS))}", "CG2.4"
+                )
             if blt in used and field == "at_start":
                 yield BRT.against("campaigns", f"CG {cg}: BLT #{blt} stands twice", "CG2.4")
             used.append(blt)

@@ -13,7 +13,7 @@ from domain.kernel.state import Named, Reading, SideName
 from domain.reef.charts import DATES, PIER_END, POOL, WATER, BaseCard, CampaignCard, HexCard, KindCard
 from domain.reef.organization import ALIASES, HALF, KINDS, Kind, Role
 from domain.reef.readings import READINGS
-from domain.wargame.hexmap import HexState
+from domain.wargame.hex_grid import HexState
 from domain.wargame.pieces import Piece, Place
 
 HexName = Annotated[str, Named("hex")]

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from domain.kernel.hexes import is_hex
-from domain.kernel.packs import runs, unlike_roster
+from domain.kernel.packs import number_runs, unlike_roster
 from domain.kernel.printed import ByTheText, Group, Known, PackFinding
-from domain.wargame.hexmap import GRIDS
+from domain.wargame.hex_grid import GRIDS
 
 Rows = Mapping[str, Mapping[str, Any]]
 """What a pack says of the rows of a chart."""
@@ -31,4 +31,4 @@ def check_rows(
     the rule `numbered`."""
     yield from unlike_roster(charts, roster, groups, {chart: text.cited(rule) for chart, rule in rules.items()})
     if strange := [row for row in charts["hexes"] if not is_hex(row)]:
-        yield text.missing("hexes", f"{runs(strange)}: no hexes; a hex is called by its four digits", numbered)
+        yield text.missing("hexes", f"{number_runs(strange)}: no hexes; a hex is called by its four digits", numbered)

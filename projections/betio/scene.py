@@ -11,11 +11,11 @@ from domain.betio.state import Betio
 from domain.kernel.facts import label
 from domain.kernel.game import View
 from domain.kernel.hexes import Grid
-from domain.wargame.facts import several
+from domain.wargame.war_facts import several
 from projections.betio.words import areas, cargo, casualties, columns_grow_left, level, signed, when
 from projections.scene import Cell, Counter, Edge, Scene
-from projections.wargame.scenes import REACH, centre, hexsides, no_fields, within
-from projections.wargame.words import if_read
+from projections.wargame.printed_words import if_read
+from projections.wargame.scenes import REACH, centre, drawn_hexsides, no_fields, scene_within
 
 SYMBOLS = {
     "infantry": "infantry",
@@ -60,7 +60,7 @@ def scene(game: View[Betio], *, fields: tuple[str, ...] = (), around: str = "") 
         key=KEY,
         notes=tuple(_notes(state)),
     )
-    return within(found, shown)
+    return scene_within(found, shown)
 
 
 def _about(state: Betio) -> str:
@@ -124,7 +124,7 @@ def _cell(state: Betio, grid: Grid, name: str) -> Cell:
 def _edges(cards: tuple[tuple[str, HexCard], ...]) -> tuple[Edge, ...]:
     """What hexsides show that are not clear."""
     sides = ((name, word.partition("/")) for name, card in cards for word in card.sides)
-    return hexsides((label(kind), name, near) for name, (kind, _, near) in sides if kind != "clear")
+    return drawn_hexsides((label(kind), name, near) for name, (kind, _, near) in sides if kind != "clear")
 
 
 # ---- who is where ----

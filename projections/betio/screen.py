@@ -9,7 +9,7 @@ from domain.betio.lines import standing
 from domain.betio.state import FIRST_SUPPLY, REGIMENTS, TIDE, TOO_MANY, Betio
 from domain.kernel.game import View
 from projections.betio.words import MORALE, areas, casualties, level, markers_of, signed, when
-from projections.text import clean, folded, headed, listed, paint
+from projections.text import clean, folded, folded_list, headed, paint
 
 GROUPS = (
     ("2", "2nd Marines"),
@@ -154,9 +154,9 @@ def _group(state: Betio, title: str, units: Iterable[str]) -> Iterator[str]:
         else:
             boxes.setdefault(BOXES.get(unit.box, unit.box), []).append(_unit(state, name))
     if places:
-        yield from listed(f"{title}: ", [f"{place} {'+'.join(places[place])}" for place in sorted(places)], "  ")
+        yield from folded_list(f"{title}: ", [f"{place} {'+'.join(places[place])}" for place in sorted(places)], "  ")
     for box, there in boxes.items():
-        yield from listed(f"  {box}: " if places else f"{title}, {box}: ", there, "    " if places else "  ")
+        yield from folded_list(f"  {box}: " if places else f"{title}, {box}: ", there, "    " if places else "  ")
 
 
 BOXES = {"bairiki": "Bairiki", "waiting": "waiting", "lost": "lost"}

@@ -10,7 +10,7 @@ from domain.betio.state import JAPANESE, MARINE, Area, Betio, inferred
 from domain.kernel.entries import Entry
 from domain.kernel.state import Row
 from projections.report import counting
-from projections.wargame.words import if_read
+from projections.wargame.printed_words import if_read
 
 R = TypeVar("R", bound=Row)
 

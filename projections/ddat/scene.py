@@ -15,7 +15,7 @@ from domain.ddat.state import TITLES, UNREAD, Ddat, Force, Position, Unit
 from domain.kernel.errors import BadInput, Unread, unknown
 from domain.kernel.game import View
 from domain.kernel.limits import COUNT
-from domain.wargame.facts import several
+from domain.wargame.war_facts import several
 from projections.scene import Badge, Cell, Counter, Dot, Edge, Scene
 from projections.wargame.scenes import REACH, centre, explained
 

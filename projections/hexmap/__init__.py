@@ -6,8 +6,8 @@ the shape of their counters, grounds in their pattern, and under a map stands a 
 wide is cut into parts, from left to right.
 """
 
-from projections.hexmap.letters import text
-from projections.hexmap.overview import overview
-from projections.hexmap.picture import sheets, svg
+from projections.hexmap.letters import hex_text
+from projections.hexmap.overview import overview_svg
+from projections.hexmap.picture import hex_svg, sheets
 
-__all__ = ["overview", "sheets", "svg", "text"]
+__all__ = ["hex_svg", "hex_text", "overview_svg", "sheets"]

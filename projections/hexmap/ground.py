@@ -26,16 +26,16 @@ def fill_of(cell: Cell) -> str:
     return cell.fill if cell.fill in FILLS else "land"
 
 
-def number(value: float) -> str:
+def path_number(value: float) -> str:
     """A length as a path says it."""
     return f"{value:.1f}".removesuffix(".0")
 
 
 def outlines(middles: Iterable[tuple[float, float]], half: float, radius: float) -> str:
     """Hexes around these points as one path: `half` is half their width, `radius` half their height."""
-    wide, slope, side = number(half), number(radius / 2), number(radius)
+    wide, slope, side = path_number(half), path_number(radius / 2), path_number(radius)
     one = f"l{wide} {slope}v{side}l-{wide} {slope}-{wide}-{slope}v-{side}z"
-    return "".join(f"M{number(x)} {number(y - radius)}{one}" for x, y in middles)
+    return "".join(f"M{path_number(x)} {path_number(y - radius)}{one}" for x, y in middles)
 
 
 def roads(edges: Iterable[Edge], spots: Mapping[str, tuple[float, float]]) -> dict[str, str]:
@@ -44,11 +44,13 @@ def roads(edges: Iterable[Edge], spots: Mapping[str, tuple[float, float]]) -> di
     for edge in edges:
         if edge.across and edge.a in spots and edge.b in spots:
             (ax, ay), (bx, by) = spots[edge.a], spots[edge.b]
-            lines[edge.kind] = lines.get(edge.kind, "") + f"M{number(ax)} {number(ay)}L{number(bx)} {number(by)}"
+            lines[edge.kind] = (
+                lines.get(edge.kind, "") + f"M{path_number(ax)} {path_number(ay)}L{path_number(bx)} {path_number(by)}"
+            )
     return lines
 
 
-def hexsides(edges: Iterable[Edge], spots: Mapping[str, tuple[float, float]], radius: float) -> dict[str, str]:
+def hexside_paths(edges: Iterable[Edge], spots: Mapping[str, tuple[float, float]], radius: float) -> dict[str, str]:
     """A path for each kind of hexside, through those between hexes that are drawn."""
     lines: dict[str, str] = {}
     for edge in edges:
@@ -63,6 +65,6 @@ def hexsides(edges: Iterable[Edge], spots: Mapping[str, tuple[float, float]], ra
             )
             lines[edge.kind] = (
                 lines.get(edge.kind, "")
-                + f"M{number(x - along)} {number(y - down)}L{number(x + along)} {number(y + down)}"
+                + f"M{path_number(x - along)} {path_number(y - down)}L{path_number(x + along)} {path_number(y + down)}"
             )
     return lines

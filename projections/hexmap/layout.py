@@ -82,7 +82,7 @@ def road_kinds(scene: Scene) -> tuple[str, ...]:
     return tuple(dict.fromkeys(edge.kind for edge in scene.edges if edge.across))
 
 
-def listing(scene: Scene) -> Iterator[tuple[str, list[str]]]:
+def hex_list(scene: Scene) -> Iterator[tuple[str, list[str]]]:
     """Headings and the lines below them: every unit by name, every position of which there is more to say."""
     order = {cell.name: (cell.row, cell.half) for cell in scene.cells}
     badges = {badge.hex: badge for badge in scene.badges}
@@ -118,7 +118,7 @@ def listing(scene: Scene) -> Iterator[tuple[str, list[str]]]:
         yield "Notes", list(scene.notes)
 
 
-def key(scene: Scene) -> Iterator[str]:
+def legend(scene: Scene) -> Iterator[str]:
     """What the signs of both drawings mean; those of one drawing only are explained by it."""
     symbols = dict.fromkeys(c.symbol for c in scene.counters if c.symbol in SYMBOL_LETTERS and not c.hidden)
     colours = {badge.letter: badge.colour for badge in scene.badges} | {dot.letter: dot.colour for dot in scene.dots}

@@ -5,8 +5,18 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from projections.counters import SYMBOL_LETTERS, clean
-from projections.hexmap.layout import SAID, by_hex, cropped, edge_kinds, ground_letters, key, listing, parts, road_kinds
+from projections.counters import SYMBOL_LETTERS, printable
+from projections.hexmap.layout import (
+    SAID,
+    by_hex,
+    cropped,
+    edge_kinds,
+    ground_letters,
+    hex_list,
+    legend,
+    parts,
+    road_kinds,
+)
 from projections.scene import Cell, Counter, Scene
 
 CELL = 6
@@ -19,7 +29,7 @@ FILL_LETTERS = {"water": "~", "beach": ":", "rough": "%", "mountain": "^", "unkn
 CONTROL_LETTERS = (".", ",")
 
 
-def text(scene: Scene, width: int = 80) -> str:
+def hex_text(scene: Scene, width: int = 80) -> str:
     """A drawing for a terminal, no line longer than `width`, with a key and a list of the units below.
 
     A hex is six letters wide: its ground and its name or position above, who is there below, then the fields of fire.
@@ -33,16 +43,16 @@ def text(scene: Scene, width: int = 80) -> str:
             *([f"Part {at} of {len(cut)}, from the left"] if len(cut) > 1 else []),
             *_Letters(scene, part).lines(),
         ]
-    lines += ["", *key(scene)]
+    lines += ["", *legend(scene)]
     lines += [f"{title}: {words}" for title, words in _letters_key(scene)]
-    for title, said in listing(scene):
+    for title, said in hex_list(scene):
         lines += ["", title, *(f"  {line}" for line in said)]
     return "\n".join(_wrapped(lines, width)) + "\n"
 
 
 def _wrapped(lines: Iterable[str], width: int) -> Iterator[str]:
     for line in lines:
-        line = clean(line)
+        line = printable(line)
         if len(line) <= width:
             yield line.rstrip()
         else:

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from projections.counters import FONT, INK, add
-from projections.hexmap.ground import EDGE_INK, FILLS, ROAD_INK, fill_of, hexsides, number, outlines, roads
+from projections.hexmap.ground import EDGE_INK, FILLS, ROAD_INK, fill_of, hexside_paths, outlines, path_number, roads
 from projections.hexmap.layout import by_hex, parts
 from projections.scene import Cell, Counter, Scene
 
@@ -27,7 +27,7 @@ SIDES = (("#14418b", "#14418b"), ("#b3261e", "#ffffff"))
 """Of each side: the colour of a counter, and what is inside one that lies face down."""
 
 
-def overview(scene: Scene, before: Scene | None = None, *, across: int = 0) -> str:
+def overview_svg(scene: Scene, before: Scene | None = None, *, across: int = 0) -> str:
     """A picture of the whole map without names, as one SVG element.
 
     `before` is the same map earlier: who stood elsewhere then has a line from there, who stood there and is gone a
@@ -124,7 +124,7 @@ class _Overview:
         ways = "".join(roads(self.scene.edges, self.spots).values())
         if ways:
             add(self.root, "path", d=ways, fill="none", stroke=ROAD_INK, stroke_width=1)
-        lines = "".join(hexsides(self.scene.edges, self.spots, self.radius).values())
+        lines = "".join(hexside_paths(self.scene.edges, self.spots, self.radius).values())
         if lines:
             add(self.root, "path", d=lines, fill="none", stroke=EDGE_INK, stroke_width=1.6)
         first = {cell.title: cell for cell in reversed(cells) if cell.title}
@@ -156,7 +156,7 @@ class _Overview:
         group = add(self.root, "g", stroke="#55606a", stroke_width=0.8, stroke_dasharray="2 3")
         for left, right in pairwise(cut):
             x = (max(self._at(cell)[0] for cell in left) + min(self._at(cell)[0] for cell in right)) / 2
-            add(group, "path", d=f"M{number(x)} {number(self.head)}V{number(lowest)}")
+            add(group, "path", d=f"M{path_number(x)} {path_number(self.head)}V{path_number(lowest)}")
         numbers = add(self.root, "g", font_size=WORDS, text_anchor="middle", fill="#55606a")
         for at, part in enumerate(cut, 1):
             across = [self._at(cell)[0] for cell in part]
@@ -201,7 +201,7 @@ class _Overview:
             add(
                 self.root,
                 "path",
-                d="".join(f"M{number(x - size)} {number(y)}{ring}" for x, y in free),
+                d="".join(f"M{path_number(x - size)} {path_number(y)}{ring}" for x, y in free),
                 fill="#ffffff",
                 stroke=INK,
             )

@@ -10,16 +10,16 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from projections.counters import FONT, INK, SYMBOL_LETTERS, add, clean, fitting, outline, symbol
-from projections.hexmap.ground import CONTROL, EDGE_INK, FILLS, ROAD_INK, fill_of, hexsides, outlines, roads
+from projections.counters import FONT, INK, SYMBOL_LETTERS, add, fitting, outline, printable, symbol
+from projections.hexmap.ground import CONTROL, EDGE_INK, FILLS, ROAD_INK, fill_of, hexside_paths, outlines, roads
 from projections.hexmap.layout import (
     SAID,
     by_hex,
     cropped,
     edge_kinds,
     ground_letters,
-    key,
-    listing,
+    hex_list,
+    legend,
     parts,
     road_kinds,
     trimmed,
@@ -48,7 +48,7 @@ EDGE_LINES = ("none", "7 4", "2 4")
 """For each kind of hexside, how its line is broken."""
 
 
-def svg(scene: Scene, *, across: int = 7) -> str:
+def hex_svg(scene: Scene, *, across: int = 7) -> str:
     """A picture that stands for itself: one SVG element, no fonts or files from elsewhere.
 
     `across` is how many hexes a part of the map is wide at most: seven can be read on a telephone. 0 draws one sheet.
@@ -139,7 +139,7 @@ class _Picture:
 
     def draw(self) -> Element:
         add(self.root, "title", self.title)
-        lists = list(listing(self.told))
+        lists = list(hex_list(self.told))
         listed = "; ".join(f"{title}: {'; '.join(said)}" for title, said in lists)
         add(self.root, "desc", f"{self.scene.about} {listed}".strip())
         self._patterns()
@@ -182,7 +182,7 @@ class _Picture:
     def _write(self, text: str, *, size: float = 13, bold: bool = False, hang: bool = False) -> None:
         """Lines of text below what is there, wrapped; `hang` indents all but the first."""
         wrap = max(20, int((self.wide - 2 * EDGE) / (LETTERS_ACROSS * size / 13)))
-        for at, line in enumerate(textwrap.wrap(clean(text), wrap, break_on_hyphens=False)):
+        for at, line in enumerate(textwrap.wrap(printable(text), wrap, break_on_hyphens=False)):
             self.y += LINE * size / 13
             add(
                 self.root,
@@ -273,7 +273,7 @@ class _Picture:
     def _edges(self, edges: Iterable[Edge]) -> None:
         edges = tuple(edges)
         ends = [self.spots[hex] for edge in edges for hex in (edge.a, edge.b) if hex in self.spots]
-        for kind, path in hexsides(
+        for kind, path in hexside_paths(
             edges, {cell.name: self._at(cell) for cell in ends if cell.row in self.down}, RADIUS
         ).items():
             self._edge_line(kind, path)
@@ -363,7 +363,7 @@ class _Picture:
         outline(box, x, y, wide, high, second=second, broken=counter.disrupted)
         if counter.disrupted:
             self._strike(box, x, y, wide, high)
-        name = clean(counter.name)
+        name = printable(counter.name)
         if counter.hidden and name == "?":
             add(
                 box, "text", "?" + counter.signs, x=x + wide / 2, y=y + high / 2 + 5.5, font_size=16, font_weight="bold"
@@ -392,7 +392,7 @@ class _Picture:
     def _legend(self) -> None:
         scene = self.told
         self.y += LINE / 2
-        for line in key(scene):
+        for line in legend(scene):
             if not line.startswith("Units: "):
                 self._write(line)
         symbols = dict.fromkeys(c.symbol for c in scene.counters if c.symbol in SYMBOL_LETTERS and not c.hidden)

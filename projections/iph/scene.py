@@ -11,11 +11,11 @@ from domain.iph.state import BBROW, BEACHHEAD, COMMANDS, FORT, JAPANESE, STATIC,
 from domain.kernel.facts import label
 from domain.kernel.game import View
 from domain.kernel.hexes import Grid
-from domain.wargame.facts import several
+from domain.wargame.war_facts import several
 from projections.iph.words import day, fleet, standing
 from projections.scene import Cell, Counter, Edge, Scene
-from projections.wargame.scenes import REACH, centre, hexsides, no_fields, within
-from projections.wargame.words import if_read
+from projections.wargame.printed_words import if_read
+from projections.wargame.scenes import REACH, centre, drawn_hexsides, no_fields, scene_within
 
 FILLS: dict[Terrain, str] = {"rough": "rough", "mountain": "mountain", "sea": "water"}
 """Ground that is drawn by its own pattern; what men have built lies in otherwise clear hexes (9.8), and has a
@@ -49,7 +49,7 @@ def scene(game: View[Iph], *, fields: tuple[str, ...] = (), around: str = "") ->
         key=KEY,
         notes=tuple(_notes(state, shown)),
     )
-    return within(found, shown)
+    return scene_within(found, shown)
 
 
 def _centre(state: Iph, grid: Grid, word: str) -> str:
@@ -89,7 +89,7 @@ def _edges(cards: tuple[tuple[str, HexCard], ...]) -> tuple[Edge, ...]:
     for name, card in cards:
         sides += [("road", name, near) for near in card.roads] + [(ALL_WATER, name, near) for near in card.water]
         sides += [(kind, name, near) for kind, _, near in (word.partition("/") for word in card.sides)]
-    return hexsides(sides)
+    return drawn_hexsides(sides)
 
 
 # ---- who is where ----

@@ -15,7 +15,7 @@ from domain.kernel.errors import Unread
 from domain.kernel.game import View
 from projections.iph.forces import strengths
 from projections.iph.words import ashore, by_hex, day, fleet, is_guarded, place
-from projections.text import clean, folded, headed, listed, paint
+from projections.text import clean, folded, folded_list, headed, paint
 
 PHASES = {"jp_move": "movement", "jp_fight": "combat"}
 """The phases the Japanese player takes once each in a turn, between those of the US (5.7)."""
@@ -170,7 +170,7 @@ def _stacks(state: Iph) -> Iterator[str]:
         stacks = sorted(by_hex(state, units).items())
         if stacks:
             yield paint(title, bold=True)
-            yield from listed(
+            yield from folded_list(
                 "",
                 [f"{place(state, hex)} {'+'.join(_unit(state, name) for name in there)}" for hex, there in stacks],
                 "  ",
@@ -186,7 +186,7 @@ def _off_map(state: Iph) -> Iterator[str]:
         if waiting and command != BEACHHEAD:
             where = "afloat" if command in JAPANESE else "not set up"
             all_of_them = len(waiting) == len(state.of(command)) > 4
-            yield from listed(f"{title}, {where}: ", [f"all {len(waiting)}"] if all_of_them else waiting, "  ")
+            yield from folded_list(f"{title}, {where}: ", [f"all {len(waiting)}"] if all_of_them else waiting, "  ")
 
 
 def _of(state: Iph, command: str) -> list[str]:

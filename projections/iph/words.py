@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from domain.iph.charts import HexCard, TurnCard
 from domain.iph.state import JAPANESE, WIN, Iph, date_of, part_of
-from domain.wargame.facts import several
+from domain.wargame.war_facts import several
 
 BOXES = ("close-in", "distant", "damaged", "sunk")
 """Where a ship is, or how it went, in the order in which that is told."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from domain.iwo.state import Area, Iwo, Unit
 from domain.kernel.game import View
 from domain.kernel.limits import COUNT
-from projections import pieces
+from projections import piece_scene
 from projections.areamap import CAVE, HIDDEN_CAVE
 from projections.scene import Scene
 from projections.wargame.scenes import no_fields
@@ -16,7 +16,7 @@ from projections.wargame.scenes import no_fields
 def scene(game: View[Iwo], *, fields: tuple[str, ...] = (), around: str = "") -> Scene:
     """The situation as its audience may see it. Raises BadInput for an area nobody knows."""
     no_fields(fields)
-    return pieces.scene(game, LOOK, around=around)
+    return piece_scene.scene(game, LOOK, around=around)
 
 
 def grounds(area: Area) -> Iterator[str]:
@@ -32,10 +32,10 @@ def grounds(area: Area) -> Iterator[str]:
             yield words
 
 
-def seen(unit: Unit) -> pieces.Traits:
+def seen(unit: Unit) -> piece_scene.Traits:
     """Whether a unit lies hidden, and whether it has fired."""
     hidden = unit.status == "concealed"
-    return pieces.Traits(hidden, "f" * unit.fired, ("concealed",) * hidden + ("fired",) * unit.fired)
+    return piece_scene.Traits(hidden, "f" * unit.fired, ("concealed",) * hidden + ("fired",) * unit.fired)
 
 
 def about(game: View[Iwo]) -> str:
@@ -44,4 +44,4 @@ def about(game: View[Iwo]) -> str:
     return f"Victory points: {', '.join(f'{game.rules.sides[side]} {count}' for side, count in points.items())}."
 
 
-LOOK = pieces.Look(grounds, seen, about, (("f", "fired"),))
+LOOK = piece_scene.Look(grounds, seen, about, (("f", "fired"),))

@@ -13,10 +13,10 @@ from domain.kernel.game import View
 from domain.reef.charts import GridCard, HexCard
 from domain.reef.organization import written
 from domain.reef.state import GRIDS, SIDES, Reef, Slip, spot
-from domain.wargame.facts import several
+from domain.wargame.war_facts import several
 from projections.reef.words import SIDE
 from projections.scene import Cell, Counter, Edge, Scene
-from projections.wargame.scenes import REACH, heading, no_fields, within
+from projections.wargame.scenes import REACH, heading, no_fields, scene_within
 
 FILLS = {"ocean": "water", "pier": "water", "beach": "beach", "hinterland": "land"}
 
@@ -51,7 +51,7 @@ def scene(game: View[Reef], *, fields: tuple[str, ...] = (), around: str = "") -
         focus=() if around else tuple(sorted(spoken & shown)),
         notes=tuple(_notes(state)),
     )
-    return within(found, shown)
+    return scene_within(found, shown)
 
 
 def _about(state: Reef) -> Iterator[str]:

@@ -10,9 +10,9 @@ from domain.reef.landing import begun, due_now, may_be_cloaked, of_blt, rest_of,
 from domain.reef.naval import pile
 from domain.reef.organization import written
 from domain.reef.state import Account, Reef, key
-from domain.wargame.facts import several
+from domain.wargame.war_facts import several
 from projections.reef import words as say
-from projections.text import folded, headed, listed, paint
+from projections.text import folded, folded_list, headed, paint
 
 CLOAKED = "still to enter or Cloaked"
 """BRT CG5: said of SMC and SW of which nobody but the Marine player knows whether they have entered."""
@@ -148,13 +148,13 @@ def _landing(state: Reef) -> Iterator[str]:
             f"{one.turn}{' (entered)' * (one.open and not one.due)}"
             for name, one in state.waves.items()
         ]
-        yield from listed("waves: ", waves, "  ")
+        yield from folded_list("waves: ", waves, "  ")
     if (
         {*state.sealed_waves} <= state.waves.keys()
         and (state.number <= 1 or state.sealed_waves)
         and (free := unassigned(state))
     ):
-        yield from listed("in no wave: ", free, "  ")
+        yield from folded_list("in no wave: ", free, "  ")
 
 
 def _unseen(state: Reef, unit: str) -> bool:
@@ -182,7 +182,7 @@ def _group(state: Reef, group: str, indent: str) -> Iterator[str]:
         if formation and (formation.leaders or formation.armor_leaders)
         else ""
     )
-    yield from listed(f"{indent}{group}{led}{' off' if off and formation else ''}: ", pieces, f"{indent}  ")
+    yield from folded_list(f"{indent}{group}{led}{' off' if off and formation else ''}: ", pieces, f"{indent}  ")
 
 
 def _support(state: Reef) -> Iterator[str]:
@@ -195,13 +195,13 @@ def _support(state: Reef) -> Iterator[str]:
             *(["Battery Access"] if module.access else []),
             *module.counters,
         ]
-        yield from listed(f"{name}: ", parts, "  ")
+        yield from folded_list(f"{name}: ", parts, "  ")
     parties = [
         f"{name}{f'>{one.module}' if one.module else ''}{' contact' * one.contact}"
         f"{' lost' * (one.status == 'eliminated')}"
         for name, one in state.parties.items()
     ]
-    yield from listed("SFCP: ", parties, "  ")
+    yield from folded_list("SFCP: ", parties, "  ")
     if state.fighters:
         yield "'44 FB are on board"
     guns = [
@@ -209,7 +209,7 @@ def _support(state: Reef) -> Iterator[str]:
         for name, gun in state.guns.items()
     ]
     if guns:
-        yield from listed("Guns: ", guns, "  ")
+        yield from folded_list("Guns: ", guns, "  ")
 
 
 def _japanese(state: Reef) -> Iterator[str]:
@@ -218,14 +218,14 @@ def _japanese(state: Reef) -> Iterator[str]:
         if group != POOL:
             yield from _group(state, group, "")
     pool = [f"{kind} {number}" for kind, number in state.pool.items()]
-    yield from listed(f"Reserve Pool, {several(state.counters(state.pool), 'counter')}: ", pool or ["empty"], "  ")
+    yield from folded_list(f"Reserve Pool, {several(state.counters(state.pool), 'counter')}: ", pool or ["empty"], "  ")
 
 
 def _ground(state: Reef) -> Iterator[str]:
     yield paint("Setup Areas", bold=True)
     for name, area in state.areas.items():
         kept = [f"{unit} {number}" for unit, number in area.pieces.items()]
-        yield from listed(
+        yield from folded_list(
             f"{name} ({say.SIDE[area.side]}{', Isolated' * area.isolated}): ", [" ".join(area.hexes), *kept], "  "
         )
 

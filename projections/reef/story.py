@@ -17,7 +17,7 @@ from domain.reef.organization import BATTALIONS, SCOUTS, WORDS, counted, split
 from domain.reef.state import Reef
 from domain.wargame.dice import sum_of
 from projections import stories
-from projections.stories import SILENT, Said
+from projections.stories import SILENT, Sentence
 from projections.stories.words import clauses, count_of, grouped, names, number, sentence
 
 NOBODY = "nobody"
@@ -60,23 +60,23 @@ class Teller(stories.Following[Reef]):
             if not some:
                 continue
             self.follow(some[0].version)
-            said = list(self._said(some))
+            said = list(self._sentences(some))
             if said and title:
-                said[0] = Said(f"{title[:1].upper()}{title[1:]}: {said[0].words}", said[0].entries)
+                said[0] = Sentence(f"{title[:1].upper()}{title[1:]}: {said[0].words}", said[0].entries)
             self.paragraph(*said)
             self._count(some)
 
-    def _said(self, some: Sequence[Entry]) -> Iterator[Said]:
+    def _sentences(self, some: Sequence[Entry]) -> Iterator[Sentence]:
         for kind, group in groupby(some, key=lambda entry: type(entry.fact)):
             same = list(group)
             if together := TOGETHER.get(kind):
                 yield from (
-                    Said.of(words, same) for words in together(self.state, [entry.fact for entry in same]) if words
+                    Sentence.of(words, same) for words in together(self.state, [entry.fact for entry in same]) if words
                 )
                 continue
             each = EACH.get(kind, of_its_own)
             yield from (
-                Said(words, (entry.version,)) for entry in same for words in each(self.state, entry.fact) if words
+                Sentence(words, (entry.version,)) for entry in same for words in each(self.state, entry.fact) if words
             )
 
     def _count(self, some: Iterable[Entry]) -> None:
@@ -99,7 +99,7 @@ class Teller(stories.Following[Reef]):
                 f"{SIDES[side]} {count_of(count, 'piece')}" for side, count in self.lost.items() if count > 0
             )
             words = f"{self.fought} cost {cost}." if cost else f"{self.fought} cost neither side a piece."
-            self.paragraph(Said(sentence(words), self.began))
+            self.paragraph(Sentence(sentence(words), self.began))
             self.lost, self.fought, self.began = (
                 {},
                 "",

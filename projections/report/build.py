@@ -15,13 +15,13 @@ from domain.kernel.facts import Adjourned, RulingMade
 from domain.kernel.state import PAPER
 from projections.part import Part, part_of, within
 from projections.report import charts
+from projections.report.appendix import chance, disputes, entry_table
 from projections.report.counting import Count, View, moment, players, side_title
 from projections.report.luck import luck
-from projections.report.maps import situation
+from projections.report.maps import map_situation
 from projections.report.model import Chapter, Figure, Report, StoryLine, Swing
-from projections.report.record import chance, disputes, record
 from projections.report.series import series, swings
-from projections.report.tables import fire as fire_tables
+from projections.report.tables import fire_figures as fire_tables
 from projections.report.tables import losses, services
 from projections.scene import Scene
 from projections.shown import shown
@@ -65,7 +65,7 @@ def build(
     if here:
         view = within(view, here)
     chapters = _chapters(view)
-    charted, turning = series(view), as_told(view, swings(view), chapters)
+    charted, turning = series(view), swings_told(view, swings(view), chapters)
     return Report(
         title=(view.began.title if view.began else game.rules.title) + (f": {here.title}" if here else ""),
         game=name or game.id,
@@ -73,9 +73,9 @@ def build(
         scenario=scenario(view),
         audience=audience(view),
         players=players(view),
-        played=played(view.entries),
+        played=span_played(view.entries),
         rules=rules_in_words(view),
-        readings=readings(view),
+        readings=readings_in_words(view),
         result=_signed(view, result(view, chapters, here)),
         head=head,
         last=view.version,
@@ -85,7 +85,7 @@ def build(
         swings=turning,
         tables=tuple(table for table in (*losses(view), *fire_tables(view), *luck(view), services(view)) if table.rows),
         disputes=tuple(_signed(view, line) for line in disputes(view)),
-        appendix=(*chance(view), record(view)),
+        appendix=(*chance(view), entry_table(view)),
     )
 
 
@@ -123,7 +123,7 @@ def time_played(entries: Sequence[Entry]) -> tuple[timedelta, int]:
     return took, sittings
 
 
-def played(entries: Sequence[Entry]) -> str:
+def span_played(entries: Sequence[Entry]) -> str:
     """When a game was played and for how long, from the times of its entries; "" where they have none.
 
     Long silences, and the time after an adjournment, are no play. Many entries that came faster than anybody plays have
@@ -167,7 +167,7 @@ def rules_in_words(view: View) -> str:
     return "; ".join(words for words in (rules, pack, hidden) if words)
 
 
-def readings(view: View) -> tuple[str, ...]:
+def readings_in_words(view: View) -> tuple[str, ...]:
     """How this table read what the rulebook leaves open, where that is not the usual reading; and the optional rules in
     use."""
     ruled = {e.fact.reading: e for e in standing(view.entries) if isinstance(e.fact, RulingMade)}
@@ -209,7 +209,7 @@ class Turn(NamedTuple):
     after: View
 
 
-def turns(view: View) -> tuple[Turn, ...]:
+def turns_played(view: View) -> tuple[Turn, ...]:
     """The turns of a game, folded once from its beginning; the game itself is left as it stands at its end."""
     found: list[Turn] = []
     stands = standing(view.entries)
@@ -235,7 +235,7 @@ def _turn(entry: Entry) -> str:
 
 def _chapters(view: View) -> tuple[Chapter, ...]:
     """The story of each turn, with the situation at its end and what it cost."""
-    known = turns(view)
+    known = turns_played(view)
     of = {entry.version: at for at, turn in enumerate(known) for entry in turn.entries}
     told: dict[int, list[tuple[str, tuple[StoryLine, ...]]]] = {}
     at = 0
@@ -249,7 +249,7 @@ def _chapters(view: View) -> tuple[Chapter, ...]:
         parts = told.get(at) or ([(turn.name[:1].upper() + turn.name[1:], ())] if cost else [])
         chapters += [Chapter(title, lines) for title, lines in parts[:-1]]
         for title, lines in parts[-1:]:
-            before, pictures, details = situation(turn.after, before)
+            before, pictures, details = map_situation(turn.after, before)
             chapters.append(Chapter(title, lines, pictures, details, cost))
     return tuple(chapters)
 
@@ -257,7 +257,7 @@ def _chapters(view: View) -> tuple[Chapter, ...]:
 SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z0-9])")
 
 
-def as_told(view: View, turning: Sequence[Swing], chapters: Sequence[Chapter]) -> tuple[Swing, ...]:
+def swings_told(view: View, turning: Sequence[Swing], chapters: Sequence[Chapter]) -> tuple[Swing, ...]:
     """The turning points in the words of the story: what the line that tells most of one says of the units it cost, or
     of points.
 

@@ -15,11 +15,11 @@ from xml.sax.saxutils import escape, quoteattr
 
 from domain.kernel.entries import standing
 from domain.kernel.game import View
-from projections.counters import INK, clean
+from projections.counters import INK, printable
 from projections.report.luck import faces_of, hits, resolved
 from projections.report.model import Picture, Series, Swing
 from projections.report.odds import ChanceTally
-from projections.report.series import Charted, series, swings, turns
+from projections.report.series import Charted, entries_by_turn, series, swings
 from projections.shown import shown
 
 if TYPE_CHECKING:
@@ -69,20 +69,20 @@ def pictures(
     entries = standing(game.entries)
     charted = series(game) if charted is None else charted
     turning = swings(game) if turning is None else turning
-    starts = tuple((name, of[0].version) for name, of in turns(entries))
+    starts = tuple((name, of[0].version) for name, of in entries_by_turn(entries))
     levels = shown(game.rules.code).report.levels
     over_time = [
-        steps(title, lines, tuple(game.rules.sides), turning, starts, entries[-1].version, levels.get(title, ()))
+        staircase(title, lines, tuple(game.rules.sides), turning, starts, entries[-1].version, levels.get(title, ()))
         for title, lines in charted
     ]
     shot = hits(resolved(entries, faces_of(game))[0])
-    return (*over_time, *([dots(shot, game.rules.sides)] if shot else []))
+    return (*over_time, *([fire_dots(shot, game.rules.sides)] if shot else []))
 
 
 # ---- over time ----
 
 
-def steps(
+def staircase(
     title: str,
     lines: Sequence[Series],
     sides: Sequence[str],
@@ -138,7 +138,7 @@ def steps(
     caption = (
         f"{title}. {', '.join(letters)}: turning point{'' if len(letters) == 1 else 's'}, below" if letters else title
     )
-    return Picture(caption, _svg(drawing, title, alt), clean(alt))
+    return Picture(caption, _svg(drawing, title, alt), printable(alt))
 
 
 def _short(name: str, value: float) -> str:
@@ -173,7 +173,7 @@ def _name_turns(axes: Axes, starts: Sequence[tuple[str, int]], last: int) -> Non
         if middle - half >= free:
             place = {"ha": "center", "va": "top", "size": FACE, "color": INK}
             axes.annotate(
-                clean(number), (middle, 0), (0, -4), ("data", "axes fraction"), "offset points", None, None, **place
+                printable(number), (middle, 0), (0, -4), ("data", "axes fraction"), "offset points", None, None, **place
             )
             free = middle + half + LETTER / room
     axes.set_xlabel("turn", labelpad=14)
@@ -188,7 +188,7 @@ def _name_lines(axes: Axes, names: Sequence[str], values: Sequence[float]) -> No
         up = max((value - low) / (high - low) * height, free)
         free = up + FACE + 3
         axes.annotate(
-            clean(name),
+            printable(name),
             (1, up / height),
             (5, 0),
             "axes fraction",
@@ -236,7 +236,7 @@ def _mark(axes: Axes, lines: Sequence[Series], turning: Sequence[Swing]) -> list
 # ---- hits ----
 
 
-def dots(shot: Mapping[tuple[str, str], ChanceTally], sides: Mapping[str, str]) -> Picture:
+def fire_dots(shot: Mapping[tuple[str, str], ChanceTally], sides: Mapping[str, str]) -> Picture:
     """A row for each side's kinds of fire: a dot for the hits, a bar for the interval of fair dice, a stroke for the
     mean."""
     title = "Hits against expected hits"
@@ -272,7 +272,7 @@ def dots(shot: Mapping[tuple[str, str], ChanceTally], sides: Mapping[str, str]) 
             color=INK,
             annotation_clip=False,
         )
-    axes.set_yticks(range(len(rows)), [clean(name) for name in cut])
+    axes.set_yticks(range(len(rows)), [printable(name) for name in cut])
     axes.tick_params(axis="y", length=0)
     axes.set_ylim(len(rows) - 0.5, -0.5)
     axes.set_xlim(left=0)
@@ -282,7 +282,7 @@ def dots(shot: Mapping[tuple[str, str], ChanceTally], sides: Mapping[str, str]) 
         low, high = tally.interval
         said.append(f"{name} {tally.shown} hits, {float(tally.expected):.1f} expected, 95% of the time {low} to {high}")
     alt = f"{title}: {'; '.join(said)}."
-    return Picture(title, _svg(drawing, title, alt), clean(alt))
+    return Picture(title, _svg(drawing, title, alt), printable(alt))
 
 
 def _fire_name(side: str, kind: str) -> str:
@@ -329,10 +329,10 @@ def _svg(drawing: Drawing, title: str, alt: str) -> str:
     opening = (
         f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" {box[0]} width="100%" '
         f'style="max-width:720px;height:auto" role="img" '
-        f'stroke-linejoin="round" stroke-linecap="butt" aria-label={quoteattr(clean(alt))}>'
+        f'stroke-linejoin="round" stroke-linecap="butt" aria-label={quoteattr(printable(alt))}>'
     )
     body = re.sub(r"\n\s*", "\n", body).strip()
-    return f"{opening}<title>{escape(clean(title))}</title>{body}\n"
+    return f"{opening}<title>{escape(printable(title))}</title>{body}\n"
 
 
 def _every_word(drawing: Drawing) -> Iterable[Any]:

@@ -20,7 +20,7 @@ from domain.kernel.limits import COUNT
 from projections.report.cards import CardLuck, lucks
 from projections.report.counting import expected, moment
 from projections.report.model import Cell, Figure, ReportTable
-from projections.report.odds import ChanceTally, Distribution, card, die, one_in, total
+from projections.report.odds import ChanceTally, Distribution, card, die, one_in, summed_chances
 from projections.report.places import named
 from projections.shown import shown
 
@@ -54,12 +54,12 @@ Faces = Callable[[Fact], Sequence[int]]
 """The hits of each face of the die that a fire was read off a table with; none for other fire."""
 
 
-def no_faces(fact: Fact) -> Sequence[int]:
+def never_by_die(fact: Fact) -> Sequence[int]:
     """None: no fire is read off a table."""
     return ()
 
 
-def resolved(entries: Iterable[Entry], faces: Faces = no_faces) -> tuple[list[Shot], list[Entry]]:
+def resolved(entries: Iterable[Entry], faces: Faces = never_by_die) -> tuple[list[Shot], list[Entry]]:
     """Every fire with the rolls behind it, and the rolls that belong to no fire.
 
     A fire's rolls stand before it under the same declaration, after the fire before it.
@@ -119,12 +119,12 @@ def _behind(version: int, fire: Fire, rolls: Sequence[Entry]) -> tuple[ChanceTal
     if mean is None:
         return None, used
     for others in [beside, []] if beside else [[]]:
-        extra = total(pips(_rolled(roll), roll.version) for roll in others)
+        extra = summed_chances(pips(_rolled(roll), roll.version) for roll in others)
         hit = _hit(fire, mean - extra.expected, fire.hits - extra.shown, _rolled(pool[0]).sides if pool else 6)
         if hit is not None:
             used |= {roll.version for roll in others}
             mine = ChanceTally(0, ((hit, len(fire.chance)),) if fire.chance else ())
-            return total((mine, extra))._replace(shown=fire.hits, entries=(*sorted(used), version)), used
+            return summed_chances((mine, extra))._replace(shown=fire.hits, entries=(*sorted(used), version)), used
     return None, used
 
 
@@ -146,7 +146,7 @@ def hits(shots: Iterable[Shot]) -> dict[tuple[str, str], ChanceTally]:
     for shot in shots:
         if shot.tally:
             found.setdefault((shot.fire.side, shot.fire.kind), []).append(shot.tally)
-    return {key: total(tallies) for key, tallies in found.items()}
+    return {key: summed_chances(tallies) for key, tallies in found.items()}
 
 
 # ---- the tables ----
@@ -162,7 +162,7 @@ def luck(game: View[Any]) -> tuple[ReportTable, ...]:
     faces = faces_of(game)
     tables = (
         dice(entries, sides),
-        fire(entries, sides, faces),
+        fire_luck(entries, sides, faces),
         worths(worth, sides),
         moments(entries, sides, worth, named(game), faces),
         draws(entries, sides),
@@ -186,7 +186,7 @@ def dice(entries: Iterable[Entry], sides: Mapping[str, str]) -> ReportTable:
             )
     rows: list[tuple[Cell, ...]] = []
     for (side, faces), rolls in found.items():
-        count, tally = sum(n for n, _ in rolls), total(one for _, one in rolls)
+        count, tally = sum(n for n, _ in rolls), summed_chances(one for _, one in rolls)
         low, high = tally.interval
         rows.append(
             (
@@ -207,7 +207,7 @@ def dice(entries: Iterable[Entry], sides: Mapping[str, str]) -> ReportTable:
     )
 
 
-def fire(entries: Iterable[Entry], sides: Mapping[str, str], faces: Faces = no_faces) -> ReportTable:
+def fire_luck(entries: Iterable[Entry], sides: Mapping[str, str], faces: Faces = never_by_die) -> ReportTable:
     """Hits against expected hits, by side and kind, and for each side in all."""
     shots, _ = resolved(entries, faces)
     of: dict[str, list[Shot]] = {}
@@ -218,7 +218,7 @@ def fire(entries: Iterable[Entry], sides: Mapping[str, str], faces: Faces = no_f
     for side, mine in of.items():
         shown = [(kind, tally) for (_, kind), tally in hits(mine).items()]
         if len(shown) > 1:
-            shown.append((IN_ALL, total(tally for _, tally in shown)))
+            shown.append((IN_ALL, summed_chances(tally for _, tally in shown)))
         for kind, tally in shown:
             count = sum(kind in (shot.fire.kind, IN_ALL) for shot in mine)
             title = _side(sides, side)
@@ -253,7 +253,7 @@ def worths(worth: Iterable[CardLuck], sides: Mapping[str, str]) -> ReportTable:
     for (side, what), drawn in sorted(
         found.items(), key=lambda item: order.index(item[0][0]) if item[0][0] in order else len(order)
     ):
-        tally = total(one.tally for one in drawn)
+        tally = summed_chances(one.tally for one in drawn)
         good = (tally.above > 0) == drawn[0].more
         luck = "average" if not tally.above or tally.rarity > AVERAGE else "lucky" if good else "unlucky"
         rows.append((_side(sides, side), what, Figure(str(len(drawn)), tally.entries), *against(tally), luck))
@@ -294,7 +294,7 @@ def moments(
     sides: Mapping[str, str],
     worth: Iterable[CardLuck] = (),
     place: Callable[[str], str] = str,
-    faces: Faces = no_faces,
+    faces: Faces = never_by_die,
 ) -> ReportTable:
     """The fires, rolls and cards that chance would go as far with most rarely, above and below what was to be expected.
 

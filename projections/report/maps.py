@@ -7,7 +7,7 @@ from collections import Counter as Count
 from typing import Any, NamedTuple
 
 from domain.kernel.game import View
-from domain.wargame.facts import several
+from domain.wargame.war_facts import several
 from projections import areamap, hexmap
 from projections.report.model import Picture
 from projections.scene import Scene
@@ -29,7 +29,7 @@ class Situation(NamedTuple):
     that."""
 
 
-def situation(view: View[Any], before: Scene | None = None) -> Situation:
+def map_situation(view: View[Any], before: Scene | None = None) -> Situation:
     """The map of a game at a moment, as its audience may see it. `before` is the scene some time earlier, as a turn
     ago: then who moved and who is gone is shown, and only those details that changed.
     """
@@ -39,7 +39,8 @@ def situation(view: View[Any], before: Scene | None = None) -> Situation:
     if scene.kind == "areas":
         alt = f"{_alt(scene, 'Diagram of areas', side)} Every unit is named in the list below the diagram."
         return Situation(
-            scene, (Picture(scene.title, areamap.svg(scene, listed=False), alt, words=tuple(areamap.listing(scene))),)
+            scene,
+            (Picture(scene.title, areamap.area_svg(scene, listed=False), alt, words=tuple(areamap.area_list(scene))),),
         )
     details = tuple(
         Picture(
@@ -50,7 +51,7 @@ def situation(view: View[Any], before: Scene | None = None) -> Situation:
         )
         for sheet in hexmap.sheets(scene, across=ACROSS, before=before)
     )
-    whole = hexmap.overview(scene, before, across=ACROSS)
+    whole = hexmap.overview_svg(scene, before, across=ACROSS)
     return Situation(scene, (Picture(f"{scene.title}. {scene.about}", whole, _alt(scene, "Hex map", side)),), details)
 
 

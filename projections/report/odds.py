@@ -150,7 +150,7 @@ class ChanceTally(NamedTuple):
         return self.odds.at_most(self.shown) if self.above < 0 else self.odds.at_least(self.shown)
 
 
-def total(tallies: Iterable[ChanceTally]) -> ChanceTally:
+def summed_chances(tallies: Iterable[ChanceTally]) -> ChanceTally:
     """Independent chances, added up."""
     shown, entries, chances = 0, list[int](), Counter[Distribution]()
     for tally in tallies:

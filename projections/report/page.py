@@ -69,7 +69,7 @@ NAMED = re.compile(r"\w+(?:-\w+)*-\w*\d\w*")
 """A name with a hyphen before a number, as units have."""
 
 
-def runs(entries: Iterable[int]) -> Iterator[tuple[int, int]]:
+def entry_runs(entries: Iterable[int]) -> Iterator[tuple[int, int]]:
     """Entries in order, those that follow each other as first and last."""
     first = last = 0
     for entry in sorted(set(entries)):
@@ -101,7 +101,7 @@ def appendix_rows(report: Report) -> list[tuple[ReportTable, list[AppendixRow]]]
     return [(table, kept[at]) for at, (table, _) in enumerate(numbered)]
 
 
-def told(report: Report) -> dict[int, str]:
+def words_by_entry(report: Report) -> dict[int, str]:
     """Of each entry the story tells: in what words."""
     words: dict[int, str] = {}
     lines = [line for chapter in report.chapters for line in chapter.lines]
@@ -117,7 +117,7 @@ def numeric(table: ReportTable) -> list[bool]:
     return [any(column) and all(map(NUMBER.fullmatch, column)) for column in texts]
 
 
-def columns(table: ReportTable) -> list[str]:
+def column_styles(table: ReportTable) -> list[str]:
     """For each column how it is set: numbers to the right, words with room to wrap, anything else as it comes."""
     numbers = numeric(table)
     longest = [
@@ -179,18 +179,18 @@ class PageContext:
         self.cited.update(entries)
         one = Markup('<a href="#e{0}">{0}</a>')
         several = Markup('<span class="run"><a href="#e{0}">{0}</a>–<a href="#e{1}">{1}</a></span>')
-        return Markup(", ").join(one.format(a) if a == b else several.format(a, b) for a, b in runs(entries))
+        return Markup(", ").join(one.format(a) if a == b else several.format(a, b) for a, b in entry_runs(entries))
 
     def also(self) -> list[AppendixRow]:
         """What is linked to and stands in no table of the appendix."""
-        words = told(self.report)
+        words = words_by_entry(self.report)
         return [AppendixRow(entry, (str(entry), words.get(entry, ""))) for entry in sorted(self.cited - self.listed)]
 
     def point(self, point: Point) -> Figure:
         return Figure(f"{point.value:g}", (point.version,))
 
     def columns(self, table: ReportTable) -> list[str]:
-        return columns(table)
+        return column_styles(table)
 
     def lines(self, table: ReportTable, rows: Sequence[AppendixRow]) -> Markup:
         """A table of the appendix in another form than rows and columns; "" for the usual one."""

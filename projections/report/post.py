@@ -17,7 +17,16 @@ from markupsafe import Markup
 
 from projections.report.charts import letter
 from projections.report.model import Cell, Figure, Picture, Report, ReportTable, StoryLine
-from projections.report.page import KINDS, SourceNote, appendix_rows, image_kind, numeric, runs, text_of, told
+from projections.report.page import (
+    KINDS,
+    SourceNote,
+    appendix_rows,
+    entry_runs,
+    image_kind,
+    numeric,
+    text_of,
+    words_by_entry,
+)
 
 SPECIAL = re.compile(r"[\\`*\[\]{}|~$]|(?<![^\W_])_|_(?![^\W_])|(?<=\])\(")
 """What would be Markdown anywhere in a line. Between letters `_` is itself, which leaves addresses whole."""
@@ -97,7 +106,7 @@ class Post:
         if not entries:
             return Markup("")
         self.cited.update(entries)
-        words = ", ".join(f"{a}" if a == b else f"{a}–{b}" for a, b in runs(entries))
+        words = ", ".join(f"{a}" if a == b else f"{a}–{b}" for a, b in entry_runs(entries))
         return Markup(f"[{words}](#e{entries[0]})")
 
     def cell(self, cell: Cell) -> Markup:
@@ -145,7 +154,7 @@ class Post:
 
     def also(self) -> Markup:
         """What is linked to and stands in no table of the appendix."""
-        words = told(self.report)
+        words = words_by_entry(self.report)
         rows = [(entry, (str(entry), words.get(entry, ""))) for entry in sorted(self.cited - self.listed)]
         return Markup("\n".join(self._table(("Entry", "What it tells"), [True, False], rows)) if rows else "")
 

@@ -15,21 +15,21 @@ def summaries_of(
 ) -> Mapping[str, Summary]:
     """A summary for each table, with the columns that fit a screen; all of them go into JSON. `signs` are those a
     number may begin with."""
-    return {name: Summary(rows_of(table, signs), tuple(fits[name])) for name, table in tables.items()}
+    return {name: Summary(plain_rows(table, signs), tuple(fits[name])) for name, table in tables.items()}
 
 
-def rows_of(table: Callable[[View], ReportTable], signs: str) -> Callable[[View], list[dict[str, Any]]]:
+def plain_rows(table: Callable[[View], ReportTable], signs: str) -> Callable[[View], list[dict[str, Any]]]:
     """A table's rows as plain values."""
 
     def rows(game: View) -> list[dict[str, Any]]:
         made = table(game)
         keys = [column.replace(" ", "_") for column in made.columns]
-        return [{key: plain(cell, signs) for key, cell in zip(keys, row, strict=True)} for row in made.rows]
+        return [{key: plain_cell(cell, signs) for key, cell in zip(keys, row, strict=True)} for row in made.rows]
 
     return rows
 
 
-def plain(cell: Cell, signs: str) -> str | int:
+def plain_cell(cell: Cell, signs: str) -> str | int:
     """What a cell says: a number where it is one."""
     said = cell.value if isinstance(cell, Figure) else cell
     return int(said) if said.lstrip(signs).isdecimal() else said

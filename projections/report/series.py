@@ -25,7 +25,7 @@ WORDS = 420
 Charted = tuple[str, tuple[Series, ...]]
 
 
-def turns(entries: Iterable[Entry]) -> tuple[tuple[str, tuple[Entry, ...]], ...]:
+def entries_by_turn(entries: Iterable[Entry]) -> tuple[tuple[str, tuple[Entry, ...]], ...]:
     """The entries of each turn, under what the first word of their moments calls it."""
     named = groupby(entries, key=lambda entry: entry.moment.path[0] if entry.moment.path else "")
     return tuple((name, tuple(of)) for name, of in named)
@@ -93,7 +93,7 @@ def _measured(game: View[Any], entries: Sequence[Entry]) -> Iterator[Charted]:
         return
     past = game.empty()
     found: dict[str, list[Point]] = {measure.title: [] for measure in measures}
-    for _, turn in turns(entries):
+    for _, turn in entries_by_turn(entries):
         past.follow(turn)
         for measure in measures:
             try:
@@ -136,7 +136,7 @@ def swings(game: View[Any], most: int = SWINGS) -> tuple[Swing, ...]:
         moved = tuple(entry.version for entry in changed)
         amount = f"{weight} for {sides.get(ahead, ahead) or 'nobody'}: {', '.join(parts)}"
         told = tuple(entry.version for entry in entries if entry.fact.fire or entry.version in moved)
-        words = place(_told(entries, game.rules.sides))
+        words = place(_what_came(entries, game.rules.sides))
         found.append((weight, Swing(words, moment(changed[0]), Figure(amount, moved), told)))
     found.sort(key=lambda one: (-one[0], one[1].entries))
     return tuple(swing for _, swing in found[:most])
@@ -183,7 +183,7 @@ def _plural(count: int, word: str) -> str:
     return word if abs(count) == 1 else word + "s"
 
 
-def _told(entries: Iterable[Entry], sides: Mapping[str, str]) -> str:
+def _what_came(entries: Iterable[Entry], sides: Mapping[str, str]) -> str:
     """The sentences of the facts that fired, cost or gained anything, as many as are readily read; the others are
     counted."""
     said = []

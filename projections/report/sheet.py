@@ -18,7 +18,7 @@ from markupsafe import Markup
 
 from domain.kernel.errors import BadInput
 from projections.report.model import Cell, Figure, Picture, Report, ReportTable
-from projections.report.page import AppendixRow, PageContext, columns, runs, text_of, written
+from projections.report.page import AppendixRow, PageContext, column_styles, entry_runs, text_of, written
 
 ACROSS = 118
 """Letters of a table's type from one margin to the other."""
@@ -78,16 +78,16 @@ class Paper(PageContext):
     """What the template asks for, as it is set on paper."""
 
     def lines(self, table: ReportTable, rows: Sequence[AppendixRow]) -> Markup:
-        return told(table, rows) if table.is_record else Markup()
+        return record_paragraphs(table, rows) if table.is_record else Markup()
 
     def columns(self, table: ReportTable) -> list[str]:
-        return [f"{kind} w{wide}" for kind, wide in zip(columns(table), widths(table), strict=True)]
+        return [f"{kind} w{wide}" for kind, wide in zip(column_styles(table), widths(table), strict=True)]
 
     def refs(self, entries: Iterable[int]) -> Markup:
         """Links to entries; those that follow each other are one, to the first of them."""
         entries = list(entries)
         self.cited.update(entries)
-        found = (Markup('<a href="#e{}">{}</a>').format(a, a if a == b else f"{a}–{b}") for a, b in runs(entries))
+        found = (Markup('<a href="#e{}">{}</a>').format(a, a if a == b else f"{a}–{b}") for a, b in entry_runs(entries))
         return Markup(", ").join(found)
 
     def picture(self, picture: Picture) -> Markup:
@@ -125,7 +125,7 @@ def _is_numbered(cell: Cell) -> bool:
     return isinstance(cell, Figure) and bool(cell.entries)
 
 
-def told(table: ReportTable, rows: Sequence[AppendixRow]) -> Markup:
+def record_paragraphs(table: ReportTable, rows: Sequence[AppendixRow]) -> Markup:
     """The record as short paragraphs, one an entry; each moment once, where it begins."""
     names = [name.casefold() for name in table.columns]
     plain = [at for at, name in enumerate(names) if at and name not in ASIDE]

@@ -67,11 +67,11 @@ def losses(view: View) -> tuple[ReportTable, ...]:
         ),
         table_of("Losses by cause", ("side", "cause", "steps lost", "eliminated"), by_cause),
         table_of("Losses by unit", ("side", "unit", "steps lost", "got back", "eliminated", "causes"), by_unit),
-        points(view),
+        points_awarded(view),
     )
 
 
-def points(view: View) -> ReportTable:
+def points_awarded(view: View) -> ReportTable:
     """The awards of victory points in their order, and how each side stood after them; those alike of one phase stand
     together."""
     place = named(view)
@@ -149,7 +149,7 @@ SHOT_COLUMNS = ("shots", "dice", "hits", "after modifiers", "of these expected",
 """What was to be expected is known of all shots where nothing else is said."""
 
 
-def fire(view: View) -> tuple[ReportTable, ...]:
+def fire_figures(view: View) -> tuple[ReportTable, ...]:
     """Every resolution of fire, by side and kind and by unit; and what modified them."""
     own = shown(view.rules.code).report
     kinds, units = _Shots(), _Shots()

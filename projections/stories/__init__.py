@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from domain.kernel.beside import CONCESSION
+from domain.kernel.aside_facts import CONCESSION
 from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import (
     Adjourned,
@@ -39,9 +39,9 @@ from domain.kernel.facts import (
 )
 from domain.kernel.game import View
 from domain.kernel.state import State
+from projections.append_story import story
 from projections.report.model import StoryLine
 from projections.stories.words import capital, count_of, lower, names, opening, sentence
-from projections.story import story
 
 F = TypeVar("F", bound=Fact)
 S = TypeVar("S", bound=State)
@@ -57,14 +57,14 @@ SILENT = (Declared, Decided, SideDone, PhaseBegan, StandingPass, ChartRead, Stub
 LINKS = ("Then", "Next,", "After that", "Later")
 
 
-class Said(NamedTuple):
+class Sentence(NamedTuple):
     """A sentence, and the entries it tells."""
 
     words: str
     entries: tuple[int, ...] = ()
 
     @classmethod
-    def of(cls, words: str, entries: Iterable[Entry]) -> Said:
+    def of(cls, words: str, entries: Iterable[Entry]) -> Sentence:
         """A sentence that tells all of these entries."""
         return cls(words, tuple(entry.version for entry in entries))
 
@@ -94,9 +94,9 @@ class Teller:
             for _, some in groupby(group, key=lambda entry: entry.of):
                 told = [entry for entry in some if not isinstance(entry.fact, SILENT)]
                 if words := story(entry._replace(fact=entry.fact.but(rule="")) for entry in told):
-                    said.append(Said.of(sentence(words), told))
+                    said.append(Sentence.of(sentence(words), told))
             if said and path:
-                said[0] = Said(f"{path[-1]}: {said[0].words}", said[0].entries)
+                said[0] = Sentence(f"{path[-1]}: {said[0].words}", said[0].entries)
             self.paragraph(*said)
 
     def close(self) -> None:
@@ -142,7 +142,7 @@ class Teller:
         self._turns[shape] = turn
         return ways[turn % len(ways)]
 
-    def paragraph(self, *said: Said) -> None:
+    def paragraph(self, *said: Sentence) -> None:
         """Writes sentences as one line, or as several where they are too long for one."""
         words, entries = "", ()  # type: str, tuple[int, ...]
         for one in (piece for sentence_ in said for piece in _short(sentence_)):
@@ -194,16 +194,16 @@ class Following(Teller, Generic[S]):
         """Keeps what this entry ends, before it is folded: nothing here."""
 
 
-def _short(said: Said) -> Iterator[Said]:
+def _short(said: Sentence) -> Iterator[Sentence]:
     """A sentence, cut between two clauses or words where it is longer than a line may be."""
     words, entries = said
     while len(words) > LONGEST - 40:
         cut = (
             words.rfind("; ", 2, LONGEST - 50) + 1 or max(words.rfind(" ", 2, LONGEST - 50), 0) or LONGEST - 50
         )  # after its own "… "
-        yield Said(words[:cut].rstrip(" ;,") + " …", entries)
+        yield Sentence(words[:cut].rstrip(" ;,") + " …", entries)
         words, entries = "… " + words[cut:].strip(), ()
-    yield Said(words, entries)
+    yield Sentence(words, entries)
 
 
 def chapters(teller: type[Teller], game: View[Any]) -> Told:
@@ -328,7 +328,7 @@ def by_unit(losses: Iterable[Loss]) -> dict[str, tuple[int, Loss]]:
     return found
 
 
-def opened(entry: Entry, sides: Mapping[str, str]) -> Said | None:
+def opened(entry: Entry, sides: Mapping[str, str]) -> Sentence | None:
     """The sentence of what any game may hold beside its own facts; None where there is nothing to say."""
     fact = entry.fact
     if isinstance(fact, GameBegan):
@@ -343,4 +343,4 @@ def opened(entry: Entry, sides: Mapping[str, str]) -> Said | None:
         words = sentence(fact.sentence())
     else:
         return None
-    return Said.of(words, [entry])
+    return Sentence.of(words, [entry])

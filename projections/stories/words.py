@@ -50,7 +50,7 @@ def clauses(some: Iterable[str]) -> str:
     return ", and ".join(part for part in (", ".join(every[:-1]), *every[-1:]) if part)
 
 
-def listed(told: Iterable[str]) -> str:
+def joined_clauses(told: Iterable[str]) -> str:
     """Clauses, joined; with semicolons where commas would leave it open what belongs together."""
     every = list(told)
     return "; ".join(every) if any("," in one for one in every) else clauses(every)

@@ -51,7 +51,7 @@ def centre(
     return word
 
 
-def hexsides(sides: Iterable[tuple[str, str, str]]) -> tuple[Edge, ...]:
+def drawn_hexsides(sides: Iterable[tuple[str, str, str]]) -> tuple[Edge, ...]:
     """What hexsides show, each once, whichever of its two hexes says it; roads from hex to hex. A side is its kind and
     the two hexes."""
     found: dict[tuple[str, str, str], Edge] = {}
@@ -61,7 +61,7 @@ def hexsides(sides: Iterable[tuple[str, str, str]]) -> tuple[Edge, ...]:
     return tuple(found.values())
 
 
-def within(scene: Scene, shown: Collection[str]) -> Scene:
+def scene_within(scene: Scene, shown: Collection[str]) -> Scene:
     """A scene with nothing beyond these hexes: hexsides between two of them, counters in them, the signs that are left
     explained."""
     counters = tuple(counter for counter in scene.counters if counter.hex in shown)

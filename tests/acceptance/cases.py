@@ -18,7 +18,7 @@ from domain.kernel.errors import BadInput, NotAsked, RuleBroken, Trouble, unknow
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
 from domain.kernel.limits import TOML
-from domain.kernel.packs import Pack, digest_of, load_toml
+from domain.kernel.packs import Pack, load_toml, rows_digest
 from domain.kernel.rules import Rules
 from replays import library
 from replays.asides import ASIDES, Set
@@ -245,7 +245,7 @@ def _without(pack: Pack, case: Case) -> dict[str, Any]:
         if charts[chart].pop(row, None) is None:
             raise BadInput(f"{where}: {unknown(f'row of the {chart} chart', row, charts[chart])}")
         complete = tuple(name for name in complete if name != chart)
-    return {"pack_digest": digest_of(charts), "charts": charts, "complete": complete}
+    return {"pack_digest": rows_digest(charts), "charts": charts, "complete": complete}
 
 
 def _say(game: Game[Any], text: str) -> None:

@@ -15,9 +15,9 @@ from click.testing import CliRunner
 from PIL import Image
 
 from cli.main import main
-from cli.photographs import _moderate, digest_of, is_picture
+from cli.photographs import _moderate, is_picture, photo_digest
 from domain.games import load
-from domain.kernel import beside, limits
+from domain.kernel import aside_facts, limits
 from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.facts import (
     Adjourned,
@@ -163,7 +163,7 @@ LIMITS = (
         "characters",
         (
             lambda n, _: split("#" + "x" * (n - 1)),
-            lambda n, _: list(library.lines_of(io.StringIO("x" * n + "\n#\n"), "x")),
+            lambda n, _: list(library.bounded_lines(io.StringIO("x" * n + "\n#\n"), "x")),
             lambda n, _: diary_file.read(f"{HEADER}\n\n{'x' * n}\n", "x.diary", find_pack),
         ),
     ),
@@ -172,7 +172,7 @@ LIMITS = (
         limits.LINES,
         "",
         (
-            lambda n, _: list(library.lines_of(io.StringIO("#\n" * n), "x")),
+            lambda n, _: list(library.bounded_lines(io.StringIO("#\n" * n), "x")),
             lambda n, _: diary_file.read(HEADER + "\n\n" + "#\n" * (n - HEADER.count("\n") - 2), "x.diary", find_pack),
         ),
     ),
@@ -191,7 +191,7 @@ LIMITS = (
         "entries of a game",
         limits.ENTRIES,
         "",
-        (lambda n, _: at_version(n - 1).beside(beside.note(opening(), "the last")),),
+        (lambda n, _: at_version(n - 1).beside(aside_facts.note(opening(), "the last")),),
     ),
     Limit("how deep JSON is nested", limits.DEEP, "", (lambda n, _: strict_json(b"[" * n + b"]" * n),)),
     Limit(
@@ -298,7 +298,7 @@ LIMITS = (
         ),
     ),
     Limit(
-        "a photograph that is recorded", limits.PHOTOGRAPH, "bytes", (lambda n, folder: digest_of(sized(folder, n)),)
+        "a photograph that is recorded", limits.PHOTOGRAPH, "bytes", (lambda n, folder: photo_digest(sized(folder, n)),)
     ),
     Limit(
         "a photograph that a report shows",

@@ -68,7 +68,7 @@ def contexts(command: click.Command, parent: click.Context | None, columns: int)
 
 
 def test_help_has_the_width_of_the_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cli.commands.columns", lambda: 40)
+    monkeypatch.setattr("cli.commands.screen_columns", lambda: 40)
     assert max(map(len, run("show", "--help").output.splitlines())) <= 40
 
 

@@ -539,12 +539,12 @@ def test_a_seal_is_checked_as_it_is_read_aloud(paper: Run, tmp_path: Path) -> No
         assert (done.returncode, done.stdout[:20]) == (0, "ok: every seal fits,"), done.stdout + done.stderr
     for said in (["0" * 16], ["0" * 64]):
         assert "is no seal of" in paper("verify", str(theirs), *said, code=1).stdout
-        assert standalone.check(str(theirs), said[0]) == (False, f"the seal {said[0]} is not among this game's")
+        assert standalone.check_export(str(theirs), said[0]) == (False, f"the seal {said[0]} is not among this game's")
     assert "is no seal: 16 to 64" in paper("verify", str(theirs), seal[:15], code=2).stderr
-    assert standalone.check(str(theirs), seal[:15])[0] is False
+    assert standalone.check_export(str(theirs), seal[:15])[0] is False
     theirs.write_bytes(theirs.read_bytes().replace(b"[5,6,2,1,4]", b"[5,6,2,1,3]"))
     assert "its bytes are not those that were sealed" in paper("verify", str(theirs), seal, code=1).stderr
-    assert "is not what was sealed" in standalone.check(str(theirs), seal)[1]
+    assert "is not what was sealed" in standalone.check_export(str(theirs), seal)[1]
 
 
 @pytest.mark.parametrize(
@@ -553,8 +553,8 @@ def test_a_seal_is_checked_as_it_is_read_aloud(paper: Run, tmp_path: Path) -> No
 def test_the_single_file_says_of_anything_else_that_it_is_no_export(tmp_path: Path, text: bytes) -> None:
     path = tmp_path / "x.jsonl"
     path.write_bytes(text)
-    assert "this is no line of an export" in standalone.check(str(path))[1]
-    assert standalone.check(str(tmp_path / "none.jsonl"))[0] is False
+    assert "this is no line of an export" in standalone.check_export(str(path))[1]
+    assert standalone.check_export(str(tmp_path / "none.jsonl"))[0] is False
 
 
 def test_the_seal_of_a_game_is_found_in_a_branch_of_it(paper: Run) -> None:

@@ -15,7 +15,7 @@ import pytest
 from cli import health
 from domain.record.diary import Diary
 from projections import derived, snapshots
-from projections.view import IN_MEMORY, Views
+from projections.ledger_file import IN_MEMORY, LedgerFile
 from tests.cli.conftest import Run
 
 FIRED = "land 4D-R23 Green fire=INF1 56214"
@@ -161,7 +161,7 @@ def test_somebody_elses_views_are_made_again(evening: Run, tmp_path: Path, monke
     evening("declare", "evening", FIRED)
     true = evening("table", "evening", "points").stdout
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "somebody"))
-    with Views(tmp_path / "d.views.db") as views, Diary(tmp_path / "d.db") as diary:
+    with LedgerFile(tmp_path / "d.views.db") as views, Diary(tmp_path / "d.db") as diary:
         views.catch_up(diary)
         assert views.true_of(diary, diary.find("evening").id)
     assert evening("table", "evening", "points").stdout == true
@@ -477,7 +477,7 @@ def test_without_a_key_views_in_memory_are_worked_out_once(
     said = paper("table", "evening", "points").stderr
     assert "without a views file" in said
     assert "memory" not in said
-    with Diary(tmp_path / "d.db") as diary, Views(IN_MEMORY) as views:
+    with Diary(tmp_path / "d.db") as diary, LedgerFile(IN_MEMORY) as views:
         assert views.catch_up(diary, page=1) == diary.last(diary.find("evening").id)
 
 
@@ -488,7 +488,7 @@ def test_doctor_tells_what_it_looks_at_as_it_goes(evening: Run, monkeypatch: pyt
     said: list[str] = []
     before: list[int] = []
     verify = Diary.verify
-    monkeypatch.setattr(health, "say", lambda *words: said.append(" ".join(words)))
+    monkeypatch.setattr(health, "print_line", lambda *words: said.append(" ".join(words)))
     monkeypatch.setattr(Diary, "verify", lambda diary, game: before.append(len(said)) or verify(diary, game))
     evening("branch", "evening", "what-if")
     evening("doctor")
@@ -526,7 +526,7 @@ def test_whatever_goes_wrong_with_a_derived_file_is_nothing_of_the_record(
     def fail(*_: object) -> None:
         raise RuntimeError("no such luck")
 
-    monkeypatch.setattr(Views, "catch_up", fail)
+    monkeypatch.setattr(LedgerFile, "catch_up", fail)
     said = evening("doctor").stdout
     assert "mind  d.views.db: it cannot be looked at (RuntimeError: no such luck)" in said
     assert "the diary is whole" in said

@@ -51,7 +51,7 @@ def test_no_table_of_any_game_splits_a_word(
     endless screen."""
 
     def told(heads: Sequence[str], rows: Sequence[Mapping[str, object]], columns: int) -> str:
-        monkeypatch.setattr("cli.output.columns", lambda: columns)
+        monkeypatch.setattr("cli.output.screen_columns", lambda: columns)
         print_table(heads, rows)
         return capsys.readouterr().out
 
@@ -75,6 +75,6 @@ def test_no_table_of_any_game_splits_a_word(
 def test_a_table_whose_longest_words_do_not_fit_is_told_row_by_row(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("cli.output.columns", lambda: 20)
+    monkeypatch.setattr("cli.output.screen_columns", lambda: 20)
     print_table(("unit", "cause", "steps_lost"), [{"unit": "4D-R23", "cause": "bombardment", "steps_lost": 1}])
     assert capsys.readouterr().out == "unit 4D-R23 ·\n  cause bombardment\n  · steps lost 1\n"

@@ -22,10 +22,10 @@ from click.testing import CliRunner, Result
 
 from cli.desk import default_diary
 from cli.main import main
-from cli.output import fit_streams, say, talk
+from cli.output import fit_streams, print_line, talk
 from docs.make import reference
 from domain.kernel.errors import BadInput, Damaged
-from projections.view import Views
+from projections.ledger_file import LedgerFile
 from tests.cli.conftest import Run, call
 from tests.cli.terminal import Terminal
 
@@ -117,7 +117,7 @@ def test_an_old_code_page_shows_all_that_it_can(diary: Path, look: str, monkeypa
     ],
 )
 def test_stand_ins(monkeypatch: pytest.MonkeyPatch, encoding: str, written: str) -> None:
-    for name, speak in (("stdout", say), ("stderr", talk)):
+    for name, speak in (("stdout", print_line), ("stderr", talk)):
         bytes_ = io.BytesIO()
         monkeypatch.setattr(sys, name, io.TextIOWrapper(bytes_, encoding=encoding, newline="\n"))
         fit_streams()
@@ -335,13 +335,13 @@ def test_damaged_views_that_are_open_elsewhere_are_told_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "d.views.db"
-    Views(path).close()
+    LedgerFile(path).close()
     path.write_bytes(path.read_bytes()[:100] + b"\xff" * 5000)
     held(monkeypatch, path.name)
     with pytest.raises(Damaged, match="open in another program"):
-        Views(path)
+        LedgerFile(path)
     monkeypatch.undo()
-    with Views(path) as views:
+    with LedgerFile(path) as views:
         assert views.position() == 0
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from cli.filling import Filling
 from domain.games import load
-from domain.kernel.packs import asked_of, examine, examine_data, explain, read_pack, runs
+from domain.kernel.packs import asked_of, examine, examine_data, explain, number_runs, read_pack
 from domain.kernel.state import say
 from replays import library
 from tests.cli.conftest import Run
@@ -356,5 +356,5 @@ def test_what_is_missing_or_against_the_text_is_told_with_its_rule(
 
 
 def test_long_lists_are_told_as_runs() -> None:
-    assert runs(["1", "2", "3", "5", "6", "A1"]) == "1-3, 5, 6, A1"
-    assert runs([f"{n}:2-10" for n in range(20)]).endswith("11:2-10 and 8 more")
+    assert number_runs(["1", "2", "3", "5", "6", "A1"]) == "1-3, 5, 6, A1"
+    assert number_runs([f"{n}:2-10" for n in range(20)]).endswith("11:2-10 and 8 more")

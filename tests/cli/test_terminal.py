@@ -17,7 +17,7 @@ import pytest
 
 from cli.situation import situation
 from domain.games import load
-from domain.kernel import beside
+from domain.kernel import aside_facts
 from domain.kernel.entries import Entry
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
@@ -163,7 +163,7 @@ def test_the_slower_of_two_recorders_sees_what_happened(evening: Run, tmp_path: 
         say_first(slow, "slow")
         with Diary(tmp_path / "d.db", "Bob") as diary:
             game = diary.open(diary.find("evening").id)
-            diary.append(game, game.beside(beside.note(game, "fast")))
+            diary.append(game, game.beside(aside_facts.note(game, "fast")))
         out, said = slow.communicate("note lost\n", timeout=60)
     assert (slow.returncode, out) == (2, "note: fast\n")
     assert (

@@ -42,7 +42,7 @@ def test_a_diary_is_never_written_over(evening: Run, tmp_path: Path, name: str) 
         assert place.read_bytes() == before
         place.unlink()
     with pytest.raises(BadInput, match="where SQLite keeps"):
-        writing.check(tmp_path / "d.db-journal", overwrite=True)
+        writing.check_writable(tmp_path / "d.db-journal", overwrite=True)
     assert evening("games").stdout
 
 
@@ -121,7 +121,7 @@ def test_what_was_being_made_when_somebody_was_killed_is_swept_up(tmp_path: Path
     for file in (old, fresh, other):
         file.write_text("x")
     os.utime(old, (time.time() - 3600,) * 2)
-    writing.write({tmp_path / "x.txt": b"whole"})
+    writing.write_all({tmp_path / "x.txt": b"whole"})
     assert sorted(file.name for file in tmp_path.iterdir()) == sorted([fresh.name, other.name, "x.txt"])
 
 
@@ -133,7 +133,7 @@ def wait(*_):
     print("made", flush=True)
     sys.stdin.readline()
 os.replace = wait
-writing.write({Path(sys.argv[1], f"{n}.txt"): b"new" for n in range(3)}, overwrite=True)
+writing.write_all({Path(sys.argv[1], f"{n}.txt"): b"new" for n in range(3)}, overwrite=True)
 """
 """Makes three files, and waits before the first gets its name."""
 
@@ -156,5 +156,5 @@ def test_several_files_are_all_made_before_the_first_gets_its_name_and_a_killed_
     assert [(tmp_path / f"{n}.txt").read_bytes() for n in range(3)] == [b"old"] * 3
     for part in parts:
         os.utime(part, (time.time() - writing.LEFT_OVER - 1,) * 2)
-    writing.write({tmp_path / "another.txt": b"whole"})
+    writing.write_all({tmp_path / "another.txt": b"whole"})
     assert not list(tmp_path.glob(".wardiary-*.part"))

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from domain import games
-from domain.kernel import beside
+from domain.kernel import aside_facts
 from domain.kernel.entries import standing
 from domain.kernel.errors import BadInput, ByHand, Diverged, NotNow, RuleBroken
 from domain.kernel.facts import Adjusted, ChartRead, Fact, GameBegan, Irregular
@@ -79,7 +79,7 @@ def read_out(module: ModuleType, game: Game[Any]) -> bool:
     says = module.CHARTS.get((question.chart, question.row)) or next(
         v for (chart, _), v in module.CHARTS.items() if chart == question.chart
     )
-    game.follow(game.beside(*beside.chart(game, question.chart, question.row, says)).entries)
+    game.follow(game.beside(*aside_facts.chart(game, question.chart, question.row, says)).entries)
     return True
 
 
@@ -254,7 +254,9 @@ def test_a_value_set_by_hand_is_kept(stop: Stop) -> None:
     game = stop.reach()
     waits = game.waits
     game.follow(
-        game.beside(*beside.adjusting(game, changes_of(game, [stop.module.ADJUST]), "as it lies on the table")).entries
+        game.beside(
+            *aside_facts.adjusting(game, changes_of(game, [stop.module.ADJUST]), "as it lies on the table")
+        ).entries
     )
     assert game.waits == waits
     adjusted = game.entries[-1].fact
@@ -275,7 +277,7 @@ def test_a_value_set_by_hand_that_changes_what_follows(stop: Stop) -> None:
         game = stop.reach()
         game.follow(
             game.beside(
-                *beside.adjusting(game, changes_of(game, [stop.module.TURN]), "as it lies on the table")
+                *aside_facts.adjusting(game, changes_of(game, [stop.module.TURN]), "as it lies on the table")
             ).entries
         )
         game = at_random(stop.module, reopened(stop.module, game), random.Random(seed))

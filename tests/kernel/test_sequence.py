@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from domain.kernel import beside
+from domain.kernel import aside_facts
 from domain.kernel.chance import Cup
 from domain.kernel.entries import Entry, standing
 from domain.kernel.errors import BadInput, NotNow, RuleBroken, Trouble
@@ -142,7 +142,7 @@ def test_what_a_phase_owes_is_owed() -> None:
     game = turn(5)
     assert "first: the ships, `dispose`" in refused(game, "jp: land", "IPH 7.3")
     say(game, "dispose close_in=no")
-    game.follow(game.beside(*beside.adjusting(game, [(("afloat",), 5)], "as it lies")).entries)
+    game.follow(game.beside(*aside_facts.adjusting(game, [(("afloat",), 5)], "as it lies")).entries)
     say(game, "next")
     assert "5 units are still afloat" in refused(game, "next", "IPH 5.5")
     assert "5 units are still afloat" in refused(game, "jp: move IJA", "IPH 5.5")
@@ -374,7 +374,7 @@ def test_the_usual_verb_is_that_of_the_first_phase_that_owes_something() -> None
     assert rules.play.sequence.usual(game.state) == ""
     game = turn(5)
     assert rules.play.sequence.usual(game.state) == "dispose"
-    game.follow(game.beside(*beside.adjusting(game, [(("afloat",), 5)], "as it lies")).entries)
+    game.follow(game.beside(*aside_facts.adjusting(game, [(("afloat",), 5)], "as it lies")).entries)
     say(game, "dispose close_in=yes")
     assert rules.play.sequence.usual(game.state) == "land"
 
@@ -392,7 +392,7 @@ def test_what_is_owed_as_a_phase_is_left_takes_no_usual_verb_from_it() -> None:
             Phase("jp_fight", "Combat", "jp", "IPH 5.7"),
         )
         for afloat, usual in ((0, before), (4, ("land",))):
-            game.follow(game.beside(*beside.adjusting(game, [(("afloat",), afloat)], "as it lies")).entries)
+            game.follow(game.beside(*aside_facts.adjusting(game, [(("afloat",), afloat)], "as it lies")).entries)
             assert game.rules.play.sequence.usuals(game.state) == usual
         with pytest.raises(RuleBroken, match=r"first: the rest goes") as refused:
             say(game, "next")
@@ -838,7 +838,7 @@ def test_set_by_hand_to_any_phase_the_game_goes_on(module: ModuleType) -> None:
     )
     for id in module.RULES.play.sequence.by_id:
         game = whole.at(late)
-        game.follow(game.beside(*beside.adjusting(game, [(("phase",), id)], "as it lies")).entries)
+        game.follow(game.beside(*aside_facts.adjusting(game, [(("phase",), id)], "as it lies")).entries)
         assert at_random(module, 2, game).state.result is not None
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from domain.kernel import beside
+from domain.kernel import aside_facts
 from domain.kernel.entries import standing
 from domain.kernel.evolve import Evolve
 from domain.kernel.facts import Fact
@@ -91,7 +91,7 @@ def test_taking_back_line_by_line_folds_little_more_than_was_said() -> None:
     lines."""
     game, folded = counting()
     for n in range(1_000):
-        game.follow(game.beside(beside.note(game, str(n))).entries)
+        game.follow(game.beside(aside_facts.note(game, str(n))).entries)
     before = folded[0]
     for _ in range(999):
         game.follow(game.take_back(before_last(game)).entries)

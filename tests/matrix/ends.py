@@ -15,7 +15,7 @@ from cli.health import doctor
 from domain.games import load
 from domain.kernel.entries import seen
 from domain.kernel.facts import Fact
-from projections.view import Views, views_path
+from projections.ledger_file import LedgerFile, ledger_path
 from tests.matrix.cells import NAME, Told
 from tests.matrix.cells import SEALED as UNDER_PASSPHRASES
 from tests.matrix.teller import told_of
@@ -44,8 +44,8 @@ def _views(told: Told) -> Iterator[str]:
     """The file of each side holds nothing of what another keeps for itself."""
     game = told.way.game
     for side in ("umpire", *load(told.cell.system).sides):
-        path = views_path(told.desk.path, side)
-        with closing(Views(path, side)) as views:
+        path = ledger_path(told.desk.path, side)
+        with closing(LedgerFile(path, side)) as views:
             views.catch_up(told.desk.diary)
         held = path.read_bytes()
         if side == "umpire" or told.cell.secrets != UNDER_PASSPHRASES:

@@ -364,7 +364,7 @@ class Teller:
         ):  # on a recorder `next` goes past what is empty too, where it does not say how far
             whole = (
                 short
-                if self._fits(shorthand.declared(self.game, self.way.audience(fact.side), short))
+                if self._fits(shorthand.line_meant(self.game, self.way.audience(fact.side), short))
                 else self._so_far(whole)
             )
         self.way.line(by, whole, unseen=unseen, reason=fact.as_played)

@@ -18,8 +18,8 @@ from domain.kernel.errors import BadInput
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
 from domain.record.diary import Diary
+from projections.ledger_file import LedgerFile
 from projections.ledgers import AGGREGATES, LEDGERS
-from projections.view import Views
 from tests import shipped
 from tests.properties.player import RandomPlayer
 
@@ -27,11 +27,11 @@ ROOT = Path(__file__).parents[2]
 FOLLOW = """
 import sys
 from domain.record.diary import Diary
-from projections.view import Views
+from projections.ledger_file import LedgerFile
 def told(position, last):
     print(position, flush=True)
     sys.stdin.readline()
-with Diary(sys.argv[1]) as diary, Views(sys.argv[2], sys.argv[3]) as views:
+with Diary(sys.argv[1]) as diary, LedgerFile(sys.argv[2], sys.argv[3]) as views:
     views.catch_up(diary, told, page=1)
 """
 """Tells how far it has come, and goes on as often as it has been told to."""
@@ -55,7 +55,7 @@ def play(diary: Diary, game: Game[Any], appends: int, seed: int = 1) -> None:
         diary.append(game, player.answer() if game.waits else player.declare())
 
 
-def tables(views: Views) -> dict[str, list[dict[str, Any]]]:
+def tables(views: LedgerFile) -> dict[str, list[dict[str, Any]]]:
     """Everything in the file, in its own order."""
     names = [ledger.name for ledger in LEDGERS]
     found = {name: views.rows(f"SELECT * FROM {name} ORDER BY game, version, item") for name in names}
@@ -75,8 +75,8 @@ class ViewContract:
 
     audience: str
 
-    def open(self, tmp_path: Path, name: str = "views.db") -> Views:
-        return Views(tmp_path / name, self.audience)
+    def open(self, tmp_path: Path, name: str = "views.db") -> LedgerFile:
+        return LedgerFile(tmp_path / name, self.audience)
 
     def test_rebuild_equals_catch_up_entry_by_entry(self, tmp_path: Path) -> None:
         with (

@@ -15,10 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.kernel.game import Game
-from projections.areamap import BOX, LEAST, TALL, WIDE, layout, svg
+from projections.areamap import BOX, LEAST, TALL, WIDE, area_svg, layout
 from projections.hexmap import sheets as hex_sheets
 from projections.iwo.scene import scene as areas
-from projections.report.maps import Situation, situation
+from projections.report.maps import Situation, map_situation
 from projections.report.model import Picture
 from projections.scene import Cell, Counter, Edge, Scene
 from tests.shipped import played
@@ -74,7 +74,7 @@ SMALL = Scene(
 
 
 def test_every_area_and_every_unit_is_named_in_words() -> None:
-    said = read(svg(SMALL))
+    said = read(area_svg(SMALL))
     for words in (
         "Northern Heights (N)",
         "Alpha (infantry, 3 steps, fired)",
@@ -91,7 +91,7 @@ def test_six_units_in_an_area_have_their_names_on_the_diagram() -> None:
     """Given areas of which one holds six units, when it is drawn as wide as a telephone, then each counter has its
     name, and lies in its area."""
     six = tuple(Counter("S", f"5D-R{n}", "y", "infantry", steps=4, signs="f") for n in range(21, 27))
-    drawn = groups(svg(replace(SMALL, counters=six), listed=False))
+    drawn = groups(area_svg(replace(SMALL, counters=six), listed=False))
     area = shape(next(group for title, group in drawn.items() if title.startswith("S: ")))
     top, high = float(area.get("y", 0)), float(area.get("height", 0))
     for counter in six:
@@ -102,7 +102,7 @@ def test_six_units_in_an_area_have_their_names_on_the_diagram() -> None:
 
 
 def test_a_picture_stands_for_itself_and_says_what_it_shows() -> None:
-    picture = ElementTree.fromstring(svg(SMALL))
+    picture = ElementTree.fromstring(area_svg(SMALL))
     assert (picture.tag, picture.get("role")) == (f"{SVG}svg", "img")
     assert picture.findtext(f"{SVG}title") == "A small place"
     assert "Two sides <meet> & look" in (picture.findtext(f"{SVG}desc") or "")
@@ -114,7 +114,7 @@ def test_a_picture_stands_for_itself_and_says_what_it_shows() -> None:
 def test_nothing_is_said_by_colour_alone() -> None:
     """Given a diagram, when its colours are gone, then control differs by line and letter, units by shape, caves by
     line, status by sign."""
-    drawn = groups(svg(SMALL))
+    drawn = groups(area_svg(SMALL))
     held = {title.partition(":")[0]: group for title, group in drawn.items() if "control" in title or "nobody" in title}
     assert {name: shape(group).get("stroke-dasharray") for name, group in held.items()} == {
         "Northern Heights (N)": "none",
@@ -134,7 +134,7 @@ def test_nothing_is_said_by_colour_alone() -> None:
 
 def test_sides_of_which_the_first_letter_is_the_same_are_told_apart_by_name() -> None:
     alike = replace(SMALL, sides=(("x", "Red"), ("y", "Royal")))
-    drawn = groups(svg(alike))
+    drawn = groups(area_svg(alike))
     assert [group.findtext(f"{SVG}text") for title, group in drawn.items() if "control" in title] == ["Red", "Royal"]
 
 
@@ -184,7 +184,7 @@ def test_the_layout_depends_on_the_neighbours_alone() -> None:
 
 def test_the_same_game_is_drawn_the_same_and_areas_stay_where_they_are() -> None:
     game = played("iwo", "guns-and-tanks")
-    assert situation(middle().seen_by("umpire")) == situation(middle().seen_by("umpire"))
+    assert map_situation(middle().seen_by("umpire")) == map_situation(middle().seen_by("umpire"))
     before, after = (
         dict(layout({cell.name: near_of(areas(at), cell.name) for cell in areas(at).cells})) for at in (middle(), game)
     )
@@ -211,11 +211,11 @@ def test_whatever_things_are_called_the_picture_is_well_formed(name: str, says: 
         key=((word, name),),
         notes=(says,),
     )
-    ElementTree.fromstring(svg(odd))
+    ElementTree.fromstring(area_svg(odd))
 
 
 def test_an_empty_scene_is_drawn_all_the_same() -> None:
-    assert ElementTree.fromstring(svg(Scene(title="Nothing"))).findtext(f"{SVG}title") == "Nothing"
+    assert ElementTree.fromstring(area_svg(Scene(title="Nothing"))).findtext(f"{SVG}title") == "Nothing"
 
 
 # ---- games ----
@@ -223,7 +223,7 @@ def test_an_empty_scene_is_drawn_all_the_same() -> None:
 
 def shown(game: Game[Any], side: str = "umpire") -> Picture:
     """The one picture of a situation."""
-    (picture,) = situation(game.seen_by(side)).pictures
+    (picture,) = map_situation(game.seen_by(side)).pictures
     return picture
 
 
@@ -264,7 +264,7 @@ def test_the_us_are_not_shown_what_they_do_not_know() -> None:
 
 def test_a_hex_map_is_shown_whole_and_every_counter_in_parts_that_fit_a_page() -> None:
     game = played("ddat", "first-waves")
-    scene, (whole,), parts = situation(game.seen_by("umpire"))
+    scene, (whole,), parts = map_situation(game.seen_by("umpire"))
     assert scene is not None
     assert whole.title.startswith("D-Day at Tarawa, turn 10")
     assert [part.title.rpartition(", ")[2] for part in parts] == [
@@ -320,4 +320,4 @@ def test_rows_of_open_water_between_those_in_a_part_are_left_out() -> None:
 def test_a_game_without_areas_or_hexes_has_no_map() -> None:
     game = played("iwo", "guns-and-tanks")
     empty: Game[Any] = Game(game.rules)
-    assert situation(empty.seen_by("umpire")) == Situation()
+    assert map_situation(empty.seen_by("umpire")) == Situation()

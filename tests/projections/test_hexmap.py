@@ -14,7 +14,7 @@ from domain.ddat.state import Ddat, Force, Position, Unit
 from domain.kernel.errors import BadInput
 from projections.ddat.scene import KEY, LETTERS_OF
 from projections.ddat.scene import drawn as scene
-from projections.hexmap import overview, svg, text
+from projections.hexmap import hex_svg, hex_text, overview_svg
 from projections.hexmap.overview import moved
 from projections.scene import Badge, Cell, Counter, Dot, Edge, Scene
 
@@ -54,7 +54,7 @@ SMALL = Scene(
 
 
 def test_the_drawing_of_letters_shows_each_hex_with_who_is_there() -> None:
-    drawn = text(SMALL).splitlines()
+    drawn = hex_text(SMALL).splitlines()
     at = drawn.index("   ~a1   :L1")
     assert drawn[at : at + 6] == [
         "   ~a1   :L1",
@@ -67,7 +67,7 @@ def test_the_drawing_of_letters_shows_each_hex_with_who_is_there() -> None:
 
 
 def test_both_drawings_name_every_unit_and_every_colour_in_words() -> None:
-    for drawn in (text(SMALL), written(svg(SMALL))):
+    for drawn in (hex_text(SMALL), written(hex_svg(SMALL))):
         for said in (
             "Alpha",
             "Beta",
@@ -83,7 +83,7 @@ def test_both_drawings_name_every_unit_and_every_colour_in_words() -> None:
 
 
 def test_a_picture_stands_for_itself() -> None:
-    picture = ElementTree.fromstring(svg(SMALL))
+    picture = ElementTree.fromstring(hex_svg(SMALL))
     assert picture.tag == f"{SVG}svg"
     assert picture.get("viewBox", "").startswith("0 0 ")
     assert picture.findtext(f"{SVG}title") == "A small place"
@@ -93,7 +93,7 @@ def test_a_picture_stands_for_itself() -> None:
 
 
 def test_sides_and_dots_differ_in_shape_and_not_in_colour_alone() -> None:
-    picture = ElementTree.fromstring(svg(SMALL))
+    picture = ElementTree.fromstring(hex_svg(SMALL))
     shapes = {}
     for group in picture.iter(f"{SVG}g"):
         title = group.findtext(f"{SVG}title") or ""
@@ -115,13 +115,13 @@ def test_sides_and_dots_differ_in_shape_and_not_in_colour_alone() -> None:
 def test_what_is_too_wide_is_cut_into_parts_from_left_to_right() -> None:
     given_cells = tuple(Cell(f"{half:03}", 1, half) for half in range(0, 60, 2))
     row = Scene(title="Long", cells=given_cells, counters=(Counter("058", "Far", "x"),), sides=(("x", "Ours"),))
-    drawn = text(row)
+    drawn = hex_text(row)
     assert [line for line in drawn.splitlines() if line.startswith("Part")] == [
         f"Part {n} of 3, from the left" for n in (1, 2, 3)
     ]
     assert drawn.index("000") < drawn.index("058")
-    assert "Part 5 of 5" in written(svg(row))
-    assert "Part" not in written(svg(row, across=0))
+    assert "Part 5 of 5" in written(hex_svg(row))
+    assert "Part" not in written(hex_svg(row, across=0))
 
 
 def test_around_the_focus_two_hexes_are_kept_and_the_list_still_names_the_rest() -> None:
@@ -129,7 +129,7 @@ def test_around_the_focus_two_hexes_are_kept_and_the_list_still_names_the_rest()
     row = Scene(
         title="Long", cells=given_cells, counters=(Counter("058", "Far", "x"),), sides=(("x", "Ours"),), focus=("010",)
     )
-    drawn = text(row).splitlines()
+    drawn = hex_text(row).splitlines()
     assert " 006   008   010   012   014" in drawn
     assert "  058  Far" in drawn
 
@@ -143,11 +143,11 @@ def test_a_stack_without_room_is_counted_and_the_list_names_it() -> None:
             Counter("1", name, "x", "infantry", steps=4) for name in ("Alpha", "Beta", "Gamma", "Delta", "Epsilon")
         ),
     )
-    assert "\n 5:20\n" in text(stack)
-    assert "+2" in written(svg(stack))
+    assert "\n 5:20\n" in hex_text(stack)
+    assert "+2" in written(hex_svg(stack))
     for name in ("Alpha", "Beta", "Gamma", "Delta", "Epsilon"):
-        assert name in text(stack)
-        assert name in written(svg(stack))
+        assert name in hex_text(stack)
+        assert name in written(hex_svg(stack))
 
 
 def test_rows_of_open_water_are_named_and_not_drawn() -> None:
@@ -156,7 +156,7 @@ def test_rows_of_open_water_are_named_and_not_drawn() -> None:
         cells=tuple(Cell(f"s{row}", row, row % 2, "water") for row in range(5)),
         counters=(Counter("s0", "Boat", "x"),),
     )
-    assert text(sea).splitlines()[2:5] == ["~s0", "~!", "~~~ 4 rows of open water, s1 to s4 ~~~"]
+    assert hex_text(sea).splitlines()[2:5] == ["~s0", "~!", "~~~ 4 rows of open water, s1 to s4 ~~~"]
 
 
 UPLAND = Scene(
@@ -183,7 +183,7 @@ UPLAND = Scene(
 
 
 def test_roads_lead_across_hexsides_and_rough_ground_has_letters() -> None:
-    drawn = text(UPLAND).splitlines()
+    drawn = hex_text(UPLAND).splitlines()
     at = drawn.index("   %a1   ^a2")
     assert drawn[at : at + 5] == [
         "   %a1   ^a2",
@@ -192,12 +192,12 @@ def test_roads_lead_across_hexsides_and_rough_ground_has_letters() -> None:
         "cb1  - b2    b3",
         " F1    S     P",
     ]
-    assert "% rough, ^ mountain, = | cliff, - / \\ road" in text(UPLAND)
-    assert "b1 Town  Wall" in text(UPLAND)
+    assert "% rough, ^ mountain, = | cliff, - / \\ road" in hex_text(UPLAND)
+    assert "b1 Town  Wall" in hex_text(UPLAND)
 
 
 def test_pictures_draw_each_kind_of_ground_road_and_unit_in_a_way_of_its_own() -> None:
-    picture = ElementTree.fromstring(svg(UPLAND))
+    picture = ElementTree.fromstring(hex_svg(UPLAND))
     patterns = {found.get("id"): [child.get("d") for child in found] for found in picture.iter(f"{SVG}pattern")}
     assert len({str(shape) for shape in patterns.values()}) == len(patterns) == 3
     shapes = {}
@@ -206,17 +206,17 @@ def test_pictures_draw_each_kind_of_ground_road_and_unit_in_a_way_of_its_own() -
             shapes[title] = [child.get("d") for child in group if child.tag == f"{SVG}path"]
     assert all(len(shape) == 1 for shape in shapes.values())
     for word in ("fort", "ship", "plane", "beachhead", "rough", "mountain", "road", "cliff"):
-        assert word in written(svg(UPLAND)), word
+        assert word in written(hex_svg(UPLAND)), word
 
 
 def test_the_whole_map_says_once_what_several_hexes_are_called() -> None:
-    said = [found.text for found in ElementTree.fromstring(overview(UPLAND)).iter(f"{SVG}text")]
+    said = [found.text for found in ElementTree.fromstring(overview_svg(UPLAND)).iter(f"{SVG}text")]
     assert (said.count("Ridge"), said.count("Town")) == (1, 1)
 
 
 def test_nothing_to_draw_is_drawn_all_the_same() -> None:
-    assert text(Scene(title="Nothing")) == "Nothing\n\n"
-    assert ElementTree.fromstring(svg(Scene(title="Nothing"))).findtext(f"{SVG}title") == "Nothing"
+    assert hex_text(Scene(title="Nothing")) == "Nothing\n\n"
+    assert ElementTree.fromstring(hex_svg(Scene(title="Nothing"))).findtext(f"{SVG}title") == "Nothing"
 
 
 NAMES = st.text(alphabet=string.printable + "<&\"'\x00\x1b\u202e\ufffe\ud800é", max_size=30)
@@ -239,11 +239,11 @@ def test_whatever_things_are_called_lines_fit_and_pictures_are_well_formed(
         key=((word, name),),
         notes=(says,),
     )
-    drawn = text(odd, width)
+    drawn = hex_text(odd, width)
     assert max(map(len, drawn.splitlines())) <= width
     assert all(c.isprintable() or c == "\n" for c in drawn)
-    ElementTree.fromstring(svg(odd))
-    ElementTree.fromstring(overview(odd, SMALL, across=1))
+    ElementTree.fromstring(hex_svg(odd))
+    ElementTree.fromstring(overview_svg(odd, SMALL, across=1))
 
 
 # ---- the whole map at a glance ----
@@ -293,28 +293,28 @@ def test_the_whole_map_says_what_its_signs_mean_and_only_of_those_it_has() -> No
     assert [
         word
         for word in ("Ours", "Theirs", "Theirs, face down", "moved", "gone", "nobody there")
-        if word in written(overview(THEN))
+        if word in written(overview_svg(THEN))
     ] == [
         "Ours",
         "Theirs",
         "Theirs, face down",
         "nobody there",
     ]
-    after = written(overview(NOW, THEN))
+    after = written(overview_svg(NOW, THEN))
     assert all(word in after for word in ("Ours", "Theirs, face down", "moved", "gone"))
     assert "nobody there" not in after
 
 
 def test_the_parts_drawn_elsewhere_are_numbered_on_the_whole_map() -> None:
-    said = [found.text for found in ElementTree.fromstring(overview(THEN, across=4)).iter(f"{SVG}text")]
+    said = [found.text for found in ElementTree.fromstring(overview_svg(THEN, across=4)).iter(f"{SVG}text")]
     assert [word for word in said if word and word.isdecimal()] == ["1", "2", "3"]
-    assert not any(word and word.isdecimal() for word in written(overview(THEN)).split())
+    assert not any(word and word.isdecimal() for word in written(overview_svg(THEN)).split())
 
 
 def test_letters_of_the_whole_map_can_be_read_on_a_telephone() -> None:
     """Given the map of D-Day at Tarawa, when it is 308 pixels wide, as on a telephone of 360, then no letter is below
     seven pixels."""
-    root = ElementTree.fromstring(overview(scene(tarawa())))
+    root = ElementTree.fromstring(overview_svg(scene(tarawa())))
     scale = 308 / float(root.get("viewBox", "").split()[2])
     sizes = [float(size) for found in root.iter() if (size := found.get("font-size"))]
     assert sizes
@@ -446,7 +446,7 @@ def test_names_nobody_has_heard_of_are_refused(asked: dict[str, object]) -> None
 
 def test_a_game_is_drawn_with_every_unit_named_in_lines_of_eighty() -> None:
     seen = scene(tarawa(), fields=("all",))
-    drawn, picture = text(seen), written(svg(seen))
+    drawn, picture = hex_text(seen), written(hex_svg(seen))
     assert max(map(len, drawn.splitlines())) <= 80
     for word in ("A/1/2", "1/18", "HQ-2", "3/C/2T", "J07", "1226 E1 brown", "heavy guns", "US garrison"):
         assert word in drawn, word

@@ -97,21 +97,21 @@ def test_the_us_player_sees_that_somebody_is_there_and_not_who() -> None:
         drawn = scene(game.seen_by("us"))
         secret = unknown_to_the_us(game)
         hidden += len(secret)
-        for picture in (hexmap.text(drawn), hexmap.svg(drawn), hexmap.overview(drawn)):
+        for picture in (hexmap.hex_text(drawn), hexmap.hex_svg(drawn), hexmap.overview_svg(drawn)):
             assert named(secret, picture) == set()
         assert {game.state.units[name].hex for name in secret} == {
             counter.hex for counter in drawn.counters if counter.hidden
         }
         assert all(counter.name == "?" and counter.steps is None for counter in drawn.counters if counter.hidden)
-        assert named(secret, hexmap.text(scene(game))) == secret
+        assert named(secret, hexmap.hex_text(scene(game))) == secret
     assert hidden > 30
 
 
 @every_moment
 def test_every_drawing_is_well_formed_and_fits_a_terminal(game: Game[Iph], side: str) -> None:
     drawn = scene(seen(game, side))
-    assert max(map(len, hexmap.text(drawn).splitlines())) <= 80
-    for picture in (hexmap.svg(drawn), hexmap.overview(drawn)):
+    assert max(map(len, hexmap.hex_text(drawn).splitlines())) <= 80
+    for picture in (hexmap.hex_svg(drawn), hexmap.overview_svg(drawn)):
         ElementTree.fromstring(picture)
 
 
@@ -134,14 +134,14 @@ def test_terrain_is_told_apart_by_ground_and_by_letters() -> None:
         )
         assert cells[name].title == card.name
     assert {cell.fill for cell in cells.values() if cell.name not in cards} == {"water"}
-    drawn = hexmap.text(the_map())
+    drawn = hexmap.hex_text(the_map())
     words = ("city", "military installation", "airfield", "oil storage", "fortification", "beachhead")
     told = dict(re.findall(rf"\b([a-z])\s+({'|'.join(words)})", " ".join(drawn.split())))
     assert sorted(told.values()) == sorted(words)
     for sign, kind in (("%", "rough"), ("^", "mountain"), ("~", "water")):
         assert f"{sign} {kind}" in drawn
     for ground in ("rough", "mountain", "water", "land"):
-        assert f'id="ground-{ground}"' in hexmap.svg(the_map())
+        assert f'id="ground-{ground}"' in hexmap.hex_svg(the_map())
 
 
 def test_roads_and_hexsides_are_drawn_once_each() -> None:
@@ -154,7 +154,7 @@ def test_roads_and_hexsides_are_drawn_once_each() -> None:
     for kind, sides in (("road", roads), ("all-water", water), ("stream", streams)):
         assert {both for one, both in drawn if one == kind} == sides
     assert all(edge.across == (edge.kind == "road") for edge in the_map().edges)
-    assert all(word in hexmap.text(the_map()) for word in ("- / \\ road", "all-water", "stream"))
+    assert all(word in hexmap.hex_text(the_map()) for word in ("- / \\ road", "all-water", "stream"))
 
 
 def test_north_is_at_the_top_and_columns_grow_to_the_west() -> None:

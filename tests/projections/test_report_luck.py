@@ -18,7 +18,7 @@ from projections import shown as parts
 from projections.report import charts, luck
 from projections.report.cards import lucks
 from projections.report.model import Cell, Figure, Point, ReportTable, Series, Swing
-from projections.report.series import series, swings, turns
+from projections.report.series import entries_by_turn, series, swings
 from replays import library
 from tests.shipped import played
 
@@ -162,7 +162,7 @@ def test_hits_are_those_of_the_record(system: str, name: str) -> None:
             for kind in (label(fire.kind), "in all"):
                 found.setdefault((title, kind), []).append((fire.hits, chances))
             rockets = 0
-    table = luck.fire(game.entries, game.rules.sides)
+    table = luck.fire_luck(game.entries, game.rules.sides)
     shown = {(text(row[0]), text(row[1])): row for row in table.rows}
     kinds: dict[str, int] = {}
     for side, kind in found:
@@ -466,7 +466,7 @@ def test_measures_at_turn_ends_are_those_of_the_position(name: str) -> None:
         ("Infantry units at three steps or more", "infantry", "counts"),
     ):
         line = charted[title]
-        assert [point.version for point in line.points] == [of[-1].version for _, of in turns(game.entries)]
+        assert [point.version for point in line.points] == [of[-1].version for _, of in entries_by_turn(game.entries)]
         for point in line.points[::3]:
             past = parts.shown(game.rules.code).summaries[summary].rows(game.at(point.version))
             assert point.value == [row[column] for row in past].count("yes")
@@ -493,7 +493,7 @@ def test_known_hits() -> None:
     """Given nine dice that hit on 5 and 6, all of which hit, then three are expected, and one in 3 to the ninth does
     that."""
     nine = (5, 6) * 4 + (5,)
-    (row,) = rows(luck.fire(record(roll(*nine), fired(*nine, hits=9, expected="9/3")), SIDES))
+    (row,) = rows(luck.fire_luck(record(roll(*nine), fired(*nine, hits=9, expected="9/3")), SIDES))
     assert row == ["US", "barrage", "1", "9", "3", "0 to 6", "1 in 20,000"]
 
 
@@ -519,7 +519,7 @@ def test_dice_beside_the_pool_count_as_they_show() -> None:
 )
 def test_nothing_is_said_where_the_dice_do_not_account_for_the_hits(hits: int, expected: str) -> None:
     """Given hits or a mean that no such dice have, then the fire is left out and counted as left out."""
-    table = luck.fire(record(roll(5, 1), fired(5, 1, hits=hits, expected=expected)), SIDES)
+    table = luck.fire_luck(record(roll(5, 1), fired(5, 1, hits=hits, expected=expected)), SIDES)
     assert table.rows == ()
     assert "1 shot is left out" in table.about
     assert luck.moments(record(roll(5, 1), fired(5, 1, hits=hits, expected=expected)), SIDES).rows == ()
@@ -616,7 +616,7 @@ def test_names_from_outside_stay_words() -> None:
     """Given a track whose name is markup, mathematics or a control sign, then the chart draws and says it as words."""
     name = '<b>$x_{$ & \x1b--> "supply"'
     line = Series(name, "", (Point(1, "", 0), Point(3, "", -2.5)))
-    picture = charts.steps(name, (line,), ("us", "jp"), (), (("turn 1", 1),), 3)
+    picture = charts.staircase(name, (line,), ("us", "jp"), (), (("turn 1", 1),), 3)
     root = ElementTree.fromstring(picture.svg)
     assert "<b>$x_{$ & " in (root.get("aria-label") or "")
     assert "\x1b" not in picture.svg

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from projections.report.odds import ChanceTally, card, die, odds, one_in, total
+from projections.report.odds import ChanceTally, card, die, odds, one_in, summed_chances
 
 CHANCES = st.one_of(
     st.integers(1, 8).map(die),
@@ -29,7 +29,7 @@ def test_sums_are_those_of_every_way(chances: list[tuple[int, tuple[int, ...]]],
     ways = Counter(sum(way) for way in product(*faces))
     count = prod(map(len, faces))
     shown = data.draw(st.sampled_from(sorted(ways)))
-    tally = total([ChanceTally(0, ((chance, 1),)) for chance in chances])._replace(shown=shown)  # type: ignore[arg-type]
+    tally = summed_chances([ChanceTally(0, ((chance, 1),)) for chance in chances])._replace(shown=shown)  # type: ignore[arg-type]
     mean = Fraction(sum(value * n for value, n in ways.items()), count)
     assert tally.expected == mean
     assert tally.variance == Fraction(sum(value * value * n for value, n in ways.items()), count) - mean**2

@@ -13,7 +13,7 @@ import pytest
 from domain.iph import facts as f
 from domain.iph.charts import VP_OF, HexCard, ResultCard, UnitCard
 from domain.iph.state import Iph
-from domain.kernel import beside
+from domain.kernel import aside_facts
 from domain.kernel.entries import Entry, seen, standing
 from domain.kernel.facts import Loss, PhaseBegan, Rolled
 from domain.kernel.game import Game
@@ -344,7 +344,7 @@ def test_points_that_do_not_agree_with_the_record_are_flagged() -> None:
     """Given points set by hand without saying for what, then the table says what the record has."""
     game = fought(2).at(max(e.version for e in fought(2).entries if e.moment.path[0] == "game turn 3" and e.ends))
     changed = game.at(game.version)
-    fact = beside.adjusting(changed, [(("vp",), 9)], "we counted again")[0]
+    fact = aside_facts.adjusting(changed, [(("vp",), 9)], "we counted again")[0]
     changed.follow(changed.beside(fact.but(points=())).entries)
     [row] = [row for row in shown("iph").summaries["sources"].rows(changed) if row["for"] == "in all"]
     assert row["on_the_map"] == "the record says 9"

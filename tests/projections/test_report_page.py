@@ -13,7 +13,7 @@ import pytest
 
 from projections.report.build import build
 from projections.report.model import Chapter, Figure, Picture, Report, ReportTable, StoryLine
-from projections.report.page import inline_svg, page, runs
+from projections.report.page import entry_runs, inline_svg, page
 from projections.report.post import post
 from tests.shipped import played
 
@@ -132,12 +132,12 @@ def test_every_figure_leads_to_its_entries(system: str, name: str) -> None:
     rows = set(re.findall(r'<tr role="row" id="e(\d+)"', text))
     for table in made.tables:
         for cell in (cell for row in table.rows for cell in row if isinstance(cell, Figure) and cell.entries):
-            assert {str(end) for run in runs(cell.entries) for end in run} <= rows, (table.title, cell)
+            assert {str(end) for run in entry_runs(cell.entries) for end in run} <= rows, (table.title, cell)
             if len(set(cell.entries)) == 1:
                 assert f'<a class="figure" href="#e{cell.entries[0]}"' in text
     for chapter in made.chapters:
         for line in chapter.lines:
-            assert {str(end) for run in runs(line.entries) for end in run} <= rows
+            assert {str(end) for run in entry_runs(line.entries) for end in run} <= rows
 
 
 def test_hostile_names_and_notes_stay_words() -> None:
@@ -210,5 +210,5 @@ def test_turning_points_are_told_in_the_words_of_the_story_about_what_they_cost(
 
 
 def test_runs_of_entries() -> None:
-    assert list(runs((9, 3, 4, 5, 3))) == [(3, 5), (9, 9)]
-    assert list(runs(())) == []
+    assert list(entry_runs((9, 3, 4, 5, 3))) == [(3, 5), (9, 9)]
+    assert list(entry_runs(())) == []

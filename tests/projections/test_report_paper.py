@@ -15,7 +15,7 @@ import pytest
 from projections.report.build import build
 from projections.report.model import Chapter, Figure, Report, ReportTable, StoryLine
 from projections.report.page import AppendixRow
-from projections.report.sheet import ACROSS, sheet, told, widths
+from projections.report.sheet import ACROSS, record_paragraphs, sheet, widths
 from tests.shipped import played
 
 POINTS_OF_PAPER = {"A4": (595.3, 841.9), "letter": (612.0, 792.0)}
@@ -195,7 +195,7 @@ def test_the_record_is_told_with_each_moment_once() -> None:
         AppendixRow(8, ("8", "turn 1", "", "a hit", "", "by hand")),
         AppendixRow(9, ("9", "turn 2", "", "night falls", "", "")),
     ]
-    said = told(table, rows)
+    said = record_paragraphs(table, rows)
     assert re.findall(r"<h4>(.*?)</h4>", said) == ["turn 1", "turn 2"]
     assert re.findall(r'<p id="(e\d)">\u2007*(.*?)</p>', said) == [
         ("e7", "7 US: fires &lt;at&gt; will [9.1]"),

@@ -17,7 +17,7 @@ import pytest
 from domain.ddat import facts as ddat
 from domain.games import load, load_or_unknown
 from domain.iwo import facts as iwo
-from domain.kernel import beside
+from domain.kernel import aside_facts
 from domain.kernel.entries import Entry, seen
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import (
@@ -38,8 +38,8 @@ from domain.kernel.facts import (
 )
 from domain.kernel.game import Game
 from projections.report import tables
-from projections.report.build import build, played
-from projections.report.maps import situation
+from projections.report.build import build, span_played
+from projections.report.maps import map_situation
 from projections.report.model import Figure, Report, ReportTable, StoryLine
 from replays.notation import speak, split
 from tests.shipped import played as game
@@ -459,7 +459,7 @@ def test_each_turn_ends_with_the_map_as_it_was_then(side: str) -> None:
         last[entry.moment.path[0].capitalize()] = entry.version
     drawn = {chapter.title: chapter.pictures for chapter in report("iwo", "guns-and-tanks", side).chapters}
     assert drawn == {
-        title: situation(played_game.at(version).seen_by(side)).pictures for title, version in last.items()
+        title: map_situation(played_game.at(version).seen_by(side)).pictures for title, version in last.items()
     }
 
 
@@ -503,8 +503,8 @@ def test_disputes_are_told_with_what_a_take_back_struck() -> None:
     one = Game(game("iwo", "guns-and-tanks").rules, "copy")
     one.follow(game("iwo", "guns-and-tanks").at(10).entries)
     start = one.version
-    one.follow(one.beside(*beside.ruling(one, "R-02", "per-unit", "we agreed")).entries)
-    one.follow(one.beside(*beside.adjusting(one, [(("vp_us",), 3)], "the marker stood on 3")).entries)
+    one.follow(one.beside(*aside_facts.ruling(one, "R-02", "per-unit", "we agreed")).entries)
+    one.follow(one.beside(*aside_facts.adjusting(one, [(("vp_us",), 3)], "the marker stood on 3")).entries)
     one.follow(one.beside(Irregular(why="a die fell off the table")).entries)
     told = build(one.seen_by("umpire"), drawn=False)
     assert [(line.kind, line.entries) for line in told.disputes] == [
@@ -662,24 +662,29 @@ def test_hours_played_leave_out_long_silences_and_adjournments() -> None:
         entry(2, "2026-05-01T18:40:00+00:00"),
         entry(3, "2026-05-01T19:10:00+00:00"),
     ]
-    assert played(one) == "1 May 2026, 1 h 10 min"
+    assert span_played(one) == "1 May 2026, 1 h 10 min"
     assert (
-        played([*one, entry(4, "2026-05-01T21:00:00+00:00"), entry(5, "2026-05-01T21:20:00+00:00")])
+        span_played([*one, entry(4, "2026-05-01T21:00:00+00:00"), entry(5, "2026-05-01T21:20:00+00:00")])
         == "1 May 2026, 1 h 30 min in 2 sittings"
     )
     adjourned = [*one, entry(4, "2026-05-01T19:20:00+00:00", Adjourned()), entry(5, "2026-05-01T19:40:00+00:00")]
-    assert played(adjourned) == "1 May 2026, 1 h 20 min in 2 sittings"
-    assert played([*one, entry(4, "2026-05-03T09:00:00+00:00")]) == "1 May 2026 to 3 May 2026, 1 h 10 min in 2 sittings"
-    assert played([entry(1, "")]) == ""
-    assert played([]) == ""
+    assert span_played(adjourned) == "1 May 2026, 1 h 20 min in 2 sittings"
+    assert (
+        span_played([*one, entry(4, "2026-05-03T09:00:00+00:00")])
+        == "1 May 2026 to 3 May 2026, 1 h 10 min in 2 sittings"
+    )
+    assert span_played([entry(1, "")]) == ""
+    assert span_played([]) == ""
 
 
 def test_the_time_of_an_import_is_not_told() -> None:
     """Given entries that came faster than anybody plays, then nothing is said of their time."""
     fast = [Entry(n, n, Irregular(why="x"), at=f"2026-05-01T18:00:00.{n:03}000+00:00") for n in range(1, 41)]
-    assert played(fast) == ""
-    assert played(fast[:10]) == "1 May 2026, less than a minute"
-    assert played([*fast, Entry(41, 41, Irregular(why="x"), at="2026-05-01T18:20:00+00:00")]) == "1 May 2026, 20 min"
+    assert span_played(fast) == ""
+    assert span_played(fast[:10]) == "1 May 2026, less than a minute"
+    assert (
+        span_played([*fast, Entry(41, 41, Irregular(why="x"), at="2026-05-01T18:20:00+00:00")]) == "1 May 2026, 20 min"
+    )
 
 
 def test_times_may_come_from_beside_the_entries() -> None:

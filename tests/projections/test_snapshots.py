@@ -14,13 +14,13 @@ from typing import Any
 
 import pytest
 
-from domain.kernel import beside
+from domain.kernel import aside_facts
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
 from domain.record.diary import Diary
 from projections import snapshots
-from projections.snapshots import look, snapshots_path
+from projections.snapshots import look_back, snapshots_path
 from tests.properties.player import RandomPlayer
 
 ROOT = Path(__file__).parents[2]
@@ -66,7 +66,7 @@ def test_a_game_from_a_snapshot_is_the_game(diary: Diary, seed: int) -> None:
     versions = [entry.version for entry in game.entries if entry.ends][::9]
     for _ in range(2):
         for at in (None, *versions):
-            seen, whole = look(diary, game.id, at), game if at is None else game.at(at)
+            seen, whole = look_back(diary, game.id, at), game if at is None else game.at(at)
             assert (seen.state, seen.waits, seen.version, seen.began) == (
                 whole.state,
                 whole.waits,
@@ -74,30 +74,30 @@ def test_a_game_from_a_snapshot_is_the_game(diary: Diary, seed: int) -> None:
                 whole.began,
             ), at
     assert rows(diary) > 2
-    assert len(look(diary, game.id).entries) < 120
+    assert len(look_back(diary, game.id).entries) < 120
 
 
 def test_a_take_back_to_before_a_snapshot_is_seen(diary: Diary) -> None:
     game = random_game(diary, 410)
-    look(diary, game.id)
+    look_back(diary, game.id)
     first = next(e.version for e in game.entries if e.ends and e.version > 5)
     diary.append(game, game.take_back(first, "all of it"))
-    assert look(diary, game.id).state == game.state
-    diary.append(game, game.beside(beside.note(game, "and on")))
-    assert look(diary, game.id).version == game.version
+    assert look_back(diary, game.id).state == game.state
+    diary.append(game, game.beside(aside_facts.note(game, "and on")))
+    assert look_back(diary, game.id).version == game.version
 
 
 def test_another_source_or_another_record_makes_a_snapshot_worthless(
     diary: Diary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = random_game(diary, 411)
-    look(diary, game.id)
+    look_back(diary, game.id)
     kept = rows(diary)
     with closing(sqlite3.connect(snapshots_path(diary.path))) as raw, raw:
         raw.execute("UPDATE snapshots SET head='00', state='{}'")
-    assert look(diary, game.id).state == game.state
-    monkeypatch.setattr(snapshots, "source_digest", lambda: "mended")
-    assert look(diary, game.id).state == game.state
+    assert look_back(diary, game.id).state == game.state
+    monkeypatch.setattr(snapshots, "fold_digest", lambda: "mended")
+    assert look_back(diary, game.id).state == game.state
     assert rows(diary) == kept
 
 
@@ -105,13 +105,13 @@ def test_another_source_or_another_record_makes_a_snapshot_worthless(
 def test_a_damaged_file_is_made_anew(diary: Diary, damage: bytes | None) -> None:
     """By its first hundred bytes it is known for ours; without them it is somebody's, and left alone."""
     game = random_game(diary, 412)
-    look(diary, game.id)
+    look_back(diary, game.id)
     path = snapshots_path(diary.path)
     if damage is None:
         path.unlink()
     else:
         path.write_bytes(path.read_bytes()[:100] * bool(damage) + damage)
-    assert look(diary, game.id).state == game.state
+    assert look_back(diary, game.id).state == game.state
     assert rows(diary) > 0
     assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0 or damage is not None
 
@@ -119,7 +119,7 @@ def test_a_damaged_file_is_made_anew(diary: Diary, damage: bytes | None) -> None
 def test_a_file_that_is_not_ours_is_left_as_it_is(diary: Diary) -> None:
     game = random_game(diary, 412)
     snapshots_path(diary.path).write_bytes(b"nonsense" * 1000)
-    assert look(diary, game.id).state == game.state
+    assert look_back(diary, game.id).state == game.state
     assert snapshots_path(diary.path).read_bytes() == b"nonsense" * 1000
 
 
@@ -127,15 +127,15 @@ def test_a_snapshot_somebody_wrote_counts_for_nothing(diary: Diary) -> None:
     """Given rows whose state says something else, each under its right seal, then what is shown is what the record
     says."""
     game = random_game(diary, 411)
-    look(diary, game.id)
+    look_back(diary, game.id)
     with closing(sqlite3.connect(snapshots_path(diary.path))) as raw, raw:
         for version, state in raw.execute("SELECT version, state FROM snapshots").fetchall():
             raw.execute(
                 "UPDATE snapshots SET state=? WHERE version=?", (state.replace('"vp_us":', '"vp_us":9'), version)
             )
-    assert look(diary, game.id).state == game.state
+    assert look_back(diary, game.id).state == game.state
     versions = [entry.version for entry in game.entries if entry.ends][::9]
-    assert all(look(diary, game.id, at).state == game.at(at).state for at in versions)
+    assert all(look_back(diary, game.id, at).state == game.at(at).state for at in versions)
     with snapshots.Snapshots(snapshots_path(diary.path)) as kept:
         assert kept.throw_away_what_is_wrong(diary) == 0, "they were made again on the way"
 
@@ -144,7 +144,7 @@ def test_another_programs_file_in_its_place_is_left_alone(diary: Diary) -> None:
     game = random_game(diary, 413)
     with closing(sqlite3.connect(snapshots_path(diary.path))) as raw, raw:
         raw.execute("CREATE TABLE precious (x)")
-    assert look(diary, game.id).state == game.state
+    assert look_back(diary, game.id).state == game.state
     with closing(sqlite3.connect(snapshots_path(diary.path))) as raw:
         assert [name for (name,) in raw.execute("SELECT name FROM sqlite_master")] == ["precious"]
 
@@ -158,7 +158,7 @@ def test_secrets_under_a_passphrase_never_lie_in_a_snapshot(diary: Diary) -> Non
         diary.append(game, outcome)
         if n > 60:
             break
-    assert look(diary, game.id).state == game.state
+    assert look_back(diary, game.id).state == game.state
     assert not snapshots_path(diary.path).exists()
 
 
@@ -166,7 +166,7 @@ def test_two_who_look_at_once_do_not_disturb_each_other(diary: Diary) -> None:
     game = random_game(diary, 415)
     script = (
         "import sys; from domain.record.diary import Diary; from projections import snapshots; snapshots.EVERY = 10\n"
-        "with Diary(sys.argv[1]) as d: print(snapshots.look(d, sys.argv[2]).version)"
+        "with Diary(sys.argv[1]) as d: print(snapshots.look_back(d, sys.argv[2]).version)"
     )
     both = [
         subprocess.Popen(
@@ -175,10 +175,10 @@ def test_two_who_look_at_once_do_not_disturb_each_other(diary: Diary) -> None:
         for _ in range(2)
     ]
     assert [process.communicate(timeout=60)[0].strip() for process in both] == [str(game.version)] * 2
-    assert look(diary, game.id).state == game.state
+    assert look_back(diary, game.id).state == game.state
 
 
 def test_a_version_that_is_not_there_is_refused(diary: Diary) -> None:
     game = random_game(diary, 416, most=30)
     with pytest.raises(BadInput, match="this game has entries 1 to"):
-        look(diary, game.id, game.version + 1)
+        look_back(diary, game.id, game.version + 1)

@@ -11,7 +11,7 @@ from domain.iwo.facts import UnitLanded
 from domain.kernel.entries import Entry
 from domain.kernel.facts import SETTLED, Decided, Fact, Fire, Loss, Modifier, Points, Stub
 from domain.kernel.telling import told
-from projections.story import cited, lines, story
+from projections.append_story import cited, lines, story
 
 
 def test_a_rule_that_the_sentence_ends_with_is_not_cited_after_it_again() -> None:

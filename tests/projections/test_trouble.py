@@ -29,9 +29,9 @@ from domain.kernel.facts import (
 )
 from domain.kernel.game import Game
 from domain.record.diary import Diary
+from projections.ledger_file import LedgerFile
+from projections.ledger_tables import TABLES
 from projections.ledgers import LEDGERS, Ledger
-from projections.tables import TABLES
-from projections.view import Views
 from tests.projections.contract import tables
 from tests.record.toy import BEGAN, PLAYED, R1_NORTH, SECRET, AmbushLaid, say
 
@@ -74,8 +74,8 @@ def game(diary: Diary) -> Game[Any]:
 
 
 @pytest.fixture
-def views(tmp_path: Path) -> Iterator[Views]:
-    with Views(tmp_path / "v.db") as views:
+def views(tmp_path: Path) -> Iterator[LedgerFile]:
+    with LedgerFile(tmp_path / "v.db") as views:
         yield views
 
 
@@ -83,13 +83,13 @@ def beside(diary: Diary, game: Game[Any], *facts: Any) -> None:
     diary.append(game, game.beside(*facts))
 
 
-def is_as_if_built_at_once(views: Views, diary: Diary, tmp_path: Path) -> bool:
-    with Views(tmp_path / "fresh.db", views.audience) as fresh:
+def is_as_if_built_at_once(views: LedgerFile, diary: Diary, tmp_path: Path) -> bool:
+    with LedgerFile(tmp_path / "fresh.db", views.audience) as fresh:
         fresh.catch_up(diary)
         return tables(views) == tables(fresh)
 
 
-def test_each_table_says_what_the_facts_say(diary: Diary, game: Game[Any], views: Views) -> None:
+def test_each_table_says_what_the_facts_say(diary: Diary, game: Game[Any], views: LedgerFile) -> None:
     """TWO 2: given a battle with all a fact may carry, then each of its items is a row, and the sums are right."""
     say(diary, game, "march", R1_NORTH)
     end = game.version
@@ -149,7 +149,7 @@ def test_each_table_says_what_the_facts_say(diary: Diary, game: Game[Any], views
 
 @pytest.mark.parametrize("ledger", LEDGERS, ids=lambda ledger: ledger.name)
 def test_a_failure_in_any_ledger_leaves_all_of_them_and_the_position(
-    ledger: Ledger, diary: Diary, game: Game[Any], views: Views, tmp_path: Path
+    ledger: Ledger, diary: Diary, game: Game[Any], views: LedgerFile, tmp_path: Path
 ) -> None:
     """Given a table that refuses its second row of a page, then nothing of that page is there; mended, all of it is,
     once."""
@@ -173,7 +173,7 @@ def test_a_failure_in_any_ledger_leaves_all_of_them_and_the_position(
     assert is_as_if_built_at_once(views, diary, tmp_path)
 
 
-def test_a_file_in_use_is_not_taken_for_a_damaged_one(diary: Diary, game: Game[Any], views: Views) -> None:
+def test_a_file_in_use_is_not_taken_for_a_damaged_one(diary: Diary, game: Game[Any], views: LedgerFile) -> None:
     views.catch_up(diary)
     before = tables(views)
     with closing(sqlite3.connect(views.path, isolation_level=None)) as other:
@@ -186,7 +186,9 @@ def test_a_file_in_use_is_not_taken_for_a_damaged_one(diary: Diary, game: Game[A
     assert not list(views.path.parent.glob("*.damaged*"))
 
 
-def test_another_diary_in_its_place_is_noticed(diary: Diary, game: Game[Any], views: Views, tmp_path: Path) -> None:
+def test_another_diary_in_its_place_is_noticed(
+    diary: Diary, game: Game[Any], views: LedgerFile, tmp_path: Path
+) -> None:
     """Given views of one diary, when they follow another of as many entries, then they hold that one's games alone."""
     views.catch_up(diary)
     with Diary(tmp_path / "other.db") as other:
@@ -198,7 +200,7 @@ def test_another_diary_in_its_place_is_noticed(diary: Diary, game: Game[Any], vi
 
 
 def test_games_begun_while_the_views_catch_up_are_caught_up_with_too(
-    diary: Diary, game: Game[Any], views: Views, tmp_path: Path
+    diary: Diary, game: Game[Any], views: LedgerFile, tmp_path: Path
 ) -> None:
     """Given a catch-up that reads a page at a time, when others begin two games after its first page, then both are
     shown."""
@@ -240,7 +242,7 @@ def test_nothing_of_a_secret_reaches_another_sides_file(diary: Diary, game: Game
         beside(diary, game, secret)
     found = {}
     for audience in ("red", "blue", "umpire"):
-        with Views(tmp_path / f"{audience}.db", audience) as views:
+        with LedgerFile(tmp_path / f"{audience}.db", audience) as views:
             views.catch_up(diary)
             found[audience] = tables(views)
             found[audience].pop("games")
@@ -265,7 +267,7 @@ def test_an_unknown_systems_secrets_stay_secret(
     games.load.cache_clear()
     told = {}
     for audience in ("red", "blue"):
-        with Views(tmp_path / f"{audience}.db", audience) as views:
+        with LedgerFile(tmp_path / f"{audience}.db", audience) as views:
             views.catch_up(diary)
             told[audience] = views.rows("SELECT words FROM timeline WHERE version=:v", {"v": SECRET})[0]["words"]
     assert told["red"] == "something was settled in secret"
@@ -273,7 +275,7 @@ def test_an_unknown_systems_secrets_stay_secret(
 
 
 def test_an_entry_nobody_can_read_hides_neither_the_game_nor_shows_itself(
-    diary: Diary, game: Game[Any], views: Views
+    diary: Diary, game: Game[Any], views: LedgerFile
 ) -> None:
     """Given a damaged entry, then the timeline says so without quoting it, and goes on."""
     version = game.version + 1

@@ -12,9 +12,9 @@ from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import Noted, Track
 from domain.record.diary import Diary
-from projections.story import story
-from projections.tables import TABLES
-from projections.view import Views
+from projections.append_story import story
+from projections.ledger_file import LedgerFile
+from projections.ledger_tables import TABLES
 from replays.notation import speak, split
 from tests.projections.contract import ViewContract, begin, play, tables
 
@@ -51,7 +51,7 @@ def test_a_side_never_finds_the_other_sides_secrets(tmp_path: Path) -> None:
         say(diary, game, SETUP)
         found: dict[str, str] = {}
         for audience in ("us", "jp", "umpire"):
-            with Views(tmp_path / f"{audience}.db", audience) as views:
+            with LedgerFile(tmp_path / f"{audience}.db", audience) as views:
                 views.catch_up(diary)
                 found[audience] = repr(tables(views))
         assert "MAR1" not in found["us"]
@@ -59,7 +59,7 @@ def test_a_side_never_finds_the_other_sides_secrets(tmp_path: Path) -> None:
         assert "MAR1" in found["jp"]
         assert "MAR1" in found["umpire"]
         with pytest.raises(BadInput, match="holds what 'us' may see"):
-            Views(tmp_path / "us.db", "jp")
+            LedgerFile(tmp_path / "us.db", "jp")
 
 
 def test_what_was_irregular_in_a_secret_is_as_secret(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_what_was_irregular_in_a_secret_is_as_secret(tmp_path: Path) -> None:
         say(diary, game, crowded + ';Coral:AT1,GUN1,AT2,GUN2,HART,RKT,MOR2 !"house rule"')
         told = {}
         for audience in ("us", "jp"):
-            with Views(tmp_path / f"{audience}.db", audience) as views:
+            with LedgerFile(tmp_path / f"{audience}.db", audience) as views:
                 views.catch_up(diary)
                 told[audience] = [row["words"] for row in views.rows("SELECT words FROM timeline")]
         assert "irregular, in secret" in told["us"]
@@ -93,7 +93,7 @@ def test_the_story_of_an_append_names_each_rule_once(tmp_path: Path) -> None:
         assert "INF1 is revealed in Green (it opens fire)" in told
         assert "2 hits, damage 2 (surprise, +2 dice); 4D-R23 4→3; 4D-R23 3→2" in told
         assert told.count("IWO 11.1.1") == 1
-        with Views(tmp_path / "v.db") as views:
+        with LedgerFile(tmp_path / "v.db") as views:
             views.catch_up(diary)
             timeline = [
                 f"{r['moment']}: {r['words']} [{r['rule']}]" for r in TABLES["timeline"](views, game.id).rows[-7:]
@@ -134,7 +134,7 @@ def test_the_story_of_an_append_names_each_rule_once(tmp_path: Path) -> None:
 def test_datasette_opens_the_views_file(tmp_path: Path) -> None:
     """Given a played game, when its views are opened in Datasette, then every table and view answers with named
     columns."""
-    with Diary(tmp_path / "d.db") as diary, Views(tmp_path / "views.db") as views:
+    with Diary(tmp_path / "d.db") as diary, LedgerFile(tmp_path / "views.db") as views:
         game = begin(diary, "one")
         play(diary, game, 120, seed=12)
         diary.append(

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any, Literal, get_args, get_origin
 
 from domain.games import load
-from domain.kernel import beside
+from domain.kernel import aside_facts
 from domain.kernel.entries import standing
 from domain.kernel.errors import BadInput, Diverged, RuleBroken
 from domain.kernel.facts import GameBegan
@@ -156,7 +156,7 @@ class RandomPlayer:
         for _ in range(20):
             change = self.chance.choice(list(self.adjustments()))
             outcome = self.game.beside(
-                *beside.adjusting(self.game, [change], "the counters on the table are right", insisted="they are")
+                *aside_facts.adjusting(self.game, [change], "the counters on the table are right", insisted="they are")
             )
             if before.issuperset(self.game.rules.play.identities(self.game.trial(outcome.entries).state)):
                 break

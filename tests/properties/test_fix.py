@@ -20,7 +20,7 @@ from domain.kernel.facts import Declared, GameBegan, Noted, TakenBack
 from domain.kernel.game import Game
 from domain.kernel.questions import Answer, Drawn, Question, Rolled, said
 from domain.record.diary import Diary
-from projections.view import Views
+from projections.ledger_file import LedgerFile
 from recording import fix, plans
 from recording.fix import Fixing
 from replays import diary_file
@@ -134,7 +134,7 @@ def remarks(entries: list[Entry]) -> list[str]:
 
 
 def ledgers(path: Path, game: Game[Any]) -> dict[str, list[dict[str, Any]]]:
-    with Diary(path) as diary, Views(path.with_suffix(".views.db")) as views:
+    with Diary(path) as diary, LedgerFile(path.with_suffix(".views.db")) as views:
         diary.store("game", game)
         views.catch_up(diary)
         found = tables(views)

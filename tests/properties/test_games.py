@@ -21,7 +21,7 @@ from domain.kernel.facts import Irregular
 from domain.kernel.game import Game
 from domain.record.codec import decode, encode
 from domain.record.diary import Diary
-from projections.view import Views
+from projections.ledger_file import LedgerFile
 from replays import diary_file
 from tests import shipped
 from tests.projections.contract import tables
@@ -164,7 +164,7 @@ def test_a_game_that_went_out_as_text_and_came_back_has_the_same_ledgers(whole: 
     text = diary_file.write(live, find_pack)
     rows = []
     for name, game in (("one", live), ("two", diary_file.play(diary_file.read(text, "x", find_pack)))):
-        with Diary(tmp_path / f"{name}.db") as diary, Views(tmp_path / f"{name}.views.db") as views:
+        with Diary(tmp_path / f"{name}.db") as diary, LedgerFile(tmp_path / f"{name}.views.db") as views:
             diary.store("game", game)
             views.catch_up(diary)
             found = tables(views)

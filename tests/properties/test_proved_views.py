@@ -19,7 +19,7 @@ from domain.kernel.facts import Drawn, Fact, Fire, Gain, GameBegan, Loss, Modifi
 from domain.kernel.game import Game
 from domain.record.diary import Diary
 from projections import ledgers
-from projections.view import Views
+from projections.ledger_file import LedgerFile
 from recording import fix
 from tests.projections.contract import begin
 from tests.properties.player import RandomPlayer
@@ -73,13 +73,13 @@ def test_views_are_proved_after_anything_was_taken_back(system: str, sealed: boo
                 diary.append(game, outcome)
             disturb(diary, game, chance)
             for audience, path in audiences.items():
-                with Views(path, audience) as views:
+                with LedgerFile(path, audience) as views:
                     views.catch_up(diary, page=chance.choice((1, 7, 2000)))
                     for line in diary.games():
                         assert views.true_of(diary, line.id), (audience, line.name)
         stand = {entry.version for entry in standing(game.entries)}
         for audience, path in audiences.items():
-            with Views(path, audience) as views, Views(":memory:", audience) as fresh:
+            with LedgerFile(path, audience) as views, LedgerFile(":memory:", audience) as fresh:
                 assert views.catch_up(diary) == 0
                 fresh.catch_up(diary)
                 for row in views.rows("SELECT version, struck FROM declarations WHERE game=:game", {"game": game.id}):
@@ -138,7 +138,7 @@ def test_a_row_is_read_back_as_it_was_written(facts: list[Fact]) -> None:
     before = game.version
     for fact in facts:
         game.follow(game.beside(fact).entries)
-    with TemporaryDirectory() as folder, Diary(Path(folder, "d.db")) as diary, Views(":memory:") as views:
+    with TemporaryDirectory() as folder, Diary(Path(folder, "d.db")) as diary, LedgerFile(":memory:") as views:
         stand = diary.store("stand", game)
         game.follow(game.take_back(before, "misread").entries)
         struck = diary.store("struck", game)
@@ -149,7 +149,7 @@ def test_a_row_is_read_back_as_it_was_written(facts: list[Fact]) -> None:
 
 def test_a_whole_mean_is_taken_back_and_the_views_are_proved(tmp_path: Path) -> None:
     """Given two dice, whose mean is 7 and no fraction, when they are taken back, then the views' proof holds."""
-    with Diary(tmp_path / "d.db") as diary, Views(tmp_path / "v.db") as views:
+    with Diary(tmp_path / "d.db") as diary, LedgerFile(tmp_path / "v.db") as views:
         game = begin(diary, "one")
         before = game.version
         diary.append(game, game.beside(Rolled(name="dice", side="us", dice=(3, 4), words="two dice")))

@@ -34,12 +34,12 @@ from domain.kernel.questions import Answer, value_of
 from domain.kernel.rules import Rules
 from domain.kernel.table import Answers, Given
 from domain.kernel.verbs import Groups, Parameter
+from projections.ledger_file import LedgerFile
 from projections.report.build import build
 from projections.report.page import page
 from projections.report.stats import stats
 from projections.shown import shown
-from projections.view import Views
-from recording.completion import candidates, names
+from recording.completion import candidates, names_in_view
 from recording.now import now
 from recording.recorder import Recorder
 from replays.interchange import write_jsonl
@@ -102,7 +102,7 @@ def settled(game: Game[Any], chance: random.Random, side: str = "us") -> Iterato
     yield {name: summary.rows(view) for name, summary in shown(game.rules.code).summaries.items()}
     yield [tally.row() for tally in stats([view])]
     told = [entry.version for entry in view.stands if entry.fact.sentence()]
-    places = names(view)
+    places = names_in_view(view)
     for what in (
         "",
         "vp",
@@ -325,7 +325,7 @@ class Watching:
         assert isinstance(began, GameBegan)
         screens: list[Any] = []
         desk = Desk(path, "")
-        with desk.made_diary as diary, Views(path.with_suffix(f".{self.against}.db"), self.against) as views:
+        with desk.made_diary as diary, LedgerFile(path.with_suffix(f".{self.against}.db"), self.against) as views:
             hides = load(began.system).secrecy.hides
             hiding = [side for side in hides if side != self.against]
             game = diary.new(

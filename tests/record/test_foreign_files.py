@@ -14,7 +14,7 @@ from domain.kernel.game import Game
 from domain.record.diary import Diary
 from domain.record.sqlite_files import JOURNAL, JOURNALS, beside
 from domain.record.storage import FORMAT
-from projections.view import Views
+from projections.ledger_file import LedgerFile
 from tests.record.stranger import raw
 from tests.record.toy import BEGAN
 
@@ -264,14 +264,14 @@ def test_who_comes_while_another_makes_the_file_takes_it_for_no_strangers(path: 
     opened."""
     unbegun(path)
     unbegun(path.with_name("v.db"))
-    with Diary(path) as diary, Views(path.with_name("v.db"), "red") as views:
+    with Diary(path) as diary, LedgerFile(path.with_name("v.db"), "red") as views:
         views.catch_up(diary)
         assert diary.games() == views.rows("SELECT * FROM games") == []
 
 
 def test_views_whose_maker_has_set_no_more_than_the_journal_mode_are_made(path: Path) -> None:
     made_by(path.with_name("v.db"), "PRAGMA journal_mode=WAL")
-    with Diary(path) as diary, Views(path.with_name("v.db"), "red") as views:
+    with Diary(path) as diary, LedgerFile(path.with_name("v.db"), "red") as views:
         views.catch_up(diary)
 
 
@@ -280,7 +280,7 @@ def test_views_whose_making_was_interrupted_are_made_anew(path: Path) -> None:
     with Diary(path) as diary:
         game = diary.new("toy", "forts", BEGAN)
         torn(views_file)
-        with Views(views_file, "red") as views:
+        with LedgerFile(views_file, "red") as views:
             views.catch_up(diary)
             assert [row["entries"] for row in views.rows("SELECT entries FROM games")] == [game.version]
 

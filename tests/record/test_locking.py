@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from auditing.audit import AGREES, audit
 from cli.main import main
-from domain.kernel import beside
+from domain.kernel import aside_facts
 from domain.kernel.errors import BadInput, Damaged
 from domain.kernel.facts import GameBegan, SecretsOpened
 from domain.kernel.game import Game
@@ -98,7 +98,7 @@ def test_a_secret_is_not_written_without_its_key(path: Path) -> None:
     with Diary(path) as diary:
         game = diary.open(diary.find("sealed").id)
         with pytest.raises(BadInput, match="sealed under a passphrase that was not said"):
-            diary.append(game, game.beside(beside.note(game, "x", "jp").but(secret="jp")))
+            diary.append(game, game.beside(aside_facts.note(game, "x", "jp").but(secret="jp")))
 
 
 def test_what_is_opened_everybody_reads_and_a_branch_and_an_export_keep_it(path: Path, tmp_path: Path) -> None:

@@ -234,7 +234,7 @@ def test_who_opens_another_than_the_last_is_told(landing: Run, run: Run, path: P
         (game,) = diary.games()
         diary.unlock(game.id, "us", PASSPHRASES["us"])
         false, version = sealed(path, held)[which], sealed(path, opens)[-1]
-        box = next(codec.shut(*row) for row in diary.stored(game.id) if row[0] == false)
+        box = next(codec.boxed(*row) for row in diary.stored(game.id) if row[0] == false)
         assert box
         opening = box.opening(diary.keys(game.id)["us"])
         whole = diary.open(game.id)

@@ -142,7 +142,7 @@ def test_environment_variables_change_nothing_and_import_nothing(tmp_path: Path,
     assert not elsewhere.exists()
 
 
-@pytest.mark.parametrize("module", ["domain.record.diary", "projections.view"])
+@pytest.mark.parametrize("module", ["domain.record.diary", "projections.ledger_file"])
 def test_no_module_is_named_by_the_environment_whichever_of_ours_is_imported_first(module: str, landmine: Path) -> None:
     """eventsourcing looks at TZINFO_TOPIC as it is imported."""
     environment = {**os.environ, "PYTHONPATH": f"{landmine.parent}{os.pathsep}{ROOT}", "TZINFO_TOPIC": "landmine:utc"}

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from domain.iwo.facts import HiddenSetup
-from domain.kernel import beside
+from domain.kernel import aside_facts
 from domain.kernel import game as kernel_game
 from domain.kernel.errors import OutOfTurn, Trouble, Unread
 from domain.kernel.facts import Noted
@@ -182,7 +182,9 @@ def test_a_row_that_is_to_be_read_out_is_named() -> None:
     game = begun("paper", pack="")
     game.follow(
         game.beside(
-            *beside.chart(game, "units", "4D-R23", {"side": "us", "type": "marines", "assault": 4, "mp": 3, "steps": 4})
+            *aside_facts.chart(
+                game, "units", "4D-R23", {"side": "us", "type": "marines", "assault": 4, "mp": 3, "steps": 4}
+            )
         ).entries
     )
     game.follow(game.declare("land", {"unit": "4D-R23", "area": "Green"}, as_played="by hand").entries)
@@ -389,7 +391,7 @@ def test_what_rests_on_a_chart_nobody_has_read_out_may_be_possible_and_is_not_li
     breaks."""
     game = begun("recorded", pack="")
     hidden = HiddenSetup(places={"INF1": "Green"}, steps={"INF1": 2}, caves={"Green": 1}, secret="jp")
-    moving = beside.adjusting(game, [(("jp_moves_allowed",), 3)], "the die", "jp")
+    moving = aside_facts.adjusting(game, [(("jp_moves_allowed",), 3)], "the die", "jp")
     game.follow(game.beside(hidden, *moving).entries)
     creep = game.rules.play.verbs["creep"]
     assert creep.offers is not None

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from domain.iwo.facts import UnitRevealed
-from domain.kernel import beside
+from domain.kernel import aside_facts
 from domain.kernel.entries import standing
 from domain.kernel.errors import BadInput, NotNow, OutOfTurn, RuleBroken
 from domain.kernel.facts import Decided, Irregular, Rolled
@@ -447,7 +447,7 @@ def test_who_is_too_late_is_told_what_came_first_and_loses_nothing() -> None:
     game, keeper = begun("recorded"), InMemory()
     at = Recorder(game, keeper)
     at.say(SETUP)
-    keeper.others = [game.beside(beside.note(game, "the HQ waits in the Quarry", "jp", secret=True))]
+    keeper.others = [game.beside(aside_facts.note(game, "the HQ waits in the Quarry", "jp", secret=True))]
     version = game.version
     with pytest.raises(TooLate) as late:
         at.hear("bombards Green:NAV1")
@@ -462,7 +462,7 @@ def test_what_others_record_is_read_on() -> None:
     at = Recorder(game, keeper)
     assert at.read_on() == []
     assert at.now().version == game.version
-    keeper.others = [game.beside(beside.note(game, "half past eight"))]
+    keeper.others = [game.beside(aside_facts.note(game, "half past eight"))]
     assert words(at.read_on()) == "note: half past eight"
     assert at.now().version == game.version
 

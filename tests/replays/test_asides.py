@@ -76,7 +76,7 @@ def game_for(text: str) -> Game[Any]:
 def said(game: Game[Any], text: str) -> list[Fact]:
     line = split(text, game.rules.sides)
     assert line is not None
-    return asides.read(game, line).facts
+    return asides.read_aside(game, line).facts
 
 
 def test_every_aside_is_tried() -> None:

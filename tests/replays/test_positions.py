@@ -9,7 +9,7 @@ import pytest
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
 from replays.notation import speak, split
-from replays.positions import OF_THE_GAME, lines_of
+from replays.positions import OF_THE_GAME, position_lines
 from tests import shipped
 from tests.properties.player import RandomPlayer
 
@@ -24,7 +24,7 @@ def test_a_situation_can_be_set_up_again(system: str, scenario: str, appends: in
     for _ in islice(player.play(), appends):
         pass
     player.game.follow([])
-    lines = list(lines_of(player.game))
+    lines = list(position_lines(player.game))
     pack = shipped.pack(system)
     again: Game[object] = Game(player.game.rules)
     began = GameBegan(

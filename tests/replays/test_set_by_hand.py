@@ -19,7 +19,7 @@ from domain.record.codec import decode, encode
 from recording.hearing import hear
 from replays.lines import split
 from replays.notation import speak
-from replays.positions import lines_of
+from replays.positions import position_lines
 from replays.writer import Writer, appends
 from tests import shipped
 
@@ -144,7 +144,7 @@ def test_an_insisted_value_is_written_as_it_was_said(word: str) -> None:
 
 def test_a_position_that_no_counters_can_show_is_written_to_be_said_again() -> None:
     game = begun("iwo", 'set Green caves=3 !"it lies there so"', "set INF1 area=Green steps=1")
-    lines = list(lines_of(game))
+    lines = list(position_lines(game))
     assert 'set areas.Green.caves=3 !"so it stood"' in lines
     assert "set units.INF1.steps=1 units.INF1.area=Green" in lines
     assert begun("iwo", *lines).state == game.state

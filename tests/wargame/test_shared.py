@@ -11,7 +11,7 @@ from domain.games import load
 from domain.kernel.errors import BadInput, Unread
 from domain.kernel.printed import ByTheText, PackFinding
 from domain.wargame.dice import Awards, Terms, sum_of, terms_of, total
-from domain.wargame.hexmap import GRIDS, Hexes, hexsides, towards
+from domain.wargame.hex_grid import GRIDS, Hexes, hexside_check, towards
 from domain.wargame.roster import hexes_of
 from domain.wargame.sides import declaring
 from tests.wargame import toy
@@ -34,12 +34,12 @@ def test_a_hex_that_nobody_read_out_is_good_where_it_may_be() -> None:
 
 
 def test_hexsides_are_a_terrain_and_the_hex_beyond() -> None:
-    check = hexsides("stream/2124", ("stream", "wall"))
+    check = hexside_check("stream/2124", ("stream", "wall"))
     assert check(("stream/2124", "wall/2125")) == ("stream/2124", "wall/2125")
     for wrong in ("stream", "/2124", "road/2124", "stream/21"):
         with pytest.raises((ValueError, BadInput)):
             check((wrong,))
-    assert hexsides("stream/2124")(("road/2124",)) == ("road/2124",)
+    assert hexside_check("stream/2124")(("road/2124",)) == ("road/2124",)
     assert towards(("stream/2124", "wall/2125", "road/2124"), "2124") == ("stream", "road")
     assert hexes_of({"hexes": ("1226-1228", "1301")}) == ("1226", "1227", "1228", "1301")
     assert GRIDS["odd"].distance("0101", "0102") == 1

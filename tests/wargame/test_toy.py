@@ -14,11 +14,11 @@ from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
 from domain.record.diary import Diary
 from projections import areamap
+from projections.ledger_file import IN_MEMORY, LedgerFile
+from projections.ledger_tables import TABLES
 from projections.report.build import build
 from projections.report.page import page
 from projections.shown import shown
-from projections.tables import TABLES
-from projections.view import IN_MEMORY, Views
 from recording.hearing import hear
 from replays.notation import split
 from tests.wargame import toy
@@ -104,7 +104,7 @@ def test_the_vocabulary_folds_its_facts(diary: tuple[Diary, Game[Any]]) -> None:
 
 def test_it_has_every_ledger(diary: tuple[Diary, Game[Any]]) -> None:
     made, game = diary
-    with Views(IN_MEMORY) as views:
+    with LedgerFile(IN_MEMORY) as views:
         views.catch_up(made)
         tables = {name: table(views, game.id).rows for name, table in TABLES.items()}
     assert [(row["unit"], row["steps"], row["cause"]) for row in tables["casualties"]] == [
@@ -135,7 +135,7 @@ def test_it_has_a_screen_and_a_map(diary: tuple[Diary, Game[Any]]) -> None:
     assert screen.words(game) == ["courage 3"]
     assert scene is not None
     assert {(counter.name, counter.hex) for counter in scene.counters} == {("R1", middle), ("R2", middle)}
-    assert areamap.svg(scene).startswith("<svg") or scene.kind == "hexes"
+    assert areamap.area_svg(scene).startswith("<svg") or scene.kind == "hexes"
 
 
 def test_it_has_a_report(diary: tuple[Diary, Game[Any]]) -> None:

@@ -6,9 +6,9 @@ from typing import Literal
 
 from domain.betio.facts.codes import STAYS, StayCode
 from domain.kernel.facts import Fact, Modifier
-from domain.wargame import facts as war
+from domain.wargame import war_facts as war
 from domain.wargame.dice import sum_of
-from domain.wargame.facts import PlacesBecome, UnitsBecome, does, listed, several
+from domain.wargame.war_facts import PlacesBecome, UnitsBecome, does, listed, several
 
 
 def points(halves: int) -> str:

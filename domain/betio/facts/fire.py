@@ -7,9 +7,9 @@ from typing import ClassVar, Literal
 
 from domain.betio.facts.codes import FireKind
 from domain.kernel.facts import Fact, Modifier, Track
-from domain.wargame import facts as war
+from domain.wargame import war_facts as war
 from domain.wargame.dice import sum_of
-from domain.wargame.facts import UnitsBecome, listed, several
+from domain.wargame.war_facts import UnitsBecome, listed, several
 
 
 class FireResolved(Fact, topic="betio.fire-resolved"):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Literal
 
 from domain.kernel.facts import Fact, Modifier
-from domain.wargame import facts as war
+from domain.wargame import war_facts as war
 from domain.wargame.dice import sum_of
-from domain.wargame.facts import UnitsBecome, does, listed
+from domain.wargame.war_facts import UnitsBecome, does, listed
 
 
 class UnitEntered(Fact, topic="betio.unit-entered"):

@@ -8,7 +8,7 @@ from typing import Literal
 from domain.betio.charts import Event
 from domain.kernel.facts import Fact, Modifier, Words
 from domain.wargame.dice import sum_of
-from domain.wargame.facts import PlacesBecome, StateBecomes, UnitsBecome, listed, several
+from domain.wargame.war_facts import PlacesBecome, StateBecomes, UnitsBecome, listed, several
 
 
 class SupplyRolled(StateBecomes, topic="betio.supply-rolled", says=("supply_turn",)):

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Literal
 
 from domain.kernel.facts import Fact, Modifier
-from domain.wargame import facts as war
+from domain.wargame import war_facts as war
 from domain.wargame.dice import sum_of
-from domain.wargame.facts import PlacesBecome, StateBecomes, listed, several
+from domain.wargame.war_facts import PlacesBecome, StateBecomes, listed, several
 
 
 class MarkersPlaced(Fact, topic="betio.markers-placed"):

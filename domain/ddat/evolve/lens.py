@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from domain.ddat.state import UNREAD, Ddat, Force
-from domain.wargame.fold import Fold
+from domain.wargame.war_evolve import WarEvolve
 
-evolve: Fold[Ddat] = Fold()
+evolve: WarEvolve[Ddat] = WarEvolve()
 
 NOBODY = dict(Force())
 """A position after its force has left."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 from domain.kernel.facts import Fact, label
-from domain.wargame.facts import StateBecomes, listed, several
+from domain.wargame.war_facts import StateBecomes, listed, several
 
 Action = Literal["move", "enter", "attack", "barrage", "recover"]
 Marker = Literal["support", "naval-fire"]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from domain.kernel.facts import Fact, label
-from domain.wargame.facts import does, several
+from domain.wargame.war_facts import does, several
 
 Side = Literal["us", "jp"]
 SIDES: Mapping[str, str] = {"us": "US", "jp": "Japanese"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.kernel.facts import Fact, label
-from domain.wargame.facts import PlacesBecome, StateBecomes
+from domain.wargame.war_facts import PlacesBecome, StateBecomes
 
 
 class EventBegan(StateBecomes, topic="ddat.event-began", become={"event_drawn": True}):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 from domain.kernel.facts import Fact, Fire, Words, label
-from domain.wargame.facts import listed
+from domain.wargame.war_facts import listed
 
 Deed = Literal[
     "no-action",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from domain.kernel.facts import Fact, label
-from domain.wargame.facts import PlacesBecome, listed
+from domain.wargame.war_facts import PlacesBecome, listed
 
 Pool = Literal["coastal", "inland"]
 """The boxes of depth markers (9.21)."""

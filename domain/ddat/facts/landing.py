@@ -7,8 +7,8 @@ from typing import Literal
 
 from domain.ddat.state import MAP, TRACK
 from domain.kernel.facts import Fact, Words
-from domain.wargame import facts as war
-from domain.wargame.facts import StateBecomes, UnitsBecome, listed
+from domain.wargame import war_facts as war
+from domain.wargame.war_facts import StateBecomes, UnitsBecome, listed
 
 Way = Literal["move", "wade", "enter", "withdraw", "return", "ride"]
 WAYS: Mapping[Way, str] = {

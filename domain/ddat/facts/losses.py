@@ -7,8 +7,8 @@ from typing import ClassVar, Literal
 
 from domain.ddat.state import OUT
 from domain.kernel.facts import Fact, label
-from domain.wargame import facts as war
-from domain.wargame.facts import StepsGained, StepsLost, UnitsBecome, does, listed
+from domain.wargame import war_facts as war
+from domain.wargame.war_facts import StepsGained, StepsLost, UnitsBecome, does, listed
 
 Cause = Literal[
     "landing",

@@ -7,9 +7,9 @@ from typing import Literal
 
 from domain.ddat.state import MAP
 from domain.kernel.facts import Fact, Words, label
-from domain.wargame import facts as war
-from domain.wargame.facts import StateBecomes, listed, several
-from domain.wargame.facts import TurnBegan as TurnBegan
+from domain.wargame import war_facts as war
+from domain.wargame.war_facts import StateBecomes, listed, several
+from domain.wargame.war_facts import TurnBegan as TurnBegan
 
 
 class JapaneseSetUp(

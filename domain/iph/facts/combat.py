@@ -7,8 +7,8 @@ from typing import ClassVar, Literal
 
 from domain.iph.state import SIDES
 from domain.kernel.facts import Fact, Modifier, Words
-from domain.wargame import facts as war
-from domain.wargame.facts import StateBecomes, listed, several
+from domain.wargame import war_facts as war
+from domain.wargame.war_facts import StateBecomes, listed, several
 
 
 class AttackDeclared(Fact, topic="iph.attack-declared"):

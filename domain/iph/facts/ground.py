@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from domain.iph.facts.codes import How
 from domain.kernel.facts import Fact
-from domain.wargame import facts as war
-from domain.wargame.facts import UnitsBecome, does, listed
+from domain.wargame import war_facts as war
+from domain.wargame.war_facts import UnitsBecome, does, listed
 
 
 class ForceLanded(Fact, topic="iph.force-landed"):

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from domain.iph.facts.codes import Fate
 from domain.iph.state import SIDES
 from domain.kernel.facts import Fact
-from domain.wargame.facts import StateBecomes, does, listed
+from domain.wargame.war_facts import StateBecomes, does, listed
 
 Boxes = Mapping[str, Literal["distant", "close-in"]]
 

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from domain.iph.state import COMMANDS, SIDES
 from domain.kernel.facts import Fact
-from domain.wargame import facts as war
-from domain.wargame.facts import StateBecomes, several
+from domain.wargame import war_facts as war
+from domain.wargame.war_facts import StateBecomes, several
 
 
 class ForcesMustered(Fact, topic="iph.forces-mustered"):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from domain.kernel.facts import Fact
-from domain.wargame import facts as war
-from domain.wargame.facts import listed
+from domain.wargame import war_facts as war
+from domain.wargame.war_facts import listed
 
 
 class TurnBegan(war.TurnBegan, topic="iph.turn-began"):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from domain.iwo.state import SIDES
 from domain.kernel.facts import Fact
-from domain.wargame.facts import StateBecomes, listed
+from domain.wargame.war_facts import StateBecomes, listed
 
 
 class AssaultsDeclared(Fact, topic="iwo.assaults-declared"):

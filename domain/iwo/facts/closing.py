@@ -7,8 +7,8 @@ from typing import ClassVar
 from domain.iwo.charts import MARKERS, Marker
 from domain.iwo.state import SIDES
 from domain.kernel.facts import Fact
-from domain.wargame import facts as war
-from domain.wargame.facts import several
+from domain.wargame import war_facts as war
+from domain.wargame.war_facts import several
 
 
 class ControlChanged(war.ControlChanged, topic="iwo.control-changed"):

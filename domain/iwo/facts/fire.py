@@ -9,7 +9,7 @@ from domain.iwo.charts import MARKERS, Marker
 from domain.iwo.facts.codes import REMOVED, REVEALED, SHELTER, IgnoreCause, RemovalCause, RevealCause
 from domain.iwo.state import RESERVE, SIDES
 from domain.kernel.facts import Fact, Fire, label
-from domain.wargame.facts import StepsLost, UnitsBecome, listed, several
+from domain.wargame.war_facts import StepsLost, UnitsBecome, listed, several
 
 
 class BombardmentsDeclared(Fact, topic="iwo.bombardments-declared"):

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from domain.iwo.facts.codes import ENDED, EndedBy
 from domain.kernel.facts import Fact
-from domain.wargame.facts import several
+from domain.wargame.war_facts import several
 
 
 class ThirdDivisionActivated(Fact, topic="iwo.third-division-activated"):

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from domain.iwo.state import BOXES, SIDES
 from domain.kernel.facts import Fact
-from domain.wargame.facts import StepsGained, UnitsBecome, listed, several
-from domain.wargame.facts import TurnBegan as TurnBegan
+from domain.wargame.war_facts import StepsGained, UnitsBecome, listed, several
+from domain.wargame.war_facts import TurnBegan as TurnBegan
 
 
 class UnitsDeployed(Fact, topic="iwo.units-deployed"):

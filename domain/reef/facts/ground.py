@@ -9,7 +9,7 @@ from domain.kernel.facts import Fact, Modifier
 from domain.reef.facts.landing import by_kind
 from domain.reef.organization import written
 from domain.wargame.dice import sum_of
-from domain.wargame.facts import PlacesBecome, listed
+from domain.wargame.war_facts import PlacesBecome, listed
 
 
 class GunRecorded(Fact, topic="reef.gun-recorded"):

@@ -10,7 +10,7 @@ from domain.reef.charts import BEACH_WORDS, Area
 from domain.reef.facts.codes import How
 from domain.reef.organization import written
 from domain.wargame.dice import sum_of
-from domain.wargame.facts import listed
+from domain.wargame.war_facts import listed
 
 
 def by_kind(units: Mapping[str, int]) -> dict[str, int]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from domain.kernel.facts import Fact, Points
 from domain.reef.facts.codes import Cause
 from domain.reef.organization import written
-from domain.wargame.facts import StepsGained, StepsLost
+from domain.wargame.war_facts import StepsGained, StepsLost
 
 
 class PiecesLost(StepsLost, topic="reef.pieces-lost"):

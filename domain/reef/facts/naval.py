@@ -7,7 +7,7 @@ from typing import Literal
 
 from domain.kernel.facts import Fact, Modifier
 from domain.wargame.dice import sum_of
-from domain.wargame.facts import listed
+from domain.wargame.war_facts import listed
 
 Calibre = Literal[120, 200]
 Target = Literal["infantry", "vehicular", "area"]

@@ -7,7 +7,7 @@ from typing import Literal
 
 from domain.kernel.facts import Fact
 from domain.reef.organization import written
-from domain.wargame.facts import listed
+from domain.wargame.war_facts import listed
 
 
 class PoolReplenished(Fact, topic="reef.pool-replenished"):

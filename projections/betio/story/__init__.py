@@ -18,7 +18,7 @@ from domain.kernel.facts import GameEnded, PhaseBegan, PositionSet
 from projections.betio.story.by_kind import CARRIED, by_kind
 from projections.betio.story.narrator import Narrator
 from projections.betio.words import areas, casualties, hour, level, signed
-from projections.stories import SILENT, Said, winners
+from projections.stories import SILENT, Sentence, winners
 from projections.stories.words import count_of, names, number
 
 BEGINS = (
@@ -67,7 +67,7 @@ class Teller(Narrator):
         self.paragraph(*self.begun)
         if self.ended or self.over:
             self.follow(self.last + 1)
-            self.paragraph(Said(self._summary(), self.ended))
+            self.paragraph(Sentence(self._summary(), self.ended))
         self.steps, self.gone, self.ended, self.over, self.begun = 0, [], (), False, []
 
     def _summary(self) -> str:

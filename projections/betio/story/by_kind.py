@@ -12,7 +12,7 @@ from domain.kernel.facts import Drawn, PositionSet, Rolled
 from projections.betio.story import fire, ground, toll
 from projections.betio.story.narrator import Narrator
 from projections.betio.words import box_of
-from projections.stories import SILENT, Said, opened
+from projections.stories import SILENT, Sentence, opened
 from projections.stories.words import clauses, count_of, grouped, names, number, sentence, was
 
 QUIET = (f.RecoveriesOver, f.AirRaidWaned)
@@ -30,7 +30,7 @@ AFTER = (
 """What comes of something, in the order in which it is told."""
 
 
-def by_kind(teller: Narrator, entries: Iterable[Entry]) -> list[Said]:
+def by_kind(teller: Narrator, entries: Iterable[Entry]) -> list[Sentence]:
     """Each kind in the order in which it first came, what came of it after that; facts of a kind together with their
     dice and draws."""
     kinds: dict[type[Any], list[Entry]] = {}
@@ -55,18 +55,18 @@ def by_kind(teller: Narrator, entries: Iterable[Entry]) -> list[Said]:
     return [
         said
         for kind, some in ((kind, kinds[kind]) for kind in order)
-        if (said := _told(teller, kind, some)) and said.words
+        if (said := _sentence(teller, kind, some)) and said.words
     ]
 
 
-def _told(teller: Narrator, kind: type[Any], entries: Sequence[Entry]) -> Said | None:
+def _sentence(teller: Narrator, kind: type[Any], entries: Sequence[Entry]) -> Sentence | None:
     facts = [entry.fact for entry in entries if ALIKE.get(type(entry.fact), type(entry.fact)) is kind]
     if kind in WORDS:
-        return Said.of(WORDS[kind](teller, facts), entries)
+        return Sentence.of(WORDS[kind](teller, facts), entries)
     told = [one for entry in entries if (one := opened(entry, teller.game.rules.sides))]
     if told:
-        return Said.of(" ".join(one.words for one in told), entries)
-    return Said.of(" ".join(sentence(said) for fact in facts if (said := fact.sentence())), entries)
+        return Sentence.of(" ".join(one.words for one in told), entries)
+    return Sentence.of(" ".join(sentence(said) for fact in facts if (said := fact.sentence())), entries)
 
 
 # ---- 12, 2, 4.8 ----

@@ -10,7 +10,7 @@ from domain.betio.state import JAPANESE, MARINE, Betio
 from domain.kernel.entries import Entry
 from domain.kernel.game import View
 from projections import stories
-from projections.stories import Said, losses_of
+from projections.stories import Sentence, losses_of
 
 MORALE_OF = {
     JAPANESE: "Japanese morale",
@@ -37,7 +37,7 @@ class Narrator(stories.Following[Betio]):
         """Whether the game ends here."""
         self.last = 0
         """The last entry told."""
-        self.begun: list[Said] = []
+        self.begun: list[Sentence] = []
         """How the turn begins, which stands before what happens first in it."""
 
     def count(self, entries: Iterable[Entry]) -> None:

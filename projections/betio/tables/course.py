@@ -286,13 +286,13 @@ def nights(view: View) -> ReportTable:
             continue
         turn = words.turn_of(entry)
         rest = [other for other in every[at + 1 :] if other.of == entry.of and other.moment.ids == entry.moment.ids]
-        told = Figure("; ".join(_told(rest)), tuple(other.version for other in rest)) if rest else ""
+        told = Figure("; ".join(_brought(rest)), tuple(other.version for other in rest)) if rest else ""
         event = label(entry.fact.event) + (", which had happened before" if entry.fact.again else "")
         rows.append((str(turn), when(view.state, turn), Figure(str(entry.fact.die), (entry.version,)), event, told))
     return table_of("Night events", ("turn", "when", "die", "event", "came of it"), rows)
 
 
-def _told(entries: list[Entry]) -> Iterator[str]:
+def _brought(entries: list[Entry]) -> Iterator[str]:
     """What a night brought, counted."""
     counts: Counter[str] = Counter()
     for entry in entries:

@@ -13,7 +13,7 @@ from projections.ddat.story.by_kind import by_kind
 from projections.ddat.story.close_combat import close_combat
 from projections.ddat.story.narrator import Narrator
 from projections.ddat.story.toll import Toll
-from projections.stories import SILENT, Said, facts_of
+from projections.stories import SILENT, Sentence, facts_of
 from projections.stories.words import grouped, names, was
 
 
@@ -31,12 +31,12 @@ class Move(NamedTuple):
 def actions(teller: Narrator, entries: Sequence[Entry]) -> None:
     """Attacks and barrages, then moves and recoveries; the close combats come last, and after them what no hex can
     hold."""
-    fought: list[Said] = []
+    fought: list[Sentence] = []
     moved: list[Move] = []
     recovered: list[Entry] = []
     fights: list[list[Entry]] = []
     rest: list[Entry] = []
-    lost: list[Said] = []
+    lost: list[Sentence] = []
     for _, group in groupby(entries, key=lambda e: e.of):
         some = [e for e in group if not isinstance(e.fact, SILENT)]
         action = next((fact.action for fact in facts_of(some, f.ActionTaken)), "")
@@ -58,7 +58,7 @@ def actions(teller: Narrator, entries: Sequence[Entry]) -> None:
                 ).append(e)
     for n in range(0, len(fought), 2):
         teller.paragraph(*fought[n : n + 2])
-    said: list[Said] = []
+    said: list[Sentence] = []
     if moved:
         said.append(_moves(teller, moved, bool(fought)))
     if recovered:
@@ -66,14 +66,14 @@ def actions(teller: Narrator, entries: Sequence[Entry]) -> None:
         words = teller.pick("recover", "{} recovered.", "Order returned to {}.", "{} {was} back in order.").format(
             names(units), was=was(units)
         )
-        said.append(Said.of(words, recovered))
+        said.append(Sentence.of(words, recovered))
     teller.paragraph(*said, *lost)
     for fight in fights:
         teller.paragraph(*close_combat(teller, fight))
     teller.paragraph(*by_kind(teller, rest))
 
 
-def _move(teller: Narrator, entries: Sequence[Entry], moved: list[Move], rest: list[Entry]) -> list[Said]:
+def _move(teller: Narrator, entries: Sequence[Entry], moved: list[Move], rest: list[Entry]) -> list[Sentence]:
     """Keeps a move to be told with the others; the words of what infiltrating cost."""
     toll, cost, told = Toll(), [], []  # type: Toll, list[Entry], list[Entry]
     going = next(fact for fact in facts_of(entries, f.UnitsMoved) if fact.path)
@@ -87,10 +87,10 @@ def _move(teller: Narrator, entries: Sequence[Entry], moved: list[Move], rest: l
     guns = tuple(place for fact in facts_of(entries, f.GunsDestroyed) for place in fact.places)
     moved.append(Move(going.how == "enter", going.units, going.path[-1], guns, told))
     words = toll.words(teller) if cost else ""
-    return [Said.of(f"On the way {words}.", cost)] if words else []
+    return [Sentence.of(f"On the way {words}.", cost)] if words else []
 
 
-def _moves(teller: Narrator, moved: Sequence[Move], fought: bool) -> Said:
+def _moves(teller: Narrator, moved: Sequence[Move], fought: bool) -> Sentence:
     """All moves in one sentence, those into hexes of the enemy last."""
     told: list[str] = []
     for entering in (False, True):
@@ -106,4 +106,4 @@ def _moves(teller: Narrator, moved: Sequence[Move], fought: bool) -> Said:
             )
     words = ", ".join(told[:-1]) + (" and " if len(told) > 1 else "") + told[-1]
     link = teller.pick("moves", "Elsewhere ", "Meanwhile ", "") if fought else ""
-    return Said.of(f"{link}{words}.", [e for move in moved for e in move.entries])
+    return Sentence.of(f"{link}{words}.", [e for move in moved for e in move.entries])

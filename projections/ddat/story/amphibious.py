@@ -13,7 +13,7 @@ from projections.ddat.story.by_kind import by_kind
 from projections.ddat.story.close_combat import close_combat
 from projections.ddat.story.narrator import Narrator
 from projections.ddat.story.toll import Toll
-from projections.stories import Said, facts_of
+from projections.stories import Sentence, facts_of
 from projections.stories.words import clauses, count_of, grouped, names, number, sentence, was
 
 LOCATIONS = {
@@ -40,14 +40,14 @@ def loading(teller: Narrator, entries: Sequence[Entry]) -> None:
             f"{sentence(count_of(lvts, 'LVT'))[:-1]} set out for the beach with {who}.",
             f"{sentence(who)[:-1]} went aboard {count_of(lvts, 'LVT')}.",
         )
-        said.append(Said.of(words, loads))
+        said.append(Sentence.of(words, loads))
     teller.paragraph(*said)
 
 
 def landing(teller: Narrator, entries: Sequence[Entry]) -> None:
     """The drift, who came in unhurt, who did not, and the LVTs; the close combats that the loads ran into follow."""
     safe: list[tuple[f.Landed, int]] = []
-    hurt: list[Said] = []
+    hurt: list[Sentence] = []
     fights: list[list[Entry]] = []
     drift: list[tuple[str, str]] = []
     drifted: list[Entry] = []
@@ -74,7 +74,7 @@ def landing(teller: Narrator, entries: Sequence[Entry]) -> None:
         if landed.lvt_steps_lost:
             teller.sunk[some[at].version] = landed.lvt_steps_lost
         if toll.hurt():
-            hurt.append(Said.of(_mauled(teller, landed, toll), told))
+            hurt.append(Sentence.of(_mauled(teller, landed, toll), told))
         else:
             safe.append((landed, some[at].version))
         after = some[at + 1 :]
@@ -82,10 +82,10 @@ def landing(teller: Narrator, entries: Sequence[Entry]) -> None:
             fights.append(after)
         else:
             rest += after
-    said: list[Said] = []
+    said: list[Sentence] = []
     if drift:
         off = names(f"{names(units)} {to}" for to, units in grouped(drift).items())
-        said.append(Said.of(teller.pick("drift", f"The current carried {off}.", f"The drift took {off}."), drifted))
+        said.append(Sentence.of(teller.pick("drift", f"The current carried {off}.", f"The drift took {off}."), drifted))
     said += _unhurt(teller, safe)
     teller.both(said, hurt)
     for fight in fights:
@@ -93,9 +93,9 @@ def landing(teller: Narrator, entries: Sequence[Entry]) -> None:
     teller.paragraph(*by_kind(teller, rest))
 
 
-def _unhurt(teller: Narrator, safe: Sequence[tuple[f.Landed, int]]) -> list[Said]:
+def _unhurt(teller: Narrator, safe: Sequence[tuple[f.Landed, int]]) -> list[Sentence]:
     """Those who lost nobody: ashore, and those who were set down short of it."""
-    said: list[Said] = []
+    said: list[Sentence] = []
     ashore = [one for one in safe if one[0].location not in AFLOAT]
     afloat = [one for one in safe if one[0].location in AFLOAT]
     where: list[str] = []
@@ -110,14 +110,14 @@ def _unhurt(teller: Narrator, safe: Sequence[tuple[f.Landed, int]]) -> list[Said
             + ("" if count == 1 else ", both" if count == 2 else ", all")
             + teller.pick("safe", " without loss", " unhurt")
         )
-        said.append(Said(sentence(words), tuple(version for _, version in ashore)))
+        said.append(Sentence(sentence(words), tuple(version for _, version in ashore)))
     if afloat:
         put = f" {was([unit for one, _ in afloat for unit in one.units])} set down"
         short = [
             f"{names(one.units)}{'' if n else put} {LOCATIONS[one.location]} at {one.hex}"
             for n, (one, _) in enumerate(afloat)
         ]
-        said.append(Said(sentence(names(short)), tuple(version for _, version in afloat)))
+        said.append(Sentence(sentence(names(short)), tuple(version for _, version in afloat)))
     return said
 
 
@@ -143,9 +143,9 @@ def _mauled(teller: Narrator, landed: f.Landed, toll: Toll) -> str:
 
 def water(teller: Narrator, entries: Sequence[Entry]) -> None:
     """Wading, the LVTs that came back, and who waits for the next wave; at night the boats come in."""
-    said: list[Said] = []
+    said: list[Sentence] = []
     if night := next((e for e in entries if isinstance(e.fact, PhaseBegan) and e.fact.phase == "night"), None):
-        said.append(Said.of("Night fell.", [night]))
+        said.append(Sentence.of("Night fell.", [night]))
     waded = [e for e in entries if isinstance(e.fact, f.UnitsMoved) and e.fact.path]
     if waded:
         by_hex = grouped((way.path[-1], unit) for way in facts_of(waded, f.UnitsMoved) for unit in way.units)
@@ -156,7 +156,7 @@ def water(teller: Narrator, entries: Sequence[Entry]) -> None:
             f"On foot through the lagoon went {ways}.",
             f"Wading brought {ways}.",
         )
-        said.append(Said.of(words, waded))
+        said.append(Sentence.of(words, waded))
     fights = [list(some) for _, some in groupby(entries, key=lambda e: e.of)]
     fights = [some for some in fights if facts_of(some, f.CombatBegan)]
     for fight in fights:
@@ -165,7 +165,7 @@ def water(teller: Narrator, entries: Sequence[Entry]) -> None:
     fought = [e for fight in fights for e in fight]
     for e in entries:
         if isinstance(e.fact, f.LvtsRecovered) and sorted(e.fact.lvts) != sorted(teller.lvts):
-            said.append(Said(_lvts(teller, e.fact.lvts), (*teller.sunk, e.version)))
+            said.append(Sentence(_lvts(teller, e.fact.lvts), (*teller.sunk, e.version)))
     teller.paragraph(*said, *by_kind(teller, [e for e in entries if e not in waded and e not in fought]))
 
 

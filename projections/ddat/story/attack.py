@@ -10,7 +10,7 @@ from domain.kernel.facts import Drawn
 from projections.ddat.story.by_kind import QUIET
 from projections.ddat.story.narrator import Narrator
 from projections.ddat.story.toll import Found, Toll
-from projections.stories import Said, facts_of
+from projections.stories import Sentence, facts_of
 from projections.stories.words import names, sentence
 
 WEAPONS = {
@@ -32,7 +32,7 @@ ELSEWHERE = (*QUIET, f.ActionTaken, f.AttackCompared, f.MarkerSpent, Drawn)
 """What the words of an attack tell in other places, or not at all."""
 
 
-def attack(teller: Narrator, entries: Sequence[Entry]) -> Said:
+def attack(teller: Narrator, entries: Sequence[Entry]) -> Sentence:
     """An attack: who and where, the odds, what was turned up, and what it cost."""
     toll, found = Toll(), Found()
     compared = next(reversed(facts_of(entries, f.AttackCompared)), None)  # with what was turned up
@@ -66,10 +66,10 @@ def attack(teller: Narrator, entries: Sequence[Entry]) -> Said:
         cost = f"a lone unit of strength 0 is beaten at once, and {cost}"
     turned = found.words()
     words = f"{start}. {sentence(turned)[:-1]}; {cost}." if turned else f"{start}; {cost}."
-    return Said.of(" ".join([words, *extra]), entries)
+    return Sentence.of(" ".join([words, *extra]), entries)
 
 
-def barrage(teller: Narrator, entries: Sequence[Entry]) -> Said:
+def barrage(teller: Narrator, entries: Sequence[Entry]) -> Sentence:
     """A barrage of US artillery, with its card."""
     toll = Toll()
     taken = next(iter(facts_of(entries, f.ActionTaken)), None)
@@ -82,10 +82,10 @@ def barrage(teller: Narrator, entries: Sequence[Entry]) -> Said:
     words = teller.pick(
         "barrage", f"{who} shelled {at}{drawn}: {cost}.", f"A barrage of {who} fell on {at}{drawn}: {cost}."
     )
-    return Said.of(words, entries)
+    return Sentence.of(words, entries)
 
 
-def naval(teller: Narrator, entries: Sequence[Entry], hex: str) -> Said:
+def naval(teller: Narrator, entries: Sequence[Entry], hex: str) -> Sentence:
     """A naval fire marker spent on a barrage."""
     toll = Toll()
     for e in entries:
@@ -94,7 +94,7 @@ def naval(teller: Narrator, entries: Sequence[Entry], hex: str) -> Said:
     words = teller.pick(
         "naval", "A naval fire marker went into a barrage of {}: {}.", "Naval fire fell on {}: {}."
     ).format(teller.place(hex), cost)
-    return Said.of(words, entries)
+    return Sentence.of(words, entries)
 
 
 def _odds(compared: f.AttackCompared) -> str:

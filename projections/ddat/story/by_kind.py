@@ -11,7 +11,7 @@ from domain.kernel.entries import Entry
 from domain.kernel.facts import Drawn, PositionSet, label
 from projections.ddat.story.narrator import Narrator
 from projections.ddat.story.toll import Found, Toll
-from projections.stories import SILENT, Said, facts_of, opened
+from projections.stories import SILENT, Sentence, facts_of, opened
 from projections.stories.words import clauses, count_of, grouped, names, number, sentence
 
 QUIET = (
@@ -32,7 +32,7 @@ QUIET = (
 """What is told with something else, or says nothing by itself."""
 
 
-def by_kind(teller: Narrator, entries: Sequence[Entry], *, event: bool = False) -> list[Said]:
+def by_kind(teller: Narrator, entries: Sequence[Entry], *, event: bool = False) -> list[Sentence]:
     """Facts of a kind together, the rest in their own words; what it cost at the end. `event`: it came of one, just
     told."""
     found, toll = Found(), Toll()
@@ -43,7 +43,7 @@ def by_kind(teller: Narrator, entries: Sequence[Entry], *, event: bool = False) 
     cured = [e for e in entries if _spent(e, "recovery")]
     cured += [e for e in entries if isinstance(e.fact, f.UnitsRecovered) and e.of in {spent.of for spent in cured}]
     cost: list[Entry] = []
-    said: list[Said] = []
+    said: list[Sentence] = []
     rest = (
         e for e in entries if e not in (*shown, *guarded, *cured) and not isinstance(e.fact, (*SILENT, *QUIET, Drawn))
     )
@@ -52,24 +52,24 @@ def by_kind(teller: Narrator, entries: Sequence[Entry], *, event: bool = False) 
         facts: list[Any] = [e.fact for e in some]
         if kind in WORDS and not (kind is f.RyanPlaced and not facts[0].first):
             if words := WORDS[kind](teller, facts):
-                said.append(Said.of(words, some))
+                said.append(Sentence.of(words, some))
         elif all(toll.take(fact) for fact in facts):
             cost += some
         else:
             said += [one for e in some if (one := _alone(teller, e, event)).words]
     if shown:
-        said.append(Said.of(sentence(found.words()), shown))
+        said.append(Sentence.of(sentence(found.words()), shown))
     if cost and (words := toll.words(teller)):
-        said.append(Said.of(sentence(words), cost))
+        said.append(Sentence.of(sentence(words), cost))
     if cured:
         units = names(spent.at for spent in facts_of(cured, f.MarkerSpent))
         who = "A support marker" if len(facts_of(cured, f.MarkerSpent)) == 1 else "Support markers"
-        said.append(Said.of(f"{who} brought {units} back in order.", cured))
+        said.append(Sentence.of(f"{who} brought {units} back in order.", cured))
     if where := [place for placed in facts_of(guarded, f.GarrisonPlaced) for place in placed.places]:
         words = teller.pick("garrison", "{} took over {}.", "{} went into {}.").format(
             _one_or_more("garrison", where), names(where)
         )
-        said.append(Said.of(sentence(words), guarded))
+        said.append(Sentence.of(sentence(words), guarded))
     return said
 
 
@@ -78,18 +78,18 @@ def _spent(entry: Entry, on: str) -> bool:
     return isinstance(entry.fact, f.MarkerSpent) and entry.fact.on == on
 
 
-def _alone(teller: Narrator, entry: Entry, event: bool) -> Said:
+def _alone(teller: Narrator, entry: Entry, event: bool) -> Sentence:
     """A fact that has no others to be told with; without words where these have been told already."""
     fact = entry.fact
     if not isinstance(fact, f.NothingDone):
-        return opened(entry, teller.game.rules.sides) or Said.of(sentence(fact.sentence()), [entry])
+        return opened(entry, teller.game.rules.sides) or Sentence.of(sentence(fact.sentence()), [entry])
     if fact.what in ("none", "support-markers"):
-        return Said("")
+        return Sentence("")
     if event:
-        return Said.of(
+        return Sentence.of(
             teller.pick("nothing", f"Nothing came of it: {fact.why}.", f"It came to nothing: {fact.why}."), [entry]
         )
-    return Said.of(f"Nothing came of {fact.due}: {fact.why}.", [entry])
+    return Sentence.of(f"Nothing came of {fact.due}: {fact.why}.", [entry])
 
 
 def _placed(teller: Narrator, facts: Sequence[f.UnitsPlaced]) -> str:

@@ -12,7 +12,7 @@ from domain.kernel.facts import Drawn
 from projections.ddat.story.by_kind import by_kind
 from projections.ddat.story.narrator import Narrator
 from projections.ddat.story.toll import Found, Toll
-from projections.stories import SILENT, Said, facts_of
+from projections.stories import SILENT, Sentence, facts_of
 from projections.stories.words import clauses, count_of, names, number, sentence, was
 
 
@@ -76,7 +76,7 @@ class Combat:
         self.struck = self.struck and isinstance(fact, f.StepLost) and not fact.left
 
 
-def close_combat(teller: Narrator, entries: Sequence[Entry]) -> list[Said]:
+def close_combat(teller: Narrator, entries: Sequence[Entry]) -> list[Sentence]:
     """The story of a close combat, and of what fell into it."""
     combat = Combat()
     for entry in entries:
@@ -94,7 +94,7 @@ def close_combat(teller: Narrator, entries: Sequence[Entry]) -> list[Said]:
         sentence(combat.found.words(units=False)),
         sentence(_ending(teller, combat.ended, combat.toll.words(teller))),
     )
-    return [Said.of(" ".join(part for part in parts if part), combat.entries), *by_kind(teller, combat.rest)]
+    return [Sentence.of(" ".join(part for part in parts if part), combat.entries), *by_kind(teller, combat.rest)]
 
 
 def _beginning(teller: Narrator, fact: f.CombatBegan, met: Sequence[str], unit: str) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from domain.ddat.victory import secured
 from projections.ddat.story.narrator import Narrator
-from projections.stories import Said
+from projections.stories import Sentence
 from projections.stories.words import clauses, count_of, names, number, sentence, was
-from projections.wargame.words import if_read
+from projections.wargame.printed_words import if_read
 
 CHECKED, NEEDED = 15, 12
 """The turn after which Two Days in Hell ends without so many positions (18.1)."""
@@ -17,25 +17,25 @@ def close(teller: Narrator) -> None:
     if teller.ended:
         held = _secured(teller)
         new, gone = [p for p in held if p not in teller.held], [p for p in teller.held if p not in held]
-        said = [Said(sentence(_cost(teller)), teller.ended)]
+        said = [Sentence(sentence(_cost(teller)), teller.ended)]
         if new or gone:
             what = clauses(
                 f"{names(some)} {was(some)} {now} secured"
                 for some, now in ((new, "newly"), (gone, "no longer"))
                 if some
             )
-            said.append(Said(f"{what}: {count_of(len(held), 'position')} in all.", teller.ended))
+            said.append(Sentence(f"{what}: {count_of(len(held), 'position')} in all.", teller.ended))
         elif held:
             same = teller.pick(
                 "same",
                 "{} remained secured",
                 "as before, {} were secured" if len(held) > 1 else "as before, {} was secured",
             )
-            said.append(Said(sentence(same.format(count_of(len(held), "position"))), teller.ended))
+            said.append(Sentence(sentence(same.format(count_of(len(held), "position"))), teller.ended))
         state = teller.view.state
         if state.scenario == "two-days" and state.turn == CHECKED and len(held) >= NEEDED and not state.result:
             said.append(
-                Said(f"That is enough to go on: {number(NEEDED)} are needed after turn {CHECKED}.", teller.ended)
+                Sentence(f"That is enough to go on: {number(NEEDED)} are needed after turn {CHECKED}.", teller.ended)
             )
         teller.paragraph(*said)
         teller.held = held

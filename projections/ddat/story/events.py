@@ -12,7 +12,7 @@ from projections.ddat.story.by_kind import by_kind
 from projections.ddat.story.close_combat import close_combat
 from projections.ddat.story.fire import acts
 from projections.ddat.story.narrator import Narrator
-from projections.stories import Said
+from projections.stories import Sentence
 
 EVENTS = {
     "expedited": "Expedited arrival",
@@ -29,7 +29,7 @@ def events(teller: Narrator, entries: Sequence[Entry]) -> None:
     """The event, and what came of it; a tank event is an action of the tank's position."""
     at = next((n for n, e in enumerate(entries) if isinstance(e.fact, f.PositionChecked)), len(entries))
     second = any(e.moment.phase == "event2" for e in entries)
-    said = [Said.of(_event(teller, e.fact, second), [e]) for e in entries[:at] if isinstance(e.fact, f.EventBegan)]
+    said = [Sentence.of(_event(teller, e.fact, second), [e]) for e in entries[:at] if isinstance(e.fact, f.EventBegan)]
     said += by_kind(teller, [e for e in entries[:at] if not isinstance(e.fact, f.EventBegan)], event=True)
     done = acts(teller, entries[at:])
     teller.paragraph(*said, *done.deeds, *done.moves, *by_kind(teller, done.rest))

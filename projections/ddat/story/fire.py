@@ -15,8 +15,8 @@ from projections.ddat.story.by_kind import QUIET, by_kind
 from projections.ddat.story.close_combat import close_combat
 from projections.ddat.story.narrator import Narrator
 from projections.ddat.story.toll import Toll, leader_of, now_of
-from projections.stories import SILENT, Said, facts_of
-from projections.stories.words import clauses, count_of, listed, names, number, sentence, was
+from projections.stories import SILENT, Sentence, facts_of
+from projections.stories.words import clauses, count_of, joined_clauses, names, number, sentence, was
 
 ARTILLERY = "artillery"
 """What the artillery does at the end of a card, beside the deeds of positions."""
@@ -60,8 +60,8 @@ class Deed:
 class Acts(NamedTuple):
     """What the positions did, in words, and what is to be told after it."""
 
-    deeds: list[Said]
-    moves: list[Said]
+    deeds: list[Sentence]
+    moves: list[Sentence]
     fights: list[list[Entry]]
     rest: list[Entry]
 
@@ -83,7 +83,7 @@ def fire(teller: Narrator, entries: Sequence[Entry]) -> None:
         where = names(p for fact in facts_of(back, f.ForcesRecovered) for p in fact.places)
         if where:
             words = teller.pick("rally", f"The Japanese in {where} recovered.", f"{where} recovered from disruption.")
-            (moves if not fights else deeds).append(Said.of(words, back))
+            (moves if not fights else deeds).append(Sentence.of(words, back))
         teller.both([*said, *deeds], moves)
         for fight in fights:
             teller.paragraph(*close_combat(teller, fight))
@@ -164,15 +164,15 @@ def _split(deed: Deed) -> list[Entry]:
 # ---- telling ----
 
 
-def _shots(teller: Narrator, shots: Sequence[Deed], idle: Sequence[Deed], drawn: Sequence[Entry]) -> list[Said]:
+def _shots(teller: Narrator, shots: Sequence[Deed], idle: Sequence[Deed], drawn: Sequence[Entry]) -> list[Sentence]:
     """Whom the positions hit, who missed, and how many did nothing; begun by the card."""
-    said: list[Said] = []
+    said: list[Sentence] = []
     card = "".join(fact.item for fact in facts_of(drawn, Drawn))
     hit = [deed for deed in shots if deed.toll.hurt()]
     missed = [deed for deed in shots if not deed.toll.hurt()]
     for n in range(0, len(hit), 4):
         some = hit[n : n + 4]
-        words = listed(f"{deed.who()} {_hit(teller, deed.toll)}" for deed in some)
+        words = joined_clauses(f"{deed.who()} {_hit(teller, deed.toll)}" for deed in some)
         if not n and card:
             lead = teller.pick(
                 "card",
@@ -182,7 +182,7 @@ def _shots(teller: Narrator, shots: Sequence[Deed], idle: Sequence[Deed], drawn:
                 "then came fire card {}: ",
             )
             words = lead.format(card) + words
-        said.append(Said.of(sentence(words), [*(drawn if not n else ()), *_entries_of(some)]))
+        said.append(Sentence.of(sentence(words), [*(drawn if not n else ()), *_entries_of(some)]))
     none = f"fire card {card} hurt nobody" if card and not hit else ""
     shooters = [deed for deed in missed if deed.action not in ("patrol", ARTILLERY)]
     fired = names(deed.shooter() for deed in sorted(shooters, key=lambda deed: deed.action != "fire"))
@@ -203,7 +203,7 @@ def _shots(teller: Narrator, shots: Sequence[Deed], idle: Sequence[Deed], drawn:
         )
         words = f"{words}; {quiet}" if words else quiet
     if words:
-        said.append(Said.of(sentence(words), [*(drawn if not hit else ()), *_entries_of([*missed, *idle])]))
+        said.append(Sentence.of(sentence(words), [*(drawn if not hit else ()), *_entries_of([*missed, *idle])]))
     return said
 
 
@@ -232,7 +232,7 @@ def _way(fact: f.ForceMoved, fights: bool) -> str:
     return f"from {fact.position} {'against' if fights else 'to'} {fact.to}{swap}"
 
 
-def _moves(moves: Mapping[str, Sequence[tuple[str, str, Entry]]]) -> list[Said]:
+def _moves(moves: Mapping[str, Sequence[tuple[str, str, Entry]]]) -> list[Sentence]:
     """The forces that moved or came up, each with its unit where that is known; those that did the same in one
     sentence."""
     said = []
@@ -260,7 +260,7 @@ def _moves(moves: Mapping[str, Sequence[tuple[str, str, Entry]]]) -> list[Said]:
                 words = f"{'A force' if one else 'Forces'} redeployed: {every}."
             case _:
                 words = sentence(every)
-        said.append(Said.of(words, [e for *_, e in some]))
+        said.append(Sentence.of(words, [e for *_, e in some]))
     return said
 
 

@@ -11,7 +11,7 @@ from domain.ddat.state import Ddat
 from domain.kernel.entries import Entry
 from domain.kernel.game import View
 from projections import stories
-from projections.stories import Said, losses_of
+from projections.stories import Sentence, losses_of
 
 LONG = 440
 """Characters of a landing or a fire card told in one paragraph."""
@@ -68,7 +68,7 @@ class Narrator(stories.Following[Ddat]):
             if not loss.steps and loss.eliminated:
                 self.leaders.append(loss.unit)
 
-    def both(self, first: Sequence[Said], then: Sequence[Said]) -> None:
+    def both(self, first: Sequence[Sentence], then: Sequence[Sentence]) -> None:
         """One paragraph, or two where it would be long."""
         if sum(len(one.words) for one in (*first, *then)) > LONG:
             self.paragraph(*first)

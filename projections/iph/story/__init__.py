@@ -26,7 +26,7 @@ from projections.iph.story.landing import landing
 from projections.iph.story.narrator import Narrator
 from projections.iph.story.naval import carriers, submarine
 from projections.iph.story.opening import opening
-from projections.stories import Said, winners
+from projections.stories import Sentence, winners
 from projections.stories.words import count_of, sentence, was
 
 
@@ -70,7 +70,7 @@ class Teller(Narrator):
             told = [_cost(self.steps["us"], self.steps["jp"])]
             told += [f"{self.units(self.others)} {was(self.others)} gone"] if self.others else []
             told.append(f"the Japanese stood at {count_of(self.state.vp, 'victory point')}")
-            said.append(Said(sentence("; ".join(told)), self.ended))
+            said.append(Sentence(sentence("; ".join(told)), self.ended))
         self.paragraph(*said)
         self.steps.clear()
         self.others, self.ended = [], ()

@@ -11,7 +11,7 @@ from domain.kernel.facts import Modifier, Rolled
 from projections.iph.story.by_kind import by_kind
 from projections.iph.story.narrator import Narrator
 from projections.iph.story.toll import losses, retired, taken
-from projections.stories import Said, facts_of
+from projections.stories import Sentence, facts_of
 from projections.stories.words import clauses, count_of, names, number, sentence
 
 COMING = (
@@ -33,7 +33,7 @@ GOING = (
 """What comes of it."""
 
 
-def battles(teller: Narrator, entries: Sequence[Entry]) -> Iterator[list[Said]]:
+def battles(teller: Narrator, entries: Sequence[Entry]) -> Iterator[list[Sentence]]:
     """The battle of a declaration, and the one that its momentum led to (10.4); a paragraph each."""
     parts: list[list[Entry]] = [[]]
     for entry in entries:
@@ -45,7 +45,7 @@ def battles(teller: Narrator, entries: Sequence[Entry]) -> Iterator[list[Said]]:
         yield _battle(teller, part) if facts_of(part[:1], f.AttackDeclared) else by_kind(teller, part)
 
 
-def _battle(teller: Narrator, entries: Sequence[Entry]) -> list[Said]:
+def _battle(teller: Narrator, entries: Sequence[Entry]) -> list[Sentence]:
     points = [entry for entry in entries if isinstance(entry.fact, Rolled) and entry.fact.name == "row-points"]
     coming = [entry for entry in entries if isinstance(entry.fact, (*COMING, Rolled)) and entry not in points]
     declared = facts_of(coming, f.AttackDeclared)[0]
@@ -65,7 +65,7 @@ def _battle(teller: Narrator, entries: Sequence[Entry]) -> list[Said]:
     ]
 
 
-def _attack(teller: Narrator, declared: f.AttackDeclared, entries: Sequence[Entry]) -> Said:
+def _attack(teller: Narrator, declared: f.AttackDeclared, entries: Sequence[Entry]) -> Sentence:
     """Who attacked whom from where, what was turned up and called upon, the odds and the die."""
     parts = [_opening(teller, declared, entries)]
     computed, resolved = facts_of(entries, f.OddsComputed), facts_of(entries, f.CombatResolved)
@@ -74,7 +74,7 @@ def _attack(teller: Narrator, declared: f.AttackDeclared, entries: Sequence[Entr
         parts.append(sentence(_odds(computed[0], declared)))
     if resolved:
         parts.append(sentence(_result(declared, resolved[0], facts_of(entries, f.AircraftLost))))
-    return Said.of(" ".join(parts), entries)
+    return Sentence.of(" ".join(parts), entries)
 
 
 def _opening(teller: Narrator, declared: f.AttackDeclared, entries: Sequence[Entry]) -> str:
@@ -157,7 +157,7 @@ def _result(declared: f.AttackDeclared, resolved: f.CombatResolved, aircraft: Se
     return words + (f": {count_of(lost, 'aircraft', 'aircraft')} did not come back" if lost else "")
 
 
-def _advance(teller: Narrator, declared: f.AttackDeclared, entries: Sequence[Entry]) -> list[Said]:
+def _advance(teller: Narrator, declared: f.AttackDeclared, entries: Sequence[Entry]) -> list[Sentence]:
     """Who went into the hex that was emptied."""
     gone = [entry for entry in entries if isinstance(entry.fact, f.UnitsMoved | f.ForceMoved)]
     if not gone:
@@ -167,4 +167,4 @@ def _advance(teller: Narrator, declared: f.AttackDeclared, entries: Sequence[Ent
         f"{names(units) if units else 'a Japanese force'} "
         f"{teller.pick('advance', 'advanced', 'moved in', 'went into the hex')}"
     )
-    return [Said.of(sentence(words), gone)]
+    return [Sentence.of(sentence(words), gone)]

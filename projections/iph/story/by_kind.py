@@ -11,24 +11,24 @@ from domain.kernel.entries import Entry
 from domain.kernel.facts import PositionSet
 from projections.iph.story.narrator import Narrator
 from projections.iph.words import day_of
-from projections.stories import SILENT, Said, opened
+from projections.stories import SILENT, Sentence, opened
 from projections.stories.words import count_of, names, sentence
 
 QUIET = (f.ChitsReturned, f.ForceFormed)
 """What is told with something else, or says nothing by itself."""
 
 
-def by_kind(teller: Narrator, entries: Sequence[Entry]) -> list[Said]:
+def by_kind(teller: Narrator, entries: Sequence[Entry]) -> list[Sentence]:
     """Each kind in the order in which it came; hexes that are worth nothing change hands unsaid."""
-    said: list[Said] = []
+    said: list[Sentence] = []
     rest = (entry for entry in entries if not isinstance(entry.fact, (*SILENT, *QUIET)) and not _is_nothing(entry))
     for kind, group in groupby(rest, key=lambda entry: type(entry.fact)):
         some = list(group)
         if kind in WORDS:
-            said.append(Said.of(WORDS[kind](teller, [entry.fact for entry in some]), some))
+            said.append(Sentence.of(WORDS[kind](teller, [entry.fact for entry in some]), some))
         else:
             told = (
-                opened(entry, teller.game.rules.sides) or Said.of(sentence(entry.fact.sentence()), [entry])
+                opened(entry, teller.game.rules.sides) or Sentence.of(sentence(entry.fact.sentence()), [entry])
                 for entry in some
             )
             said += [one for one in told if one.words]

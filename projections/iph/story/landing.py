@@ -10,7 +10,7 @@ from domain.kernel.facts import Rolled
 from projections.iph.story.by_kind import by_kind
 from projections.iph.story.narrator import Narrator
 from projections.iph.story.toll import losses
-from projections.stories import Said, facts_of
+from projections.stories import Sentence, facts_of
 from projections.stories.words import clauses, count_of, names, sentence, was
 
 
@@ -22,10 +22,10 @@ def landing(teller: Narrator, entries: Sequence[Entry]) -> None:
     ]
     places = {hex: units for fact in facts_of(told, f.UnitsLanded) for hex, units in fact.places.items()}
     hexes = [hex for fact in facts_of(told, f.ForceLanded) for hex in fact.hexes]
-    said: list[Said] = by_kind(teller, [e for e in entries if isinstance(e.fact, f.BattleshipsClosedIn)])
+    said: list[Sentence] = by_kind(teller, [e for e in entries if isinstance(e.fact, f.BattleshipsClosedIn)])
     if places:
         ashore = clauses(f"{names(units)} in {teller.place(hex)}" for hex, units in places.items())
-        said.append(Said.of(f"Ashore came {ashore}.", told))
+        said.append(Sentence.of(f"Ashore came {ashore}.", told))
     elif hexes:
         words = teller.pick(
             "landed",
@@ -33,12 +33,12 @@ def landing(teller: Narrator, entries: Sequence[Entry]) -> None:
             "Boats put Japanese units ashore in {}.",
             "More Japanese landed in {}.",
         )
-        said.append(Said.of(words.format(teller.places(hexes)), told))
+        said.append(Sentence.of(words.format(teller.places(hexes)), told))
     said += losses(teller, entries)
     stalled = [entry for entry in entries if isinstance(entry.fact, f.UnitsStalled) and not _nobody(entry)]
     if units := [unit for fact in facts_of(stalled, f.UnitsStalled) for unit in fact.units]:
         who = names(units) if len(units) < 9 else count_of(len(units), "unit")
-        said.append(Said.of(sentence(f"{who} {was(units)} stalled on the beach"), stalled))
+        said.append(Sentence.of(sentence(f"{who} {was(units)} stalled on the beach"), stalled))
     rest = [
         e
         for e in entries

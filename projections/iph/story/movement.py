@@ -11,7 +11,7 @@ from domain.kernel.facts import Rolled
 from projections.iph.story.by_kind import by_kind
 from projections.iph.story.narrator import Narrator
 from projections.iph.story.toll import losses, taken
-from projections.stories import Said, facts_of
+from projections.stories import Sentence, facts_of
 from projections.stories.words import grouped, names, sentence
 
 MOVING = (f.UnitsMoved, f.ForceMoved, f.ForceStopped, f.MovementFactorRolled, f.ForceFormed)
@@ -27,7 +27,7 @@ def is_move(entries: Iterable[Entry]) -> bool:
     return any(isinstance(entry.fact, MOVING) for entry in entries)
 
 
-def moves(teller: Narrator, entries: Sequence[Entry]) -> list[Said]:
+def moves(teller: Narrator, entries: Sequence[Entry]) -> list[Sentence]:
     """All who moved, from where to where; who stayed; what they took, and what it cost."""
     told = [entry for entry in entries if isinstance(entry.fact, (*MOVING, Rolled))]
     ways = list(
@@ -47,19 +47,19 @@ def moves(teller: Narrator, entries: Sequence[Entry]) -> list[Said]:
     ]
 
 
-def _sentences(begins: str, began: tuple[int, ...], ways: Sequence[Said]) -> Iterator[Said]:
+def _sentences(begins: str, began: tuple[int, ...], ways: Sequence[Sentence]) -> Iterator[Sentence]:
     """The ways as sentences that are not too long, the first after how the phase began."""
     words, entries = f"{begins}:" if began else "", began
     for way in ways:
         if len(words) > LONG:
-            yield Said(sentence(words.removesuffix(";")), entries)
+            yield Sentence(sentence(words.removesuffix(";")), entries)
             words, entries = "", ()
         words, entries = f"{words} {way.words};".strip(), (*entries, *way.entries)
     if words:
-        yield Said(sentence(words.rstrip(";:")), entries)
+        yield Sentence(sentence(words.rstrip(";:")), entries)
 
 
-def _of_units(teller: Narrator, told: Sequence[Entry]) -> Iterator[Said]:
+def _of_units(teller: Narrator, told: Sequence[Entry]) -> Iterator[Sentence]:
     """Units by the way they went, from where the phase found them to where it left them; then those whom their factor
     took nowhere."""
     ends = {unit: fact.to for fact in facts_of(told, f.UnitsMoved) for unit in fact.units}
@@ -80,11 +80,11 @@ def _of_units(teller: Narrator, told: Sequence[Entry]) -> Iterator[Said]:
     ways = grouped(((_hex(teller, unit), end, short.get(unit, "")), unit) for unit, end in ends.items())
     for (start, end, before), units in ways.items():
         stopped = f", short of {teller.place(before)}" if before else ""
-        yield Said.of(f"{names(units)} from {start} to {teller.place(end)}{stopped}", entries(units))
+        yield Sentence.of(f"{names(units)} from {start} to {teller.place(end)}{stopped}", entries(units))
     rolled = {unit: fact.allowance for fact in facts_of(told, f.MovementFactorRolled) for unit in fact.units}
     stayed = grouped((allowance, unit) for unit, allowance in rolled.items() if unit not in ends)
     for allowance, units in stayed.items():
-        yield Said.of(f"{names(units, 30)} nowhere (movement factor {allowance})", entries(units))
+        yield Sentence.of(f"{names(units, 30)} nowhere (movement factor {allowance})", entries(units))
 
 
 def _movers(entry: Entry) -> tuple[str, ...]:
@@ -97,11 +97,11 @@ def _hex(teller: Narrator, unit: str) -> str:
     return teller.state.units[unit].hex if unit in teller.state.units else ""
 
 
-def _of_forces(teller: Narrator, told: Sequence[Entry]) -> Iterator[Said]:
+def _of_forces(teller: Narrator, told: Sequence[Entry]) -> Iterator[Sentence]:
     """The forces that were seen to go, each from the beginning of its way to the end."""
     for n, (_, group) in enumerate(groupby(told, key=lambda entry: entry.of)):
         some = list(group)
         if legs := facts_of(some, f.ForceMoved):
-            yield Said.of(
+            yield Sentence.of(
                 f"{'another' if n else 'a force'} from {legs[0].path[0]} to {teller.place(legs[-1].path[-1])}", some
             )

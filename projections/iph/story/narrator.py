@@ -13,7 +13,7 @@ from domain.kernel.entries import Entry
 from domain.kernel.game import View
 from projections import stories
 from projections.iph import words
-from projections.stories import Said, losses_of
+from projections.stories import Sentence, losses_of
 from projections.stories.words import capital, names, sentence, was
 
 SIDES = {"jp": "the Japanese", "us": "the Americans"}
@@ -40,7 +40,7 @@ class Narrator(stories.Following[Iph]):
         """What else was lost in it: ships, markers, Battleship Row."""
         self.ended: tuple[int, ...] = ()
         """The entries with which this turn ends."""
-        self.before: list[Said] = []
+        self.before: list[Sentence] = []
         """What stands before the next paragraph."""
         self.opened: Opened | None = None
         """The phase at hand, until something happens in it."""
@@ -58,11 +58,11 @@ class Narrator(stories.Following[Iph]):
 
     # ---- writing ----
 
-    def paragraph(self, *said: Said) -> None:
+    def paragraph(self, *said: Sentence) -> None:
         """Writes sentences, with what has to stand before them; each begins with a capital."""
         if said:
             some, self.before = [*self.before, *said], []
-            super().paragraph(*(Said(capital(one.words), one.entries) for one in some))
+            super().paragraph(*(Sentence(capital(one.words), one.entries) for one in some))
 
     def pass_phase(self) -> None:
         """The phase at hand is over; where nothing happened in it, that is told later."""
@@ -70,9 +70,9 @@ class Narrator(stories.Following[Iph]):
             self.idle.append(self.opened)
             self.opened = None
 
-    def idled(self) -> list[Said]:
+    def idled(self) -> list[Sentence]:
         """The phases in which nothing happened; chits that came one after the other in a sentence."""
-        said: list[Said] = []
+        said: list[Sentence] = []
         for alike, group in groupby(self.idle, key=lambda one: bool(one.chit)):
             some = list(group)
             chits = [one.chit for one in some]
@@ -82,7 +82,9 @@ class Narrator(stories.Following[Iph]):
                 else []
             )
             words = words or [one.passes for one in some]
-            said.append(Said(" ".join(map(sentence, words)), tuple(version for one in some for version in one.entries)))
+            said.append(
+                Sentence(" ".join(map(sentence, words)), tuple(version for one in some for version in one.entries))
+            )
         self.idle = []
         return said
 
@@ -92,11 +94,11 @@ class Narrator(stories.Following[Iph]):
         now, self.opened = self.opened, None
         return (now.begins, now.entries) if now else ("", ())
 
-    def began(self) -> list[Said]:
+    def began(self) -> list[Sentence]:
         """The same in sentences, after the phases in which nothing happened."""
         said = self.idled()
         begins, entries = self.begins()
-        return [*said, Said(sentence(begins), entries)] if begins else said
+        return [*said, Sentence(sentence(begins), entries)] if begins else said
 
     # ---- words ----
 

@@ -10,7 +10,7 @@ from domain.kernel.facts import Drawn, Rolled
 from projections.iph.story.by_kind import by_kind
 from projections.iph.story.narrator import Narrator
 from projections.iph.story.toll import dice, worth
-from projections.stories import Said, facts_of
+from projections.stories import Sentence, facts_of
 from projections.stories.words import clauses, count_of, names, number, sentence, was
 
 FINDS: Mapping[str, str] = {
@@ -41,7 +41,7 @@ def carriers(teller: Narrator, entries: Sequence[Entry]) -> None:
     under = tuple(entry.version for entry in entries if lifted and isinstance(entry.fact, f.DispositionChosen))
     said = [one for entry in disposed for one in _disposed(entry, rolls)]
     said[:1] = [
-        Said(one.words, (*one.entries, *under)) for one in said[:1]
+        Sentence(one.words, (*one.entries, *under)) for one in said[:1]
     ]  # what was chosen is told when the cover is lifted
     told = [entry for entry in entries if isinstance(entry.fact, (*STRIKING, Rolled, Drawn)) and entry not in rolls]
     rest = [entry for entry in entries if not isinstance(entry.fact, (*DISPOSED, *STRIKING, Rolled, Drawn))]
@@ -50,26 +50,26 @@ def carriers(teller: Narrator, entries: Sequence[Entry]) -> None:
     teller.paragraph(*by_kind(teller, rest))
 
 
-def _disposed(entry: Entry, rolls: Sequence[Entry]) -> Iterator[Said]:
+def _disposed(entry: Entry, rolls: Sequence[Entry]) -> Iterator[Sentence]:
     fact = entry.fact
     if isinstance(fact, f.DispositionCommitted):
         where = " on paper" if fact.on_paper else ""
-        yield Said.of(f"Under cover the Japanese disposed their ships{where}.", [entry])
+        yield Sentence.of(f"Under cover the Japanese disposed their ships{where}.", [entry])
     elif isinstance(fact, f.DispositionChosen):
-        yield Said.of(sentence(_boxes("the Japanese", fact.dispositions, "chose to have")), [entry])
+        yield Sentence.of(sentence(_boxes("the Japanese", fact.dispositions, "chose to have")), [entry])
     elif isinstance(fact, f.ShipsDisposed):
-        yield Said.of(sentence(_boxes("the Americans", fact.boxes, "had")), [entry])
+        yield Sentence.of(sentence(_boxes("the Americans", fact.boxes, "had")), [entry])
     elif isinstance(fact, f.ArmyAircraftAvailable):
-        yield Said.of("From here on the US Army had an aircraft to fly.", [entry])
+        yield Sentence.of("From here on the US Army had an aircraft to fly.", [entry])
     elif isinstance(fact, f.CoverLifted):
         aircraft = f", with {count_of(fact.aircraft, 'aircraft', 'aircraft')}" if fact.aircraft else ""
-        yield Said.of(f"The cover was lifted: {_boxes('the Japanese', fact.boxes, 'had')}{aircraft}.", [entry])
+        yield Sentence.of(f"The cover was lifted: {_boxes('the Japanese', fact.boxes, 'had')}{aircraft}.", [entry])
     elif isinstance(fact, f.CarrierWarfareRolled) and fact.finds in FINDS:
         rolled = [roll for roll in rolls if roll.of == entry.of]
         die = f"with a {dice(facts_of(rolled, Rolled)[0].dice)} on the die " if rolled else ""
-        yield Said.of(sentence(f"{die}{FINDS[fact.finds]}"), [*rolled, entry])
+        yield Sentence.of(sentence(f"{die}{FINDS[fact.finds]}"), [*rolled, entry])
     elif isinstance(fact, f.CarrierWarfareRolled):
-        yield Said.of("There was no carrier combat, since not both sides had carriers close-in.", [entry])
+        yield Sentence.of("There was no carrier combat, since not both sides had carriers close-in.", [entry])
 
 
 def _boxes(who: str, boxes: Mapping[str, str], had: str) -> str:
@@ -82,9 +82,9 @@ def _boxes(who: str, boxes: Mapping[str, str], had: str) -> str:
     return f"{who} {had} {names(close)} close-in, and {names(distant)} distant"
 
 
-def strikes(teller: Narrator, entries: Sequence[Entry]) -> list[Said]:
+def strikes(teller: Narrator, entries: Sequence[Entry]) -> list[Sentence]:
     """Strikes with their dice, strike by strike; then the ships that were lost."""
-    said: list[Said] = []
+    said: list[Sentence] = []
     part: list[Entry] = []
     for entry in entries:
         if isinstance(entry.fact, f.StrikeAllocated | f.BattleshipStruck) and part:
@@ -95,7 +95,7 @@ def strikes(teller: Narrator, entries: Sequence[Entry]) -> list[Said]:
     said += _strike(part) if part else []
     lost = [entry for entry in entries if isinstance(entry.fact, f.ShipLost)]
     if lost:
-        said.append(Said.of(sentence(ships_lost(lost)), lost))
+        said.append(Sentence.of(sentence(ships_lost(lost)), lost))
     return said
 
 
@@ -104,7 +104,7 @@ def signed(amount: int, word: str) -> str:
     return f"{amount:+d} {word}{'' if abs(amount) == 1 else 's'}"
 
 
-def _strike(part: Sequence[Entry]) -> list[Said]:
+def _strike(part: Sequence[Entry]) -> list[Sentence]:
     """Who attacked what, the dice at each ship and the hits, and the ships drawn for these."""
     allocated, struck = facts_of(part, f.StrikeAllocated), facts_of(part, f.BattleshipStruck)
     rolled = facts_of(part, f.StrikeRolled)
@@ -129,7 +129,7 @@ def _strike(part: Sequence[Entry]) -> list[Said]:
     ]
     words = f"{start}: {'; '.join(shown)}" if shown else start
     words += f"; {names(drawn)} {was(drawn)} drawn" if drawn else ""
-    return [Said.of(sentence(words), part)]
+    return [Sentence.of(sentence(words), part)]
 
 
 def _aim(fact: f.StrikeAllocated) -> str:
@@ -161,14 +161,14 @@ def submarine(teller: Narrator, entries: Sequence[Entry]) -> None:
     attacked = [entry for entry in entries if isinstance(entry.fact, f.SubmarineAttacked)]
     lost = [entry for entry in entries if isinstance(entry.fact, f.ShipLost)]
     thrown = next((fact.dice for fact in facts_of(rolls, Rolled) if fact.name == "submarine"), ())
-    said: list[Said] = []
+    said: list[Sentence] = []
     for entry in attacked:
         fact = entry.fact
         assert isinstance(fact, f.SubmarineAttacked)
         came = f" ({sum(thrown)} in all)" if thrown else ""
         end = "a torpedo hit" if fact.hit else teller.pick("torpedo", "missed", "hit nothing", "had no luck")
-        said.append(Said.of(f"A US submarine attacked{came}, and {end}.", [*rolls, entry]))
+        said.append(Sentence.of(f"A US submarine attacked{came}, and {end}.", [*rolls, entry]))
     if lost:
-        said.append(Said.of(sentence(ships_lost(lost)), lost))
+        said.append(Sentence.of(sentence(ships_lost(lost)), lost))
     teller.paragraph(*said)
     teller.paragraph(*by_kind(teller, [entry for entry in entries if entry not in (*rolls, *attacked, *lost)]))

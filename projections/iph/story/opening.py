@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from domain.iph import facts as f
 from domain.iph.state import COMMANDS, STATIC
 from domain.kernel.entries import Entry
-from domain.wargame.facts import UnitsPlaced
+from domain.wargame.war_facts import UnitsPlaced
 from projections.iph.forces import ORDER, TITLES
 from projections.iph.story.by_kind import by_kind
 from projections.iph.story.narrator import Narrator
-from projections.stories import Said, facts_of
+from projections.stories import Sentence, facts_of
 from projections.stories.words import clauses, count_of, grouped, number, sentence
 
 STACKS = {1: "singly", 2: "in twos", 3: "in threes", 4: "in fours"}
@@ -26,29 +26,29 @@ def opening(teller: Narrator, entries: Sequence[Entry]) -> None:
     teller.paragraph(*_revealed(teller, entries))
 
 
-def _chosen(entries: Sequence[Entry]) -> list[Said]:
-    said: list[Said] = []
+def _chosen(entries: Sequence[Entry]) -> list[Sentence]:
+    said: list[Sentence] = []
     for entry in entries:
         fact = entry.fact
         if isinstance(fact, f.BeachheadCommitted):
             where = " on paper" if fact.on_paper else ""
             said.append(
-                Said.of(
+                Sentence.of(
                     f"Before anybody was on the map, the Japanese wrote down{where} where they would land.", [entry]
                 )
             )
         elif isinstance(fact, f.BeachheadChosen):
-            said.append(Said.of(f"It was {fact.centre}.", [entry]))
+            said.append(Sentence.of(f"It was {fact.centre}.", [entry]))
     return said
 
 
-def _set_up(teller: Narrator, entries: Sequence[Entry]) -> list[Said]:
+def _set_up(teller: Narrator, entries: Sequence[Entry]) -> list[Sentence]:
     """Each force with its hexes, and how many units are in each where these are several."""
     placed = [entry for entry in entries if isinstance(entry.fact, UnitsPlaced)]
     where = {unit: fact.at for fact in facts_of(placed, UnitsPlaced) for unit in fact.units}
     units = teller.game.state.units
     of = grouped((units[unit].command, hex) for unit, hex in where.items() if unit in units)
-    said: list[Said] = []
+    said: list[Sentence] = []
     for command in ORDER:
         if command in of:
             there = grouped((count, hex) for hex, count in sorted(Counter(of[command]).items()))
@@ -71,20 +71,22 @@ def _set_up(teller: Narrator, entries: Sequence[Entry]) -> list[Said]:
             )
             stood = "stood ready" if len(of[command]) > 1 else "lay"
             said.append(
-                Said.of(sentence(f"{who} {stood} {where_to}"), [entry for entry in mine if entry.version not in told])
+                Sentence.of(
+                    sentence(f"{who} {stood} {where_to}"), [entry for entry in mine if entry.version not in told]
+                )
             )
     if done := [entry for entry in entries if isinstance(entry.fact, f.SetupCompleted)]:
-        said.append(Said.of("The Americans were ready.", done))
+        said.append(Sentence.of("The Americans were ready.", done))
     return said
 
 
-def _revealed(teller: Narrator, entries: Sequence[Entry]) -> list[Said]:
+def _revealed(teller: Narrator, entries: Sequence[Entry]) -> list[Sentence]:
     """Where the markers came to stand, and what they brought (4.6)."""
-    said: list[Said] = []
+    said: list[Sentence] = []
     for entry in entries:
         fact = entry.fact
         if isinstance(fact, f.BeachheadRevealed):
-            said.append(Said.of(f"Then the beachhead was shown: {teller.places(fact.hexes.values())}.", [entry]))
+            said.append(Sentence.of(f"Then the beachhead was shown: {teller.places(fact.hexes.values())}.", [entry]))
         elif isinstance(fact, f.PointsScored):
             markers = sum(point.amount for point in fact.points if point.code == "beachhead")
             hexes = [
@@ -93,5 +95,5 @@ def _revealed(teller: Narrator, entries: Sequence[Entry]) -> list[Said]:
                 if point.code == "hex"
             ]
             words = clauses([f"it brought the Japanese {count_of(markers, 'victory point')}", *hexes])
-            said.append(Said.of(sentence(words), [entry]))
+            said.append(Sentence.of(sentence(words), [entry]))
     return said

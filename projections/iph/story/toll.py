@@ -10,11 +10,11 @@ from domain.iph.state import BBROW, BEACHHEAD
 from domain.kernel.entries import Entry
 from domain.kernel.facts import Points, Rolled, label
 from projections.iph.story.narrator import SIDES, Narrator
-from projections.stories import Said, by_unit, facts_of, losses_of
+from projections.stories import Sentence, by_unit, facts_of, losses_of
 from projections.stories.words import clauses, count_of, grouped, names, sentence, was
 
 
-def losses(teller: Narrator, entries: Iterable[Entry]) -> list[Said]:
+def losses(teller: Narrator, entries: Iterable[Entry]) -> list[Sentence]:
     """Who lost steps, those to whom the same happened together; what a Beachhead marker and Battleship Row mean
     besides."""
     some = [entry for entry in entries if isinstance(entry.fact, f.LossesTaken)]
@@ -31,7 +31,7 @@ def losses(teller: Narrator, entries: Iterable[Entry]) -> list[Said]:
             f"{fate or f'{was(units)} ' + teller.pick('lost', 'lost', 'wiped out')}"
         )
     points = worth(point for entry in some for point in entry.fact.points)
-    return [Said.of(sentence(clauses(told) + (f", {points}" if points else "")), some)]
+    return [Sentence.of(sentence(clauses(told) + (f", {points}" if points else "")), some)]
 
 
 def called(teller: Narrator, unit: str) -> str:
@@ -50,10 +50,10 @@ def worth(points: Iterable[Points], whom: str = SIDES["jp"]) -> str:
     return f"which {'brought' if amount > 0 else 'cost'} {whom} {count_of(abs(amount), 'victory point')}"
 
 
-def taken(teller: Narrator, entries: Iterable[Entry]) -> list[Said]:
+def taken(teller: Narrator, entries: Iterable[Entry]) -> list[Sentence]:
     """Hexes that changed hands and are worth something, and what came of it (3.6, 4.4, 7.15, 9.14)."""
     some = list(entries)
-    said: list[Said] = []
+    said: list[Sentence] = []
     for side in ("jp", "us"):
         mine = [
             entry
@@ -68,17 +68,17 @@ def taken(teller: Narrator, entries: Iterable[Entry]) -> list[Said]:
             points = worth(
                 (point for entry in mine for point in entry.fact.points), "them" if side == "jp" else SIDES["jp"]
             )
-            said.append(Said.of(f"{who} {verb} {names(each, 20)}{back}, {points}.", mine))
+            said.append(Sentence.of(f"{who} {verb} {names(each, 20)}{back}, {points}.", mine))
     for entry in some:
         if isinstance(entry.fact, f.HonoluluFell):
             said.append(
-                Said.of(
+                Sentence.of(
                     "Every hex of Honolulu had been Japanese now: from here on US movement factors were one less.",
                     [entry],
                 )
             )
         elif isinstance(entry.fact, f.ArmyAircraftRemoved):
-            said.append(Said.of("With the last airfield the US Army lost its aircraft.", [entry]))
+            said.append(Sentence.of("With the last airfield the US Army lost its aircraft.", [entry]))
     return said
 
 
@@ -92,9 +92,9 @@ def _taken(teller: Narrator, fact: f.HexTaken) -> str:
     )
 
 
-def retired(teller: Narrator, entries: Iterable[Entry]) -> list[Said]:
+def retired(teller: Narrator, entries: Iterable[Entry]) -> list[Sentence]:
     """Chits of a sub-command that is no more (5.6), and the die for Battleship Row (4.5)."""
-    said: list[Said] = []
+    said: list[Sentence] = []
     rolled: list[Entry] = []
     for entry in entries:
         fact = entry.fact
@@ -106,9 +106,9 @@ def retired(teller: Narrator, entries: Iterable[Entry]) -> list[Said]:
             )
             amount = sum(point.amount for point in fact.points)
             words = f"{die}, brought the Japanese {count_of(amount, 'victory point')}"
-            said.append(Said.of(sentence(words), [*rolled, entry]))
+            said.append(Sentence.of(sentence(words), [*rolled, entry]))
         elif isinstance(fact, f.ChitsRetired):
-            said.append(Said.of(f"{names(fact.chits)} left the game with the last unit.", [entry]))
+            said.append(Sentence.of(f"{names(fact.chits)} left the game with the last unit.", [entry]))
     return said
 
 

@@ -22,7 +22,7 @@ from domain.kernel.facts import Rolled
 from projections.report.counting import View, played, table_of
 from projections.report.luck import against
 from projections.report.model import Cell, Figure, ReportTable
-from projections.report.odds import ChanceTally, card, die, total
+from projections.report.odds import ChanceTally, card, die, summed_chances
 
 FACES = range(1, 7)
 Worth = Callable[[int], int]
@@ -38,7 +38,7 @@ def support_dice(view: View) -> ReportTable:
         found.setdefault(kind, []).append(tally)
     rows: list[tuple[Cell, ...]] = []
     for (side, what), tallies in sorted(found.items(), key=lambda item: list(SIDES).index(item[0][0])):
-        all_of_them = total(tallies)
+        all_of_them = summed_chances(tallies)
         rows.append((SIDES[side], what, Figure(str(len(tallies)), all_of_them.entries), *against(all_of_them)))
     return table_of(
         "Support dice",

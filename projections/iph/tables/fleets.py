@@ -29,7 +29,7 @@ def naval(view: View) -> ReportTable:
         if isinstance(fact, Rolled):
             dice[fact.name] = entry
             continue
-        for what, roll, came in _told(fact):
+        for what, roll, came in _rows(fact):
             thrown = dice.pop(roll, None) if roll else None
             rows.append((turn_of(entry), what, _faces(thrown), Figure(came, (entry.version,)), _points(entry)))
     return table_of(
@@ -40,7 +40,7 @@ def naval(view: View) -> ReportTable:
     )
 
 
-def _told(fact: object) -> Iterator[tuple[str, str, str]]:
+def _rows(fact: object) -> Iterator[tuple[str, str, str]]:
     """What a fact is about, the roll it rests on, and what came of it."""
     match fact:
         case f.ShipsDisposed():

@@ -8,13 +8,13 @@ from domain.iwo import facts as f
 from domain.iwo.state import MILOPS_ELIMINATED
 from domain.kernel.entries import Entry
 from projections.iwo.story.passage import Passage
-from projections.stories import Said, facts_of
+from projections.stories import Sentence, facts_of
 from projections.stories.words import count_of, grouped
 
 
-def held(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
+def held(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
     """A side that bombarded nothing."""
-    said: list[Said] = []
+    said: list[Sentence] = []
     for entry in entries:
         fact = entry.fact
         if isinstance(fact, f.BombardmentsDeclared) and not fact.plan:
@@ -22,13 +22,13 @@ def held(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
             words = passage.teller.pick(
                 f"silent {fact.side}", f"The {adjective} guns stayed silent.", f"The {who} bombarded nothing."
             )
-            said.append(Said.of(words, [entry]))
+            said.append(Sentence.of(words, [entry]))
     return said
 
 
-def charge(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
+def charge(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
     """Kirikami and Banzai charges, with the step that the first cost."""
-    said: list[Said] = []
+    said: list[Sentence] = []
     for entry in entries:
         fact = entry.fact
         if isinstance(fact, f.KirikamiDeclared):
@@ -39,20 +39,20 @@ def charge(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
                 f"{fact.unit} gave {last} step for a Kirikami charge: every Japanese unit would assault with one "
                 "die more this turn."
             )
-            said.append(Said.of(words, [*paid, entry]))
+            said.append(Sentence.of(words, [*paid, entry]))
             passage.kept["lost"] = [e for e in losses if e not in paid]
         elif isinstance(fact, f.BanzaiDeclared):
             words = (
                 f"Banzai! Every Japanese unit in and next to {passage.teller.place(fact.area)} had two dice more "
                 "to assault with."
             )
-            said.append(Said.of(words, [entry]))
+            said.append(Sentence.of(words, [entry]))
     return said
 
 
-def lost(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
+def lost(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
     """Losses that come of no shot, but those that a charge has told."""
-    said: list[Said] = []
+    said: list[Sentence] = []
     for unit, some in grouped((_unit(entry), entry) for entry in entries).items():
         steps, dead = len(facts_of(some, f.StepLost)), facts_of(some, f.UnitEliminated)
         unseen = any(fact.to == MILOPS_ELIMINATED for fact in dead)
@@ -63,13 +63,13 @@ def lost(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
             if dead
             else f"{unit} lost {count_of(steps, 'step')}"
         )
-        said.append(Said.of(f"{words}.", some))
+        said.append(Sentence.of(f"{words}.", some))
     return said
 
 
-def gone(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
+def gone(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
     """Units that left play."""
-    said: list[Said] = []
+    said: list[Sentence] = []
     for entry in entries:
         fact = entry.fact
         assert isinstance(fact, f.UnitRemoved)
@@ -82,7 +82,7 @@ def gone(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
             )
         else:
             words = f"{fact.unit} left play: {f.REMOVED[fact.cause]}."
-        said.append(Said.of(words, [entry]))
+        said.append(Sentence.of(words, [entry]))
     return said
 
 

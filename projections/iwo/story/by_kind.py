@@ -10,14 +10,14 @@ from domain.kernel.entries import Entry
 from domain.kernel.facts import Fact, SecretsOpened
 from projections.iwo.story import assault, closing, hidden, movement, opening
 from projections.iwo.story.passage import Passage
-from projections.stories import Said, opened
+from projections.stories import Sentence, opened
 from projections.stories.words import sentence
 
 
 class Kind(NamedTuple):
     """Facts that are told together."""
 
-    tell: Callable[[Passage, Sequence[Entry]], list[Said]]
+    tell: Callable[[Passage, Sequence[Entry]], list[Sentence]]
     facts: tuple[type[Fact], ...] = ()
     rolled: bool = False
     """Whether the rolls before them are told with them."""
@@ -38,7 +38,7 @@ def tell(passage: Passage) -> None:
         (passage.late if found or between or late else passage.said).extend(kind.tell(passage, kept))
 
 
-def plain(passage: Passage, entry: Entry) -> Said:
+def plain(passage: Passage, entry: Entry) -> Sentence:
     """A fact that has no others to be told with."""
     fact, place = entry.fact, passage.teller.place
     if isinstance(fact, SecretsOpened):
@@ -50,11 +50,11 @@ def plain(passage: Passage, entry: Entry) -> Said:
     elif isinstance(fact, f.UnitOverstacked):
         words = f"{fact.unit} found no room{f' at {place(fact.area)}' if fact.area else ''} and was removed from play."
     else:
-        return opened(entry, passage.teller.game.rules.sides) or Said.of(sentence(fact.sentence()), [entry])
-    return Said.of(words, [entry])
+        return opened(entry, passage.teller.game.rules.sides) or Sentence.of(sentence(fact.sentence()), [entry])
+    return Sentence.of(words, [entry])
 
 
-def _else(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
+def _else(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
     return [plain(passage, entry) for entry in entries]
 
 

@@ -12,13 +12,13 @@ from domain.kernel.facts import GameEnded, Points, Rolled
 from projections.iwo.story.narrator import MARKERS, SIDES, Narrator
 from projections.iwo.story.passage import Passage
 from projections.report.model import StoryLine
-from projections.stories import Said, facts_of
+from projections.stories import Sentence, facts_of
 from projections.stories.words import clauses, count_of, grouped, names, number, sentence, was
 
 
-def ground(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
+def ground(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
     """Areas that changed hands, and what was lost there."""
-    said: list[Said] = []
+    said: list[Sentence] = []
     for side in ("us", "jp"):
         mine = [e for e in entries if isinstance(e.fact, f.ControlChanged) and e.fact.to == side]
         if not mine:
@@ -46,13 +46,13 @@ def ground(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
         words = passage.teller.pick(f"taken by {side}", *ways)
         words += f", with {count_of(caves, 'cave')} blown up" if caves else ""
         words += f", and {gone} {was(lost)} lost" if gone else ""
-        said.append(Said.of(sentence(words), mine))
+        said.append(Sentence.of(sentence(words), mine))
     return said
 
 
-def built(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
+def built(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
     """Beachheads, runways cleared, and the flag."""
-    said: list[Said] = []
+    said: list[Sentence] = []
     for marker in MARKERS:
         mine = [e for e in entries if isinstance(e.fact, f.MarkerPlaced) and e.fact.marker == marker]
         if not mine:
@@ -73,20 +73,20 @@ def built(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
             )
         else:
             words = f"The Stars and Stripes rose over {areas}."
-        said.append(Said.of(words, mine))
+        said.append(Sentence.of(words, mine))
     return said
 
 
-def unbuilt(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
+def unbuilt(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
     """Markers that were lost."""
     gone = facts_of(entries, f.MarkerRemoved)
     what = names(f"{MARKERS.get(one.marker, one.marker)} at {passage.teller.place(one.area)}" for one in gone)
-    return [Said.of(f"{what} {was(gone)} lost.", entries)]
+    return [Sentence.of(f"{what} {was(gone)} lost.", entries)]
 
 
-def points(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
+def points(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
     """Victory points scored, and what for."""
-    said: list[Said] = []
+    said: list[Sentence] = []
     rolled: list[int] = []
     for entry in entries:
         if isinstance(entry.fact, Rolled):
@@ -99,7 +99,9 @@ def points(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
                 words = passage.teller.pick(
                     "points", f"{SIDES[side]} scored {total} for {why}.", f"{why} brought {SIDES[side]} {total}."
                 )
-                said.append(Said(words, () if said and entry.version in said[-1].entries else (*rolled, entry.version)))
+                said.append(
+                    Sentence(words, () if said and entry.version in said[-1].entries else (*rolled, entry.version))
+                )
         rolled = []
     return said
 
@@ -144,7 +146,7 @@ def turn(teller: Narrator) -> None:
             f"; the score was {have} for the Japanese and {has} for the Americans.",
             f". The Japanese now had {have} and the Americans {has}.",
         )
-        teller.paragraph(Said(teller.pick("cost", *cost) + teller.pick("stand", *stand), teller.ended))
+        teller.paragraph(Sentence(teller.pick("cost", *cost) + teller.pick("stand", *stand), teller.ended))
     teller.steps, teller.ended = {"us": 0, "jp": 0}, ()
 
 

@@ -6,8 +6,8 @@ from domain.iwo import facts as f
 from domain.kernel.facts import Modifier
 from projections.iwo.story.narrator import MARKERS, Narrator
 from projections.iwo.story.passage import Passage, Shot, Toll
-from projections.stories import Said, facts_of
-from projections.stories.words import count_of, grouped, listed, names, number, was
+from projections.stories import Sentence, facts_of
+from projections.stories.words import count_of, grouped, joined_clauses, names, number, was
 
 
 def fire(passage: Passage) -> None:
@@ -21,11 +21,11 @@ def fire(passage: Passage) -> None:
             f"The muzzle flashes gave away {where}.",
             f"{where} opened up from hiding.",
         )
-        passage.said.append(Said.of(words, passage.unmasked))
+        passage.said.append(Sentence.of(words, passage.unmasked))
     passage.teller.paragraph(*passage.said, *(resolved(passage.teller, shot) for shot in passage.shots), *passage.late)
 
 
-def resolved(teller: Narrator, shot: Shot) -> Said:
+def resolved(teller: Narrator, shot: Shot) -> Sentence:
     """A shot: who fired at what, the dice, the hits and what they cost."""
     fire, at, pick = shot.fact.fire, teller.place(shot.fact.area), teller.pick
     by, dice, result = names(fire.by), _dice(shot), _result(teller, shot)
@@ -45,7 +45,7 @@ def resolved(teller: Narrator, shot: Shot) -> Said:
         )
     else:
         return defended(teller, shot)
-    return Said.of(pick(f"{fire.side} {fire.kind}", *ways), shot.entries)
+    return Sentence.of(pick(f"{fire.side} {fire.kind}", *ways), shot.entries)
 
 
 def _dice(shot: Shot) -> str:
@@ -145,7 +145,7 @@ def _toll(teller: Narrator, shot: Shot) -> str:
     told += [f"{spent.unit} was spent" for spent in facts_of(shot.entries, f.UnitRemoved)]
     if not told and shot.fact.fire.outcome and not shot.fact.target:
         told.append(pick("empty", "there was nobody to hit", "they fell on empty ground"))
-    return listed(told)
+    return joined_clauses(told)
 
 
 def _underground(teller: Narrator, toll: Toll) -> list[str]:
@@ -178,7 +178,7 @@ def _underground(teller: Narrator, toll: Toll) -> list[str]:
     ]
 
 
-def defended(teller: Narrator, shot: Shot) -> Said:
+def defended(teller: Narrator, shot: Shot) -> Sentence:
     """Defensive fire at who has just moved."""
     fire, pick = shot.fact.fire, teller.pick
     by, target, dice = names(fire.by), shot.fact.target or teller.place(shot.fact.area), _dice(shot)
@@ -216,7 +216,7 @@ def defended(teller: Narrator, shot: Shot) -> Said:
         words += pick(
             "observed", " Observers had spoiled the surprise.", " With observers above, there was no surprise."
         )
-    return Said.of(words, shot.entries)
+    return Sentence.of(words, shot.entries)
 
 
 def _and(hits: str, cost: str) -> str:

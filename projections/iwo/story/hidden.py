@@ -8,11 +8,11 @@ from domain.iwo import facts as f
 from domain.kernel.entries import Entry
 from domain.kernel.facts import Declared
 from projections.iwo.story.passage import Passage
-from projections.stories import Said, facts_of
+from projections.stories import Sentence, facts_of
 from projections.stories.words import count_of, grouped, names
 
 
-def caves(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
+def caves(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
     """Caves that were found: in the US movement by those who have just come, else by observers."""
     found = facts_of(entries, f.CavesRevealed)
     where = names(
@@ -24,12 +24,12 @@ def caves(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
         words = passage.teller.pick(
             "caves", f"The observers found {where}.", f"{where} came to light.", f"The Japanese had to show {where}."
         )
-    return [Said.of(words, entries)]
+    return [Sentence.of(words, entries)]
 
 
-def shown(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
+def shown(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
     """Units that came into the open, by the reasons why."""
-    said: list[Said] = []
+    said: list[Sentence] = []
     for cause, some in grouped(
         (entry.fact.cause, entry) for entry in entries if isinstance(entry.fact, f.UnitRevealed)
     ).items():
@@ -42,24 +42,24 @@ def shown(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
             words = passage.teller.pick(
                 "shown", f"{units} could stay hidden no longer.", f"{units} had to come into the open."
             )
-        said.append(Said.of(words, some))
+        said.append(Sentence.of(words, some))
     return said
 
 
-def went_to_ground(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
+def went_to_ground(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
     """Units that hid again."""
     units = names(fact.unit for fact in facts_of(entries, f.UnitHidden))
     return [
-        Said.of(
+        Sentence.of(
             passage.teller.pick("hides", f"{units} went back into hiding.", f"{units} went to ground again."), entries
         )
     ]
 
 
-def crept(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
+def crept(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
     """Moves underground of those who did not come to light, for the others are told as they do; and allowances that
     nobody used."""
-    said: list[Said] = []
+    said: list[Sentence] = []
     surfaced = {move.unit: move for move in passage.moves if move.how == "crept"}
     announced = {
         entry.of for entry in passage.entries if isinstance(entry.fact, Declared) and entry.fact.verb == "sneak"
@@ -77,7 +77,7 @@ def crept(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
             continue
         ways = names(f"{unit} to {passage.teller.place(area)}" for unit, area in unseen.items())
         said.append(
-            Said.of(
+            Sentence.of(
                 passage.teller.pick(
                     "crept", f"Unseen, the Japanese shifted {ways}.", f"Through the tunnels went {ways}."
                 ),
@@ -85,17 +85,17 @@ def crept(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
             )
         )
     if feints := idle.get(True):
-        said.append(Said.of("A concealed move was announced, but nobody made it.", feints))
+        said.append(Sentence.of("A concealed move was announced, but nobody made it.", feints))
     if left := idle.get(False):  # it is asked as the phase ends
-        said.append(Said.of("Nobody used what was left of the movement allowance.", left))
+        said.append(Sentence.of("Nobody used what was left of the movement allowance.", left))
     return said
 
 
-def in_secret(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
+def in_secret(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
     """That something may have moved, to those who do not know."""
     more = "anything else" if passage.moves or "went-to-ground" in passage.kept else "anything"
     ways = (
         f"Whether {more} moved unseen, only the Japanese knew.",
         f"If {more} stirred underground, the Americans did not see it.",
     )
-    return [Said.of(passage.teller.pick("in secret", *ways), entries)]
+    return [Sentence.of(passage.teller.pick("in secret", *ways), entries)]

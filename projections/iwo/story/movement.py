@@ -9,7 +9,7 @@ from domain.kernel.entries import Entry
 from domain.kernel.facts import Rolled
 from projections.iwo.story.fire import defended, resolved
 from projections.iwo.story.passage import Move, Passage
-from projections.stories import Said, facts_of
+from projections.stories import Sentence, facts_of
 from projections.stories.words import count_of, grouped, names, number
 
 
@@ -25,10 +25,10 @@ def movement(passage: Passage) -> None:
     passage.teller.paragraph(*told, *(resolved(passage.teller, shot) for shot in passage.shots), *passage.late)
 
 
-def _ways(passage: Passage, area: str, moves: Sequence[Move]) -> list[Said]:
+def _ways(passage: Passage, area: str, moves: Sequence[Move]) -> list[Sentence]:
     """Who came to an area, those who came the same way together."""
     at, pick = passage.teller.place(area), passage.teller.pick
-    said: list[Said] = []
+    said: list[Sentence] = []
     for (how, shown, path), some in grouped(
         ((move.how, move.shown, tuple(move.path[:-1])), move) for move in moves
     ).items():
@@ -74,11 +74,11 @@ def _ways(passage: Passage, area: str, moves: Sequence[Move]) -> list[Said]:
                 " For the 3rd Division landing without a Beachhead the Japanese scored "
                 f"{count_of(price, 'victory point')}."
             )
-        said.append(Said.of(words, [entry for move in some for entry in move.entries]))
+        said.append(Sentence.of(words, [entry for move in some for entry in move.entries]))
     return said
 
 
-def allowance(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
+def allowance(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
     """The die of the Japanese movement, and how many units could move."""
     allowed = facts_of(entries, f.AllowanceRolled)[-1].allowed
     die = next(
@@ -92,4 +92,4 @@ def allowance(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
         f"With {shown} on the movement die, {units} could move.",
         f"On {shown} the Japanese could move {units}.",
     )
-    return [Said.of(words, entries)]
+    return [Sentence.of(words, entries)]

@@ -9,7 +9,7 @@ from typing import Any
 from domain.kernel.entries import Entry
 from domain.kernel.game import View
 from projections import stories
-from projections.stories import Said
+from projections.stories import Sentence
 from projections.stories.words import capital, names
 
 SIDES = {"us": "the Americans", "jp": "the Japanese"}
@@ -40,8 +40,8 @@ class Narrator(stories.Teller):
             for loss in entry.fact.losses:
                 self.steps[loss.side] += loss.steps
 
-    def paragraph(self, *said: Said) -> None:
-        super().paragraph(*(Said(capital(one.words), one.entries) for one in said))
+    def paragraph(self, *said: Sentence) -> None:
+        super().paragraph(*(Sentence(capital(one.words), one.entries) for one in said))
 
     def place(self, area: str) -> str:
         """An area by its printed name, as it stands within a sentence."""

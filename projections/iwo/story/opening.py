@@ -8,28 +8,28 @@ from domain.iwo import facts as f
 from domain.iwo.state import BOXES
 from domain.kernel.entries import Entry
 from projections.iwo.story.passage import Passage
-from projections.stories import Said, facts_of
+from projections.stories import Sentence, facts_of
 from projections.stories.words import clauses, count_of, grouped, names, number
 
 
-def deployed(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
+def deployed(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
     """How many American units waited in each box."""
     places = facts_of(entries, f.UnitsDeployed)[0].places
     boxes = names(
         f"{number(len(units))} in the {BOXES.get(box, box)}"
         for box, units in grouped((at, unit) for unit, at in places.items()).items()
     )
-    return [Said.of(f"The American units waited offshore: {boxes}.", entries)]
+    return [Sentence.of(f"The American units waited offshore: {boxes}.", entries)]
 
 
-def hidden_setup(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
+def hidden_setup(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
     """How much the Japanese hid; and where, to those who may know."""
-    said: list[Said] = []
+    said: list[Sentence] = []
     for entry in entries:
         fact = entry.fact
         if isinstance(fact, f.HiddenSetupCommitted):
             said.append(
-                Said.of(
+                Sentence.of(
                     f"Unseen, the Japanese dug in: {count_of(fact.units, 'unit')} and {count_of(fact.caves, 'cave')}.",
                     [entry],
                 )
@@ -45,12 +45,12 @@ def hidden_setup(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
                 f"{count_of(count, 'cave')} {'each ' if len(areas) > 1 else ''}at {passage.teller.places(areas)}"
                 for count, areas in caves.items()
             )
-            said.append(Said.of(f"Their map held {where}.", [entry]))
-            said.append(Said.of(f"They had dug {dug}.", [entry]))
+            said.append(Sentence.of(f"Their map held {where}.", [entry]))
+            said.append(Sentence.of(f"They had dug {dug}.", [entry]))
     return said
 
 
-def weather(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
+def weather(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
     """The weather, and the air units that it kept down."""
     rolled = next(iter(facts_of(entries, f.WeatherRolled)), None)
     grounded = [unit for fact in facts_of(entries, f.AirGrounded) for unit in fact.units]
@@ -74,12 +74,12 @@ def weather(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
                 f"The clouds kept {stay} out of the air.",
             ],
         )
-    return [Said.of(passage.teller.pick(shape, *ways), entries)]
+    return [Sentence.of(passage.teller.pick(shape, *ways), entries)]
 
 
-def returned(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
+def returned(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
     """Units that came back from the dead, and steps recovered."""
-    said: list[Said] = []
+    said: list[Sentence] = []
     for entry in entries:
         fact = entry.fact
         if isinstance(fact, f.UnitReturned):
@@ -97,10 +97,10 @@ def returned(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
                 f"{fact.unit} recovered a step at {at} and now had {number(fact.steps)}.",
                 f"At {at} replacements brought {fact.unit} up to {count_of(fact.steps, 'step')}.",
             )
-        said.append(Said.of(words, [entry]))
+        said.append(Sentence.of(words, [entry]))
     return said
 
 
-def third(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
+def third(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
     """The 3rd Marine Division (22.2.1)."""
-    return [Said.of("The Americans activated the 3rd Marine Division.", entries)]
+    return [Sentence.of("The Americans activated the 3rd Marine Division.", entries)]

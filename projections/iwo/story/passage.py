@@ -9,7 +9,7 @@ from domain.iwo import facts as f
 from domain.kernel.entries import Entry
 from domain.kernel.facts import Fact
 from projections.iwo.story.narrator import Narrator
-from projections.stories import Said
+from projections.stories import Sentence
 
 
 @dataclass
@@ -94,9 +94,9 @@ class Passage:
     """Units that came out of hiding to bombard."""
     kept: dict[str, list[Entry]] = field(default_factory=dict)
     """The rest, by its kind."""
-    said: list[Said] = field(default_factory=list)
+    said: list[Sentence] = field(default_factory=list)
     """What is told before the moves and the shots."""
-    late: list[Said] = field(default_factory=list)
+    late: list[Sentence] = field(default_factory=list)
     """What is told after them."""
 
     def keep(self, kind: str, *entries: Entry) -> None:

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from domain.record.diary import Diary
+from projections.ledger_file import LedgerFile, ledger_path
 from projections.ledgers import AGGREGATES, LEDGERS
-from projections.view import Views, views_path
 from replays import diary_file
 from replays.interchange import read_jsonl
 from tests import warm
@@ -201,7 +201,7 @@ def check_again(diary: Diary, game: Any, path: Path) -> None:
 def check_views(path: Path) -> None:
     """The views, caught up from wherever a kill left them, are those that are built anew."""
     anew = path.with_name("anew.db")
-    with Diary(path) as diary, Views(views_path(path)) as views, Views(anew) as fresh:
+    with Diary(path) as diary, LedgerFile(ledger_path(path)) as views, LedgerFile(anew) as fresh:
         views.catch_up(diary)
         fresh.catch_up(diary)
         for name in ("games", *(ledger.name for ledger in LEDGERS), *AGGREGATES):

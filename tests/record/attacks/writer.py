@@ -17,7 +17,7 @@ from domain import games
 from domain.kernel.entries import standing
 from domain.kernel.game import Game
 from domain.record.diary import Diary
-from projections.view import Views, views_path
+from projections.ledger_file import LedgerFile, ledger_path
 from replays.interchange import write_jsonl
 from tests.record.toy import BEGAN, say
 
@@ -78,7 +78,7 @@ class Writer:
         self.tell(did)
 
     def look(self, did: str) -> None:
-        with Views(views_path(self.diary.path)) as views:
+        with LedgerFile(ledger_path(self.diary.path)) as views:
             views.catch_up(self.diary)
         self.tell(did)
 

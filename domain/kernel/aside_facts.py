@@ -27,7 +27,7 @@ from domain.kernel.facts import (
     RulingMade,
     StandingPass,
 )
-from domain.kernel.game import Game, as_json, short
+from domain.kernel.game import Game, as_json, within_length
 from domain.kernel.limits import FILE_NAME, NOTE, REASON
 from domain.kernel.packs import against_roster, against_text
 from domain.kernel.questions import Unanswered
@@ -107,7 +107,7 @@ def adjusting(
         points = () if secret else _given(game, after_state, why)
         return Adjusted(
             changes=kept,
-            why=short("a reason", why, REASON),
+            why=within_length("a reason", why, REASON),
             secret=secret,
             points=points,
             side=side,
@@ -178,7 +178,7 @@ def _impossible(game: Game[Any], made: tuple[Change, ...], side: str, insisted: 
     ]
     if found and not insisted:
         raise RuleBroken(*found[0], secret=side if owners else "")
-    short("a reason", insisted, REASON)
+    within_length("a reason", insisted, REASON)
     return [Irregular(rule=rule, why=why, as_played=insisted) for rule, why in found]
 
 
@@ -220,13 +220,15 @@ def ruling(game: Game[Any], reading: str, choice: str, why: str = "", side: str 
     if choice not in found.choices:
         raise BadInput(f"{reading} ({found.question}) can be read as {', '.join(found.choices)}, not {choice!r}")
     made: list[Fact] = [
-        RulingMade(rule=found.rule, reading=reading, choice=choice, why=short("a reason", why, REASON), side=side)
+        RulingMade(
+            rule=found.rule, reading=reading, choice=choice, why=within_length("a reason", why, REASON), side=side
+        )
     ]
     if side and len(game.rules.sides) > 1:
         alone = f"how {reading} is read is both sides' to say, and the {game.rules.sides[side]} side says it alone"
         if not insisted:
             raise OutOfTurn("", f'{alone}: `ruling` is said where both look on, or with !"reason" at its end')
-        made.append(Irregular(rule=found.rule, why=alone, as_played=short("a reason", insisted, REASON)))
+        made.append(Irregular(rule=found.rule, why=alone, as_played=within_length("a reason", insisted, REASON)))
     return made + judged(game, made)
 
 
@@ -335,7 +337,7 @@ def conceding(game: Game[Any], side: str, why: str = "") -> list[Fact]:
     _require_going_on(game)
     others = [s for s in game.rules.sides if s != side]
     over = GameEnded(winner=others[0] if others else "", by=CONCESSION, why=f"{side} concedes")
-    return [Conceded(side=side, why=short("a reason", why, REASON)), over]
+    return [Conceded(side=side, why=within_length("a reason", why, REASON)), over]
 
 
 def _require_going_on(game: Game[Any]) -> None:
@@ -373,7 +375,7 @@ def note(game: Game[Any], text: str, side: str = "", secret: bool = False) -> Fa
     """A remark. A secret one is for its side alone, if the record keeps that side's secrets. Raises BadInput."""
     if secret and (side not in game.rules.secrecy.hides or game.state.hidden == PAPER):
         raise BadInput(f"{side} keeps no secrets in this record: a note in it is read by all")
-    return Noted(text=short("a note", text, NOTE), side=side, secret=side if secret else "")
+    return Noted(text=within_length("a note", text, NOTE), side=side, secret=side if secret else "")
 
 
 def photograph(game: Game[Any], file: str, digest: str, caption: str = "", side: str = "") -> Fact:
@@ -384,12 +386,12 @@ def photograph(game: Game[Any], file: str, digest: str, caption: str = "", side:
         raise BadInput(
             "a photograph's digest is the SHA-256 of its file: 64 hexadecimal digits, as `wardiary photo` works it out"
         )
-    short("a photograph's file name", file, FILE_NAME)
-    return Photographed(file=file, digest=digest, caption=short("a caption", caption, REASON), side=side)
+    within_length("a photograph's file name", file, FILE_NAME)
+    return Photographed(file=file, digest=digest, caption=within_length("a caption", caption, REASON), side=side)
 
 
 def adjourning(game: Game[Any], why: str = "") -> Fact:
-    return Adjourned(why=short("a reason", why, REASON))
+    return Adjourned(why=within_length("a reason", why, REASON))
 
 
 def _owner(secrets: Mapping[tuple[str, ...], str], path: tuple[str, ...]) -> str:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from projections.ledger_file import LedgerFile
 from projections.ledgers import AGGREGATES, LEDGERS
 from projections.part import Part
-from projections.view import Views
 
 
 @dataclass(frozen=True)
@@ -22,9 +22,9 @@ class LedgerRows:
     totals: list[dict[str, Any]]
 
 
-def points(views: Views, game: str, part: Part | None = None, *, struck: bool = False) -> LedgerRows:
+def points(ledgers: LedgerFile, game: str, part: Part | None = None, *, struck: bool = False) -> LedgerRows:
     """Victory points, award by award, with the side's total after each; the sums are by side."""
-    report = table(views, game, part, struck=struck, name="points", totals="points_by_side")
+    report = table(ledgers, game, part, struck=struck, name="points", totals="points_by_side")
     have: Counter[str] = Counter()
     for row in report.rows:
         have[row["side"]] += 0 if row.get("struck") else row["amount"]
@@ -33,7 +33,7 @@ def points(views: Views, game: str, part: Part | None = None, *, struck: bool = 
 
 
 def table(
-    views: Views, game: str, part: Part | None = None, *, struck: bool = False, name: str, totals: str = ""
+    ledgers: LedgerFile, game: str, part: Part | None = None, *, struck: bool = False, name: str, totals: str = ""
 ) -> LedgerRows:
     """The ledger of this name, and the SQL view that adds it up, if any."""
     own = next(ledger.own for ledger in LEDGERS if ledger.name == name)
@@ -45,9 +45,11 @@ def table(
         + (" AND version BETWEEN :first AND :last" if part else "")
     )
     values = {"game": game, "first": part.first if part else 0, "last": part.last if part else 0}
-    rows = views.rows(f"SELECT {shown} FROM {name} WHERE {which} ORDER BY version, item", values)
+    rows = ledgers.rows(f"SELECT {shown} FROM {name} WHERE {which} ORDER BY version, item", values)
     sums = (
-        views.rows(f"{_of_part() if part else ''} SELECT * FROM {totals} WHERE game = :game", values) if totals else []
+        ledgers.rows(f"{_of_part() if part else ''} SELECT * FROM {totals} WHERE game = :game", values)
+        if totals
+        else []
     )
     return LedgerRows(columns, rows, [{k: v for k, v in row.items() if k != "game"} for row in sums])
 

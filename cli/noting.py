@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cli.desk import Desk
 from cli.output import dump, print_table, talk
-from cli.photographs import digest_of, is_picture
+from cli.photographs import is_picture, photo_digest
 from cli.session import Session
 from domain.kernel.errors import BadInput, unknown
 from replays.notation import quoted
@@ -49,7 +49,7 @@ def note(desk: Desk, game: str, text: tuple[str, ...], by: str, secret: bool, as
 
 def photo(desk: Desk, game: str, file: Path, caption: tuple[str, ...], by: str, as_json: bool) -> None:
     """`wardiary photo`: a photograph, by its name and digest."""
-    digest = digest_of(file)
+    digest = photo_digest(file)
     if not is_picture(file):
         talk(f"{file.name} is no picture that a report can show; it is recorded all the same")
     with Session.open(desk, game, as_json=as_json) as session:

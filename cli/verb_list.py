@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cli.output import dump, paint, print_table, say
+from cli.output import dump, paint, print_line, print_table
 from domain.games import load
 from replays.asked import asked
 
@@ -19,6 +19,6 @@ def verbs(system: str, as_json: bool) -> None:
         dump({"verbs": said, "questions": questions})
         return
     print_table(("line", "rule", "what"), said)
-    say()
-    say(paint("Questions", bold=True))
+    print_line()
+    print_line(paint("Questions", bold=True))
     print_table(("answer", "of", "rule", "words"), questions)

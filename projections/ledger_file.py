@@ -57,12 +57,12 @@ rows.
 Progress = Callable[[int, int], None]
 
 
-def views_path(diary: Path, audience: str = EVERYTHING) -> Path:
+def ledger_path(diary: Path, audience: str = EVERYTHING) -> Path:
     """The place of a diary's views: beside it, one file for each audience."""
     return diary.with_name(f"{diary.stem}.views{'' if audience == EVERYTHING else '-' + audience}.db")
 
 
-class Views:
+class LedgerFile:
     """One audience's views file, opened. It is made if it is missing."""
 
     def __init__(self, path: str | Path, audience: str = EVERYTHING, unlocked: str = "") -> None:
@@ -85,7 +85,7 @@ class Views:
     def close(self) -> None:
         self.datastore.close()
 
-    def __enter__(self) -> Views:
+    def __enter__(self) -> LedgerFile:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -126,7 +126,7 @@ class Views:
     def sure(self, diary: Diary, game: str, progress: Progress | None = None) -> None:
         """Makes sure that a game's rows agree with its record; else builds everything again. Raises Damaged.
 
-        Views that are not kept need no check: this process made them, so nobody else can have changed them.
+        Ledgers that are not kept need no check: this process made them, so nobody else can have changed them.
         """
         if self.kept and not self.true_of(diary, game):
             self.rebuild(diary, progress)
@@ -155,7 +155,7 @@ class Views:
             struck = [(*row[:at], 0, *row[at + 1 :]) for row in rows if row[at] == 1]
             stand = [row for row in rows if row[at] != 1]
             found[ledger.name] = (
-                derived.total(stand, ledger.name) + 2 * derived.total(struck, ledger.name)
+                derived.digest_sum(stand, ledger.name) + 2 * derived.digest_sum(struck, ledger.name)
             ) % derived.BOUND
         return found
 
@@ -297,7 +297,7 @@ class Views:
                         c.executemany(f"INSERT OR REPLACE {into}", rows)
                     for game, of_game in groupby(rows, key=itemgetter(0)):
                         filled(game).add(name)
-                        count(game, name, derived.total(of_game, name))
+                        count(game, name, derived.digest_sum(of_game, name))
                     rows.clear()
 
         def strike(game: str, after: int, before: int) -> None:
@@ -308,7 +308,7 @@ class Views:
                 # read before striking, as the proof reads them: UPDATE would return a REAL 2.0 as a whole number
                 c.execute(f"SELECT * FROM {ledger.name} {which}", (game, after, before))
                 if struck := list(map(tuple, c.fetchall())):
-                    count(game, ledger.name, derived.total(struck, ledger.name))  # a struck row counts twice
+                    count(game, ledger.name, derived.digest_sum(struck, ledger.name))  # a struck row counts twice
                     c.execute(f"UPDATE {ledger.name} SET struck=1 {which}", (game, after, before))
 
         entries = seen(
@@ -409,7 +409,7 @@ class Views:
                 if not self._is_current(db):  # another process may have made it meanwhile
                     self._make(c, db)
                     if self._said != {}:
-                        self.renewed = derived.why_anew(self._said, source_digest())
+                        self.renewed = derived.why_anew(self._said, rows_source_digest())
         except BaseException:
             self.datastore.close()
             raise
@@ -446,7 +446,12 @@ class Views:
         for table in reversed(db.table_names()):
             c.execute(f'DROP TABLE "{table}"')
         db.table("about").create({"what": str, "value": str}, pk="what")
-        about = {"audience": self.audience, **derived.about(source_digest()), "anchor": "", "opened": str(opened)}
+        about = {
+            "audience": self.audience,
+            **derived.file_description(rows_source_digest()),
+            "anchor": "",
+            "opened": str(opened),
+        }
         db.table("about").insert_all({"what": what, "value": value} for what, value in about.items())
         db.table("games").create(dict(ledgers.GAMES), pk="id")
         for ledger in ledgers.LEDGERS:
@@ -471,7 +476,7 @@ class Views:
         if "about" not in db.table_names():
             return False
         about = {row["what"]: row["value"] for row in db.query("SELECT what, value FROM about")}
-        return about.get("source") == source_digest() and about.get("schema") == self._schema(db)
+        return about.get("source") == rows_source_digest() and about.get("schema") == self._schema(db)
 
 
 class _Proof(NamedTuple):
@@ -536,7 +541,7 @@ class _Datastore(SQLiteDatastore):
 
 
 @lru_cache
-def source_digest() -> str:
+def rows_source_digest() -> str:
     """A digest of the code that makes the rows. It covers all of `domain`, because sentences are the games' own."""
     digest = sha256()
     for package in (domain.__file__, __file__):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from auditing.rulebook import Indexed, indexed, look_up
+from auditing.rule_index import Indexed, indexed, look_up
 from cli.desk import Desk
-from cli.output import dump, folded, paint, print_table, say
+from cli.output import dump, folded, paint, print_line, print_table
 from domain.games import SYSTEMS
 from domain.kernel.state import Reading
 
@@ -32,8 +32,8 @@ def rule(desk: Desk, of: str, number: str | None, as_json: bool) -> None:
     if as_json:
         dump(found.plain())
         return
-    for line in told(code, found, holds):
-        say(line)
+    for line in rule_lines(code, found, holds):
+        print_line(line)
 
 
 def _of_game(desk: Desk, name: str) -> tuple[str, Mapping[str, str]]:
@@ -42,43 +42,43 @@ def _of_game(desk: Desk, name: str) -> tuple[str, Mapping[str, str]]:
     return game.rules.code, game.state.readings
 
 
-def told(code: str, found: Indexed, holds: Mapping[str, str]) -> Iterator[str]:
+def rule_lines(code: str, found: Indexed, holds: Mapping[str, str]) -> Iterator[str]:
     """The lines on a rule. `holds` gives the choices of its readings that hold."""
     yield from (paint(line, bold=True) for line in folded(f"{found.citation}: {found.rule.about}", "", "  "))
     if found.module:
-        yield from _said(
+        yield from _item(
             "holds", "it is held to while one records: what is against it is refused, and can be insisted on"
         )
     else:
-        yield from _said("nothing to do", found.rule.nothing)
+        yield from _item("nothing to do", found.rule.nothing)
     for reading in found.readings:
         if isinstance(reading, Reading):
             yield from _read(reading, holds.get(reading.id, reading.default))
         else:
-            yield from _said(reading.id, f"{_asked(reading.question)} {reading.read}")
+            yield from _item(reading.id, f"{_as_question(reading.question)} {reading.read}")
     for mend in found.mends:
-        yield from _said("mended", f"in rules {mend.version}: {mend.what}")
+        yield from _item("mended", f"in rules {mend.version}: {mend.what}")
     for case in found.cases[:CASES]:
-        yield from _said("case", f"{case.id}: {case.title}")
+        yield from _item("case", f"{case.id}: {case.title}")
     if len(found.cases) > CASES:
-        yield from _said("", f"and {len(found.cases) - CASES} cases more")
+        yield from _item("", f"and {len(found.cases) - CASES} cases more")
     if found.parts:
-        yield from _said("parts", ", ".join(found.parts))
+        yield from _item("parts", ", ".join(found.parts))
 
 
 def _read(reading: Reading, held: str) -> Iterator[Any]:
     """The lines on a reading: the text and what it leaves open, the question, and the choices, beginning with the one
     that holds.
     """
-    yield from _said(reading.id, reading.text)
+    yield from _item(reading.id, reading.text)
     others = "; or ".join(f"{choice}, {what}" for choice, what in reading.choices.items() if choice != held)
-    asked = _asked(reading.question)
-    yield from _said("", f"{asked[:1].upper()}{asked[1:]} {held}, {reading.choices[held]}; or {others}")
+    asked = _as_question(reading.question)
+    yield from _item("", f"{asked[:1].upper()}{asked[1:]} {held}, {reading.choices[held]}; or {others}")
 
 
-def _asked(question: str) -> str:
+def _as_question(question: str) -> str:
     return question if question.endswith("?") else f"{question}:"
 
 
-def _said(what: str, text: str) -> Iterator[Any]:
+def _item(what: str, text: str) -> Iterator[Any]:
     yield from folded(text, f"  {what:<14}", " " * 16)

@@ -6,21 +6,21 @@ from typing import TypeVar
 
 from domain.kernel.evolve import Evolve
 from domain.kernel.facts import Fact
-from domain.wargame import facts as f
+from domain.wargame import war_facts as f
 from domain.wargame.pieces import WarState
 
 W = TypeVar("W", bound=WarState)
 
 
-class Fold(Evolve[W]):
-    """An Evolve that knows the facts of `wargame.facts`, and the losses, gains and tracks on any fact.
+class WarEvolve(Evolve[W]):
+    """An Evolve that knows the facts of `wargame.war_facts`, and the losses, gains and tracks on any fact.
 
     A game's own function for such a fact goes on from the state these leave.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self.on(Fact)(_told)
+        self.on(Fact)(_with_losses)
         self.on(f.UnitsBecome)(_units_become)
         self.on(f.PlacesBecome)(lambda fact, state: state.with_places(fact.places, **fact.become))
         self.on(f.StateBecomes)(lambda fact, state: state.but(**fact.become))
@@ -28,7 +28,7 @@ class Fold(Evolve[W]):
         self.on(f.ControlChanged)(lambda fact, state: state.with_place(fact.place, control=fact.to))
 
 
-def _told(fact: Fact, state: W) -> W:
+def _with_losses(fact: Fact, state: W) -> W:
     """The state after the losses, gains and tracks on a fact of any kind."""
     for loss in fact.losses:
         if loss.left is not None and loss.unit in state.units:

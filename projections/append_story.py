@@ -24,7 +24,7 @@ class Event(NamedTuple):
     """Whether it took steps."""
 
 
-class Told(NamedTuple):
+class AppendStory(NamedTuple):
     """The story of one append."""
 
     events: tuple[Event, ...]
@@ -32,7 +32,7 @@ class Told(NamedTuple):
     """The rules it rests on."""
 
 
-def told(entries: Iterable[Entry]) -> Told:
+def events_and_rules(entries: Iterable[Entry]) -> AppendStory:
     """The events of one append. Looks without effect come last, grouped by reason.
 
     Secret settlements are told once. A secret answer is told by what came of it, if everybody may know its subject.
@@ -64,15 +64,15 @@ def told(entries: Iterable[Entry]) -> Told:
         rolled = isinstance(fact, Rolled)
     events += [Event(f"nothing from {', '.join(names)} ({why})") for why, names in idle.items()]
     rules.pop("", None)
-    return Told(tuple(events), tuple(rules))
+    return AppendStory(tuple(events), tuple(rules))
 
 
 def story(entries: Iterable[Entry]) -> str:
     """The sentences of one append, joined, with the rules they rest on; "" if none of its facts says anything."""
-    return _joined(told(entries))
+    return _joined(events_and_rules(entries))
 
 
-def _joined(found: Told) -> str:
+def _joined(found: AppendStory) -> str:
     return cited("; ".join(event.words for event in found.events), *found.rules)
 
 
@@ -80,7 +80,7 @@ def lines(entries: Iterable[Entry]) -> list[str]:
     """The story of one append for a screen: a paragraph, or a line an event if it is long; events with lost steps are
     marked.
     """
-    found = told(entries)
+    found = events_and_rules(entries)
     paragraph = folded(_joined(found))
     if len(paragraph) <= LONG or len(found.events) < 3:
         return paragraph

@@ -13,8 +13,8 @@ from typing import Any, Literal
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.game import View
 from domain.kernel.hexes import Grid
-from domain.wargame.facts import several
 from domain.wargame.pieces import Piece, Place, WarState
+from domain.wargame.war_facts import several
 from projections.scene import Cell, Counter, Edge, Scene
 from projections.wargame.scenes import REACH, explained, heading
 

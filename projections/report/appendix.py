@@ -149,7 +149,7 @@ def chance(view: View) -> tuple[ReportTable, ...]:
     return tuple(table for table in tables if table.rows)
 
 
-def said(fact: Fact) -> str:
+def named_values(fact: Fact) -> str:
     """A declaration or answer as it was said; "" for anything else."""
     if isinstance(fact, Declared):
         return " ".join([fact.verb, *(f"{name}={say(value)}" for name, value in fact.values.items())])
@@ -157,7 +157,7 @@ def said(fact: Fact) -> str:
     return f"{name}={say(value)}" if name and value is not None else ""
 
 
-def record(view: View) -> ReportTable:
+def entry_table(view: View) -> ReportTable:
     """Every entry, for figures to lead to; those that were taken back are marked. What has no words of its own is
     called by its topic."""
     stands = {entry.version for entry in standing(view.entries)}
@@ -165,7 +165,7 @@ def record(view: View) -> ReportTable:
     for entry in view.entries:
         fact = entry.fact
         side = side_title(view, getattr(fact, "side", ""))
-        words = said(fact) or fact.sentence() or fact.TOPIC.rpartition(".")[2].replace("-", " ")
+        words = named_values(fact) or fact.sentence() or fact.TOPIC.rpartition(".")[2].replace("-", " ")
         struck = "" if entry.version in stands or isinstance(fact, TakenBack) else "taken back"
         rows.append((Figure(str(entry.version), (entry.version,)), moment(entry), side, words, fact.rule, struck))
     return ReportTable(

@@ -8,7 +8,7 @@ from typing import Any
 
 from cli.desk import Desk
 from cli.filling import Filling
-from cli.output import dump, folded, print_table, say, talk
+from cli.output import dump, folded, print_line, print_table, talk
 from cli.writing import mark, write_out
 from domain.games import load
 from domain.kernel.errors import BadInput
@@ -89,10 +89,10 @@ def _examined(rules: Rules[Any], file: str) -> Examined:
 
 def _print_findings(title: str, findings: Sequence[PackFinding]) -> None:
     if findings:
-        say(f"{title}:")
+        print_line(f"{title}:")
     for finding in findings:
         for line in folded(str(finding), "  ", "      "):
-            say(line)
+            print_line(line)
 
 
 def pack_list(system: str, as_json: bool) -> None:

@@ -51,7 +51,7 @@ def towards(sides: Iterable[str], hex: str) -> tuple[str, ...]:
     return tuple(word.partition("/")[0] for word in sides if word.endswith(f"/{hex}"))
 
 
-def hexsides(example: str, terrains: Collection[str] = ()) -> Callable[[tuple[str, ...]], tuple[str, ...]]:
+def hexside_check(example: str, terrains: Collection[str] = ()) -> Callable[[tuple[str, ...]], tuple[str, ...]]:
     """A check of hexsides that are written so; of these terrains, where the text knows them all. It raises ValueError,
     or BadInput."""
 
