@@ -28,6 +28,13 @@ WRITTEN = {
     "`~66512` in a file, when a program rolled them",
     "Draw": "the name or number of what came up{draw}",
 }
+LEFT_OUT = {
+    "printed": "nothing is read out of charts",
+    "secrecy": "nobody hides anything",
+    "scoring": "the situation holds no victory points",
+    "ends": "an end is not judged again when something is settled after it",
+}
+"""What it means for a table that a game does without a part of `Rules`."""
 DECK = "deck"
 TAKEN = {"Roll": "what was rolled", "YesNo": "yes or no", DECK: "the card's number"}
 """What a question takes whatever it is called: by its kind, or of draws by who is asked."""
@@ -161,6 +168,11 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
     )
     packs = ", ".join(f"`{name}`" for name in rules.printed.packs)
     yield f"Packs that come with it: {packs}; one of your own is made with [`wardiary pack`](pack.md)."
+    if rules.left_out:
+        yield f"In this game {'; '.join(LEFT_OUT[part] for part in rules.left_out)}."
+    if stated := rules.secrecy.stated:
+        names = ", ".join(f"`{one}`" for one in stated)
+        yield f"Where secrets lie on paper, what comes to light is said aloud: {names}."
     yield ""
     if rules.scenarios:
         yield "## Scenarios"

@@ -106,14 +106,14 @@ class Rules(Generic[S]):
 
     @cached_property
     def left_out(self) -> tuple[str, ...]:
-        """The parts that the game has not, by what that means for a table."""
+        """The names of the parts that the game does without."""
         parts = {
-            "no charts are read out": self.printed.charts,
-            "nobody hides anything": self.secrecy.hides,
-            "the state holds no victory points": self.scoring,
-            "no rule ends it": self.ends.judge,
+            "printed": self.printed.charts,
+            "secrecy": self.secrecy.hides,
+            "scoring": self.scoring,
+            "ends": self.ends.judge,
         }
-        return tuple(words for words, part in parts.items() if not part)
+        return tuple(name for name, part in parts.items() if not part)
 
     @property
     def version(self) -> int:

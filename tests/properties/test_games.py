@@ -103,6 +103,9 @@ def test_a_regular_game_ends_and_its_identities_hold_at_every_fact(whole: Whole)
     """IWO 3, 4.1, 14, 24; DDaT 2, 7.5: given a random game, when it is played to its end, then steps, stacking and
     markers hold throughout."""
     game = finished(whole)
+    if game.state.on_paper and (stated := set(game.rules.secrecy.stated)):
+        said = {entry.fact.TOPIC for entry in game.stands} | {getattr(entry.fact, "name", "") for entry in game.stands}
+        assert stated & said, f"on paper nothing comes to light: where rules look at a secret, ask for one of {stated}"
     assert game.state.result is not None
     again: Game[Any] = Game(game.rules)
     for entry in game.entries:
