@@ -63,9 +63,8 @@ def dearer(rules: Rules[Any], *mends: Mend) -> Rules[Any]:
         table.record = lambda fact: keep(fact.but(cost=fact.cost + 1) if isinstance(fact, f.UnitLanded) else fact)  # type: ignore[method-assign]
         old(table, **values)
 
-    return replace(
-        rules, verbs={**rules.play.verbs, "land": replace(rules.play.verbs["land"], procedure=land)}, mends=mends
-    )
+    verbs = {**rules.play.verbs, "land": replace(rules.play.verbs["land"], procedure=land)}
+    return replace(rules, play=replace(rules.play, verbs=verbs), mends=mends)
 
 
 @pytest.fixture
@@ -207,11 +206,8 @@ def test_a_japanese_landing_once_insisted_on_was_mended_since(tmp_path: Path, me
     old = tuple(mend for mend in now.mends if mend.version < 3)
     readings = {name: reading for name, reading in now.readings.items() if reading.since < 3}
     with Diary(tmp_path / "d.db") as diary:
-        mended(
-            replace(
-                now, verbs={**now.verbs, "land": replace(now.verbs["land"], barred={})}, mends=old, readings=readings
-            )
-        )
+        verbs = {**now.play.verbs, "land": replace(now.play.verbs["land"], barred={})}
+        mended(replace(now, play=replace(now.play, verbs=verbs), mends=old, readings=readings))
         game = begun(diary)
         say(
             diary,

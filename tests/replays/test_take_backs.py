@@ -31,9 +31,8 @@ def with_one_fact_more(rules: Any) -> Any:
 
         return run
 
-    return replace(
-        rules, verbs={name: replace(verb, procedure=noting(verb.procedure)) for name, verb in rules.play.verbs.items()}
-    )
+    verbs = {name: replace(verb, procedure=noting(verb.procedure)) for name, verb in rules.play.verbs.items()}
+    return replace(rules, play=replace(rules.play, verbs=verbs))
 
 
 @pytest.mark.parametrize(("system", "name"), PLAYED)
