@@ -27,9 +27,10 @@ from domain.kernel.state import say as text_of
 from projections.append_story import cited
 from recording.now import Now, OpenQuestion
 from recording.recorder import Append, Unsaid
-from recording.redo import Redoing, Struck
+from recording.redo import Redoing
 from recording.shorthand import SHORT_NEXT
 from recording.small_talk import QUIT, hint, means
+from recording.waiting import WaitingLine
 from replays.notation import quote, quoted, split
 
 MOST_LISTED = 14
@@ -505,7 +506,7 @@ class Live:
             if line.passed and not passed:
                 talk("something else was declared since these were taken back:")
             passed = line.passed
-            for text in folded(f"{line.version:>6}  {text_shown(self.session, line)}", rest=" " * 8):
+            for text in folded(f"{line.at:>6}  {text_shown(self.session, line)}", rest=" " * 8):
                 print_line(text)
 
     def _redo_skip(self) -> None:
@@ -515,7 +516,7 @@ class Live:
     def _redo_drop(self) -> None:
         talk(f"{len(self.redoing.drop())} left out; the log keeps what was struck")
 
-    def _next_offer(self) -> Struck | None:
+    def _next_offer(self) -> WaitingLine | None:
         """The line offered now. It is printed here if an answer is typed unseen: the prompt then shows nothing."""
         began = self.redoing.on
         line = self.redoing.next()
@@ -526,7 +527,7 @@ class Live:
             self._tell_waiting()
         return line
 
-    def _say_again(self, line: Struck, aloud: bool = False) -> None:
+    def _say_again(self, line: WaitingLine, aloud: bool = False) -> None:
         """Says a struck line as it was, and prints what followed or why it cannot be said now.
 
         `aloud` prints the line first.

@@ -13,7 +13,7 @@ from cli.unlocking import require_unlocked
 from cli.writing import write_out
 from domain.kernel.errors import BadInput, Trouble
 from recording import shorthand
-from recording.redo import Struck, Waiting
+from recording.waiting import Waiting, WaitingLine
 from replays.library import check_file
 from replays.lines import joined
 from replays.notation import before_last
@@ -91,7 +91,7 @@ def _to_be_edited(waiting: Waiting, side: str) -> Iterator[str]:
     if not waiting.lines:
         raise BadInput(_nothing_said(waiting, None))
 
-    def said(line: Struck) -> str:
+    def said(line: WaitingLine) -> str:
         secret = line.secret and side not in (line.secret, "umpire")
         return f"# a secret line of {line.secret}: --as {line.secret} shows it" if secret else line.text
 

@@ -8,18 +8,15 @@ everything is recorded in one append.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from domain.kernel.entries import UMPIRE, Entry
 from domain.kernel.errors import BadInput, NotAsked, NotNow, OutOfTurn, Trouble
-from domain.kernel.facts import BY_FILE
 from domain.kernel.game import Game, Outcome
-from domain.kernel.limits import REASON
-from domain.kernel.questions import CHANCE, CHANCE_ANSWERS, NOTHING, Answer, Question, said
+from domain.kernel.questions import CHANCE, Answer, Question
 from domain.kernel.state import look_or_none, walk
-from domain.kernel.table import Given
 from domain.kernel.whose import word
 from domain.record.diary import Overtaken
 from recording import hearing
@@ -30,20 +27,33 @@ from recording.plans import (
     Plan,
     answering,
     append_of,
-    name_of,
     plan,
     require_by_the_table,
     said_so,
     stands_before,
 )
 from recording.shorthand import insisting_line
-from replays import asides
+from recording.waiting import (
+    NO_ANSWER,
+    WaitingLine,
+    answer_words,
+    as_note,
+    asked_in_turn,
+    each_its_own,
+    first_for,
+    is_choice,
+    lines_of_file,
+    name_of,
+    noted,
+    secret_of,
+    waiting_after,
+)
 from replays.lines import joined, quoted, split
-from replays.notation import ASIDES, Guard, speak
-from replays.writer import Writer, appends, rolled_by
+from replays.notation import Guard, speak
+from replays.writer import Writer
 
-NO_ANSWER = (NOTHING, "no")
-"""Answers that may be dropped silently if their question is not asked any more."""
+CORRECTED = "a correction"
+"""Since when an answer is asked for no more, in a note of it."""
 TRIES = 20
 """Maximum number of attempts to record a correction while others record."""
 
@@ -76,36 +86,6 @@ class Counts(NamedTuple):
     dropped: int = 0
     noted: int = 0
     """Answers that became notes."""
-
-
-class _Later(NamedTuple):
-    """A line that is to be said again."""
-
-    at: int
-    of: int
-    """The declaration it belongs to."""
-    append: Sequence[Entry] = ()
-    asked: str = ""
-    """The words of the question that it answers; "" for other lines."""
-    text: str = ""
-    """Its text, if it is a line of a file."""
-
-    @property
-    def secret(self) -> str:
-        return _secret(self.append)
-
-    @property
-    def answers(self) -> list[Entry]:
-        return [entry for entry in self.append if isinstance(entry.fact, Answer)]
-
-    @property
-    def rolled_by(self) -> str:
-        """The source of those dice on the line that no player rolled."""
-        return rolled_by(self.append) if self.append else BY_FILE
-
-    @property
-    def is_answer(self) -> bool:
-        return bool(self.append) and isinstance(self.append[0].fact, Answer)
 
 
 class _Mark(NamedTuple):
@@ -144,7 +124,7 @@ class Fixing:
         self.again: Game[Any] = Game(game.rules, game.id)
         """The game as corrected so far."""
         self.again.follow(game.entries)
-        self._later = list(_written(plan.left))
+        self._later = list(lines_of_file(plan.left))
         if plan.entry:
             if not any(entry.version == plan.entry for entry in game.stands):
                 raise BadInput(
@@ -155,7 +135,7 @@ class Fixing:
                 raise BadInput(
                     f"the correction of entry {plan.entry} was begun in another game; `fix --give-up` forgets it"
                 )
-            self._later = list(_later(game, plan.to))
+            self._later = list(waiting_after(game, plan.to))
             self.again.follow(self.again.take_back(plan.to, plan.why, fixed=True, by=plan.by).entries)
         self._dropped: set[int] = set()
         self._mark = _Mark()
@@ -299,7 +279,7 @@ class Fixing:
             self.again = Game(self.game.rules, self.game.id)
             self.again.follow(entries)
 
-    def _say_again(self, later: _Later, decision: Decision | None) -> None:
+    def _say_again(self, later: WaitingLine, decision: Decision | None) -> None:
         if decision is None and later.of in self._dropped:
             self._count(dropped=1)  # an answer to a dropped line
             return
@@ -308,13 +288,13 @@ class Fixing:
             self._say_as_decided(later, decision or Decision(at=later.at))
         finally:
             if decision is not None:
-                self._keep_secret(decision, _secret(self.again.entries[began:]))
+                self._keep_secret(decision, secret_of(self.again.entries[began:]))
         if decision is not None and decision.line is None:
             self._count(dropped=1)
         elif len(self.again.entries) - began > self.counts.noted - notes:
             self._count(**{"otherwise" if decision is not None and decision.is_typed else "again": 1})
 
-    def _say_as_decided(self, later: _Later, decision: Decision) -> None:
+    def _say_as_decided(self, later: WaitingLine, decision: Decision) -> None:
         for answer in decision.first:
             self._speak(later, answer, typed=answer)
         if decision.line is None:
@@ -331,7 +311,7 @@ class Fixing:
         if secret and not decision.secret:
             self.plan = self.plan.but_for(decision.but(secret=secret))
 
-    def _as_it_was(self, later: _Later, decision: Decision) -> None:
+    def _as_it_was(self, later: WaitingLine, decision: Decision) -> None:
         """Says a line again with its answers, each to its own question. Answers no longer asked for become notes."""
         answers = later.answers
         if not later.is_answer:
@@ -341,13 +321,15 @@ class Fixing:
             self._speak(later, _line(self.again, later.append, kept, decision), typed=_typed(decision))
         self._answer(later, decision, answers)
 
-    def _said_whole(self, later: _Later, decision: Decision, append: Sequence[Entry], answers: Sequence[Entry]) -> bool:
+    def _said_whole(
+        self, later: WaitingLine, decision: Decision, append: Sequence[Entry], answers: Sequence[Entry]
+    ) -> bool:
         """Says a line with all its answers, if each of them is asked for in it; returns whether it did."""
         try:
             self._speak(
                 later,
                 _line(self.again, append, answers, decision),
-                guard=_each_its_own(answers),
+                guard=each_its_own(answers),
                 typed=_typed(decision),
             )
         except _Stopped as stopped:
@@ -356,30 +338,24 @@ class Fixing:
             return False
         return True
 
-    def _in_turn(self, later: _Later, decision: Decision, answers: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
+    def _in_turn(
+        self, later: WaitingLine, decision: Decision, answers: Sequence[Entry]
+    ) -> tuple[list[Entry], list[Entry]]:
         """The answers of a declaration that are asked for in turn, and those that another question comes before.
 
         Others are let go.
         """
-        trial, kept, over, left = self.again.trial(), list[Entry](), list[Entry](), list(answers)
+        trial, text = self.again.trial(), _line(self.again, later.append, answers, decision)
         self._speak(later, _line(trial, later.append, (), decision), typed=_typed(decision), on=trial)
-        while (
-            left
-            and (question := self._question(later, _line(self.again, later.append, answers, decision), trial))
-            is not None
-        ):
-            number = _first_for(question, left)
-            if number is None:
-                break
-            one = left[number : number + 1]
-            over, kept, left = over + left[:number], kept + one, left[number + 1 :]
-            self._speak(later, _line(trial, one, one, decision), typed=_typed(decision), on=trial)
-        else:
-            over, left = over + left, []
+
+        def say(answer: Entry) -> None:
+            self._speak(later, _line(trial, (answer,), (answer,), decision), typed=_typed(decision), on=trial)
+
+        kept, over, left = asked_in_turn(answers, lambda: self._question(later, text, trial), say)
         self._let_go(later, decision, over)
         return kept, left
 
-    def _answer(self, later: _Later, decision: Decision, answers: Sequence[Entry]) -> None:
+    def _answer(self, later: WaitingLine, decision: Decision, answers: Sequence[Entry]) -> None:
         """Says answers, each to its own question.
 
         Other questions between them have to be typed; answers no longer asked for are let go.
@@ -391,7 +367,7 @@ class Fixing:
         )
         while left:
             question = self._question(later, text, self.again)
-            number = _first_for(question, left) if question else None
+            number = first_for(question, left) if question else None
             if question is None or (number is None and self._is_answered_later(later, question)):
                 self._let_go(later, decision, left)
                 return
@@ -407,34 +383,35 @@ class Fixing:
             else:
                 raise _Stopped(Stop(later.at, text, later.secret, BadInput(question.words), question, between=True))
 
-    def _is_answered_later(self, later: _Later, question: Question[Any]) -> bool:
+    def _is_answered_later(self, later: WaitingLine, question: Question[Any]) -> bool:
         """Whether a later line of the same declaration answers a question."""
         others = [
             entry for other in self._later[self._mark.line + 1 :] if other.of == later.of for entry in other.answers
         ]
-        return _first_for(question, others) is not None
+        return first_for(question, others) is not None
 
-    def _let_go(self, later: _Later, decision: Decision, answers: Sequence[Entry]) -> None:
+    def _let_go(self, later: WaitingLine, decision: Decision, answers: Sequence[Entry]) -> None:
         """Lets go of answers that nothing asks for any more. Dice, cards and refusals become notes; a choice is for the
         players to decide.
 
         Answers on a line that was typed differently become notes too.
         """
-        missed = next((entry for entry in answers if _is_missed(entry)), None)
+        missed = next((entry for entry in answers if is_choice(entry)), None)
         if missed is not None and (later.is_answer or not decision.is_typed):
             asked = f" ({later.asked})" if later.asked and missed is later.append[0] else ""
             if not later.is_answer:
                 alone = _line(self.again, later.append, (), decision)
                 asked = f"; `{alone}` keeps the answers that are asked for, and a note of this one"
-            trouble = BadInput(f"{name_of(missed)} {_value_of(missed)} answers what is asked no more{asked}")
+            trouble = BadInput(f"{name_of(missed)} {answer_words(missed)} answers what is asked no more{asked}")
             text = _line(self.again, later.append, later.answers, decision)
             raise _Stopped(
                 Stop(later.at, text, later.secret, trouble, typed=decision.is_typed, told=True, word=word(missed.fact))
             )
         for entry in answers:
-            self._remark(entry.fact.sentence() or f"{name_of(entry)} {_value_of(entry)}", entry.fact.secret)
+            self.again.follow(as_note(self.again, entry, CORRECTED).entries)
+            self._count(noted=1)
 
-    def _as_written(self, later: _Later) -> None:
+    def _as_written(self, later: WaitingLine) -> None:
         """Says a line of a file. An answer that does nothing becomes a note if it is no longer asked for."""
         line = split(later.text, self.game.rules.sides)
         asked = self.again.waits.name if self.again.waits else ""
@@ -445,13 +422,14 @@ class Fixing:
             and line.words[0] in NO_ANSWER
             and asked != line.first
         ):
-            self._remark(f"{line.first} {line.words[0]}")
+            self.again.follow(noted(self.again, f"{line.first} {line.words[0]}", CORRECTED).entries)
+            self._count(noted=1)
         else:
             self._speak(later, later.text)
 
     def _speak(
         self,
-        later: _Later,
+        later: WaitingLine,
         text: str,
         *,
         guard: Guard | None = None,
@@ -482,25 +460,17 @@ class Fixing:
                 Stop(later.at, text, later.secret, trouble, question, typed=typed is not None, told=told)
             ) from None
 
-    def _has_its_words(self, later: _Later) -> bool:
+    def _has_its_words(self, later: WaitingLine) -> bool:
         """Whether a line is said with its own words, apart from corrected values, and was not typed anew."""
         decision = next((one for one in self.plan.decided if one.at == later.at), None)
         return bool(later.append) and decision is not None and (decision.line == OWN or decision.answered)
 
-    def _question(self, later: _Later, text: str, game: Game[Any]) -> Question[Any] | None:
+    def _question(self, later: WaitingLine, text: str, game: Game[Any]) -> Question[Any] | None:
         """The open question. The plan stops if it cannot be put any more."""
         try:
             return game.pending()
         except Trouble as trouble:
             raise _Stopped(Stop(later.at, text, later.secret, trouble)) from None
-
-    def _remark(self, words: str, secret: str = "") -> None:
-        """Keeps an answer that is no longer asked for as a note, with its former secrecy."""
-        note = f"{secret}: note secret" if secret else "note"
-        line = split(f"{note} {quoted(f'asked for no more since a correction: {words}'[:REASON])}")
-        assert line is not None
-        self.again.follow(asides.read_aside(self.again, line).entries)
-        self._count(noted=1)
 
     def _count(self, **more: int) -> None:
         self.counts = Counts(**{name: now + more.get(name, 0) for name, now in self.counts._asdict().items()})
@@ -548,25 +518,6 @@ class _Stopped(Exception):
 # ---- a line and its answers ----
 
 
-def _later(game: Game[Any], after: int) -> Iterator[_Later]:
-    """The standing lines after an entry."""
-    asked = ""
-    for append in appends(game.stands):
-        if append[0].version > after:
-            yield _Later(append[0].version, append[0].of, append, asked if isinstance(append[0].fact, Answer) else "")
-        waits = append[-1].waits
-        asked = waits.words if waits else ""
-
-
-def _written(left: Sequence[tuple[int, str]]) -> Iterator[_Later]:
-    """The lines of a file. Indented ones belong to the declaration before them."""
-    of = 0
-    for number, text in left:
-        first = text.partition(" ")[0]
-        of = number if first and first not in ASIDES else of
-        yield _Later(number, number if first in ASIDES else of, text=text)
-
-
 def _line(game: Game[Any], append: Sequence[Entry], answers: Sequence[Entry], decision: Decision) -> str:
     """The text of a line with some of its answers, as decided.
 
@@ -593,41 +544,6 @@ def _typed(decision: Decision) -> str | None:
     return OWN if decision.is_typed else None
 
 
-def _each_its_own(answers: Sequence[Entry]) -> Guard:
-    """A guard that lets each answer go only to its own question, or one like it."""
-    queues: dict[str, deque[Entry]] = {}
-    for entry in answers:
-        queues.setdefault(name_of(entry), deque()).append(entry)
-
-    def guard(question: Question[Any], given: Given) -> None:
-        left = queues.get(question.name)
-        if not left or _first_for(question, left) != 0:
-            raise NotAsked(f"{question.name} is asked for something else")
-        left.popleft()
-
-    return guard
-
-
-def _first_for(question: Question[Any], answers: Sequence[Entry]) -> int | None:
-    """The index of the first answer to a question like this one; None if there is none.
-
-    For dice and cards, an answer with exactly this purpose comes first.
-    """
-    alike = [n for n, entry in enumerate(answers) if _is_for(question, entry)]
-    exact = (n for n in alike if getattr(answers[n].fact, "purpose", None) == question.purposed())
-    return next(exact, next(iter(alike), None))
-
-
-def _is_for(question: Question[Any], entry: Entry) -> bool:
-    """Whether an entry answers a question like this one: the same name and side, and for dice and cards the same kind
-    of purpose.
-    """
-    fact = entry.fact
-    if not isinstance(fact, Answer) or (fact.name, fact.side) != (question.name, question.by):
-        return False
-    return not isinstance(fact, CHANCE_ANSWERS) or fact.purpose.kind == question.purposed().kind
-
-
 def _looks(entries: Iterable[Entry]) -> set[tuple[object, ...]]:
     """The places and moments at which a side looked at what another hides."""
     return {
@@ -635,20 +551,6 @@ def _looks(entries: Iterable[Entry]) -> set[tuple[object, ...]]:
         for entry in entries
         if (fact := entry.fact).LOOKS_AT
     }
-
-
-def _secret(entries: Sequence[Entry]) -> str:
-    """The side whose secret any of these entries is; "" if none."""
-    return next((entry.fact.secret for entry in entries if entry.fact.secret), "")
-
-
-def _value_of(entry: Entry) -> str:
-    return said(entry.fact) if isinstance(entry.fact, Answer) else ""
-
-
-def _is_missed(entry: Entry) -> bool:
-    """Whether a player must decide about an answer that is no longer asked for: a real choice, no die or card."""
-    return not isinstance(entry.fact, CHANCE_ANSWERS) and _value_of(entry) not in NO_ANSWER
 
 
 def record(fixing: Fixing, keeper: Keeper) -> Fixing:
@@ -678,7 +580,7 @@ def begin(game: Game[Any], number: int, words: Sequence[str], why: str = "", aud
     Raises Trouble, as the audience may be told it, if the corrected line itself does not fit.
     """
     append = append_of(game, number)
-    secret = _secret([*append, *(entry for entry in game.stands if entry.version == append[0].of)])
+    secret = secret_of([*append, *(entry for entry in game.stands if entry.version == append[0].of)])
     if secret and secret in hearing.hidden_from(game, audience):
         raise BadInput(
             f"entry {number} is part of {secret}'s secret line: {secret} corrects it (--as {secret}), or the umpire"

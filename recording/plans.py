@@ -19,6 +19,7 @@ from domain.kernel.game import Game
 from domain.kernel.limits import LINES
 from domain.kernel.questions import Answer, Question, said
 from domain.record import locking
+from recording.waiting import name_of
 from replays.lines import GENERATED, joined, pair, rolled, split
 from replays.notation import ASIDES, answers_on
 from replays.writer import Writer, appends
@@ -127,10 +128,6 @@ def stands_before(game: Game[Any], append: Sequence[Entry]) -> int:
     """The last standing entry before an append; 0 for the first append."""
     at = game.stands.index(append[0])
     return game.stands[at - 1].version if at else 0
-
-
-def name_of(entry: Entry) -> str:
-    return entry.fact.name if isinstance(entry.fact, Answer) else ""
 
 
 def _follows_from(game: Game[Any], entry: Entry) -> str:

@@ -14,10 +14,23 @@ from random import SystemRandom
 from typing import Any, NamedTuple
 
 from domain.kernel.entries import Entry, seen
-from domain.kernel.errors import BadInput, Diverged, OutOfTurn, RuleBroken, Shut, Trouble, Unknown
+from domain.kernel.errors import BadInput, Diverged, NotAsked, OutOfTurn, RuleBroken, Shut, Trouble, Unknown
 from domain.kernel.facts import BY_PROGRAM, BY_TABLE, Decided, TakenBack
 from domain.kernel.game import Game, Outcome
-from domain.kernel.questions import CHANCE, Assign, Chance, Draw, Number, OneOf, Order, Question, Roll, Some, YesNo
+from domain.kernel.questions import (
+    CHANCE,
+    Answer,
+    Assign,
+    Chance,
+    Draw,
+    Number,
+    OneOf,
+    Order,
+    Question,
+    Roll,
+    Some,
+    YesNo,
+)
 from domain.kernel.table import Answers, Given, Left
 from domain.record.diary import Overtaken
 from recording import shorthand
@@ -25,11 +38,13 @@ from recording.going_on import Ending, ending
 from recording.hearing import as_seen, foresee, hear, hidden_from, why_stuck
 from recording.keeping import Keeper
 from recording.now import NEXT, Now, OpenQuestion, now
-from recording.redo import Redoing, Struck
+from recording.redo import Redoing
 from recording.sentences import offered, verb_usages
+from recording.waiting import WaitingLine, answer_words, as_note, asked_in_turn, each_its_own, is_choice, name_of
 from replays.asides import SECRETLY
 from replays.lines import GENERATED, UNASKED, quote
 from replays.notation import Line, appends, in_full, speak, split
+from replays.writer import Writer
 
 Append = tuple[Entry, ...]
 """The entries that one line led to."""
@@ -293,7 +308,7 @@ class Recorder:
         return [self._shown(foresee(self.game, self.redoing.as_rolled(line), self.audience).entries)] if line else []
 
     def _led_to(
-        self, text: str, unseen_by_others: str = "", typed: bool = False, again: Struck | None = None
+        self, text: str, unseen_by_others: str = "", typed: bool = False, again: WaitingLine | None = None
     ) -> Outcome | None:
         """The outcome of a line; None for an empty one. A struck line said `again` keeps its dice."""
         line = split(text, self.game.rules.sides)
@@ -319,7 +334,7 @@ class Recorder:
             return question is None or not (question.secret or question.shown_to)
         return False
 
-    def _led_to_unseen(self, text: str, side: str, refused: str, again: Struck | None = None) -> Outcome | None:
+    def _led_to_unseen(self, text: str, side: str, refused: str, again: WaitingLine | None = None) -> Outcome | None:
         """The outcome of a line that a side says unseen by others.
 
         Raises BadInput that tells only that it was refused.
@@ -378,7 +393,7 @@ class Recorder:
 
     # ---- what is recorded ----
 
-    def record(self, outcome: Outcome, *, id: str = "", again: Struck | None = None) -> list[Append]:
+    def record(self, outcome: Outcome, *, id: str = "", again: WaitingLine | None = None) -> list[Append]:
         """Records an outcome, perhaps of a struck line said again; then rolls what is left to the program. Raises
         TooLate.
 
@@ -386,7 +401,8 @@ class Recorder:
         """
         self._append(outcome, id)
         self.refused = Refused()
-        self.redoing.said(again)
+        for line in self.redoing.said(again):
+            self._note_let_go(line.answers)
         self._keep(outcome)
         self._say_waiting()
         while self.auto and not self.redoing.next() and self._roll():  # waiting lines have dice of their own
@@ -511,7 +527,7 @@ class Recorder:
 
     # ---- saying struck lines again ----
 
-    def say_again(self, line: Struck) -> list[Append]:
+    def say_again(self, line: WaitingLine) -> list[Append]:
         """Says a struck line as it was. The refusal of a line hidden from the audience tells nothing."""
         secret = line.secret if line.hidden_from(self.audience) else ""
         if secret and self.audience:
@@ -523,13 +539,64 @@ class Recorder:
         if line.secret in self.game.shut:
             self.redoing.pause()
             raise Shut(self.game.shut[line.secret])
-        text = line.text or self.redoing.text(line)
-        with self._refusing("" if secret else text.strip()):
-            refused = "it cannot be said again as it was"
-            outcome = (
-                self._led_to_unseen(text, secret, refused, again=line) if secret else self._led_to(text, again=line)
-            )
-        return self.record(outcome, again=line) if outcome else []
+        line = self.redoing.whole(line)
+        with self._refusing("" if secret else line.text.strip()):
+            if secret:
+                refused = "it cannot be said again as it was"
+                outcome, over = self._led_to_unseen(line.text, secret, refused, again=line), list[Entry]()
+            else:
+                text, over = self._as_asked(line)
+                outcome = self._led_to(text, again=line)
+        if outcome is None:
+            return []
+        told = self.record(outcome, again=line)
+        self._note_let_go(over)
+        return [*told, *self.untold()]
+
+    def _as_asked(self, line: WaitingLine) -> tuple[str, list[Entry]]:
+        """The text of a struck line without the answers that nothing asks for any more, and these.
+
+        Raises BadInput for a choice among them, which only its player lets go.
+        """
+        self._require_asked(line, line.answers if line.unasked else ())
+        said, game = split(line.text, self.game.rules.sides), self.game
+        if said is None or line.is_answer or not line.answers:
+            return line.text, []
+        try:
+            speak(game, said, each_its_own(line.answers))
+        except NotAsked:
+            trial, writer = game.trial(), Writer(game)
+            trial.follow(speak(trial, self._read(writer, line, ())).entries)
+
+            def say(answer: Entry) -> None:
+                trial.follow(speak(trial, self._read(Writer(trial), line, (answer,))).entries)
+
+            kept, over, left = asked_in_turn(line.answers, trial.pending, say)
+            self._require_asked(line, over)
+            if left:
+                raise
+            return writer.line([one for one in line.append if one in kept or not isinstance(one.fact, Answer)]), over
+        except Trouble:
+            pass  # what stands against it is told as it is said
+        return line.text, []
+
+    def _read(self, writer: Writer, line: WaitingLine, answers: Sequence[Entry]) -> Line:
+        """A struck line as it is said with no answers, or an answer of it alone."""
+        append = answers or [one for one in line.append if not isinstance(one.fact, Answer)]
+        said = split(writer.line(append, named=True), self.game.rules.sides)
+        assert said is not None
+        return replace(said, rolled_by=line.rolled_by)
+
+    def _require_asked(self, line: WaitingLine, answers: Sequence[Entry]) -> None:
+        """Raises BadInput if one of these answers, which nothing asks for any more, is a choice."""
+        if missed := next((one for one in answers if is_choice(one)), None):
+            self.redoing.pause()
+            raise BadInput(f"{name_of(missed)} {answer_words(missed)} answers what is asked no more")
+
+    def _note_let_go(self, answers: Sequence[Entry]) -> None:
+        """Notes the dice, cards and refusals that a line said again let go."""
+        for answer in answers:
+            self._append(as_note(self.game, answer, "a take-back"), "")
 
 
 def _line_of(question: Question[Any], said: Sequence[Later]) -> Line:

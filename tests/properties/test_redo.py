@@ -12,7 +12,7 @@ import pytest
 from domain.kernel.entries import standing
 from domain.kernel.facts import Fact, Noted
 from domain.kernel.game import Game
-from recording.redo import Waiting
+from recording.waiting import Waiting
 from replays.notation import before_last, speak, split
 from tests.properties.player import RandomPlayer
 

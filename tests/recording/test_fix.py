@@ -19,7 +19,7 @@ from recording import fix, plans
 from recording.fix import Fixing
 from recording.plans import Plan
 from recording.recorder import Recorder
-from recording.redo import Waiting
+from recording.waiting import Waiting
 from replays import diary_file
 from replays.writer import Writer, appends
 from tests import shipped

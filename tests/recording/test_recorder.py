@@ -16,7 +16,7 @@ from domain.iwo.facts import UnitRevealed
 from domain.kernel import aside_facts
 from domain.kernel.entries import standing
 from domain.kernel.errors import BadInput, NotNow, OutOfTurn, RuleBroken
-from domain.kernel.facts import Decided, Irregular, Rolled
+from domain.kernel.facts import Decided, Irregular, Noted, Rolled
 from domain.kernel.game import Game
 from domain.record.diary import Diary
 from recording.going_on import Ending
@@ -24,6 +24,7 @@ from recording.recorder import Recorder, TooLate, Unsaid
 from replays import library
 from replays.diary_file import play, read, write
 from replays.notation import Writer, appends
+from tests import shipped
 from tests.cli.test_live_tarawa import POSITION
 from tests.properties.player import RandomPlayer
 from tests.recording.in_memory import SETUP, InMemory, begun, recorder, words
@@ -384,6 +385,30 @@ def test_what_is_taken_back_waits_and_is_said_again() -> None:
     assert not at.redoing.on
     with pytest.raises(BadInput, match="no struck line waits"):
         at.redoing.begin()
+
+
+def test_a_choice_that_is_asked_no_more_is_said_to_be_so_and_dice_and_refusals_become_notes() -> None:
+    """IWO 11.1.2, 12.2.3: given an assault taken back after a retreat by reading R-12, when the table reads it the
+    other way and says the lines again, then the retreat stops there until it is left out, as in a correction."""
+    whole = shipped.played("iwo", "flag-on-the-crater")
+    game = whole.at(next(entry.version for entry in whole.entries if entry.version > 843 and entry.ends))
+    at = recorder('takeback 832 "R-12"', 'ruling R-12 refused "so we read it"', game=game)
+    at.redoing.begin()
+    assert [line.text.strip() for line in at.redoing.some()][:3] == [
+        "assault Motoyama",
+        "dice ~325622112",
+        "retreat MG2:Orchard,AT2:Ridge",
+    ]
+    while (line := at.redoing.next()) and not line.unasked:
+        at.say_again(line)
+    assert line is not None
+    with pytest.raises(BadInput, match=r"retreat MG2:Orchard,AT2:Ridge answers what is asked no more"):
+        at.say_again(line)
+    assert at.redoing.skip() == line
+    while line := at.redoing.next():
+        at.say_again(line)
+    noted = [entry.fact.text for entry in game.stands[-12:] if isinstance(entry.fact, Noted)]
+    assert noted == ["asked for no more since a take-back: retreat none"]
 
 
 def test_another_line_of_its_kind_is_said_instead_and_a_refused_one_pauses() -> None:

@@ -9,7 +9,7 @@ import pytest
 from auditing.why import why
 from domain.kernel.entries import standing
 from domain.kernel.game import Game
-from recording.redo import Struck, Waiting
+from recording.waiting import Waiting, WaitingLine
 from tests.projections.test_views import SETUP
 from tests.replays.test_notation import begin, say
 
@@ -221,7 +221,7 @@ def test_a_record_read_bit_by_bit_tells_the_same(game: Game[Any]) -> None:
     say(game, 'note "and on"')
     say(game, LANDING[0])
     queue = Waiting(game.rules)
-    told: list[Struck] = []
+    told: list[WaitingLine] = []
     for count in (n for n, entry in enumerate(game.entries, 1) if entry.ends):
         queue.follow(game.entries[:count])
         told = queue.lines

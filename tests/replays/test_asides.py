@@ -12,7 +12,7 @@ from domain.games import SYSTEMS
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import Decided, Declared, Drawn, Fact, Irregular, Rolled
 from domain.kernel.game import Game
-from recording.redo import Waiting
+from recording.waiting import Waiting
 from replays import asides
 from replays.asides import TABLE
 from replays.lines import split

@@ -15,7 +15,7 @@ from domain.kernel.errors import NotNow, RuleBroken, Trouble
 from domain.kernel.game import Game
 from domain.record.diary import Diary
 from recording.hearing import hear
-from recording.redo import Waiting
+from recording.waiting import Waiting
 from replays import diary_file, interchange
 from replays.notation import split
 from tests import shipped
