@@ -221,7 +221,7 @@ def _verbs(rules: Rules[Any]) -> Iterator[str]:
     yield _table(("line", "whose", "phases", "rule", "what it does"), (_verb(rules, verb) for verb in verbs))
 
 
-def _verb(rules: Rules[Any], verb: Verb) -> Sequence[str]:
+def _verb(rules: Rules[Any], verb: Verb[Any]) -> Sequence[str]:
     secretly = "" if not verb.secret else ", in secret" if verb.side else f", {rules.sides[verb.secret]} in secret"
     whose = rules.sides.get(verb.side, "whose phase it is") + secretly
     phases = ", ".join(f"`{s}`" for s in verb.phases) or "any time"
