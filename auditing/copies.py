@@ -79,7 +79,7 @@ class Copy:
 
 def of_game(diary: Diary, game_id: str, called: str) -> Copy:
     """A game of a diary as a copy, with the keys known there and its seals verified. Raises Damaged."""
-    sealed, topics, keys = diary.sealed(game_id), diary.rules(game_id).topics, diary.keys(game_id)
+    sealed, topics, keys = diary.sealed(game_id), diary.rules(game_id).play.topics, diary.keys(game_id)
     return Copy(called, game_id, sealed, topics, keys, verify(game_id, sealed, topics, keys=keys))
 
 
@@ -88,7 +88,7 @@ def of_lines(received: Received, problems: Sequence[Problem], called: str) -> Co
     beginning = began(received)
     stored = [(entry.version, entry.topic, entry.state) for entry in received.sealed if entry.state is not None]
     keys = opened_keys(beginning.locks, stored) if beginning else NO_KEYS
-    return Copy(called, received.game_id, received.sealed, rules_of(received).topics, keys, problems)
+    return Copy(called, received.game_id, received.sealed, rules_of(received).play.topics, keys, problems)
 
 
 @dataclass(frozen=True)

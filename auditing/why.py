@@ -246,7 +246,7 @@ class _Asking:
         """Whether something has this name: in the state, on a chart, or among the names a player may say."""
         rules, state = self.view.rules, self.view.state
         return bool(name) and (
-            any(name in getattr(state, collection) for collection in rules.collections)
+            any(name in getattr(state, collection) for collection in rules.vocabulary.collections)
             or any(name in rows for rows in state.charts.values())
             or any(name in rules.names(state, kind) for kind in rules.kinds)
             or bool(self._naming(name))
@@ -293,7 +293,7 @@ class _Asking:
 
     def value(self, words: str, depth: int) -> Cause:
         """A value, or all of a unit or area, with the facts that set it, the last first."""
-        path = self.view.rules.find(self.view.state, words)
+        path = self.view.rules.vocabulary.find(self.view.state, words)
         now = look(self.view.state, path)
         found = self._follow(path)
         name = ".".join(path)
@@ -393,7 +393,9 @@ class _Asking:
             if state is before or not entry.fact.sentence() or isinstance(entry.fact, GameBegan):
                 continue
             for name in _names(self.view, (entry.fact,)):
-                if any(_held(before, c, name) is not _held(state, c, name) for c in self.view.rules.collections):
+                if any(
+                    _held(before, c, name) is not _held(state, c, name) for c in self.view.rules.vocabulary.collections
+                ):
                     self.history.setdefault(name, []).append(entry.version)
         return found
 
@@ -477,7 +479,9 @@ def _reckons(fact: Fact) -> tuple[Modifier, ...]:
 
 def _names(view: View[Any], facts: Sequence[Fact]) -> tuple[str, ...]:
     """The units and areas that facts name, in the order of their first mention."""
-    known: list[Mapping[str, Any]] = [getattr(view.state, collection, {}) for collection in view.rules.collections]
+    known: list[Mapping[str, Any]] = [
+        getattr(view.state, collection, {}) for collection in view.rules.vocabulary.collections
+    ]
     found: dict[str, None] = {}
 
     def look_in(value: Any) -> None:

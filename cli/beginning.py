@@ -46,7 +46,11 @@ def new(
         **(_printed(system, pack) if pack else {}),
     )
     desk.made_diary.check_free(name)  # before anything is typed unseen
-    said = {side: passphrase(side, rules.sides[side], new=True) for side in rules.hides} if hidden == RECORDED else {}
+    said = (
+        {side: passphrase(side, rules.sides[side], new=True) for side in rules.secrecy.hides}
+        if hidden == RECORDED
+        else {}
+    )
     unhush()
     game = desk.made_diary.new(system, name, began, {side: words for side, words in said.items() if words})
     with Session(desk, desk.diary.find(game.id), game, as_json=as_json):

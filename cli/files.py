@@ -91,7 +91,7 @@ def _import_lines(desk: Desk, file: Path, name: str, branch: str) -> None:
         )
     called = name or _named(file, received.name)
     desk.made_diary.receive(received.game_id, called, received.system, received.sealed)
-    told = counted(revealed(received.sealed, rules_of(received).topics))
+    told = counted(revealed(received.sealed, rules_of(received).play.topics))
     talk(f"{called}: {len(received.sealed)} entries, every seal fits" + f", {told}" * bool(told))
     copy = of_lines(received, (), str(file))
     for text in folded(f"all of it is new here: {whose(copy.entries, rules_of(received).sides)}", "  ", "    "):

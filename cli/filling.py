@@ -41,7 +41,7 @@ class Filling:
     def __init__(self, rules: Rules[Any], file: Path) -> None:
         self.rules, self.file = rules, file
         self.head: dict[str, Any] = {"system": rules.code, "name": file.stem}
-        self.charts: dict[str, Rows] = {chart: {} for chart in rules.charts}
+        self.charts: dict[str, Rows] = {chart: {} for chart in rules.printed.charts}
         self.done: list[str] = []
         self.explained: set[str] = set()
         """Fields whose long explanation has been shown."""
@@ -65,7 +65,7 @@ class Filling:
             **({"about": held.about} if held.about else {}),
             **({"invented": True} if held.invented else {}),
         }
-        for chart in self.rules.charts:
+        for chart in self.rules.printed.charts:
             self.charts[chart] = {row: dict(says) for row, says in written.get(chart, {}).items()}
         self.done = [f"complete {chart}" for chart in held.complete]
         self.done += [line.removeprefix(ALL_SAID) for line in text.splitlines() if line.startswith(ALL_SAID)]
@@ -110,7 +110,7 @@ class Filling:
 
     def next(self) -> Gap | None:
         """The first gap. Charts about the same things, such as a card's sections, are filled side by side."""
-        for _, together in groupby(self.charts, lambda chart: self.rules.charts[chart].KEY.partition(":")[0]):
+        for _, together in groupby(self.charts, lambda chart: self.rules.printed.charts[chart].KEY.partition(":")[0]):
             charts = [chart for chart in together if f"complete {chart}" not in self.done]
             for chart, row in self._side_by_side(charts):
                 if field := self._unsaid(chart, row):
@@ -219,7 +219,7 @@ class Filling:
         """The answer that Enter gives: a likely value, the value of the last row of the same kind, or the field's
         default.
         """
-        rows, info = self.charts[gap.chart], self.rules.charts[gap.chart].model_fields[gap.field]
+        rows, info = self.charts[gap.chart], self.rules.printed.charts[gap.chart].model_fields[gap.field]
         if gap.field == self.rules.printed.mutual.get(gap.chart):
             near = [other for other, says in rows.items() if gap.row in says.get(gap.field, ())]
             return say(tuple(near)) if near else ""
@@ -250,7 +250,7 @@ class Filling:
                 self.done.append(self._label(gap.group))
             elif said in rows:
                 return f"{said} is there already"
-            elif trouble := bad_name(said, self.rules.charts[gap.chart]):
+            elif trouble := bad_name(said, self.rules.printed.charts[gap.chart]):
                 return trouble
             elif not said.startswith(gap.group.prefix):
                 return f"these names begin with {gap.group.prefix}"
@@ -266,7 +266,7 @@ class Filling:
         return ""
 
     def _take_field(self, gap: Gap, said: str) -> str:
-        rows, schema = self.charts[gap.chart], self.rules.charts[gap.chart]
+        rows, schema = self.charts[gap.chart], self.rules.printed.charts[gap.chart]
         if not said and self._must(gap):
             return "it must be said; `stop` leaves, `back` goes back"
         mutual = gap.field == self.rules.printed.mutual.get(gap.chart)

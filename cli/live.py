@@ -177,7 +177,7 @@ class Live:
         question, first = self.now.question, _word(text)
         if self._command(text) or first in (
             *self.now.asides,
-            *((question.name, *question.options) if question else self.game.rules.verbs),
+            *((question.name, *question.options) if question else self.game.rules.play.verbs),
         ):
             return text
         if question and re.fullmatch(r"#\d+", text):
@@ -195,7 +195,7 @@ class Live:
         said, _, last = text.rpartition(" ")
         return (
             said.strip()
-            if last.casefold() == "auto" and _word(said) in self.game.rules.verbs and not self.now.question
+            if last.casefold() == "auto" and _word(said) in self.game.rules.play.verbs and not self.now.question
             else ""
         )
 
@@ -210,7 +210,7 @@ class Live:
         if _word(second) == "undo" and first.endswith(":") and first[:-1] in self.game.rules.sides:
             return partial(self._undo_of, first[:-1])
         first = "?" if text.startswith("?") else _word(text)
-        return None if first in self.game.rules.verbs and not self.now.question else self.commands.get(first)
+        return None if first in self.game.rules.play.verbs and not self.now.question else self.commands.get(first)
 
     def _hear(self, text: str) -> None:
         now, (first, *rest) = self.now, text.split() or [""]
@@ -220,7 +220,7 @@ class Live:
             self._unseen_line(text[:-1])
         elif first == "photo" and rest:
             self._photo(text)
-        elif first == "chart" and len(rest) == 2 and rest[0] in self.game.rules.charts:
+        elif first == "chart" and len(rest) == 2 and rest[0] in self.game.rules.printed.charts:
             self._read_out(*rest)
         elif now.question and now.question.chart and not ("=" in text or first in now.asides or text[0] in "!#"):
             self._read_out(now.question.chart, now.question.row)
@@ -357,7 +357,7 @@ class Live:
         In a known row, Enter leaves a field as it is.
         """
 
-        schema = self.game.rules.charts[chart]
+        schema = self.game.rules.printed.charts[chart]
         known = self.view.state.charts.get(chart, {}).get(row)
         said = {name: self._field(schema, row, name, known) for name in schema.model_fields}
         if known and not any(said.values()):
@@ -593,9 +593,9 @@ class Live:
         mine = [verb for verb in now.verbs if verb.offered and now.side in ("", verb.by)]
         more = ["…"] if len(mine) > MOST_LISTED else []
         if more:  # those said without their name, and what belongs here more than elsewhere; `show` lists all
-            rules, phase = self.view.rules, self.view.rules.phase(self.view.state)
+            rules, phase = self.view.rules, self.view.rules.play.sequence.at(self.view.state)
             short = (phase.usual, *phase.also) if phase else ()
-            few = sorted(mine, key=lambda verb: (verb.name not in short, len(rules.verbs[verb.name].phases)))[
+            few = sorted(mine, key=lambda verb: (verb.name not in short, len(rules.play.verbs[verb.name].phases)))[
                 :MOST_LISTED
             ]
             mine = [verb for verb in mine if verb in few]

@@ -130,7 +130,7 @@ class Looks:
 
     def _of(self, name: str, lines: Iterable[str]) -> list[str]:
         """The lines of a situation that name something, and their continuation lines. Raises BadInput."""
-        path = self.view.rules.find(self.view.state, name)
+        path = self.view.rules.vocabulary.find(self.view.state, name)
         called = path[1] if len(path) > 1 else name
         found, goes_on = list[str](), False
         for line in lines:

@@ -41,7 +41,7 @@ def pack_read(system: str, folder: Path, name: str, complete: bool, output: Path
     data = {
         "system": system,
         "name": name,
-        "complete": list(rules.charts) if complete else [],
+        "complete": list(rules.printed.charts) if complete else [],
         **read_tables(rules, folder),
     }
     begun = examine_data(data, rules, str(folder)).begun

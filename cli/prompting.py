@@ -65,8 +65,8 @@ class Words(Completer):
             "table": lambda: [*summarised(rules.code).summaries, *COLUMNS],
             "show": lambda: [*MAP[:1], *names(view)],
             "why": lambda: causes(view),
-            "?": lambda: [*rules.verbs, *ASIDES, *COMMANDS[1:]],
-            "help": lambda: [*rules.verbs, *ASIDES, *COMMANDS[1:]],
+            "?": lambda: [*rules.play.verbs, *ASIDES, *COMMANDS[1:]],
+            "help": lambda: [*rules.play.verbs, *ASIDES, *COMMANDS[1:]],
             "unlock": lambda: list(self.game().shut),
         }
         return ways[command]() if command in ways else ()

@@ -67,7 +67,9 @@ def _verified(desk: Desk, game: str) -> Verified:
     path = Path(game)
     if path.suffix.casefold() == ".jsonl" and path.is_file():
         received, problems = look_into(path)
-        return Verified(game, received.sealed, problems, counted(revealed(received.sealed, rules_of(received).topics)))
+        return Verified(
+            game, received.sealed, problems, counted(revealed(received.sealed, rules_of(received).play.topics))
+        )
     diary, listing = desk.diary, desk.diary.find(game)
     told = counted(diary.revealed(listing.id))
     return Verified(

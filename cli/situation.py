@@ -23,14 +23,14 @@ def status(view: View[Any]) -> Iterator[str]:
     state, screen = view.state, _screen(view)
     passing = [f"{by} passes {question}" for by, question in passes(view)]
     passing += [f"{view.rules.sides[side]} done" for side in state.sides_done]
-    yield from folded(" · ".join([*view.rules.moment(state).path, *screen.words(view), *passing]))
+    yield from folded(" · ".join([*view.rules.play.sequence.moment(state).path, *screen.words(view), *passing]))
     yield from (cut(line, width()) for line in screen.meetings(view))
 
 
 def situation(view: View[Any], whose: bool = True) -> Iterator[str]:
     """The lines that show where a game stands."""
     screen = _screen(view)
-    yield paint(" · ".join(view.rules.moment(view.state).path), bold=True)
+    yield paint(" · ".join(view.rules.play.sequence.moment(view.state).path), bold=True)
     yield from folded(" · ".join(screen.words(view)))
     if view.state.result:
         yield from (paint(line, bold=True) for line in folded(f"The game is over: {view.state.result.why}", rest="  "))

@@ -10,7 +10,7 @@ from replays.asked import asked
 def verbs(system: str, as_json: bool) -> None:
     """`wardiary verbs`: prints the verbs of a system, and its rules' questions."""
     rules = load(system)
-    said = [{"line": v.usage(), "rule": v.rule, "what": v.summary} for v in rules.verbs.values()]
+    said = [{"line": v.usage(), "rule": v.rule, "what": v.summary} for v in rules.play.verbs.values()]
     questions = [
         {"answer": q.name, "kind": q.kind, "of": rules.sides.get(q.by, q.by), "rule": q.rule, "words": q.words}
         for q in asked(system)

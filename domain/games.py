@@ -13,6 +13,7 @@ from domain.kernel import facts
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.evolve import Evolve
 from domain.kernel.facts import GameBegan
+from domain.kernel.parts import Play
 from domain.kernel.rules import Rules
 from domain.kernel.state import State
 
@@ -79,12 +80,13 @@ def _unknown(code: str) -> Rules[Any]:
         code=code,
         title=f"unknown system {code!r}",
         citation="",
-        over="",
-        initial=State(),
         sides={},
-        verbs={},
-        evolve=Evolve(),
-        topics=facts.topics(facts),
+        initial=State(),
+        play=Play(
+            verbs={},
+            evolve=Evolve(),
+            topics=facts.topics(facts),
+        ),
     )
 
 

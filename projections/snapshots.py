@@ -114,7 +114,7 @@ class Snapshots:
             if not derived.holds(proof, "snapshot", game_id, version, head, waits, state):
                 self.renewed = derived.DAMAGED
             elif not struck and diary.head(game_id, version) == head:
-                game.state, game.version = restore(rules.initial, rules.charts, state), version
+                game.state, game.version = restore(rules.initial, rules.printed.charts, state), version
                 game.waits = Waits(*json.loads(waits)) if waits else None
                 game.began = next(
                     (entry.fact for entry in diary.entries(game_id, upto=1) if isinstance(entry.fact, GameBegan)), None

@@ -193,7 +193,7 @@ class Views:
 
     def _catch_up(self, diary: Diary, progress: Progress | None, page: int) -> int:
         lines = {line.id: line for line in diary.games()}
-        topics = {line.id: diary.rules(line.id).topics for line in lines.values()}
+        topics = {line.id: diary.rules(line.id).play.topics for line in lines.values()}
         self._recognise(diary, lines)
         last = _last(diary)
         done = 0
@@ -210,7 +210,7 @@ class Views:
                 read = {str(n.originator_id) for n in wanted}
                 if read - lines.keys():  # begun since the list was read, or in no list: not shown
                     lines = {line.id: line for line in diary.games()}
-                    topics = {game: diary.rules(game).topics for game in read | lines.keys()}
+                    topics = {game: diary.rules(game).play.topics for game in read | lines.keys()}
                 proofs = {game: self._held(db, game) for game in read}
                 if self.kept and any(proof is None and self._has_rows(c, game) for game, proof in proofs.items()):
                     self._make(c, db, opened)  # not made from this record, or not by this user

@@ -25,7 +25,7 @@ def candidates(game: Game[Any], audience: str, before: Sequence[str], word: str)
     """
     here = now(game, audience)
     if here.question and not (
-        before and before[0] != here.question.name and before[0] in (*here.asides, *game.rules.verbs)
+        before and before[0] != here.question.name and before[0] in (*here.asides, *game.rules.play.verbs)
     ):
         answered = before[1:] if before and before[0].rstrip(":") in here.sides else before
         yield from _starting(_answers(here.question, word), word)
@@ -36,7 +36,7 @@ def candidates(game: Game[Any], audience: str, before: Sequence[str], word: str)
         yield from _values(as_seen(game, audience), audience, rest, word)
         return
     first = (*(verb.name for verb in here.verbs), *(verb.name for verb in here.anytime))
-    yield from _starting((*first, *game.rules.verbs, *here.asides), word)
+    yield from _starting((*first, *game.rules.play.verbs, *here.asides), word)
 
 
 NAMED = ("unit", "area", "hex", "place", "position")
@@ -95,7 +95,7 @@ def _pairs(places: Mapping[str, Sequence[str]], word: str) -> Iterator[str]:
 
 def _values(game: View[Any], audience: str, before: Sequence[str], word: str) -> Iterator[str]:
     """The words after a verb: its offers, if they may be listed, then every name of the kind."""
-    verb = game.rules.verbs.get(before[0])
+    verb = game.rules.play.verbs.get(before[0])
     if verb is None:
         yield from _starting(_beside(game, before), word)
         return

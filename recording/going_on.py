@@ -34,13 +34,13 @@ def onward(game: Game[Any], audience: str) -> str:
     Where something comes to light as the phase ends, the players look themselves what there is to do now.
     """
     view = as_seen(game, audience)
-    here = view.rules.phase(view.state)
+    here = view.rules.play.sequence.at(view.state)
     if (
         here is None
         or not here.side
-        or here.side in view.rules.hides
+        or here.side in view.rules.secrecy.hides
         or here.owed(view.state)
-        or NEXT not in view.rules.verbs
+        or NEXT not in view.rules.play.verbs
     ):
         return NEXT
     expected = _next(view, here.side)
@@ -66,7 +66,7 @@ def ending(view: View[Any], line: Line) -> Ending | None:
 
     None if its verb belongs here, or the rules refuse it.
     """
-    verb, here = view.rules.verbs.get(line.first), view.rules.phase(view.state)
+    verb, here = view.rules.play.verbs.get(line.first), view.rules.play.sequence.at(view.state)
     if verb is None or here is None or not verb.phases or here.id in verb.phases or verb.of:
         return None  # whose a line is by what it names, is said in passing: it ends nothing
     by = line.side or verb.side or _whose_next(view, verb, here)
@@ -121,7 +121,9 @@ def _next(view: View[Any], side: str) -> View[Any] | None:
 def _has_something(view: View[Any], phase: Phase[Any]) -> bool:
     """Whether a phase holds anything to declare, besides ending it."""
     return any(
-        has_offers(view, verb) for verb in view.rules.verbs.values() if phase.id in verb.phases and verb.name != NEXT
+        has_offers(view, verb)
+        for verb in view.rules.play.verbs.values()
+        if phase.id in verb.phases and verb.name != NEXT
     )
 
 
@@ -130,19 +132,19 @@ def _leads_to(view: View[Any], verb: Verb[Any], by: str) -> bool:
 
     A question on the way counts too, as it is asked first.
     """
-    ahead = view.rules.phase(view.state)
-    for _ in view.rules.sequence.phases:
+    ahead = view.rules.play.sequence.at(view.state)
+    for _ in view.rules.play.sequence.phases:
         if view.waits or ahead is None or ahead.id in verb.phases:
             return ahead is not None
-        ahead = view.rules.following(view.state, ahead) if ahead.side in (by, "") or ahead.auto else None
+        ahead = view.rules.play.sequence.following(view.state, ahead) if ahead.side in (by, "") or ahead.auto else None
     return False
 
 
 def _whose_next(view: View[Any], verb: Verb[Any], here: Phase[Any]) -> str:
     """The side that declares a verb of both sides: the one whose phase for it comes next."""
     phase: Phase[Any] | None = here
-    for _ in view.rules.sequence.phases:
-        phase = view.rules.following(view.state, phase) if phase else None
+    for _ in view.rules.play.sequence.phases:
+        phase = view.rules.play.sequence.following(view.state, phase) if phase else None
         if phase and phase.id in verb.phases:
             return phase.side
     return ""

@@ -43,7 +43,7 @@ def hidden_from(game: Game[Any], audience: str) -> list[str]:
     """The sides whose recorded secrets an audience may not see."""
     if audience == UMPIRE or game.state.hidden == PAPER:
         return []
-    return [side for side in game.rules.hides if side != audience]
+    return [side for side in game.rules.secrecy.hides if side != audience]
 
 
 def as_seen(game: Game[Any], audience: str) -> View[Any]:
@@ -70,7 +70,7 @@ def hear(game: Game[Any], line: Line, audience: str = UMPIRE, *, again: bool = F
 
 def _done_where_each_is(game: Game[Any], line: Line) -> Line:
     """The line with `done` for `next`, if it is said on one's own recorder in a phase that each side works through."""
-    here, full = game.rules.phase(game.state), in_full(game, line)
+    here, full = game.rules.play.sequence.at(game.state), in_full(game, line)
     return (
         replace(line, first=DONE) if here is not None and here.each and full.first == NEXT and not full.words else line
     )
@@ -149,7 +149,7 @@ class _Judged:
 
 def _stands_alone(game: Game[Any], line: Line) -> bool:
     """Whether a view can judge a line: it declares something or stands beside the rules, and no answer is due first."""
-    verb = game.rules.verbs.get(line.first)
+    verb = game.rules.play.verbs.get(line.first)
     return not line.answer and (line.first in asides.TABLE or (verb is not None and (not game.waits or verb.meanwhile)))
 
 
@@ -182,7 +182,7 @@ def _require_nothing_rests_on_it(game: Game[Any], line: Line, audience: str, by:
 
     It is said unseen, whatever that side hides.
     """
-    view, verb = game.seen_by(audience), game.rules.verbs[line.first]
+    view, verb = game.seen_by(audience), game.rules.play.verbs[line.first]
     whose = view.side_of(verb)
     if whose not in hidden or (by != whose and not line.as_played):  # refused for its speaker anyway
         return
@@ -201,14 +201,14 @@ def _require_ended_unseen(game: Game[Any], line: Line, audience: str, by: str, h
 
     Another side's line passes this check, because a refusal would tell it of the debt.
     """
-    verb = game.rules.verbs.get(line.first)
+    verb = game.rules.play.verbs.get(line.first)
     if line.answer or game.waits or verb is None:
         return
     view = game.seen_by(audience)
-    phase = view.rules.sequence.at(view.state)
+    phase = view.rules.play.sequence.at(view.state)
     if phase is None or not phase.ends_unseen(view.state) or not (verb.name == NEXT or _leads_on(view, verb)):
         return
-    whose = view.rules.sequence.ended_by(view.state, view.rules.sides)
+    whose = view.rules.play.sequence.ended_by(view.state, view.rules.sides)
     if whose in hidden and by in ("", whose) and view.side_of(verb) in ("", whose):
         owes = f"what the {game.rules.sides[whose]} player still owes there is hidden"
         said = (
@@ -233,7 +233,7 @@ def _require_seen_to_hold(game: Game[Any], line: Line, audience: str) -> None:
     Otherwise whatever comes to light at the phase's end would decide whether it holds, and a refused line would leave
     no trace of it. The line's answers are checked in their own time.
     """
-    verb = game.rules.verbs[line.first]
+    verb = game.rules.play.verbs[line.first]
     if not _leads_on(game, verb):
         return
     view = game.seen_by(audience)
@@ -256,7 +256,7 @@ def _refused(judged: _Judged, error: Trouble, hidden: list[str]) -> Trouble:
 
 def _owing(game: Game[Any], state: Any, hidden: list[str]) -> bool:
     """Whether a hiding side still owes something in the phase at hand, which is its own."""
-    phase = game.rules.sequence.at(state)
+    phase = game.rules.play.sequence.at(state)
     return phase is not None and phase.side in hidden and bool(phase.owed(state))
 
 
@@ -281,8 +281,8 @@ def _require_others_done(game: Game[Any], line: Line, outcome: Outcome) -> None:
     without a rule: a side insists on `next` instead.
     """
     rules, state = game.rules, game.state
-    here, verb = rules.phase(state), rules.verbs.get(in_full(game, line).first)
-    others = rules.sequence.awaited(state, rules.sides, line.side)
+    here, verb = rules.play.sequence.at(state), rules.play.verbs.get(in_full(game, line).first)
+    others = rules.play.sequence.awaited(state, rules.sides, line.side)
     if here is None or not others or line.answer or verb is None or verb.name == DONE or state.phase in verb.phases:
         return
     if any(after.phase != state.phase for after in outcome.states):
@@ -303,7 +303,7 @@ def _require_owner(game: Game[Any], line: Line, outcome: Outcome, hidden: list[s
     if seals and line.side:
         owner = seals.pop()
         raise BadInput(f"that is what {owner} hides, and {owner} alone sets it by hand, as in `{owner}: adjust …`")
-    if game.rules.seen_of_hidden and seals:
+    if game.rules.secrecy.seen and seals:
         owner = seals.pop()
         raise BadInput(
             f"{owner} hides that, and what all would see of it could tell more: {owner} says it, as in `{owner}: "
@@ -326,7 +326,7 @@ def in_own_word(game: Game[Any], line: Line, audience: str) -> Line:
     if audience not in sides:
         return line
     own = in_full(game if game.waits else as_seen(game, audience), line)
-    waits, verb = (game.waits if own.answer else None), game.rules.verbs.get(own.first)
+    waits, verb = (game.waits if own.answer else None), game.rules.play.verbs.get(own.first)
     whose = line.side or (
         waits.by if waits else verb.side if verb and not game.waits and own.first not in asides.TABLE else ""
     )
@@ -391,7 +391,7 @@ def _may_be_secret(game: Game[Any], line: Line, by: str, hidden: list[str]) -> b
 
     Whether it is carried out would tell something, even if its outcome does not.
     """
-    whose = game.rules.verbs[line.first].secret
+    whose = game.rules.play.verbs[line.first].secret
     if whose not in hidden:
         return False
     names = _named(line)
@@ -452,7 +452,7 @@ def _declared_by(game: Game[Any], line: Line) -> str:
     """The side that a line declares for; "" if it declares nothing: an answer, a line beside the rules, or one barred
     by an open question.
     """
-    verb = game.rules.verbs.get(line.first)
+    verb = game.rules.play.verbs.get(line.first)
     if line.answer or line.first in asides.TABLE or verb is None or (game.waits and not verb.meanwhile):
         return ""
     return verb.side or line.side or game.side_of(verb)

@@ -126,15 +126,15 @@ def now(game: Game[Any], audience: str = "") -> Now:
     """
     view = as_seen(game, audience)
     rules, state = game.rules, view.state
-    phase, result = rules.phase(state), state.result
+    phase, result = rules.play.sequence.at(state), state.result
     declaring = phase is not None and not game.waits and not result
-    verbs = list(rules.verbs.values()) if declaring else []
-    open_to = {*(rules.sequence.open_to(state) if declaring else ())} or {state.phase}
+    verbs = list(rules.play.verbs.values()) if declaring else []
+    open_to = {*(rules.play.sequence.open_to(state) if declaring else ())} or {state.phase}
     return Now(
         audience=audience,
         version=game.version,
         sides=dict(rules.sides),
-        moment=rules.moment(state).path,
+        moment=rules.play.sequence.moment(state).path,
         over=result is not None,
         winner=result.winner if result else "",
         why=result.why if result else "",
@@ -145,7 +145,7 @@ def now(game: Game[Any], audience: str = "") -> Now:
         question=_asked(game, audience),
         verbs=tuple(_sayable(view, verb) for verb in verbs if not open_to.isdisjoint(verb.phases)),
         anytime=tuple(_sayable(view, verb) for verb in verbs if not verb.phases),
-        usual=rules.usual(state) if declaring else "",
+        usual=rules.play.sequence.usual(state) if declaring else "",
         asides=ASIDES,
         hiding=tuple(hidden_from(game, audience)),
     )
@@ -153,7 +153,7 @@ def now(game: Game[Any], audience: str = "") -> Now:
 
 def may_list(game: Game[Any], by: str, audience: str) -> bool:
     """Whether a side's possible moves may be listed to an audience."""
-    return audience in (by, UMPIRE) or by not in game.rules.hides
+    return audience in (by, UMPIRE) or by not in game.rules.secrecy.hides
 
 
 def may_say(game: Game[Any], by: str, audience: str) -> bool:
@@ -171,7 +171,7 @@ def passes(view: View[Any]) -> list[tuple[str, str]]:
 def _sayable(view: View[Any], verb: Verb[Any]) -> Sayable:
     listed = verb.listed is None or verb.listed(view.state)
     # if a side hides something, its possible declarations would tell it
-    offered = listed and (bool(view.rules.hides) or has_offers(view, verb))
+    offered = listed and (bool(view.rules.secrecy.hides) or has_offers(view, verb))
     return Sayable(verb.name, verb.usage(), verb.rule, view.side_of(verb), offered)
 
 
@@ -193,7 +193,7 @@ def _asked(game: Game[Any], audience: str) -> OpenQuestion | None:
     only = (
         (question.secret or question.shown_to)
         if question
-        else waits.secret or (waits.by if waits.by in game.rules.hides else "")
+        else waits.secret or (waits.by if waits.by in game.rules.secrecy.hides else "")
     )
     seen = not only or may_list(game, only, audience)
     shown = question if seen else None

@@ -172,7 +172,7 @@ def said_so(game: Game[Any], append: Sequence[Entry], entry: Entry | None, words
 def is_line(game: Game[Any], words: Sequence[str], entry: Entry | None = None) -> bool:
     """Whether words are a whole line: they begin with a verb or an aside, and are not the value of an answer."""
     first, *rest = [word for n, word in enumerate(words) if n or not word.endswith(":")] or [""]
-    known = first in game.rules.verbs or first in ASIDES
+    known = first in game.rules.play.verbs or first in ASIDES
     return known and (bool(rest) or entry is None or not isinstance(entry.fact, Answer))
 
 
@@ -196,7 +196,7 @@ def corrected(
             f"say the whole line instead of `{_text(game, append)}`, as in `fix {append[0].version} "
             f"'{_text(game, append).split()[0]} …'`"
         )
-    verb = game.rules.verbs.get(first.verb) if isinstance(first, Declared) else None
+    verb = game.rules.play.verbs.get(first.verb) if isinstance(first, Declared) else None
     parameters = [parameter.name for parameter in verb.parameters] if verb else []
     known = (
         ", ".join((*parameters, *(f"{name} (entry {version})" for version, name in answers.items())))

@@ -169,7 +169,7 @@ class Recorder:
         """If the refused name could be a row missing from an incomplete chart: that chart and row. Else None."""
         if not isinstance(trouble, Unknown):
             return None
-        charts = self.game.rules.charts.items()
+        charts = self.game.rules.printed.charts.items()
         able = (
             chart for chart, schema in charts if trouble.kind == schema.KEY and chart not in self.game.state.complete
         )
@@ -338,7 +338,7 @@ class Recorder:
 
         It is judged by what all may see: otherwise being told, or not, would tell what is hidden.
         """
-        view, verb = as_seen(self.game, self.audience), self.game.rules.verbs.get(line.first)
+        view, verb = as_seen(self.game, self.audience), self.game.rules.play.verbs.get(line.first)
         hidden = hidden_from(self.game, self.audience)
         if line.first == "note" and line.side in hidden and line.words[:1] == (SECRETLY,) and len(line.words) > 1:
             raise BadInput(
@@ -366,7 +366,7 @@ class Recorder:
         "" for a well written line.
         """
         line = split(text, self.game.rules.sides)
-        verb = self.game.rules.verbs.get(line.first) if line and not self.game.waits else None
+        verb = self.game.rules.play.verbs.get(line.first) if line and not self.game.waits else None
         try:
             if line and verb:
                 speak(self.game.seen_by(""), line)

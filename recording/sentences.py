@@ -192,7 +192,7 @@ def declared(view: View[Any], now: Now, text: str) -> str:
     if not found and not side and folded & OVER:
         if folded & {"phase", "turn"}:
             return SHORT_NEXT
-        past = next((PAST[verb.name] for verb in said if PAST.get(verb.name, "") in rules.verbs), "")
+        past = next((PAST[verb.name] for verb in said if PAST.get(verb.name, "") in rules.play.verbs), "")
         return past or (
             next((verb.name for verb in said if verb.name in here and not verb.parameters), "") or SHORT_NEXT
         )
@@ -206,13 +206,13 @@ def declared(view: View[Any], now: Now, text: str) -> str:
             if _holds(view, line, verb):
                 yield line
 
-    own = said or [rules.verbs[name] for name in here if name != NEXT]
+    own = said or [rules.play.verbs[name] for name in here if name != NEXT]
     if line := next(lines(sorted(own, key=lambda verb: verb.name not in here)), ""):
         return line
     if not found and folded & NEGATIVE and folded & set(now.phase.casefold().split()):
         return SHORT_NEXT
     every = (
-        list(lines([verb for verb in rules.verbs.values() if verb.phases and verb not in own]))
+        list(lines([verb for verb in rules.play.verbs.values() if verb.phases and verb not in own]))
         if found and not said
         else []
     )
@@ -238,7 +238,7 @@ def _asks(text: str, words: Sequence[str]) -> bool:
 def _more(view: View[Any], words: Sequence[str], asked: str = "") -> list[str]:
     """Answers in a sentence to later questions: `no banzai`, `the die is 3`, `2 steps`, `nobody fires`."""
     said: dict[str, str] = {}
-    names = {name for name in view.rules.question_names if name != asked}
+    names = {name for name in view.rules.play.question_names if name != asked}
     for n, word in enumerate(words):
         plain = word.casefold()
         name = next((each for each in (plain, plain.removesuffix("s")) if each in names), "") or (
@@ -260,7 +260,7 @@ def _more(view: View[Any], words: Sequence[str], asked: str = "") -> list[str]:
 def _verbs(view: View[Any], words: Sequence[str]) -> list[Verb[Any]]:
     """The rules' verbs in a sentence, in any form."""
     found: dict[str, None] = {}
-    table = view.rules.verbs
+    table = view.rules.play.verbs
     joined = squashed("".join(words[:3]))
     for verb in table:
         if len(verb) > 4 and squashed(verb) in joined:
@@ -330,7 +330,7 @@ def _holds(view: View[Any], text: str, verb: Verb[Any]) -> bool:
     A hiding side's verb that may be declared in secret is not tried, and counts as accepted.
     """
     by = verb.side or view.side_of(verb)
-    if by in view.rules.hides and verb.secret and view.audience not in (by, UMPIRE):
+    if by in view.rules.secrecy.hides and verb.secret and view.audience not in (by, UMPIRE):
         return True
     line = split(text, view.rules.sides)
     assert line is not None

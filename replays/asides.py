@@ -120,10 +120,10 @@ class Note(Aside[Noted]):
 
     def read(self, game: Game[Any], line: Line) -> Outcome:
         secret = line.words[0] == SECRETLY and len(line.words) > 1
-        if secret and not line.side and game.rules.hides:
+        if secret and not line.side and game.rules.secrecy.hides:
             raise BadInput(
-                f'whose secret is it? As in {next(iter(game.rules.hides))}: note {SECRETLY} "…"; `note "{SECRETLY} '
-                '…"` is read by all'
+                f'whose secret is it? As in {next(iter(game.rules.secrecy.hides))}: note {SECRETLY} "…"; '
+                f'`note "{SECRETLY} …"` is read by all'
             )
         secret = secret and bool(line.side)
         text = line.words[1:] if secret else line.words
@@ -257,7 +257,7 @@ def _path(word: str) -> tuple[str, str] | None:
 def _targets(game: Game[Any], names: Sequence[str], pairs: int) -> list[tuple[str, ...]]:
     if len(names) * pairs > LIST:
         raise BadInput(f"{len(names) * pairs} values are set at once; {LIST} is the most")
-    return [game.rules.find(game.state, name) for name in names]
+    return [game.rules.vocabulary.find(game.state, name) for name in names]
 
 
 def _change(game: Game[Any], target: tuple[str, ...], word: str) -> tuple[tuple[str, ...], Any]:
@@ -265,7 +265,7 @@ def _change(game: Game[Any], target: tuple[str, ...], word: str) -> tuple[tuple[
     if found is None:
         raise BadInput(f"name=value is expected, not {word!r}")
     name, value = found
-    path = (*target, *name.split(".")) if target else game.rules.find(game.state, name)
+    path = (*target, *name.split(".")) if target else game.rules.vocabulary.find(game.state, name)
 
     def names(kind: str) -> Sequence[str]:
         return game.rules.names(game.state, kind)
@@ -320,9 +320,9 @@ class Chart(Aside[ChartRead]):
 
     def read(self, game: Game[Any], line: Line) -> Outcome:
         chart, row, *said = line.words
-        if chart not in game.rules.charts:
-            raise unknown("chart", chart, game.rules.charts)
-        schema = game.rules.charts[chart]
+        if chart not in game.rules.printed.charts:
+            raise unknown("chart", chart, game.rules.printed.charts)
+        schema = game.rules.printed.charts[chart]
         if not said[0].startswith("{"):
             known = game.state.charts.get(chart, {}).get(row)
             return game.beside(
@@ -355,10 +355,10 @@ class Chart(Aside[ChartRead]):
         return (fact.chart, fact.row)
 
     def hint(self, game: Game[Any]) -> str:
-        return f"; charts are {', '.join(game.rules.charts)}"
+        return f"; charts are {', '.join(game.rules.printed.charts)}"
 
     def candidates(self, game: Game[Any], before: Sequence[str]) -> Iterable[str]:
-        return game.rules.charts if not before else ()
+        return game.rules.printed.charts if not before else ()
 
 
 # ---- how it goes on ----

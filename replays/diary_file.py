@@ -176,7 +176,7 @@ class _Header:
                 raise unknown("chart", chart, rules.charts)
             for row, says in rows.items():
                 try:
-                    check_row(rules.charts[chart], says)
+                    check_row(rules.printed.charts[chart], says)
                 except BadInput as error:
                     raise BadInput(f"row {chart}: {row}: {error}") from error
         return {"charts": self.charts} | ({"pack_digest": digest_of(self.charts)} if self.charts else {})

@@ -81,7 +81,7 @@ def write_jsonl(diary: Diary, game_id: str, side: str = "") -> Iterator[str]:
     """
     line = diary.find(game_id)
     sealed = diary.sealed(line.id)
-    topics = diary.rules(line.id).topics
+    topics = diary.rules(line.id).play.topics
     hidden: set[int] = set()
     if side:
         for entry in sealed:
@@ -192,7 +192,7 @@ def _announced(received: Received, claimed: Mapping[str, Any]) -> Iterator[Probl
 
 
 def _verified(received: Received) -> list[Problem]:
-    return verify(received.game_id, received.sealed, rules_of(received).topics, withheld=received.withheld > 0)
+    return verify(received.game_id, received.sealed, rules_of(received).play.topics, withheld=received.withheld > 0)
 
 
 def began(received: Received) -> GameBegan | None:
@@ -228,7 +228,7 @@ def nonsense(received: Received) -> list[Problem]:
         for version, topic, stored, *_ in received.sealed:
             if stored is None:
                 continue
-            entry = decode(version, topic, stored, game.rules.topics)
+            entry = decode(version, topic, stored, game.rules.play.topics)
             if isinstance(entry.fact, GameBegan):
                 check_names(entry.fact)
             if not withheld:
@@ -237,7 +237,7 @@ def nonsense(received: Received) -> list[Problem]:
                 shown.sentence()
             for ledger in ledgers.takers(entry.fact):
                 ledger.rows(entry)
-        game.rules.moment(game.state)
+        game.rules.play.sequence.moment(game.state)
     except Trouble as error:
         return [Problem(received.game_id, version, str(error))]
     except Exception as error:  # nonsense may lead to any error
@@ -297,7 +297,7 @@ def _entry(raw: bytes, received: Received) -> Sealed:
     _check_envelope(body)
     topic = str(head.get("type"))
     if received.system in SYSTEMS:
-        kind = load(received.system).topics.get(topic)
+        kind = load(received.system).play.topics.get(topic)
         if kind is None:
             raise ValueError(f"{received.system} has no fact {topic!r}")
         fact = _fact(_shown_as(kind, body), topic, body)

@@ -61,7 +61,7 @@ def speak(game: Game[Any], line: Line, guard: Guard | None = None) -> Outcome:
 
 
 def _first_words(game: Game[Any]) -> list[str]:
-    return [*game.rules.verbs, *ASIDES]
+    return [*game.rules.play.verbs, *ASIDES]
 
 
 # ---- what goes without saying ----
@@ -77,7 +77,7 @@ def in_full(game: Game[Any], line: Line) -> Line:
         line = replace(line, first=first)
     waits, aside = game.waits, line.first in ASIDES and not line.answer
     if waits is None:
-        known = aside or line.answer or line.first in game.rules.verbs
+        known = aside or line.answer or line.first in game.rules.play.verbs
         usual = "" if known else _usual(game, line.first)
         return replace(line, first=usual, words=(line.first, *line.words)) if usual else line
     if waits.name == Chart.word and (line.first == waits.name or not (aside or _is_declared(game, line))):
@@ -109,7 +109,7 @@ def _usual(game: Game[Any], word: str) -> str:
 
 def _is_declared(game: Game[Any], line: Line) -> bool:
     """Whether a line declares something while a question is open: it begins with a verb, and is no answer."""
-    if line.answer or line.first not in game.rules.verbs:
+    if line.answer or line.first not in game.rules.play.verbs:
         return False
     if game.waits and line.first == game.waits.name:
         return isinstance(game.pending(), Roll) and not _may_be_dice(line.words)
@@ -145,7 +145,7 @@ def _answer(game: Game[Any], line: Line, guard: Guard | None) -> Outcome:
     except BadInput as error:
         word, known = line.words[0], _first_words(game)
         # the name of another question, and its answer
-        if word in game.rules.question_names and len(line.words) > 1 and not error.secret:
+        if word in game.rules.play.question_names and len(line.words) > 1 and not error.secret:
             game.answer(
                 Answers({word: deque(_given(line, value) for value in line.words[1:])}), as_played=line.as_played
             )
@@ -195,9 +195,9 @@ def _answers(line: Line, question: Question[Any] | None) -> Answers:
 
 
 def _declare(game: Game[Any], line: Line, guard: Guard | None) -> Outcome:
-    if line.first not in game.rules.verbs:
+    if line.first not in game.rules.play.verbs:
         raise _no_verb(game, line)
-    verb = game.rules.verbs[line.first]
+    verb = game.rules.play.verbs[line.first]
     game.require_word(line.side, verb, line.as_played)
     values, answers = _declaration(game, verb, line)
     values |= _only_one(game, verb, values)
@@ -215,7 +215,7 @@ def _only_one(game: Game[Any], verb: Verb[Any], values: dict[str, Any]) -> dict[
     missing = [parameter for parameter in verb.parameters if parameter.required and parameter.name not in values]
     if not missing or verb.offers is None or any(each.mark is None or each.grouped for each in missing):
         return {}
-    if (verb.side or game.side_of(verb)) in game.rules.hides:
+    if (verb.side or game.side_of(verb)) in game.rules.secrecy.hides:
         return {}
     try:
         ways = list(
@@ -265,13 +265,13 @@ def _no_verb(game: Game[Any], line: Line) -> BadInput:
         and (state := game.state).phase
         and not get_close_matches(line.first, _first_words(game), cutoff=NEAR)
     ):
-        open_to = {*game.rules.sequence.open_to(state)} or {state.phase}
-        phase = game.rules.phase(state)
+        open_to = {*game.rules.play.sequence.open_to(state)} or {state.phase}
+        phase = game.rules.play.sequence.at(state)
         whose = line.side or (phase.side if phase else "")
         theirs = ("", whose) if whose else ("", *game.rules.sides)
         here = [
             verb.name
-            for verb in game.rules.verbs.values()
+            for verb in game.rules.play.verbs.values()
             if not open_to.isdisjoint(verb.phases) and verb.side in theirs
         ]
         if 0 < len(here) <= FEW:

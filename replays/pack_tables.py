@@ -23,7 +23,7 @@ def write_tables(rules: Rules[Any], folder: Path) -> Iterator[tuple[Path, str]]:
 
     Lines that begin with # are notes: the meaning of each column, and the common fields of each group of further rows.
     """
-    for chart, schema in rules.charts.items():
+    for chart, schema in rules.printed.charts.items():
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
         fields = list(schema.model_fields)
@@ -49,7 +49,7 @@ def read_tables(rules: Rules[Any], folder: Path) -> dict[str, dict[str, dict[str
     Raises BadInput with file, line and column.
     """
     charts: dict[str, dict[str, dict[str, Any]]] = {}
-    for chart, schema in rules.charts.items():
+    for chart, schema in rules.printed.charts.items():
         path = folder / f"{chart}.csv"
         if not path.exists():
             continue
@@ -81,7 +81,7 @@ def read_tables(rules: Rules[Any], folder: Path) -> dict[str, dict[str, dict[str
         except (Trouble, csv.Error) as error:
             raise BadInput(f"{path}:{rows.line_num or 1}: {error}") from error
     if not charts:
-        raise BadInput(f"{folder} holds none of {', '.join(f'{chart}.csv' for chart in rules.charts)}")
+        raise BadInput(f"{folder} holds none of {', '.join(f'{chart}.csv' for chart in rules.printed.charts)}")
     return charts
 
 

@@ -42,7 +42,7 @@ def lines_of(game: Game[Any]) -> Iterator[str]:
 
     def line(value: tuple[tuple[str, ...], Any]) -> tuple[str, tuple[str, ...]]:
         path = value[0]
-        return secrets.get(path, ""), path[: 2 if path[0] in game.rules.collections else 1]
+        return secrets.get(path, ""), path[: 2 if path[0] in game.rules.vocabulary.collections else 1]
 
     for (side, _), values in groupby(sorted(values_of(game), key=lambda value: bool(line(value)[0])), key=line):
         changes = list(values)

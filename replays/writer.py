@@ -73,7 +73,7 @@ class Writer:
         return " ".join([text, *words])
 
     def _declared(self, fact: Declared, answers: Sequence[_Said], instead: Instead) -> str:
-        verb = self.game.rules.verbs.get(fact.verb)
+        verb = self.game.rules.play.verbs.get(fact.verb)
         words = [fact.verb]
         if verb is None or self.game.side_of(verb) != fact.side:
             words.insert(0, f"{fact.side}:")

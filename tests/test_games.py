@@ -41,7 +41,7 @@ def test_it_lives_in_two_folders_and_one_line(code: str) -> None:
 
 @pytest.mark.parametrize("code", CODES)
 def test_its_facts_have_topics_of_its_own_and_a_sentence_or_a_reason_to_have_none(code: str) -> None:
-    own = [fact for fact in load(code).topics.values() if fact.__module__ not in SHARED]
+    own = [fact for fact in load(code).play.topics.values() if fact.__module__ not in SHARED]
     assert own, f"facts of its own are missing: write domain/{code}/facts.py, and name them in `topics=topics(…)`"
     for fact in own:
         assert fact.TOPIC.startswith(f"{code}."), f"{fact.__name__}: its topic begins with `{code}.`"
@@ -63,7 +63,7 @@ def test_what_its_facts_set_are_fields(code: str) -> None:
         (war_facts.UnitsBecome, units),
         (war_facts.PlacesBecome, places),
     ):
-        for fact in rules.topics.values():
+        for fact in rules.play.topics.values():
             if issubclass(fact, kind):
                 strange = {*fact.BECOME, *fact.SAYS} - set(where.model_fields)
                 assert not strange, f"{fact.__name__} sets {strange}, which {where.__name__} does not have"
@@ -93,13 +93,13 @@ def test_the_modules_its_table_of_rules_names_are_there(code: str) -> None:
 @pytest.mark.parametrize("code", CODES)
 def test_its_sequence_has_titles_rules_and_a_next(code: str) -> None:
     rules = load(code)
-    assert rules.sequence.root.rule, "whose rule is `next`?"
-    assert "next" in rules.verbs, "`sequence=SequenceOfPlay(…)` brings `next`: give RULES one"
-    for phase in rules.sequence.phases:
+    assert rules.play.sequence.root.rule, "whose rule is `next`?"
+    assert "next" in rules.play.verbs, "`sequence=SequenceOfPlay(…)` brings `next`: give RULES one"
+    for phase in rules.play.sequence.phases:
         assert phase.rule.startswith(rules.citation), f"phase {phase.id}: its rule begins with {rules.citation}"
         assert phase.title or phase.title_of, f'phase {phase.id} has no title: a noun that reads after "the"'
-    known = set(rules.sequence.ids)
-    for verb in rules.verbs.values():
+    known = set(rules.play.sequence.ids)
+    for verb in rules.play.verbs.values():
         assert set(verb.phases) <= known, f"{verb.name} is said in what is no phase: {set(verb.phases) - known}"
         assert verb.rule.startswith(rules.citation), f"{verb.name}: its rule begins with {rules.citation}"
         assert verb.summary, f"{verb.name}: the docstring of its procedure says what it does"
@@ -136,7 +136,7 @@ def test_what_a_table_reads_out_for_it_decides_or_is_shown(code: str) -> None:
     read |= {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     unread = [
         f"{chart}.{field}"
-        for chart, row in load(code).charts.items()
+        for chart, row in load(code).printed.charts.items()
         for field in row.model_fields
         if field not in read
     ]

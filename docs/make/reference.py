@@ -110,12 +110,12 @@ def begun(rules: Rules[Any]) -> Any:
 
 def names_of(rules: Rules[Any]) -> Iterator[tuple[str, str]]:
     """The kinds of names in the paths and verbs of a system, each with its names, or where they stand."""
-    said = (parameter.mark for verb in rules.verbs.values() for parameter in verb.parameters)
+    said = (parameter.mark for verb in rules.play.verbs.values() for parameter in verb.parameters)
     for kind in dict.fromkeys(
         [*_marked(type(rules.initial)), *(mark.kind for mark in said if isinstance(mark, Named))]
     ):
         known = tuple(rules.names(rules.initial, kind))
-        chart = next((chart for chart, schema in rules.charts.items() if kind == schema.KEY), "")
+        chart = next((chart for chart, schema in rules.printed.charts.items() if kind == schema.KEY), "")
         if own := shown(rules.code).names.get(kind):
             yield kind, own
         elif known:

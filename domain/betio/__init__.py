@@ -45,6 +45,7 @@ from domain.betio.state import SIDES, Betio
 from domain.kernel import facts as kernel_facts
 from domain.kernel.facts import topics
 from domain.kernel.objections import Objections
+from domain.kernel.parts import Ends, Play, Vocabulary
 from domain.kernel.printed import Printed
 from domain.kernel.remembering import rests_on
 from domain.kernel.rules import Rules
@@ -118,13 +119,19 @@ RULES: Rules[Betio] = Rules(
     code="betio",
     title="Tarawa: Bloody Betio",
     citation="BB",
-    over="",
-    initial=Betio(turn=1),
     sides=SIDES,
-    verbs=verbs.table,
-    evolve=evolve,
-    topics=topics(kernel_facts, war_facts, betio_facts),
-    sequence=sequence.SEQUENCE,
+    initial=Betio(turn=1),
+    play=Play(
+        verbs=verbs.table,
+        evolve=evolve,
+        topics=topics(kernel_facts, war_facts, betio_facts),
+        sequence=sequence.SEQUENCE,
+        questions=QUESTIONS,
+        begin=opening.begin,
+        identities=identities,
+        impossible=impossible,
+        turn_began=lambda turn: betio_facts.TurnBegan(rule="BB 13", turn=turn),
+    ),
     printed=Printed(
         charts=CHARTS,
         packs=("sample", "from-the-rulebook"),
@@ -133,19 +140,18 @@ RULES: Rules[Betio] = Rules(
         meanings=roster.FIELDS,
         asked=roster.printed,
         check=roster.check,
+        admit=admit,
     ),
-    named=names,
-    questions=QUESTIONS,
+    vocabulary=Vocabulary(
+        named=names,
+        collections=("units", "hexes", "areas"),
+    ),
+    ends=Ends(
+        judge=ending.settle,
+    ),
     readings=READINGS,
     settled=SETTLED,
     mends=MENDS,
-    collections=("units", "hexes", "areas"),
-    begin=opening.begin,
-    judge=ending.settle,
-    admit=admit,
-    identities=identities,
-    impossible=impossible,
-    turn_began=lambda turn: betio_facts.TurnBegan(rule="BB 13", turn=turn),
 )
 
 __all__ = [

@@ -98,6 +98,7 @@ from domain.kernel import facts as kernel_facts
 from domain.kernel.chance import CARD, PILE
 from domain.kernel.facts import topics
 from domain.kernel.objections import Objections
+from domain.kernel.parts import Ends, Play, Vocabulary
 from domain.kernel.printed import Printed
 from domain.kernel.remembering import rests_on
 from domain.kernel.rules import Rules
@@ -203,16 +204,22 @@ RULES: Rules[Ddat] = Rules(
     code="ddat",
     title="D-Day at Tarawa",
     citation="DDaT",
-    over="DDaT 14.1",
-    initial=Ddat(),
     sides={"us": "US", "jp": "Japanese"},
-    verbs={
-        verb.name: verb
-        for verb in sorted(verbs.table.values(), key=lambda verb: sequence.SEQUENCE.ids.index(verb.phases[0]))
-    },
-    evolve=evolve,
-    topics=topics(kernel_facts, war_facts, ddat_facts),
-    sequence=sequence.SEQUENCE,
+    initial=Ddat(),
+    play=Play(
+        verbs={
+            verb.name: verb
+            for verb in sorted(verbs.table.values(), key=lambda verb: sequence.SEQUENCE.ids.index(verb.phases[0]))
+        },
+        evolve=evolve,
+        topics=topics(kernel_facts, war_facts, ddat_facts),
+        sequence=sequence.SEQUENCE,
+        questions=QUESTIONS,
+        begin=opening.begin,
+        identities=identities,
+        impossible=impossible,
+        turn_began=lambda turn: ddat_facts.TurnBegan(rule="DDaT 4.0", turn=turn),
+    ),
     printed=Printed(
         charts=CHARTS,
         packs=("sample", "from-the-rulebook"),
@@ -221,20 +228,20 @@ RULES: Rules[Ddat] = Rules(
         meanings=roster.FIELDS,
         asked=roster.printed,
         check=checking.check,
+        admit=admit,
     ),
-    named=names,
-    questions=QUESTIONS,
+    vocabulary=Vocabulary(
+        named=names,
+        collections=("units", "positions"),
+    ),
+    ends=Ends(
+        over="DDaT 14.1",
+        judge=victory.judge,
+    ),
+    scenarios=SCENARIOS,
     readings=READINGS,
     settled=SETTLED,
     mends=MENDS,
-    collections=("units", "positions"),
-    scenarios=SCENARIOS,
-    begin=opening.begin,
-    admit=admit,
-    judge=victory.judge,
-    identities=identities,
-    impossible=impossible,
-    turn_began=lambda turn: ddat_facts.TurnBegan(rule="DDaT 4.0", turn=turn),
 )
 
 __all__ = ["RULES", "arrivals", "attack", "barrage", "transport_events", "us_events", "wading"]

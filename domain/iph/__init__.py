@@ -44,6 +44,7 @@ from domain.iph.state import BEACHHEAD, CHITS, COMMANDS, FORT, JAPANESE, SIDES, 
 from domain.kernel import facts as kernel_facts
 from domain.kernel.facts import topics
 from domain.kernel.objections import Objections
+from domain.kernel.parts import Ends, Play, Scoring, Secrecy, Vocabulary
 from domain.kernel.printed import Printed
 from domain.kernel.remembering import rests_on
 from domain.kernel.rules import Rules
@@ -147,13 +148,19 @@ RULES: Rules[Iph] = Rules(
     code="iph",
     title="Invasion Pearl Harbor",
     citation="IPH",
-    over="",
-    initial=Iph(turn=1),
     sides=SIDES,
-    verbs=verbs.table,
-    evolve=evolve,
-    topics=topics(kernel_facts, war_facts, iph_facts),
-    sequence=sequence.SEQUENCE,
+    initial=Iph(turn=1),
+    play=Play(
+        verbs=verbs.table,
+        evolve=evolve,
+        topics=topics(kernel_facts, war_facts, iph_facts),
+        sequence=sequence.SEQUENCE,
+        questions=QUESTIONS,
+        begin=opening.begin,
+        identities=identities,
+        impossible=impossible,
+        turn_began=lambda turn: iph_facts.TurnBegan(rule="IPH 5.1", turn=turn),
+    ),
     printed=Printed(
         charts=CHARTS,
         packs=("sample", "from-the-rulebook"),
@@ -163,25 +170,29 @@ RULES: Rules[Iph] = Rules(
         asked=roster.printed,
         check=roster.check,
         first_holds=("crt",),
+        admit=admit,
     ),
-    named=names,
-    questions=QUESTIONS,
+    vocabulary=Vocabulary(
+        named=names,
+        collections=("units", "ships", "hexes"),
+    ),
+    secrecy=Secrecy(
+        hides=("jp",),
+        stated=(iph_facts.BeachheadStated.TOPIC, iph_facts.BoxesStated.TOPIC),
+        secrets=secrets,
+        keeps={"jp": ("centre", "dispositions", "force", "sighted", "units")},
+        seen=sighted,
+    ),
+    scoring=Scoring(
+        score=score,
+        points=points_of,
+    ),
+    ends=Ends(
+        judge=victory.settle,
+    ),
     readings=READINGS,
     settled=SETTLED,
     mends=MENDS,
-    collections=("units", "ships", "hexes"),
-    begin=opening.begin,
-    score=score,
-    points=points_of,
-    judge=victory.settle,
-    admit=admit,
-    identities=identities,
-    impossible=impossible,
-    turn_began=lambda turn: iph_facts.TurnBegan(rule="IPH 5.1", turn=turn),
-    hides=("jp",),
-    secrets=secrets,
-    keeps={"jp": ("centre", "dispositions", "force", "sighted", "units")},
-    seen_of_hidden=sighted,
 )
 
 __all__ = [

@@ -56,6 +56,7 @@ from domain.iwo.victory import TURNS
 from domain.kernel import facts as kernel_facts
 from domain.kernel.facts import topics
 from domain.kernel.objections import Objections
+from domain.kernel.parts import Ends, Play, Scoring, Secrecy, Vocabulary
 from domain.kernel.printed import Printed
 from domain.kernel.rules import Rules
 from domain.wargame import facts as war_facts
@@ -102,13 +103,19 @@ RULES: Rules[Iwo] = Rules(
     code="iwo",
     title="Iwo Jima: Rage Against the Marines",
     citation="IWO",
-    over="IWO 24",
-    initial=Iwo(),
     sides=SIDES,
-    verbs=verbs.table,
-    evolve=evolve,
-    topics=topics(kernel_facts, war_facts, iwo_facts),
-    sequence=sequence.SEQUENCE,
+    initial=Iwo(),
+    play=Play(
+        verbs=verbs.table,
+        evolve=evolve,
+        topics=topics(kernel_facts, war_facts, iwo_facts),
+        sequence=sequence.SEQUENCE,
+        questions=QUESTIONS,
+        begin=opening.begin,
+        identities=identities,
+        impossible=impossible,
+        turn_began=lambda turn: iwo_facts.TurnBegan(rule="IWO 5", turn=turn),
+    ),
     printed=Printed(
         charts={"areas": AreaCard, "units": UnitCard, "markers": MarkerCard},
         packs=("sample",),
@@ -118,24 +125,29 @@ RULES: Rules[Iwo] = Rules(
         asked=roster.printed,
         mutual={"areas": "adjacent"},
         check=roster.check,
+        admit=admit,
     ),
-    named=names,
-    questions=QUESTIONS,
+    vocabulary=Vocabulary(
+        named=names,
+        collections=("units", "areas"),
+    ),
+    secrecy=Secrecy(
+        hides=("jp",),
+        stated=("caves", "entered", "found", "steps", "survivors", "where"),
+        secrets=secrets,
+        keeps={"jp": ("areas", "units")},
+    ),
+    scoring=Scoring(
+        score=score,
+        points=points_of,
+    ),
+    ends=Ends(
+        over="IWO 24",
+        judge=victory.judge,
+    ),
     readings=READINGS,
     settled=SETTLED,
     mends=MENDS,
-    collections=("units", "areas"),
-    begin=opening.begin,
-    score=score,
-    points=points_of,
-    judge=victory.judge,
-    admit=admit,
-    identities=identities,
-    impossible=impossible,
-    turn_began=lambda turn: iwo_facts.TurnBegan(rule="IWO 5", turn=turn),
-    hides=("jp",),
-    secrets=secrets,
-    keeps={"jp": ("areas", "units")},
 )
 
 __all__ = ["RULES", "assault", "bombardment", "charges", "closing", "japanese_movement", "movement", "opening"]

@@ -47,7 +47,7 @@ BY_HAND = "set-by-hand"
 
 def example(game: Game[Any]) -> str:
     """An example of a value set by hand, taken from this game: `INF1 steps=4`."""
-    for collection in game.rules.collections:
+    for collection in game.rules.vocabulary.collections:
         for name, entry in getattr(game.state, collection).items():
             field = next(
                 (field for field in ("steps", *type(entry).model_fields) if field in type(entry).model_fields), ""
@@ -159,9 +159,13 @@ def _anothers(game: Game[Any], paths: Sequence[tuple[str, ...]], side: str, insi
     """
     if not side:
         return []
-    here = game.rules.phase(game.state)
+    here = game.rules.play.sequence.at(game.state)
     for path in paths:
-        piece = look_or_none(game.state, path[:2]) if path[0] in game.rules.collections and len(path) > 1 else None
+        piece = (
+            look_or_none(game.state, path[:2])
+            if path[0] in game.rules.vocabulary.collections and len(path) > 1
+            else None
+        )
         owner = here.side if here and path[0] in ("turn", "phase") else getattr(piece, "side", "")
         if owner not in game.rules.sides or owner == side:
             continue
@@ -203,16 +207,16 @@ def _against(rules: Rules[Any], state: Any) -> list[tuple[str, str]]:
     """The (rule, why) pairs of everything that no counters can show, as far as the charts have been read."""
     found: list[tuple[str, str]] = []
     with suppress(Unread):
-        found.extend(rules.impossible(state))
+        found.extend(rules.play.impossible(state))
     return found
 
 
 def _given(game: Game[Any], after: Any, why: str) -> tuple[Points, ...]:
     """The points that each side gains or loses by values set by hand."""
-    have = game.rules.points
-    if have is None:
+    scoring = game.rules.scoring
+    if scoring is None:
         return ()
-    before, now = have(game.state), have(after)
+    before, now = scoring.points(game.state), scoring.points(after)
     return tuple(
         Points(side=side, amount=now[side] - before[side], code=BY_HAND, why=why)
         for side in now
@@ -253,9 +257,9 @@ def chart(
 
     Raises BadInput; raises RuleBroken for an irregular row that is `typed` at the table, unless the table insists.
     """
-    if chart not in game.rules.charts:
-        raise BadInput(f"there is no chart {chart!r}; there are {', '.join(game.rules.charts)}")
-    schema = game.rules.charts[chart]
+    if chart not in game.rules.printed.charts:
+        raise BadInput(f"there is no chart {chart!r}; there are {', '.join(game.rules.printed.charts)}")
+    schema = game.rules.printed.charts[chart]
     if (rows := game.rules.printed.rows(chart)) and row not in rows:
         raise unknown(f"row of the {chart} chart", row, rows)
     checked = check_row(schema, says)
@@ -314,7 +318,7 @@ def judged(game: Game[Any], facts: Sequence[Fact]) -> list[Fact]:
     differs only in its words is recorded anew too, because the words hold the figures. A concession stands whatever the
     state. If the game would no longer end at all, it stays over, and that is an irregularity.
     """
-    if game.state.result is None or game.state.result.by == CONCESSION or game.rules.judge is None:
+    if game.state.result is None or game.state.result.by == CONCESSION or game.rules.ends.judge is None:
         return []
     after = game.state
     for fact in facts:
@@ -328,15 +332,15 @@ def judged(game: Game[Any], facts: Sequence[Fact]) -> list[Fact]:
         "by that the game would not have ended; to play on, take back the line that ended it, say this again, and "
         "`redo`"
     )
-    return [Irregular(rule=was.rule if was else game.rules.over_by(game.state.result), why=why)]
+    return [Irregular(rule=was.rule if was else game.rules.ends.over_by(game.state.result), why=why)]
 
 
 def _verdict(rules: Rules[Any], state: Any) -> GameEnded | None:
     """The end that the rules give this state; None if the game goes on, or if the end depends on something unknown."""
     table = Table(rules, state.but(result=None), deque(), 0, "", "", "", Answers())
-    assert rules.judge is not None
+    assert rules.ends.judge is not None
     with suppress(Finished, Trouble, Unanswered, Unread):
-        rules.judge(table)
+        rules.ends.judge(table)
     return next((fact for fact in table.new if isinstance(fact, GameEnded)), None)
 
 
@@ -366,15 +370,15 @@ def passing(game: Game[Any], side: str, question: str, on: bool = True) -> Fact:
     if side not in game.rules.sides:
         raise BadInput(f"who passes? As in `{next(iter(game.rules.sides), 'us')}: pass {question}`")
     _require_going_on(game)
-    if on and game.rules.question_names and question not in game.rules.question_names:
-        raise unknown("question", question, sorted(game.rules.question_names))
+    if on and game.rules.play.question_names and question not in game.rules.play.question_names:
+        raise unknown("question", question, sorted(game.rules.play.question_names))
     if on and (
         other := next((code for code in game.rules.sides if code != side and question.startswith(f"{code}-")), "")
     ):
         raise BadInput(
             f"{question} is asked of the {game.rules.sides[other]} side, never of the {game.rules.sides[side]} side"
         )
-    keeps = side in game.rules.hides and game.state.hidden != PAPER
+    keeps = side in game.rules.secrecy.hides and game.state.hidden != PAPER
     # where the pass is secret, a refusal would tell of it
     if not keeps and on == (f"{side}:{question}" in game.state.passes):
         raise BadInput(f"{side} passes on {question} already" if on else f"{side} does not pass on {question}")
@@ -383,7 +387,7 @@ def passing(game: Game[Any], side: str, question: str, on: bool = True) -> Fact:
 
 def note(game: Game[Any], text: str, side: str = "", secret: bool = False) -> Fact:
     """A remark. A secret one is for its side alone, if the record keeps that side's secrets. Raises BadInput."""
-    if secret and (side not in game.rules.hides or game.state.hidden == PAPER):
+    if secret and (side not in game.rules.secrecy.hides or game.state.hidden == PAPER):
         raise BadInput(f"{side} keeps no secrets in this record: a note in it is read by all")
     return Noted(text=short("a note", text, NOTE), side=side, secret=side if secret else "")
 

@@ -212,7 +212,7 @@ class Game(Generic[S]):
         usual = {reading.id: reading.default for reading in self.rules.readings.values()}
         drafts = _Drafts(self)
         entry = drafts.add(fact.but(readings=usual | dict(fact.readings)))
-        if self.rules.begin:
+        if self.rules.play.begin:
             drafts.take(run(self.rules, Procedure(entry, self.state)), entry.version)
         return drafts.outcome(None)
 
@@ -255,7 +255,7 @@ class Game(Generic[S]):
             return closed.carry_out(verb, values, side=side, as_played=as_played, answers=answers)
         side = side or self.side_of(verb)
         if self.state.result and not as_played:
-            raise RuleBroken(self.rules.over_by(self.state.result), f"the game is over: {self.state.result.why}")
+            raise RuleBroken(self.rules.ends.over_by(self.state.result), f"the game is over: {self.state.result.why}")
         declared = Declared(
             rule=verb.rule,
             verb=verb.name,
@@ -293,7 +293,7 @@ class Game(Generic[S]):
         """
         if not self.waits or not self.running:
             if over := self.state.result:
-                raise RuleBroken(self.rules.over_by(over), f"the game is over: {over.why}")
+                raise RuleBroken(self.rules.ends.over_by(over), f"the game is over: {over.why}")
             raise NotNow("no question is open")
         self.require_word(side, None, as_played)
         short("a reason", as_played, REASON)
@@ -313,7 +313,7 @@ class Game(Generic[S]):
             (owner, rule), name, what = (self.waits.by, self.waits.rule), self.waits.name, "answer"
         elif verb:
             (owner, rule), name, what, barred = (
-                self.rules.whose(self.state, verb),
+                self.rules.play.sequence.whose(self.state, verb),
                 verb.name,
                 "declare",
                 verb.barred.get(side),
@@ -400,11 +400,11 @@ class Game(Generic[S]):
 
     def secrets(self, state: S) -> Mapping[tuple[str, ...], str]:
         """The values of a state that the record hides: path -> the only side that may see it."""
-        return self.rules.secrets(state) if self.rules.secrets and state.hidden != PAPER else {}
+        return self.rules.secrecy.secrets(state) if state.hidden != PAPER else {}
 
     def side_of(self, verb: Verb[S]) -> str:
         """The side that declares a verb when the line names none."""
-        return self.rules.side_of(self.state, verb)
+        return self.rules.play.sequence.side_of(self.state, verb)
 
     def empty(self, rules: Rules[S] | None = None) -> Self:
         """A new game with the same kind and audience, in which nothing has happened yet."""
@@ -459,7 +459,7 @@ class Game(Generic[S]):
         shut = {} if self.stopped else shut_now(self.shut, self.stands)
         if not shut:
             return self
-        bare = partial(without, keeps=self.rules.keeps, shut=shut)
+        bare = partial(without, keeps=self.rules.secrecy.keeps, shut=shut)
         running = self.running
         if running is not None:
             running = replace(running, start=bare(running.start), states=tuple(map(bare, running.states)))
@@ -575,7 +575,7 @@ class _Drafts(Generic[S]):
                 f"a game has at most {ENTRIES} entries: `wardiary position` says how another begins where this one "
                 "stands"
             )
-        entry = Entry(version, of or version, fact, moment=self.game.rules.moment(state))
+        entry = Entry(version, of or version, fact, moment=self.game.rules.play.sequence.moment(state))
         self.entries.append(entry)
         self.states.append(state)
         return entry

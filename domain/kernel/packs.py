@@ -58,20 +58,20 @@ def pack_of(data: Mapping[str, Any], rules: Rules[Any], where: str) -> Pack:
     for chart, rows in data.items():
         if chart in head:
             continue
-        if chart not in rules.charts:
-            raise BadInput(f"{where}: {unknown('chart', chart, rules.charts)}")
+        if chart not in rules.printed.charts:
+            raise BadInput(f"{where}: {unknown('chart', chart, rules.printed.charts)}")
         for row, says in rows.items():
             if not isinstance(says, dict):
                 raise BadInput(f"{where}: {chart}.{row} is no row: write [{chart}.{row}] and its fields below")
             try:
-                charts.setdefault(chart, {})[row] = check_row(rules.charts[chart], says)
+                charts.setdefault(chart, {})[row] = check_row(rules.printed.charts[chart], says)
             except Trouble as error:
                 raise BadInput(f"{where}: {chart}.{row}: {error}") from error
     complete = head.get("complete", [])
     if not isinstance(complete, list) or any(
-        not isinstance(chart, str) or chart not in rules.charts for chart in complete
+        not isinstance(chart, str) or chart not in rules.printed.charts for chart in complete
     ):
-        raise BadInput(f"{where}: complete is a list of charts out of {', '.join(rules.charts)}")
+        raise BadInput(f"{where}: complete is a list of charts out of {', '.join(rules.printed.charts)}")
     try:
         return Pack(
             system=rules.code,
@@ -156,14 +156,14 @@ def asked_of(rules: Rules[Any], chart: str, says: Mapping[str, Any]) -> Mapping[
     """The fields to ask for in a row like this, in order: field -> whether the row is incomplete without it."""
     if rules.printed.asked:
         return rules.printed.asked(chart, says)
-    return {field: info.is_required() for field, info in rules.charts[chart].model_fields.items()}
+    return {field: info.is_required() for field, info in rules.printed.charts[chart].model_fields.items()}
 
 
 def lacking(rules: Rules[Any], chart: str, says: Mapping[str, Any]) -> list[str]:
     """The required fields that a row still lacks. An empty row lacks every field that is asked for."""
     if not says:
         return list(asked_of(rules, chart, says))
-    needed = [field for field, info in rules.charts[chart].model_fields.items() if info.is_required()]
+    needed = [field for field, info in rules.printed.charts[chart].model_fields.items() if info.is_required()]
     needed += [field for field, must in asked_of(rules, chart, says).items() if must and field not in needed]
     return [field for field in needed if field not in says]
 
@@ -171,7 +171,7 @@ def lacking(rules: Rules[Any], chart: str, says: Mapping[str, Any]) -> list[str]
 def meaning(rules: Rules[Any], chart: str, field: str) -> Meaning:
     """The title of a field in the game's words, with what to look for; without them, its type in words."""
     return rules.printed.meanings.get(f"{chart}.{field}") or Meaning(
-        field, describe(rules.charts[chart].model_fields[field].annotation)
+        field, describe(rules.printed.charts[chart].model_fields[field].annotation)
     )
 
 
@@ -195,9 +195,9 @@ def form(rules: Rules[Any], name: str) -> str:
         '"other"], [4, 3], [] for none.',
         f'system = "{rules.code}"',
         f"name = {_toml(name)}",
-        f"complete = []  # the charts below that have every row of the game: {', '.join(rules.charts)}",
+        f"complete = []  # the charts below that have every row of the game: {', '.join(rules.printed.charts)}",
     ]
-    for chart, schema in rules.charts.items():
+    for chart, schema in rules.printed.charts.items():
         lines += ["", f"# ---- {chart}: {first_paragraph(schema.__doc__)}"]
         rows = [known for known in rules.printed.roster if known.chart == chart]
         groups = [group for group in rules.printed.groups if group.chart == chart]
@@ -220,7 +220,7 @@ def form(rules: Rules[Any], name: str) -> str:
 def _further_fields(rules: Rules[Any], chart: str, blocks: Sequence[Known | Group]) -> list[str]:
     """Comment lines for the fields that only some rows have, and that no block of the form contains."""
     foreseen = {field for block in blocks for field in (*block.says, *asked_of(rules, chart, block.says))}
-    further = [field for field in rules.charts[chart].model_fields if field not in foreseen]
+    further = [field for field in rules.printed.charts[chart].model_fields if field not in foreseen]
     return [f"#   where it is printed, {field}: {explain(rules, chart, field)}" for field in further]
 
 
@@ -270,7 +270,7 @@ def examine_data(data: Mapping[str, Any], rules: Rules[Any], where: str) -> Exam
     begun: dict[str, dict[str, dict[str, Any]]] = {}
     whole: dict[str, Any] = {}
     for key, value in data.items():
-        if key not in rules.charts or not isinstance(value, Mapping):
+        if key not in rules.printed.charts or not isinstance(value, Mapping):
             whole[key] = value
             continue
         whole[key] = {}
@@ -287,7 +287,7 @@ def examine_data(data: Mapping[str, Any], rules: Rules[Any], where: str) -> Exam
 
 def _check_fields(rules: Rules[Any], chart: str, row: str, says: Mapping[str, Any], where: str) -> dict[str, Any]:
     """The fields of an incomplete row, each checked by its own type. Raises BadInput."""
-    fields = rules.charts[chart].model_fields
+    fields = rules.printed.charts[chart].model_fields
     for field, value in says.items():
         if field not in fields:
             raise BadInput(
@@ -314,12 +314,12 @@ def _findings(
     """The findings in the order of the charts: what rows lack, how they contradict each other, what the game requires
     of all.
     """
-    charts = {chart: {**pack.charts.get(chart, {}), **begun.get(chart, {})} for chart in rules.charts}
+    charts = {chart: {**pack.charts.get(chart, {}), **begun.get(chart, {})} for chart in rules.printed.charts}
     found: list[PackFinding] = []
     for chart, rows in charts.items():
         alike: dict[tuple[str, ...], list[str]] = {}
         for row, says in rows.items():
-            if trouble := bad_name(row, rules.charts[chart]):
+            if trouble := bad_name(row, rules.printed.charts[chart]):
                 found.append(PackFinding(chart, trouble))
             if fields := lacking(rules, chart, says):
                 alike.setdefault(tuple(fields) if says or len(fields) == 1 else (), []).append(row)
@@ -334,7 +334,7 @@ def _findings(
             found.append(
                 PackFinding(chart, f"{len(rows)} said so far; when these are all, name {chart} under `complete`")
             )
-    return sorted(found, key=lambda finding: list(rules.charts).index(finding.chart))
+    return sorted(found, key=lambda finding: list(rules.printed.charts).index(finding.chart))
 
 
 def _unsaid(rules: Rules[Any], chart: str, rows: Sequence[str], fields: Sequence[str]) -> PackFinding:
@@ -372,7 +372,7 @@ def against_text(
         return found
     known = {
         name: {key: one.model_dump(mode="json", exclude_unset=True) for key, one in charts.get(name, {}).items()}
-        for name in rules.charts
+        for name in rules.printed.charts
     }
     before = {str(finding) for finding in rules.printed.check(known, ())}
     now = rules.printed.check({**known, chart: {**known[chart], row: dict(says)}}, ())

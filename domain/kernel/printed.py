@@ -80,11 +80,30 @@ class ByTheText(NamedTuple):
             yield PackFinding(chart, f"{found} of {wanted} {what}", self.cited(rule), against=found > wanted)
 
 
+def looked_up(state: Any, chart: str, row: str) -> Any:
+    """An `admit` that changes nothing: rules look the rows up where they need them, by `table.read`."""
+    return state
+
+
+def _not_said(state: Any, chart: str, row: str) -> Any:
+    """Stands where no `admit` was given, which is right where there are no charts."""
+    return state
+
+
 @dataclass(frozen=True)
 class Printed:
-    """The printed side of a game system: its charts, and everything that the text says of them."""
+    """The printed side of a game system: its charts, and everything that the text says of them.
+
+    Raises TypeError if there are charts, and nothing says what their rows do to the state.
+    """
 
     charts: Mapping[str, type[Row]] = field(default_factory=dict)
+    """The charts that only the printed game knows."""
+    admit: Callable[[Any, str, str], Any] = _not_said
+    """The state after a row of a chart has been read out: (state, chart, row). `looked_up` if it changes nothing.
+
+    A game begins with the rows of its pack, one after the other.
+    """
     packs: Sequence[str] = ()
     """The packs that come with the game."""
     roster: Sequence[Known] = ()
@@ -117,3 +136,10 @@ class Printed:
         if any(group.chart == chart for group in self.groups):
             return ()
         return tuple(known.row for known in self.roster if known.chart == chart)
+
+    def __post_init__(self) -> None:
+        if self.charts and self.admit is _not_said:
+            raise TypeError(
+                f"charts {', '.join(self.charts)}, and `admit` is missing: no row of a pack would enter the state. Say "
+                "admit=…, the state after a row, or admit=looked_up if no row changes it"
+            )

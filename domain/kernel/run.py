@@ -81,7 +81,7 @@ class Ran(NamedTuple, Generic[S]):
             return self.stopped.question
         if self.stopped is None:
             return None
-        schema, chart, row = rules.charts[self.stopped.chart], self.stopped.chart, self.stopped.row
+        schema, chart, row = rules.printed.charts[self.stopped.chart], self.stopped.chart, self.stopped.row
         words = f"the {chart} chart: what does the printed game say of {row}?"
         return ReadOut(
             name="chart", by="table", rule="", words=words, chart=chart, row=row, fields=tuple(schema.model_fields)
@@ -242,16 +242,16 @@ def _perform(rules: Rules[S], procedure: Procedure[S], table: Table[S]) -> None:
         values = verb.values(fact.values)
         if not table.resumed:
             if over := table.state.result:
-                table.refuse(rules.over_by(over), f"the game is over: {over.why}")
-            rules.sequence.reach(table, verb)
+                table.refuse(rules.ends.over_by(over), f"the game is over: {over.why}")
+            rules.play.sequence.reach(table, verb)
             table.reached, table.arrived = len(table.new), True
             # the line was insisted on; the answers on the way were not
             table.as_played = table.as_played or fact.as_played
             if verb.name != NEXT:
                 table.suppose = None
         verb.procedure(table, **values)
-    elif rules.begin:
-        rules.begin(table)
+    elif rules.play.begin:
+        rules.play.begin(table)
 
 
 def _require_all_asked(rules: Rules[S], table: Table[S], stopped: Unanswered | Unread | None, asked: str) -> None:
@@ -266,12 +266,17 @@ def _require_all_asked(rules: Rules[S], table: Table[S], stopped: Unanswered | U
         raise Diverged(table.of, table.of, f"the open question {asked!r}", "no such question here")
     said = f"nothing asks for {', '.join(map(str, over))}"
     stranger = next(
-        (left.name for left in over if left.name and rules.question_names and left.name not in rules.question_names), ""
+        (
+            left.name
+            for left in over
+            if left.name and rules.play.question_names and left.name not in rules.play.question_names
+        ),
+        "",
     )
     given = next(filter(None, (table.why_given(left.name) for left in over if left.name)), None)
-    elsewhere = next((left.name for left in over if left.name in rules.questions), "")
+    elsewhere = next((left.name for left in over if left.name in rules.play.questions), "")
     if stranger:
-        said = f"{said}; {unknown('question', stranger, sorted(rules.question_names))}"
+        said = f"{said}; {unknown('question', stranger, sorted(rules.play.question_names))}"
     elif given:
         said = f"{said}: {given[1]} [{given[0]}]"
     if isinstance(stopped, Unanswered):
@@ -280,9 +285,9 @@ def _require_all_asked(rules: Rules[S], table: Table[S], stopped: Unanswered | U
     if stopped is not None:
         raise NotAsked(f"{said}; the {stopped.chart} chart's row {stopped.row} has to be read out first")
     if elsewhere and not (stranger or given):
-        said = f"{said}: {elsewhere} is for {rules.questions[elsewhere]} to ask, which does not come up here"
+        said = f"{said}: {elsewhere} is for {rules.play.questions[elsewhere]} to ask, which does not come up here"
     by_hand = "" if stranger or given else "; set by hand what it led to, `adjust …`, or say it in a note"
-    rule = given[0] if given else rules.questions.get(elsewhere, "").partition(", ")[0]
+    rule = given[0] if given else rules.play.questions.get(elsewhere, "").partition(", ")[0]
     raise NotAsked(said + by_hand, "" if stranger else rule)
 
 
@@ -295,7 +300,7 @@ def _may_wait(rules: Rules[S], table: Table[S], over: Sequence[Left], stopped: U
     if not table.answers.patient or stopped is None or table.opening:
         return False
     chosen = isinstance(stopped, Unanswered) and not isinstance(stopped.question, CHANCE)
-    return all(left.name in rules.question_names if left.name else chosen and table.marks for left in over)
+    return all(left.name in rules.play.question_names if left.name else chosen and table.marks for left in over)
 
 
 def _require_carried_out(table: Table[S], stopped: Unanswered | Unread | None) -> None:

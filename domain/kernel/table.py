@@ -196,17 +196,29 @@ class Mark(NamedTuple, Generic[S]):
         return self.facts - 1 if there else None
 
 
+class Course(Protocol[S]):
+    """The sequence of play, as a table goes along it."""
+
+    def advance(self, table: Table[S]) -> None: ...
+
+    def begin(self, table: Table[S]) -> None: ...
+
+
+class Playing(Protocol[S]):
+    @property
+    def sequence(self) -> Course[S]: ...
+
+
 class Book(Protocol[S]):
     """The part of a game's rules that a table uses."""
+
+    @property
+    def play(self) -> Playing[S]: ...
 
     @property
     def sides(self) -> Mapping[str, str]: ...
 
     def fold(self, fact: Fact, state: S) -> S: ...
-
-    def advance(self, table: Table[S]) -> None: ...
-
-    def begin_sequence(self, table: Table[S]) -> None: ...
 
     def kind_of(self, state: S, words: Sequence[str]) -> str: ...
 
@@ -615,7 +627,7 @@ class Table(Generic[S]):
 
     def advance(self) -> None:
         """Leaves the phase at hand and goes on to the next one that is played, automatic ones included."""
-        self.rules.advance(self)
+        self.rules.play.sequence.advance(self)
 
     def leave(self, *phases: str) -> None:
         """Goes on where one of these is at hand: what ends its own phase does not end another in which it was declared
@@ -625,7 +637,7 @@ class Table(Generic[S]):
 
     def begin(self) -> None:
         """Begins the first phase of the game."""
-        self.rules.begin_sequence(self)
+        self.rules.play.sequence.begin(self)
 
     # ---- running again ----
 

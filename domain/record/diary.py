@@ -306,7 +306,7 @@ class Diary:
 
     def entries(self, game_id: str, after: int = -1, upto: int | None = None) -> list[Entry]:
         """Entries in order. Raises Damaged, naming the first unreadable one."""
-        topics, keys = self.rules(game_id).topics, self.keys(game_id)
+        topics, keys = self.rules(game_id).play.topics, self.keys(game_id)
         return [
             decode(version, topic, state, topics, keys) for version, topic, state in self.stored(game_id, after, upto)
         ]
@@ -427,7 +427,7 @@ class Diary:
         """
         sealed = self.sealed(game_id)
         return [
-            *verify(game_id, sealed, self.rules(game_id).topics, keys=self.keys(game_id)),
+            *verify(game_id, sealed, self.rules(game_id).play.topics, keys=self.keys(game_id)),
             *self._disagreeing(game_id, sealed),
         ]
 
@@ -435,7 +435,7 @@ class Diary:
         """The findings for facts that open earlier secrets, each checked without a key; empty if no side has a
         passphrase.
         """
-        return revealed(self.sealed(game_id), self.rules(game_id).topics) if self.locks(game_id) else []
+        return revealed(self.sealed(game_id), self.rules(game_id).play.topics) if self.locks(game_id) else []
 
     def _disagreeing(self, game_id: str, sealed: Sequence[Sealed]) -> Iterator[Problem]:
         """The problems of the lists of games and of declaration ids, where they disagree with the sealed entries."""
@@ -560,7 +560,7 @@ class Diary:
         none.
         """
         held = entry.fact.REVEALS
-        needed = (game.rules.topics[held].ANNOUNCED, held)
+        needed = (game.rules.play.topics[held].ANNOUNCED, held)
         rows = [reveals.Stored(*row) for topic in needed for row in self._of_topic(game.id, topic)]
         rows += [
             reveals.Stored(event.originator_version, event.topic, event.state)
@@ -568,7 +568,9 @@ class Diary:
             if event.topic in needed
         ]
         stand = {each.version for each in standing([*game.stands, *before])}
-        return reveals.to_open(entry.fact, sorted(row for row in rows if row.version in stand), game.rules.topics, keys)
+        return reveals.to_open(
+            entry.fact, sorted(row for row in rows if row.version in stand), game.rules.play.topics, keys
+        )
 
     def recorded(self, game_id: str, declaration: str) -> bool:
         """Whether a declaration with this id is recorded. Ask this after a lost answer, before saying it again."""
@@ -587,7 +589,7 @@ class Diary:
         """
         self.check_free(name)
         stored = self.stored(game_id, upto=at)
-        topics = self.rules(game_id).topics
+        topics = self.rules(game_id).play.topics
         entries = [decode(version, topic, state, topics) for version, topic, state in stored]
         if not entries or entries[-1].version != at or not entries[-1].ends:
             last = max((e.version for e in entries if e.ends), default=0)

@@ -36,6 +36,7 @@ from domain.reef import bombardment, air, reserves, infantry, losses, slips, cal
 from domain.kernel import facts as kernel_facts
 from domain.kernel.facts import topics
 from domain.kernel.objections import Objections
+from domain.kernel.parts import Play, Scoring, Secrecy, Vocabulary
 from domain.kernel.printed import Printed
 from domain.kernel.rules import Rules
 from domain.kernel.verbs import Names
@@ -238,13 +239,18 @@ RULES: Rules[Reef] = Rules(
     code="reef",
     title="Blood Reef: Tarawa, the campaign games",
     citation="BRT",
-    over="",
-    initial=Reef(),
     sides=SIDES,
-    verbs=verbs.table,
-    evolve=evolve,
-    topics=topics(kernel_facts, war_facts, reef_facts),
-    sequence=sequence.SEQUENCE,
+    initial=Reef(),
+    play=Play(
+        verbs=verbs.table,
+        evolve=evolve,
+        topics=topics(kernel_facts, war_facts, reef_facts),
+        sequence=sequence.SEQUENCE,
+        questions=QUESTIONS,
+        begin=calendar.begin,
+        identities=identities,
+        impossible=impossible,
+    ),
     printed=Printed(
         charts=CHARTS,
         packs=("sample", "from-the-rulebook"),
@@ -253,38 +259,41 @@ RULES: Rules[Reef] = Rules(
         meanings=roster.FIELDS,
         asked=roster.printed,
         check=roster.check,
+        admit=admit,
     ),
-    named=names,
-    questions=QUESTIONS,
+    vocabulary=Vocabulary(
+        named=names,
+        collections=(
+            "units",
+            "formations",
+            "blts",
+            "waves",
+            "modules",
+            "parties",
+            "guns",
+            "ground",
+            "areas",
+            "slips",
+            "accounts",
+        ),
+    ),
+    secrecy=Secrecy(
+        hides=("us", "jp"),
+        stated=(reef_facts.SlipStated.TOPIC, reef_facts.WaveStated.TOPIC),
+        secrets=secrets,
+        keeps={
+            "us": ("slips", "units", "waves"),
+            "jp": ("accounts", "first_line_leaders", "guns", "inexperienced", "owed_leaders", "slips", "units"),
+        },
+    ),
+    scoring=Scoring(
+        score=score,
+        points=points_of,
+    ),
+    scenarios=calendar.SCENARIOS,
     readings=READINGS,
     settled=SETTLED,
     mends=MENDS,
-    collections=(
-        "units",
-        "formations",
-        "blts",
-        "waves",
-        "modules",
-        "parties",
-        "guns",
-        "ground",
-        "areas",
-        "slips",
-        "accounts",
-    ),
-    scenarios=calendar.SCENARIOS,
-    begin=calendar.begin,
-    score=score,
-    points=points_of,
-    admit=admit,
-    identities=identities,
-    impossible=impossible,
-    hides=("us", "jp"),
-    secrets=secrets,
-    keeps={
-        "us": ("slips", "units", "waves"),
-        "jp": ("accounts", "first_line_leaders", "guns", "inexperienced", "owed_leaders", "slips", "units"),
-    },
 )
 
 __all__ = [

@@ -101,7 +101,7 @@ def audience(view: View) -> str:
     """Whom the report is for, in words; "" for everybody, where a game hides nothing from its players."""
     if view.audience != UMPIRE:
         return f"the {side_title(view, view.audience)} side; what it could not know is held back"
-    return "the umpire, who sees everything" if view.rules.hides else ""
+    return "the umpire, who sees everything" if view.rules.secrecy.hides else ""
 
 
 def scenario(view: View) -> str:
@@ -156,7 +156,9 @@ def rules_in_words(view: View) -> str:
     if began is None:
         return ""
     pack = f"pack {began.pack} ({began.pack_digest[:12]})" if began.pack else "charts read out at the table"
-    hidden = f"hidden things {'on paper' if began.hidden == PAPER else 'in the record'}" if view.rules.hides else ""
+    hidden = (
+        f"hidden things {'on paper' if began.hidden == PAPER else 'in the record'}" if view.rules.secrecy.hides else ""
+    )
     made = [(entry.version, entry.made.rules) for entry in view.entries if entry.made]
     later = "".join(
         f", {rules} from entry {version} on" for (_, was), (version, rules) in pairwise(made) if rules != was

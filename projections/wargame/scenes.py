@@ -24,7 +24,9 @@ def no_fields(fields: tuple[str, ...]) -> None:
 
 def heading(game: View[Any]) -> str:
     """The game by its name, and when in it we are."""
-    return ", ".join((game.began.title if game.began else game.rules.title, *game.rules.moment(game.state).path))
+    return ", ".join(
+        (game.began.title if game.began else game.rules.title, *game.rules.play.sequence.moment(game.state).path)
+    )
 
 
 def centre(

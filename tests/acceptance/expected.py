@@ -114,9 +114,9 @@ def _texts_in(texts: Any, what: str, where: str) -> None:
 
 def _check_fact(wanted: Any, rules: Rules[Any], where: str) -> None:
     topic = wanted.get("topic", "") if isinstance(wanted, Mapping) else ""
-    if topic and topic not in rules.topics:
-        raise BadInput(f"{where}: facts: {unknown('topic', str(topic), rules.topics)}")
-    kind = rules.topics[topic] if topic else Fact
+    if topic and topic not in rules.play.topics:
+        raise BadInput(f"{where}: facts: {unknown('topic', str(topic), rules.play.topics)}")
+    kind = rules.play.topics[topic] if topic else Fact
     only(
         wanted,
         ("topic", *stored_fields(kind)),
@@ -175,7 +175,7 @@ def cites(rule: str, wanted: str) -> bool:
 def folds_alike(game: Game[Any], where: str) -> None:
     """What is stored folds to the same state."""
     again: Game[Any] = Game(game.rules)
-    again.follow(decode(e.version, e.fact.TOPIC, encode(e), game.rules.topics) for e in game.entries)
+    again.follow(decode(e.version, e.fact.TOPIC, encode(e), game.rules.play.topics) for e in game.entries)
     if again.state != game.state or again.waits != game.waits:
         raise Failed(f"{where}: the stored entries fold to another state")
 
@@ -218,7 +218,7 @@ def _options(game: Game[Any], wanted: Any, where: str) -> None:
 
 def _due(game: Game[Any], wanted: Mapping[str, Any], where: str) -> None:
     """Whose word it is: who is asked, else whose phase it is; and what must be said before the game goes on."""
-    phase, waits = game.rules.phase(game.state), game.waits
+    phase, waits = game.rules.play.sequence.at(game.state), game.waits
     if waits:
         side, owed, rule = waits.by, waits.words, waits.rule
     else:
@@ -258,7 +258,7 @@ def _found(game: Game[Any], path: str, what: str) -> Any:
             return game.state.result.winner if game.state.result else False
         if path.startswith(AT):
             return _lying(game, path.removeprefix(AT))
-        value = _there(game, game.rules.find(game.state, path))
+        value = _there(game, game.rules.vocabulary.find(game.state, path))
     except BadInput as error:
         raise BadInput(f"{what}: {error}") from error
     return False if value is None else _plain(value)
@@ -342,7 +342,7 @@ def _require_possible(game: Game[Any], path: str, wanted: Any, what: str) -> Non
                 raise BadInput(f"{what}: {unknown('unit', str(name), game.state.units)}")
         return
     try:
-        kind = kind_at(game.state, parts := game.rules.find(game.state, path))
+        kind = kind_at(game.state, parts := game.rules.vocabulary.find(game.state, path))
     except BadInput:  # a field of a row, whose type is the chart's
         return
     if wanted is False and type(None) in get_args(kind):

@@ -93,8 +93,8 @@ def test_irregularities_and_values_set_by_hand_are_verdicts_of_their_own() -> No
 
 def mended(game: Game[Any], name: str, procedure: Any) -> Game[Any]:
     """The same record under rules in which one verb has been mended."""
-    verbs = {**game.rules.verbs, name: replace(game.rules.verbs[name], procedure=procedure)}
-    again: Game[Any] = Game(replace(game.rules, verbs=verbs))
+    verbs = {**game.rules.play.verbs, name: replace(game.rules.play.verbs[name], procedure=procedure)}
+    again: Game[Any] = Game(replace(game.rules, play=replace(game.rules.play, verbs=verbs)))
     again.follow(game.entries)
     return again
 
@@ -103,7 +103,7 @@ def test_what_mended_rules_give_otherwise_differs_with_what_depends_on_it() -> N
     """IWO 10.3: given rules under which landing costs 1 MP more, then each landing differs, once, and says what rests
     on it."""
     game = game_of(*PLAYED)
-    old = game.rules.verbs["land"].procedure
+    old = game.rules.play.verbs["land"].procedure
 
     def land(table: Table[Any], **values: Any) -> None:
         record = table.record
@@ -126,7 +126,7 @@ def test_what_mended_rules_give_otherwise_differs_with_what_depends_on_it() -> N
 
 def test_a_declaration_the_rules_now_refuse_differs_and_names_what_rests_on_it() -> None:
     game = game_of(*PLAYED)
-    old = game.rules.verbs["land"].procedure
+    old = game.rules.play.verbs["land"].procedure
 
     def land(table: Table[Any], **values: Any) -> None:
         table.require(values["unit"] != "4D-R23", "IWO 10.3", "it may not")
@@ -143,7 +143,7 @@ def test_a_declaration_the_rules_now_refuse_differs_and_names_what_rests_on_it()
 
 def test_a_question_the_rules_now_ask_differs() -> None:
     game = game_of(*PLAYED, "next us_assault kirikami=none")
-    old = game.rules.verbs["bombards"].procedure
+    old = game.rules.play.verbs["bombards"].procedure
 
     def bombards(table: Table[Any], **values: Any) -> None:
         from domain.kernel.questions import YesNo
@@ -207,7 +207,7 @@ def test_the_audit_writes_nothing_and_begins_where_it_is_told() -> None:
 
 def landing_that_gives(game: Game[Any], **more: Any) -> Game[Any]:
     """The same record under rules in which a landing carries something more."""
-    old = game.rules.verbs["land"].procedure
+    old = game.rules.play.verbs["land"].procedure
 
     def land(table: Table[Any], **values: Any) -> None:
         record = table.record
@@ -260,7 +260,7 @@ def test_facts_in_another_order_are_no_two_lines_alike() -> None:
     """Given rules that roll the dice of two bombardments the other way round, then no line stands on both sides of the
     difference."""
     game = game_of(*PLAYED, "land 4D-R25 Green fire=none")
-    old = game.rules.verbs["land"].procedure
+    old = game.rules.play.verbs["land"].procedure
 
     def land(table: Table[Any], **values: Any) -> None:
         table.record(f.UnitLanded(rule="IWO 10.3", unit=values["unit"], area="Amber", cost=2))

@@ -109,7 +109,7 @@ def pixels(how_many: int, kind: str, **how: Any) -> None:
 
 
 def row(**fields: Any) -> None:
-    check_row(load("iwo").charts["areas"], {"bdv": 1, **fields})
+    check_row(load("iwo").printed.charts["areas"], {"bdv": 1, **fields})
 
 
 def chart(rows: int, name: int = 1) -> None:

@@ -88,7 +88,7 @@ def test_tables_come_back_as_the_pack_they_say(run: Run, tmp_path: Path, delimit
     """Given tables as a spreadsheet writes them, then they are read as the pack they say."""
     pack = read_pack(SAMPLE, load("iwo"), "sample")
     for chart, rows in pack.charts.items():
-        schema = load("iwo").charts[chart]
+        schema = load("iwo").printed.charts[chart]
         write_table(tmp_path / f"{chart}.csv", rows, list(schema.model_fields), schema.KEY, delimiter, between)
     out = tmp_path / "mine.toml"
     run("pack", "read", "iwo", str(tmp_path), "--name", "sample", "--complete", "-o", str(out))
@@ -252,7 +252,7 @@ def test_an_island_filled_in_by_questions_alone_lacks_nothing(run: Run, tmp_path
         asked += 1
         if ask.field:
             value = sample[ask.chart][ask.row].get(
-                ask.field, load("iwo").charts[ask.chart].model_fields[ask.field].default
+                ask.field, load("iwo").printed.charts[ask.chart].model_fields[ask.field].default
             )
             answer = say(tuple(value) if isinstance(value, list) else value)
         elif ask.group:

@@ -30,12 +30,12 @@ def told(run: Run, path: Path) -> str:
 
 def test_what_the_text_says_of_a_row_fits_its_chart() -> None:
     for known in DDAT.printed.roster:
-        fields = DDAT.charts[known.chart].model_fields
+        fields = DDAT.printed.charts[known.chart].model_fields
         assert set(known.says) <= set(fields), known
         assert known.rule.startswith("DDaT ")
     for group in DDAT.printed.groups:
-        assert set(group.says) | set(group.likely) <= set(DDAT.charts[group.chart].model_fields), group
-    for chart, schema in DDAT.charts.items():
+        assert set(group.says) | set(group.likely) <= set(DDAT.printed.charts[group.chart].model_fields), group
+    for chart, schema in DDAT.printed.charts.items():
         for field in schema.model_fields:
             assert explain(DDAT, chart, field).endswith("]"), (chart, field)
 
@@ -81,8 +81,8 @@ def cell(value: Any) -> str:
 
 def test_tables_come_back_as_the_pack_they_say(run: Run, tmp_path: Path) -> None:
     for chart, rows in tomllib.loads(SAMPLE).items():
-        if chart in DDAT.charts:
-            schema = DDAT.charts[chart]
+        if chart in DDAT.printed.charts:
+            schema = DDAT.printed.charts[chart]
             with (tmp_path / f"{chart}.csv").open("w", newline="") as file:
                 lines = csv.writer(file)
                 lines.writerow([schema.KEY, *schema.model_fields])
@@ -99,7 +99,7 @@ def test_tables_as_they_are_written_hold_what_the_form_holds(run: Run, tmp_path:
     run("pack", "new", "ddat", "--table", "-o", str(tmp_path / "mine"))
     read = tomllib.loads(run("pack", "read", "ddat", str(tmp_path / "mine")).stdout)
     form = tomllib.loads(run("pack", "new", "ddat").stdout)
-    assert all(read[chart] == form.get(chart, {}) for chart in DDAT.charts if chart in read)
+    assert all(read[chart] == form.get(chart, {}) for chart in DDAT.printed.charts if chart in read)
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_an_island_filled_in_by_questions_alone_lacks_nothing(tmp_path: Path) ->
     filling = Filling(DDAT, path)
     keep, filling._keep = filling._keep, lambda: None  # type: ignore[method-assign]  # the file is looked at once, at the end
     while ask := filling.next():
-        defaults = {field: info.default for field, info in DDAT.charts[ask.chart].model_fields.items()}
+        defaults = {field: info.default for field, info in DDAT.printed.charts[ask.chart].model_fields.items()}
         answer = "yes"
         if ask.field:
             value = {**defaults, **sample[ask.chart][ask.row]}[ask.field]
@@ -235,7 +235,7 @@ def test_an_island_filled_in_by_questions_alone_lacks_nothing(tmp_path: Path) ->
     keep()
     held = examine(path.read_text(), DDAT, "mine")
     assert held.findings == []
-    for chart, schema in DDAT.charts.items():
+    for chart, schema in DDAT.printed.charts.items():
         read = {row: schema.model_validate(says) for row, says in held.pack.charts[chart].items()}
         assert read == {row: schema.model_validate(says) for row, says in sample[chart].items()}
 

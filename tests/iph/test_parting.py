@@ -34,7 +34,7 @@ def test_whoever_is_together_parts_by_what_is_offered_and_the_phase_ends() -> No
         trial, moves = game.at(game.version), 0
         while any(together(trial.state)):
             assert can_part(trial.state)
-            assert trial.rules.phase(trial.state).owed(trial.state)  # type: ignore[union-attr]
+            assert trial.rules.play.sequence.at(trial.state).owed(trial.state)  # type: ignore[union-attr]
             outcome = trial.declare("move", dict(next(partings(trial.state))))
             assert outcome.question is None
             trial.follow(outcome.entries)

@@ -52,7 +52,7 @@ class Warlike(RandomPlayer):
     def attacks(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
         """From as many hexes as can; aircraft alone now and then."""
         for name in ("attack", "raid", "strike-battleship"):
-            verb = self.game.rules.verbs[name]
+            verb = self.game.rules.play.verbs[name]
             if verb.offers and (name != "raid" or self.chance.random() < 0.3):
                 offers = list(verb.offers(self.game.state))
                 self.chance.shuffle(offers)

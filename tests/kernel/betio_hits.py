@@ -8,7 +8,8 @@ from typing import Annotated, Any
 from domain.kernel import facts as kernel_facts
 from domain.kernel.evolve import Evolve
 from domain.kernel.facts import Fact, Frozen, Loss, Track, topics
-from domain.kernel.printed import Printed
+from domain.kernel.parts import Ends, Play, Vocabulary
+from domain.kernel.printed import Printed, looked_up
 from domain.kernel.questions import Draw, OneOf, Roll
 from domain.kernel.rules import Rules
 from domain.kernel.sequence import Phase, SequenceOfPlay
@@ -187,16 +188,23 @@ RULES: Rules[Betio] = Rules(
     code="betio-proof",
     title="Hit by hit",
     citation="BB",
-    over="BB 11",
-    initial=START,
     sides={"us": "Marines", "jp": "Japanese"},
-    verbs=verbs.table,
-    evolve=evolve,
-    sequence=SequenceOfPlay(Phase("turn", "turn 1", phases=(Phase("fire", "Japanese fire", "us", "BB 6"),))),
-    printed=Printed(charts={"fire": FireRow, "morale": MoraleRow}),
-    topics=topics(kernel_facts) | {t.TOPIC: t for t in (FireOpened, FireRolled, StepLost, UnitFlipped, MoraleMoved)},
-    named=lambda state, kind: tuple(state.units) if kind == "unit" else ("1020", "1021"),
-    collections=("units",),
+    initial=START,
+    play=Play(
+        verbs=verbs.table,
+        evolve=evolve,
+        sequence=SequenceOfPlay(Phase("turn", "turn 1", phases=(Phase("fire", "Japanese fire", "us", "BB 6"),))),
+        topics=topics(kernel_facts)
+        | {t.TOPIC: t for t in (FireOpened, FireRolled, StepLost, UnitFlipped, MoraleMoved)},
+    ),
+    printed=Printed(charts={"fire": FireRow, "morale": MoraleRow}, admit=looked_up),
+    vocabulary=Vocabulary(
+        named=lambda state, kind: tuple(state.units) if kind == "unit" else ("1020", "1021"),
+        collections=("units",),
+    ),
+    ends=Ends(
+        over="BB 11",
+    ),
 )
 DECLARATION: tuple[str, dict[str, Any]] = ("incoming", {"hex": "1020"})
 SCRIPT: dict[str, list[Any]] = {"victim": ["3/8"], "die": [[10]], "hit": ["step", "morale", "morale", "step", "step"]}

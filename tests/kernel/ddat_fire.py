@@ -13,7 +13,8 @@ from domain.kernel import facts as kernel_facts
 from domain.kernel.chance import Deck
 from domain.kernel.evolve import Evolve
 from domain.kernel.facts import Drawn, Fact, Frozen, Loss, topics
-from domain.kernel.printed import Printed
+from domain.kernel.parts import Ends, Play, Vocabulary
+from domain.kernel.printed import Printed, looked_up
 from domain.kernel.questions import Draw, OneOf, YesNo
 from domain.kernel.rules import Rules
 from domain.kernel.sequence import Phase, SequenceOfPlay
@@ -355,16 +356,24 @@ RULES: Rules[Ddat] = Rules(
     code="ddat-proof",
     title="A fire phase with a close combat in it",
     citation="DDaT",
-    over="DDaT 18",
-    initial=START,
     sides={"us": "US"},
-    verbs=verbs.table,
-    evolve=evolve,
-    sequence=SequenceOfPlay(Phase("turn", "turn 1", phases=(Phase("fire", "Fire Phase", "us", "DDaT 6"),))),
-    printed=Printed(charts={"fire": FireCard, "combat": CombatCard, "hexes": HexRow}),
-    topics=topics(kernel_facts) | {t.TOPIC: t for t in FACTS},
-    named=lambda state, kind: {"unit": tuple(state.us), "position": tuple(state.positions), "hex": HEXES}.get(kind, ()),
-    collections=("us", "positions"),
+    initial=START,
+    play=Play(
+        verbs=verbs.table,
+        evolve=evolve,
+        sequence=SequenceOfPlay(Phase("turn", "turn 1", phases=(Phase("fire", "Fire Phase", "us", "DDaT 6"),))),
+        topics=topics(kernel_facts) | {t.TOPIC: t for t in FACTS},
+    ),
+    printed=Printed(charts={"fire": FireCard, "combat": CombatCard, "hexes": HexRow}, admit=looked_up),
+    vocabulary=Vocabulary(
+        named=lambda state, kind: {"unit": tuple(state.us), "position": tuple(state.positions), "hex": HEXES}.get(
+            kind, ()
+        ),
+        collections=("us", "positions"),
+    ),
+    ends=Ends(
+        over="DDaT 18",
+    ),
 )
 
 CHARTS: dict[tuple[str, str], dict[str, Any]] = {

@@ -9,7 +9,8 @@ from typing import Annotated, Any
 from domain.kernel import facts as kernel_facts
 from domain.kernel.evolve import Evolve
 from domain.kernel.facts import Fact, Frozen, Loss, Modifier, topics
-from domain.kernel.printed import Printed
+from domain.kernel.parts import Ends, Play, Vocabulary
+from domain.kernel.printed import Printed, looked_up
 from domain.kernel.questions import NOTHING, Number, OneOf, Roll, Some, YesNo
 from domain.kernel.rules import Rules
 from domain.kernel.sequence import Phase, SequenceOfPlay
@@ -230,16 +231,23 @@ RULES: Rules[Pearl] = Rules(
     code="pearl-proof",
     title="A battle with momentum",
     citation="IPH",
-    over="IPH 4",
-    initial=START,
     sides={"jp": "Japanese", "us": "US"},
-    verbs=verbs.table,
-    evolve=evolve,
-    sequence=SequenceOfPlay(Phase("turn", "turn 5", phases=(Phase("combat", "Combat Phase", "jp", "IPH 10"),))),
-    printed=Printed(charts={"hexes": HexRow, "crt": ResultRow}),
-    topics=topics(kernel_facts) | {t.TOPIC: t for t in (AttackDeclared, AirFlown, BattleResolved, StepLost, Advanced)},
-    named=lambda state, kind: tuple(state.units) if kind == "unit" else ("2020", "2021", "2120", "2220", "3020"),
-    collections=("units",),
+    initial=START,
+    play=Play(
+        verbs=verbs.table,
+        evolve=evolve,
+        sequence=SequenceOfPlay(Phase("turn", "turn 5", phases=(Phase("combat", "Combat Phase", "jp", "IPH 10"),))),
+        topics=topics(kernel_facts)
+        | {t.TOPIC: t for t in (AttackDeclared, AirFlown, BattleResolved, StepLost, Advanced)},
+    ),
+    printed=Printed(charts={"hexes": HexRow, "crt": ResultRow}, admit=looked_up),
+    vocabulary=Vocabulary(
+        named=lambda state, kind: tuple(state.units) if kind == "unit" else ("2020", "2021", "2120", "2220", "3020"),
+        collections=("units",),
+    ),
+    ends=Ends(
+        over="IPH 4",
+    ),
 )
 DECLARATION: tuple[str, dict[str, Any]] = ("attack", {"target": "2120"})
 SCRIPT: dict[str, list[Any]] = {

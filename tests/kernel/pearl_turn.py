@@ -10,6 +10,7 @@ from domain.kernel import facts as kernel_facts
 from domain.kernel.chance import Cup
 from domain.kernel.evolve import Evolve
 from domain.kernel.facts import Fact, PhaseBegan, topics
+from domain.kernel.parts import Ends, Play, Vocabulary
 from domain.kernel.questions import Draw, Roll
 from domain.kernel.rules import Rules
 from domain.kernel.sequence import Phase, SequenceOfPlay
@@ -326,14 +327,23 @@ RULES: Rules[Pearl] = Rules(
     code="pearl-turn",
     title="The turns of Pearl Harbor",
     citation="IPH",
-    over="IPH 4",
-    initial=Pearl(),
     sides={"jp": "Japanese", "us": "US"},
-    verbs=verbs.table,
-    evolve=evolve,
-    sequence=SEQUENCE,
-    begin=lambda table: table.begin(),
-    topics=topics(kernel_facts)
-    | {t.TOPIC: t for t in (ShipsDisposed, Searched, Landed, ChitsSetAside, ChitPulled, Moved, Fought, ChitsReturned)},
-    named=lambda state, kind: (*US, *JAPANESE),
+    initial=Pearl(),
+    play=Play(
+        verbs=verbs.table,
+        evolve=evolve,
+        sequence=SEQUENCE,
+        begin=lambda table: table.begin(),
+        topics=topics(kernel_facts)
+        | {
+            t.TOPIC: t
+            for t in (ShipsDisposed, Searched, Landed, ChitsSetAside, ChitPulled, Moved, Fought, ChitsReturned)
+        },
+    ),
+    vocabulary=Vocabulary(
+        named=lambda state, kind: (*US, *JAPANESE),
+    ),
+    ends=Ends(
+        over="IPH 4",
+    ),
 )

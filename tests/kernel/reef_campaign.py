@@ -3,12 +3,13 @@ turns, phases."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from domain.kernel import facts as kernel_facts
 from domain.kernel.evolve import Evolve
 from domain.kernel.facts import Fact, PhaseBegan, topics
-from domain.kernel.printed import Printed
+from domain.kernel.parts import Ends, Play, Secrecy
+from domain.kernel.printed import Printed, looked_up
 from domain.kernel.questions import Roll
 from domain.kernel.rules import Rules
 from domain.kernel.sequence import Phase, SequenceOfPlay
@@ -65,6 +66,8 @@ class Bought(Fact, topic="reef.bought"):
 
 
 class BanzaiSealed(Fact, topic="reef.banzai-sealed"):
+    STUB: ClassVar[str] = "banzai"
+
     tried: bool
 
 
@@ -296,16 +299,18 @@ RULES: Rules[Reef] = Rules(
     code="reef-campaign",
     title="The calendar of Blood Reef",
     citation="BRT",
-    over="BRT 15.3",
-    initial=Reef(),
     sides=SIDES,
-    verbs=verbs.table,
-    evolve=evolve,
-    sequence=SEQUENCE,
-    begin=lambda table: table.begin(),
-    printed=Printed(charts={"scenarios": ScenarioRow}),
-    hides=("jp",),
-    topics=topics(kernel_facts)
-    | {t.TOPIC: t for t in (Bought, BanzaiSealed, NightSettled, SetUp, ScenarioBegan, Acted)},
+    initial=Reef(),
+    play=Play(
+        verbs=verbs.table,
+        evolve=evolve,
+        sequence=SEQUENCE,
+        begin=lambda table: table.begin(),
+        topics=topics(kernel_facts)
+        | {t.TOPIC: t for t in (Bought, BanzaiSealed, NightSettled, SetUp, ScenarioBegan, Acted)},
+    ),
+    printed=Printed(charts={"scenarios": ScenarioRow}, admit=looked_up),
+    secrecy=Secrecy(hides=("jp",), stated=(BanzaiSealed.TOPIC,)),
+    ends=Ends(over="BRT 15.3"),
 )
 CHARTS = {("scenarios", date): {"turns": 2, "first": "jp" if date.endswith("NT") else "us"} for date in DATES}

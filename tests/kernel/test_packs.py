@@ -62,15 +62,15 @@ def test_every_line_of_the_form_can_be_filled_in() -> None:
 
 def test_what_the_text_says_of_a_row_fits_its_chart() -> None:
     for known in IWO.printed.roster:
-        assert set(known.says) <= set(IWO.charts[known.chart].model_fields), known
+        assert set(known.says) <= set(IWO.printed.charts[known.chart].model_fields), known
         assert known.rule.startswith("IWO ")
     for group in IWO.printed.groups:
-        assert set(group.says) | set(group.likely) <= set(IWO.charts[group.chart].model_fields), group
+        assert set(group.says) | set(group.likely) <= set(IWO.printed.charts[group.chart].model_fields), group
         assert set(group.likely) <= set(asked_of(IWO, group.chart, group.says)), group
 
 
 def test_every_field_is_explained_with_its_rule() -> None:
-    for chart, schema in IWO.charts.items():
+    for chart, schema in IWO.printed.charts.items():
         for field in schema.model_fields:
             assert explain(IWO, chart, field).endswith("]"), (chart, field)
 

@@ -124,7 +124,7 @@ def reopened(module: ModuleType, game: Game[Any]) -> Game[Any]:
     """The game as another process opens it: from its stored bytes."""
     stored = [(e.version, e.fact.TOPIC, encode(e)) for e in game.entries]
     again: Game[Any] = Game(module.RULES)
-    again.follow(decode(version, topic, state, module.RULES.topics) for version, topic, state in stored)
+    again.follow(decode(version, topic, state, module.RULES.play.topics) for version, topic, state in stored)
     assert (again.state, again.waits, again.version, again.running) == (
         game.state,
         game.waits,

@@ -84,7 +84,7 @@ def turn(n: int) -> Game[Any]:
     Japanese phases last."""
     game = begin(pearl_turn)
     while game.state.turn < n:
-        here, question = game.rules.phase(game.state), game.pending()
+        here, question = game.rules.play.sequence.at(game.state), game.pending()
         if question is not None:
             value = (
                 question.left[0]
@@ -278,7 +278,7 @@ def test_a_chit_says_whose_phase_it_is_and_comes_once() -> None:
     """IPH 5.6, 9.12: only the sub-command pulled moves; a chit set aside does not come up again; the phase is called
     after it."""
     game = begin(pearl_turn, *TURN_2, "next phase=us chit=24-Move")
-    here = game.rules.phase(game.state)
+    here = game.rules.play.sequence.at(game.state)
     assert here is not None
     assert (here.id, here.side, here.title) == ("us_move", "us", "24th Division Movement Phase")
     began = next(e.fact for e in reversed(game.entries) if isinstance(e.fact, PhaseBegan))
@@ -290,7 +290,7 @@ def test_a_chit_says_whose_phase_it_is_and_comes_once() -> None:
         game, "chit 24-Move", "IPH 5.6"
     )
     say(game, "chit BBRow-Fight")
-    assert game.rules.phase(game.state).title == "Battleship Row Combat Phase"  # type: ignore[union-attr]
+    assert game.rules.play.sequence.at(game.state).title == "Battleship Row Combat Phase"  # type: ignore[union-attr]
 
 
 def test_the_chits_of_a_sub_command_that_is_no_more_leave_the_game() -> None:
@@ -369,14 +369,14 @@ def test_a_verb_insisted_on_is_carried_out_where_the_game_stands() -> None:
 def test_the_usual_verb_is_that_of_the_first_phase_that_owes_something() -> None:
     """IPH 5.5, 7.3: ships, then the landing; nothing beyond what is chosen first, nor in another turn."""
     game, rules = begin(pearl_turn), pearl_turn.RULES
-    assert rules.usual(game.state) == "land"
+    assert rules.play.sequence.usual(game.state) == "land"
     say(game, "land")
-    assert rules.usual(game.state) == ""
+    assert rules.play.sequence.usual(game.state) == ""
     game = turn(5)
-    assert rules.usual(game.state) == "dispose"
+    assert rules.play.sequence.usual(game.state) == "dispose"
     game.follow(game.beside(*beside.adjusting(game, [(("afloat",), 5)], "as it lies")).entries)
     say(game, "dispose close_in=yes")
-    assert rules.usual(game.state) == "land"
+    assert rules.play.sequence.usual(game.state) == "land"
 
 
 def test_what_is_owed_as_a_phase_is_left_takes_no_usual_verb_from_it() -> None:
@@ -393,7 +393,7 @@ def test_what_is_owed_as_a_phase_is_left_takes_no_usual_verb_from_it() -> None:
         )
         for afloat, usual in ((0, before), (4, ("land",))):
             game.follow(game.beside(*beside.adjusting(game, [(("afloat",), afloat)], "as it lies")).entries)
-            assert game.rules.sequence.usuals(game.state) == usual
+            assert game.rules.play.sequence.usuals(game.state) == usual
         with pytest.raises(RuleBroken, match=r"first: the rest goes") as refused:
             say(game, "next")
         assert refused.value.rule == "IPH 9.13"
@@ -407,9 +407,9 @@ def test_what_follows_is_seen_as_far_as_it_is_settled() -> None:
     rules = pearl_turn.RULES
 
     def after(game: Game[Any]) -> str:
-        here = rules.phase(game.state)
+        here = rules.play.sequence.at(game.state)
         assert here is not None
-        found = rules.following(game.state, here)
+        found = rules.play.sequence.following(game.state, here)
         return found.id if found else ""
 
     game = begin(pearl_turn)
@@ -430,9 +430,9 @@ def test_a_moment_names_the_turn_and_the_phase_in_it() -> None:
     """IPH 5.6: the sub-command is in the words, the phase's own id in the ids; before it is pulled, only that one
     is."""
     game = begin(pearl_turn, *TURN_2, "next phase=us")
-    assert game.rules.moment(game.state).ids == ("turn-2", "action", "us")
+    assert game.rules.play.sequence.moment(game.state).ids == ("turn-2", "action", "us")
     say(game, "chit USMC-Move")
-    moment = game.rules.moment(game.state)
+    moment = game.rules.play.sequence.moment(game.state)
     assert moment.path == ("turn 2", "US Sub-Command Chit-Pull Phase", "USMC Movement Phase")
     assert (moment.ids, moment.phase) == (("turn-2", "action", "us", "us_move"), "us_move")
 
@@ -450,7 +450,7 @@ def through(module: ModuleType, **given: Sequence[str]) -> Game[Any]:
     for _ in range(MOST):
         if game.state.result:
             return game
-        here = game.rules.phase(game.state)
+        here = game.rules.play.sequence.at(game.state)
         if game.waits:
             say(game, f"{game.waits.name} {answers[game.waits.name].pop(0)}")
         elif here is not None and here.owed(game.state):
@@ -507,7 +507,7 @@ def test_who_sets_up_and_who_moves_first_is_worked_out_from_the_date() -> None:
     setups, movers = [], []
     for entry in game.entries:
         if isinstance(entry.fact, PhaseBegan) and entry.fact.phase in ("first_setup", "prep_fire", "defensive_fire"):
-            here = game.rules.phase(game.at(entry.version).state)
+            here = game.rules.play.sequence.at(game.at(entry.version).state)
             assert here is not None
             (setups if here.id == "first_setup" else movers).append(here.side)
     assert setups == ["jp", "jp", "us", "us", "jp", "us", "us", "jp"]
@@ -539,8 +539,8 @@ def test_the_choice_of_a_banzai_stays_secret_until_it_is_shown() -> None:
     sealed = next(e.version for e in game.entries if isinstance(e.fact, NightSettled)) - 3
     view = game.at(sealed).seen_by("us")
     assert (game.at(sealed).state.banzai, view.state.banzai) == (True, None)
-    assert game.rules.moment(view.state) == game.rules.moment(game.at(sealed).state)
-    assert game.rules.moment(view.state).path[0] == "20 NT or 21 AM"
+    assert game.rules.play.sequence.moment(view.state) == game.rules.play.sequence.moment(game.at(sealed).state)
+    assert game.rules.play.sequence.moment(view.state).path[0] == "20 NT or 21 AM"
 
 
 # ---- Blood Reef: what leads where ----
@@ -566,7 +566,12 @@ def test_verbs_lead_through_the_phases_of_ones_own_player_turn() -> None:
     for line in ("us: fire", "jp: fire", "jp: move"):
         refused(game, line, "BRT 15.3")
     say(game, "next")
-    assert game.rules.moment(game.state).path == ("20 AM", "turn 1", "Japanese player turn", "Rally Phase")
+    assert game.rules.play.sequence.moment(game.state).path == (
+        "20 AM",
+        "turn 1",
+        "Japanese player turn",
+        "Rally Phase",
+    )
     say(game, "jp: fire")
     assert game.state.phase == "prep_fire"
 
@@ -591,17 +596,23 @@ def test_next_with_a_phase_ends_all_up_to_it() -> None:
     say(game, "us: next", "jp: next")
     refused(game, "jp: next rout", "BRT 15.3")
     say(game, "us: next advance", "us: next", "jp: next rally")
-    assert game.rules.moment(game.state).ids == ("date-1", "scenario", "game_turn-1", "player_turn-2", "rally")
+    assert game.rules.play.sequence.moment(game.state).ids == (
+        "date-1",
+        "scenario",
+        "game_turn-1",
+        "player_turn-2",
+        "rally",
+    )
     say(game, "jp: next movement")
 
 
 def test_the_set_up_leads_on_to_the_other_sides() -> None:
     """BRT CG18.22, CG18.24: `set-up` is for the side whose set-up it is; what is owed is usual."""
     game = begin(reef_campaign)
-    assert game.rules.usual(game.state) == "set-up"
+    assert game.rules.play.sequence.usual(game.state) == "set-up"
     refused(game, "us: set-up", "BRT CG18.22")
     say(game, "jp: set-up")
-    assert game.rules.usual(game.state) == "set-up"
+    assert game.rules.play.sequence.usual(game.state) == "set-up"
     assert "the First Set-Up is not us's to end" in refused(game, "us: next", "BRT CG18.22")
     say(game, "jp: next", "us: set-up")
     assert game.state.set_up == ("jp", "us")
@@ -610,7 +621,7 @@ def test_the_set_up_leads_on_to_the_other_sides() -> None:
 def test_a_moment_names_every_span() -> None:
     """BRT 15.2: date, scenario, turn, player turn, phase; the key has a place for each."""
     game = begin(reef_campaign, *PLAY)
-    moment = game.rules.moment(game.state)
+    moment = game.rules.play.sequence.moment(game.state)
     assert moment.path == ("20 AM", "turn 1", "Marine player turn", "Rally Phase")
     assert moment.ids == ("date-1", "scenario", "game_turn-1", "player_turn-1", "rally")
     assert moment.key == "00.01.05.00.01.00.01.00"
@@ -623,12 +634,12 @@ BOTH = pytest.mark.parametrize("module", [pearl_turn, reef_campaign], ids=lambda
 
 def declare(game: Game[Any], chance: random.Random) -> None:
     """What the verbs of the phase at hand offer, more often what is owed, or the end of the phase."""
-    here = game.rules.phase(game.state)
+    here = game.rules.play.sequence.at(game.state)
     assert here is not None
     owed = here.owed(game.state)
     offers = [
         (verb.name, one)
-        for verb in game.rules.verbs.values()
+        for verb in game.rules.play.verbs.values()
         if here.id in verb.phases and verb.offers
         for one in verb.offers(game.state)
     ]
@@ -662,7 +673,7 @@ def at_random(module: ModuleType, seed: int, game: Game[Any] | None = None) -> G
 def reopened(module: ModuleType, entries: Sequence[Entry]) -> Game[Any]:
     """The game as another process opens it: from its stored bytes."""
     game: Game[Any] = Game(module.RULES)
-    game.follow(decode(e.version, e.fact.TOPIC, encode(e), module.RULES.topics) for e in entries)
+    game.follow(decode(e.version, e.fact.TOPIC, encode(e), module.RULES.play.topics) for e in entries)
     return game
 
 
@@ -792,17 +803,17 @@ def test_nothing_that_is_said_breaks_it(module: ModuleType, seed: int) -> None:
     for _ in range(400):
         insisted = "so it was played" if chance.random() < 0.3 else ""
         side = chance.choice(["", *rules.sides])
-        verb = chance.choice([*rules.verbs.values(), rules.verb("next"), rules.verb("next")])
+        verb = chance.choice([*rules.play.verbs.values(), rules.verb("next"), rules.verb("next")])
         try:
             if game.waits:
                 question = game.pending()
                 assert question is not None
-                value = chance.choice([question.say(question.sample(chance)), *rules.sequence.by_id, "24-Move"])
+                value = chance.choice([question.say(question.sample(chance)), *rules.play.sequence.by_id, "24-Move"])
                 game.follow(game.answer(Answers.of({question.name: [value]}), side=side, as_played=insisted).entries)
             else:
                 offers = [
                     *(verb.offers(game.state) if verb.offers else ()),
-                    *({"to": id} for id in rules.sequence.ids if verb.name == "next"),
+                    *({"to": id} for id in rules.play.sequence.ids if verb.name == "next"),
                 ]
                 game.follow(
                     game.declare(verb.name, chance.choice(offers or [{}]), side=side, as_played=insisted).entries
@@ -825,7 +836,7 @@ def test_set_by_hand_to_any_phase_the_game_goes_on(module: ModuleType) -> None:
     late = next(
         e.version for e in reversed(whole.entries) if e.ends and not e.waits and e.version < 0.75 * len(whole.entries)
     )
-    for id in module.RULES.sequence.by_id:
+    for id in module.RULES.play.sequence.by_id:
         game = whole.at(late)
         game.follow(game.beside(*beside.adjusting(game, [(("phase",), id)], "as it lies")).entries)
         assert at_random(module, 2, game).state.result is not None
@@ -835,7 +846,10 @@ def test_a_span_set_by_hand_is_begun_not_ended() -> None:
     """BRT 15.3: given the table says that it stands at the campaign's beginning, when it goes on, then the next date
     begins."""
     game = begin(reef_campaign, 'adjust phase=campaign "as it lies"', "next")
-    assert (game.state.result, game.rules.moment(game.state).ids) == (None, ("date-2", "refit", "purchases"))
+    assert (game.state.result, game.rules.play.sequence.moment(game.state).ids) == (
+        None,
+        ("date-2", "refit", "purchases"),
+    )
 
 
 def test_from_an_automatic_phase_any_side_goes_on() -> None:
@@ -855,7 +869,9 @@ def playing(*phases: Phase[Pearl]) -> Game[Any]:
         verb: tuple(phase for phase in verb.phases if phase in sequence.ids) for verb in pearl_turn.verbs.table.values()
     }
     here = {verb.name: replace(verb, phases=left) for verb, left in kept.items() if left or not verb.phases}
-    game: Game[Any] = Game(replace(pearl_turn.RULES, sequence=sequence, verbs=here))
+    game: Game[Any] = Game(
+        replace(pearl_turn.RULES, play=replace(pearl_turn.RULES.play, sequence=sequence, verbs=here))
+    )
     game.follow(game.begin(GameBegan(system="pearl-turn", title="proof")).entries)
     return game
 
@@ -925,10 +941,10 @@ def test_automatic_phases_that_come_again_and_again_are_not_followed() -> None:
         ),
         Phase("jp_fight", "Combat", "jp", "IPH 5.7"),
     )
-    here = game.rules.phase(game.state)
+    here = game.rules.play.sequence.at(game.state)
     assert here is not None
-    assert game.rules.following(game.state, here) is None
-    assert game.rules.usual(game.state) == ""
+    assert game.rules.play.sequence.following(game.state, here) is None
+    assert game.rules.play.sequence.usual(game.state) == ""
     say(game, "next")
     assert game.state.phase == "jp_fight"
 
@@ -944,4 +960,4 @@ def test_a_sequence_that_makes_no_sense_is_refused_at_once() -> None:
 def test_a_verb_of_a_phase_that_is_none_is_no_verb() -> None:
     """Given a slip in a game's own rules, when they are made, then it is named, before anybody plays."""
     with pytest.raises(TypeError, match="dispose is said in disposition, which is no phase of landing"):
-        replace(pearl_turn.RULES, sequence=SequenceOfPlay(Phase("turn", phases=(Phase("landing"),))))
+        replace(pearl_turn.RULES.play, sequence=SequenceOfPlay(Phase("turn", phases=(Phase("landing"),))))

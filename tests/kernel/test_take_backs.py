@@ -68,9 +68,9 @@ def counting() -> tuple[Game[Any], list[int]]:
     class Counting(Evolve[Any]):
         def __call__(self, fact: Fact, state: Any) -> Any:
             folded[0] += 1
-            return rules.evolve(fact, state)
+            return rules.play.evolve(fact, state)
 
-    game: Game[Any] = Game(replace(rules, evolve=Counting()))
+    game: Game[Any] = Game(replace(rules, play=replace(rules.play, evolve=Counting())))
     game.follow(opening().entries)
     return game, folded
 

@@ -37,7 +37,7 @@ class Cell(NamedTuple):
 
 def secrets_of(system: str) -> tuple[str, ...]:
     """Where the secrets of a system may lie."""
-    return (OPEN, ON_PAPER, SEALED) if load(system).hides else (NONE,)
+    return (OPEN, ON_PAPER, SEALED) if load(system).secrecy.hides else (NONE,)
 
 
 CELLS = [Cell(system, secrets, way) for system in SYSTEMS for secrets in secrets_of(system) for way in WAYS]
@@ -112,7 +112,7 @@ def tell(
     """Tells a part of a game in a diary of its own: so many appends after those that are there already. Raises Astray
     or Refused."""
     desk = Desk(folder / "d.db", "Ann")
-    hides = load(cell.system).hides
+    hides = load(cell.system).secrecy.hides
     before, rest = part(source, start, most)
     game = desk.made_diary.new(
         cell.system, NAME, begun(cell, source), dict.fromkeys(hides if cell.secrets == SEALED else (), PASSPHRASE)

@@ -193,7 +193,7 @@ class Teller:
         if self.way.typed % 2 or not rest or full is None or self.game.waits or full.side:
             return text
         short = split(rest, self.sides)
-        if short is None or short.first in self.game.rules.verbs:
+        if short is None or short.first in self.game.rules.play.verbs:
             return text
         meant = in_full(self.game, short)
         return rest if (meant.first, meant.words) == (full.first, full.words) else text
@@ -223,7 +223,7 @@ class Teller:
 
     def _hidden(self, fact: Declared, text: str) -> bool:
         """Whether a line is said unseen: it is secret, or rests on what its side hides."""
-        hides = [side for side in self.game.rules.hides if self.game.state.hidden != "paper"]
+        hides = [side for side in self.game.rules.secrecy.hides if self.game.state.hidden != "paper"]
         if fact.side not in hides:
             return False
         if fact.secret:
@@ -309,7 +309,7 @@ class Teller:
         """Whether what was played goes on from a phase that the sides end each for itself, on recorders of their own;
         or both, before one says alone with `--as` what it keeps secret.
         """
-        here = self.game.rules.phase(self.game.state)
+        here = self.game.rules.play.sequence.at(self.game.state)
         if self.way.shared or self.game.waits or here is None or not here.each:
             return False
         later = isinstance(fact, Declared) and self._later(fact)
@@ -358,7 +358,7 @@ class Teller:
         short = "n" if fact.side == self._whose_phase() else f"{fact.side}: n"
         unseen, by = self._hidden(fact, whole), fact.side
         if not self.way.apart and self._owes_unseen():
-            unseen, by = True, self.game.rules.sequence.ended_by(self.game.state, self.game.rules.sides)
+            unseen, by = True, self.game.rules.play.sequence.ended_by(self.game.state, self.game.rules.sides)
         if (
             self.way.short and not unseen and not fact.as_played
         ):  # on a recorder `next` goes past what is empty too, where it does not say how far
@@ -371,7 +371,7 @@ class Teller:
 
     def _owes_unseen(self) -> bool:
         """Whether the phase at hand is ended unseen on a screen that others look at."""
-        here = self.game.rules.phase(self.game.state)
+        here = self.game.rules.play.sequence.at(self.game.state)
         if here is None or self.game.state.hidden == "paper" or self.game.waits:
             return False
         return here.ends_unseen(as_seen(self.game, "").state)
@@ -391,7 +391,7 @@ class Teller:
         return f"{text} {self.game.trial(outcome.entries).state.phase}"
 
     def _whose_phase(self) -> str:
-        phase = self.game.rules.phase(self.game.state)
+        phase = self.game.rules.play.sequence.at(self.game.state)
         return phase.side if phase else ""
 
     def _declared_after(self, n: int) -> int | None:

@@ -164,7 +164,7 @@ def test_what_the_moment_says_already_is_not_said_at_a_glance(cg: str, seed: int
     told at a glance."""
     for (phase, _, _), game in phases(cg, seed).items():
         state = bare(game)
-        path = game.rules.moment(state).path
+        path = game.rules.play.sequence.moment(state).path
         scenario = "Initial Scenario" if state.number == 1 else f"scenario {state.number}"
         assert state.date in path[0]
         assert (scenario in path) == (phase in PHASES)

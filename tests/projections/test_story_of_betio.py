@@ -111,7 +111,7 @@ def test_the_end_of_every_case_can_be_told_drawn_and_shown(played: Case) -> None
 
 
 def test_every_kind_of_fact_has_words_of_its_own() -> None:
-    kinds = {kind for kind in load("betio").topics.values() if kind.TOPIC.startswith("betio.")}
+    kinds = {kind for kind in load("betio").play.topics.values() if kind.TOPIC.startswith("betio.")}
     assert kinds - {*WORDS, *QUIET, *CARRIED} == {f.UnitLost}, "who is lost is told with the step that was the last"
 
 

@@ -183,7 +183,7 @@ def test_the_end_of_every_case_can_be_told_and_shown(played: Case) -> None:
 def test_every_kind_of_fact_is_told_or_quiet_by_intent() -> None:
     """Given the facts of the game, then each has a sentence of its own or is quiet, and what is told together is no
     fact that is quiet."""
-    kinds = {kind for kind in load("reef").topics.values() if kind.TOPIC.startswith("reef.")}
+    kinds = {kind for kind in load("reef").play.topics.values() if kind.TOPIC.startswith("reef.")}
     assert set(TOLD) <= kinds
     assert not [kind for kind in TOLD if issubclass(kind, QUIET)]
     mute = {kind for kind in kinds if kind.sentence is Fact.sentence}

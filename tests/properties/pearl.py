@@ -45,7 +45,7 @@ class Pressing(RandomPlayer):
         elif state.phase in MOVING:
             yield from self.moves(state, MOVING[state.phase])
         elif state.phase in FIGHTING:
-            offers = self.game.rules.verbs["attack"].offers
+            offers = self.game.rules.play.verbs["attack"].offers
             attacks = [*offers(state)] if offers else []
             self.chance.shuffle(attacks)
             yield from (("attack", values) for values in attacks)

@@ -107,18 +107,20 @@ class RandomPlayer:
     def verbs(self) -> list[Verb[Any]]:
         """The verbs of the phase at hand, what is owed first; going on is one of the choices."""
         phase = self.game.state.phase
-        here = [v for v in self.game.rules.verbs.values() if phase in v.phases]
+        here = [v for v in self.game.rules.play.verbs.values() if phase in v.phases]
         anywhere = [
-            v for v in self.game.rules.verbs.values() if not v.phases and v.name != NEXT and self.chance.random() < 0.02
+            v
+            for v in self.game.rules.play.verbs.values()
+            if not v.phases and v.name != NEXT and self.chance.random() < 0.02
         ]
         self.chance.shuffle(here)
-        owed = self.game.rules.phase(self.game.state)
+        owed = self.game.rules.play.sequence.at(self.game.state)
         leave = not (owed and owed.owed(self.game.state)) and self.chance.random() < 0.12
         return [] if leave else [*anywhere, *here]
 
     def as_played(self) -> Outcome:
         """A declaration nobody offered, insisted on."""
-        verbs = [v for v in self.game.rules.verbs.values() if v.name != "setup"]
+        verbs = [v for v in self.game.rules.play.verbs.values() if v.name != "setup"]
         for _ in range(20):
             verb = self.chance.choice(verbs)
             try:
@@ -150,13 +152,13 @@ class RandomPlayer:
     def adjusted(self) -> Outcome:
         """A value set by hand that leaves pieces and places holding together: no identity is broken that held
         before."""
-        before = set(self.game.rules.identities(self.game.state))
+        before = set(self.game.rules.play.identities(self.game.state))
         for _ in range(20):
             change = self.chance.choice(list(self.adjustments()))
             outcome = self.game.beside(
                 *beside.adjusting(self.game, [change], "the counters on the table are right", insisted="they are")
             )
-            if before.issuperset(self.game.rules.identities(self.game.trial(outcome.entries).state)):
+            if before.issuperset(self.game.rules.play.identities(self.game.trial(outcome.entries).state)):
                 break
         return outcome
 
@@ -164,7 +166,7 @@ class RandomPlayer:
         """What one could set by hand: of one entry of each collection every field whose type says what else it may
         hold."""
         state = self.game.state
-        for collection in self.game.rules.collections:
+        for collection in self.game.rules.vocabulary.collections:
             entries = getattr(state, collection)
             if not entries:
                 continue
@@ -204,7 +206,7 @@ class CarefulPlayer(RandomPlayer):
 
     def declare(self) -> Outcome:
         state = self.game.state
-        phase = self.game.rules.phase(state)
+        phase = self.game.rules.play.sequence.at(state)
         least = None if phase and phase.owed(state) else self.worth(state)
         tried = (
             self.attempt(partial(self.game.declare, name, values), self.tries)
@@ -213,7 +215,7 @@ class CarefulPlayer(RandomPlayer):
         return self.best(tried, least) or self.game.declare(NEXT)
 
     def candidates(self, state: Any) -> Iterator[tuple[str, Any]]:
-        for verb in self.game.rules.verbs.values():
+        for verb in self.game.rules.play.verbs.values():
             if state.phase in verb.phases and verb.offers:
                 yield from ((verb.name, values) for values in islice(verb.offers(state), 60))
         yield from self.ideas(state)

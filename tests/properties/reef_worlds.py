@@ -144,7 +144,7 @@ class Secretive(RandomPlayer):
                 return self.game.declare(name, values)
             except (BadInput, RuleBroken):
                 continue
-        phase = self.game.rules.phase(state)
+        phase = self.game.rules.play.sequence.at(state)
         if phase and phase.owed(state):
             return super().declare()
         busy = (

@@ -76,7 +76,7 @@ def forces(state: Ddat) -> Iterator[Force]:
 def test_the_identities_of_the_game_hold_at_every_fact(name: str) -> None:
     """DDaT 2, 3.0, 7.5, 9.0: given a random game, when each fact is told, then everything that must always hold
     does."""
-    identities = load("ddat").identities
+    identities = load("ddat").play.identities
     for _, entry, now in told(name):
         assert not list(identities(now)), entry
 

@@ -83,7 +83,7 @@ def packs_of(system: str) -> Any:
 
 def stored(game: Game[Any], since: int = 0) -> list[Entry]:
     """The entries as they come back from storage; those after the first ones that are there already."""
-    return [decode(e.version, e.fact.TOPIC, encode(e), game.rules.topics) for e in game.entries[since:]]
+    return [decode(e.version, e.fact.TOPIC, encode(e), game.rules.play.topics) for e in game.entries[since:]]
 
 
 def fold(game: Game[Any], entries: Any) -> Game[Any]:
@@ -95,7 +95,7 @@ def fold(game: Game[Any], entries: Any) -> Game[Any]:
 def broken(game: Game[Any], entry: Entry) -> list[str]:
     """The identities that do not hold after an entry."""
     unsettled = UNSETTLED.get(game.rules.code) if not entry.ends else None
-    return [words for words in game.rules.identities(game.state) if not unsettled or unsettled not in words]
+    return [words for words in game.rules.play.identities(game.state) if not unsettled or unsettled not in words]
 
 
 @pytest.mark.parametrize("whole", [*chain(*REGULAR.values())], ids=str)

@@ -116,7 +116,7 @@ class Insisting:
     def declare(self) -> None:
         """A declaration nobody offered."""
         verb = self.chance.choice(
-            [verb for verb in self.game.rules.verbs.values() if verb.name not in ("setup", NEXT, DONE)]
+            [verb for verb in self.game.rules.play.verbs.values() if verb.name not in ("setup", NEXT, DONE)]
         )
         try:
             values = self.player.values(verb)
@@ -182,7 +182,7 @@ class Insisting:
 
         def stored(entries: Sequence[Entry]) -> Iterator[Entry]:
             for entry in entries:
-                yield decode(entry.version, entry.fact.TOPIC, encode(entry), self.game.rules.topics)
+                yield decode(entry.version, entry.fact.TOPIC, encode(entry), self.game.rules.play.topics)
 
         self.stored.follow(stored(self.game.entries[len(self.stored.entries) :]))
         held = self.stored

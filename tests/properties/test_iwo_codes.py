@@ -28,7 +28,7 @@ def test_what_is_offered_is_not_refused(seed: int) -> None:
     for _ in player.play():
         if game.waits or game.state.result:
             continue
-        for verb in game.rules.verbs.values():
+        for verb in game.rules.play.verbs.values():
             if verb.offers and verb.name != NEXT and (game.state.phase in verb.phases or not verb.phases):
                 offers = list(verb.offers(game.state))
                 for values in chance.sample(offers, min(OFFERS, len(offers))):

@@ -49,7 +49,7 @@ def disturb(diary: Diary, game: Game[Any], chance: random.Random) -> None:
 
 
 OPEN = [(system, False) for system in SYSTEMS]
-SEALED = [(system, True) for system in SYSTEMS if load(system).secrets]
+SEALED = [(system, True) for system in SYSTEMS if load(system).secrecy.secrets]
 
 
 @pytest.mark.parametrize(("system", "sealed"), OPEN + SEALED)

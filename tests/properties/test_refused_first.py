@@ -40,7 +40,7 @@ class Mistaken:
 
     def lines(self) -> Iterator[tuple[Verb[Any], Mapping[str, Any]]]:
         game = self.player.game
-        for verb in game.rules.verbs.values():
+        for verb in game.rules.play.verbs.values():
             if verb.name == "setup":
                 continue
             offers = list(islice(verb.offers(game.state), 40)) if verb.offers else []

@@ -50,7 +50,9 @@ EVERY = {"iwo": 3, "iph": 12, "reef": 30}
 
 def without_the_other(game: Game[Any], side: str) -> Game[Any]:
     """A game as a side's recorder reads it that holds its own key alone."""
-    read: Game[Any] = Game(game.rules, game.id, shut={other: WHY for other in game.rules.hides if other != side})
+    read: Game[Any] = Game(
+        game.rules, game.id, shut={other: WHY for other in game.rules.secrecy.hides if other != side}
+    )
     read.follow(seen(game.entries, side))
     return read
 
@@ -100,7 +102,7 @@ def test_what_a_side_keeps_lies_in_no_other_field_than_the_rules_name(name: str)
     """Else a procedure could look at what is not known where the passphrase was not said."""
     play, _, side = GAMES[name]
     game: Game[Any] = Game(load(name.partition("-")[0]))
-    kept = {field for other, fields in game.rules.keeps.items() if other != side for field in fields}
+    kept = {field for other, fields in game.rules.secrecy.keeps.items() if other != side for field in fields}
     differ = set[str]()
     for outcome in play():
         game.follow(outcome.entries)
@@ -113,4 +115,4 @@ def test_what_a_side_keeps_lies_in_no_other_field_than_the_rules_name(name: str)
 
 
 def test_every_game_with_secrets_says_where_they_lie() -> None:
-    assert [code for code in SYSTEMS if {*load(code).keeps} != {*load(code).hides}] == []
+    assert [code for code in SYSTEMS if {*load(code).secrecy.keeps} != {*load(code).secrecy.hides}] == []

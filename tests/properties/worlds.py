@@ -75,7 +75,7 @@ def screen(desk: Desk, game: Game[Any], side: str) -> Iterator[Any]:
     yield prompting.bottom(game, side)
     yield repr(shown(game.rules.code).scene(view))
     chance = random.Random(game.version)
-    verbs = chance.sample(tuple(game.rules.verbs), 3)
+    verbs = chance.sample(tuple(game.rules.play.verbs), 3)
     for before in (
         [],
         *([word] for word in (*verbs, game.waits.name if game.waits else "assaults")),
@@ -148,7 +148,7 @@ class Curious:
 
     def lines(self) -> Iterator[str]:
         game, chance = self.game, self.chance
-        for verb in game.rules.verbs.values():
+        for verb in game.rules.play.verbs.values():
             words = [
                 verb.name,
                 *(
@@ -176,7 +176,7 @@ class Curious:
         """What could be declared in truth, so many of each verb: of all lines those that tell most where they are
         refused, or are not."""
         state = self.game.state
-        for verb in self.game.rules.verbs.values():
+        for verb in self.game.rules.play.verbs.values():
             if not verb.offers or (verb.phases and state.phase not in verb.phases):
                 continue
             offers = [*islice(verb.offers(state), 60)]
@@ -237,9 +237,9 @@ def _told(says: Callable[[], Iterable[Iterable[Entry]]], side: str) -> list[str]
 
 def whose(game: Game[Any], line: Line) -> str:
     """Whose word a line is."""
-    if game.waits and (line.answer or line.first not in game.rules.verbs):
+    if game.waits and (line.answer or line.first not in game.rules.play.verbs):
         return game.waits.by
-    verb = game.rules.verbs.get(line.first)
+    verb = game.rules.play.verbs.get(line.first)
     return (verb.side or line.side or game.side_of(verb)) if verb else line.side
 
 
@@ -326,7 +326,7 @@ class Watching:
         screens: list[Any] = []
         desk = Desk(path, "")
         with desk.made_diary as diary, Views(path.with_suffix(f".{self.against}.db"), self.against) as views:
-            hides = load(began.system).hides
+            hides = load(began.system).secrecy.hides
             hiding = [side for side in hides if side != self.against]
             game = diary.new(
                 began.system, "game", began, {side: f"suribachi for {side}" for side in hides if self.sealed}

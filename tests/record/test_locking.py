@@ -151,4 +151,4 @@ def test_a_public_form_that_is_not_the_secrets_is_found_out(path: Path) -> None:
         from domain.record.codec import decode
 
         with pytest.raises(Damaged, match="its public form is not that of the secret"):
-            decode(version, topic, changed, diary.rules(game_id).topics, diary.keys(game_id))
+            decode(version, topic, changed, diary.rules(game_id).play.topics, diary.keys(game_id))

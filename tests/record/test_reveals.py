@@ -17,6 +17,7 @@ from domain.kernel.errors import BadInput, Damaged
 from domain.kernel.evolve import Evolve
 from domain.kernel.facts import Fact, TakenBack, Words
 from domain.kernel.game import Game
+from domain.kernel.parts import Play, Secrecy
 from domain.kernel.rules import Rules
 from domain.kernel.state import State
 from domain.record.diary import Diary, reveals
@@ -337,7 +338,7 @@ def test_a_false_opening_is_told_without_a_key(path: Path, diary: Diary, sprung:
     checker alone what it can."""
     tampering = TAMPERINGS[name]
     sealed = rewritten(diary, sprung, SPRUNG, tampering.does)
-    problems = verify(sprung.id, sealed, RULES.topics)
+    problems = verify(sprung.id, sealed, RULES.play.topics)
     assert [problem.version for problem in problems] == [SPRUNG]
     with pytest.raises(Damaged, match=tampering.told):
         read_jsonl(list(write_jsonl(diary, sprung.id)), "x.jsonl")
@@ -361,7 +362,7 @@ def test_the_content_of_another_box_is_told_to_be_another(diary: Diary, ambushed
     def first(body: dict[str, Any]) -> None:
         body["opens"], body["fact"]["fort"] = truly, "north"
 
-    (problem,) = verify(ambushed.id, rewritten(diary, ambushed, ambushed.version, first), RULES.topics)
+    (problem,) = verify(ambushed.id, rewritten(diary, ambushed, ambushed.version, first), RULES.play.topics)
     assert problem.what == "it opens entry 5, which entry 15 replaced"
 
 
@@ -374,7 +375,7 @@ def test_what_was_taken_back_is_not_revealed(diary: Diary, sprung: Game[Any]) ->
     def struck(body: dict[str, Any]) -> None:
         body["opens"], body["fact"]["fort"] = truly, "south"
 
-    (problem,) = verify(sprung.id, rewritten(diary, sprung, sprung.version, struck), RULES.topics)
+    (problem,) = verify(sprung.id, rewritten(diary, sprung, sprung.version, struck), RULES.play.topics)
     assert problem.what == "it opens entry 8, which had been taken back"
 
 
@@ -383,7 +384,7 @@ def test_what_reveals_nothing_opens_nothing(diary: Diary, sprung: Game[Any]) -> 
     (truly,) = opened(diary, sprung)
     say(diary, sprung, "march", {"squads": ("R1",), "fort": "north"})
     sealed = rewritten(diary, sprung, SPRUNG + 2, lambda body: body.update(opens=truly))
-    assert [problem.what for problem in verify(sprung.id, sealed, RULES.topics)] == [
+    assert [problem.what for problem in verify(sprung.id, sealed, RULES.play.topics)] == [
         "it opens entry 8, which is not what it reveals"
     ]
 
@@ -393,7 +394,7 @@ def test_what_reveals_nothing_opens_nothing(diary: Diary, sprung: Game[Any]) -> 
 )
 def test_an_opening_of_no_shape_is_told_and_not_taken_in(diary: Diary, sprung: Game[Any], said: Any) -> None:
     sealed = rewritten(diary, sprung, SPRUNG, lambda body: body.update(opens=said))
-    assert [problem.version for problem in verify(sprung.id, sealed, RULES.topics)] == [SPRUNG]
+    assert [problem.version for problem in verify(sprung.id, sealed, RULES.play.topics)] == [SPRUNG]
     with pytest.raises((BadInput, Damaged), match=rf"x.jsonl:{SPRUNG + 1}: |entry {SPRUNG}: "):
         read_jsonl(list(write_jsonl(diary, sprung.id)), "x.jsonl")
 
@@ -432,7 +433,7 @@ def test_the_other_sides_copy_proves_it_too_and_holds_no_other_secret(
     assert by_itself(tmp_path / "red.jsonl", lines) == "ok: every seal fits, 1 opened secret as committed to"
     received = read_jsonl(lines, "red.jsonl")
     assert [entry.version for entry in received.sealed if entry.state is None] == [3, 5, 6]
-    assert revealed(received.sealed, RULES.topics) == [RevealFinding(SPRUNG, LAST, "")]
+    assert revealed(received.sealed, RULES.play.topics) == [RevealFinding(SPRUNG, LAST, "")]
 
 
 def test_of_a_box_that_is_withheld_nothing_is_said(diary: Diary, sprung: Game[Any]) -> None:
@@ -440,8 +441,8 @@ def test_of_a_box_that_is_withheld_nothing_is_said(diary: Diary, sprung: Game[An
         entry._replace(topic="", state=None, salt=b"") if entry.version == LAST else entry
         for entry in diary.sealed(sprung.id)
     ]
-    assert verify(sprung.id, withheld, RULES.topics, withheld=True) == []
-    assert revealed(withheld, RULES.topics) == []
+    assert verify(sprung.id, withheld, RULES.play.topics, withheld=True) == []
+    assert revealed(withheld, RULES.play.topics) == []
 
 
 def test_it_is_said_that_a_secret_was_proved(path: Path, diary: Diary, sprung: Game[Any], tmp_path: Path) -> None:
@@ -536,12 +537,14 @@ def hide(*known: type[Fact]) -> Rules[State]:
         code="hide",
         title="Hide",
         citation="H",
-        over="H 1",
+        sides={"red": "Red"},
         initial=State(),
-        sides={},
-        verbs={},
-        evolve=Evolve(),
-        topics=kernel_facts.topics(kernel_facts) | {kind.TOPIC: kind for kind in known},
+        play=Play(
+            verbs={},
+            evolve=Evolve(),
+            topics=kernel_facts.topics(kernel_facts) | {kind.TOPIC: kind for kind in known},
+        ),
+        secrecy=Secrecy(hides=("red",), stated=tuple(kind.TOPIC for kind in known)),
     )
 
 
@@ -555,9 +558,9 @@ def hide(*known: type[Fact]) -> Rules[State]:
     ],
 )
 def test_a_game_that_could_not_prove_what_it_reveals_is_refused(known: tuple[type[Fact], ...], wrong: str) -> None:
-    with pytest.raises(TypeError, match=f"hide: {wrong}"):
+    with pytest.raises(TypeError, match=wrong):
         hide(*known)
 
 
 def test_a_game_that_says_what_is_revealed_is_taken() -> None:
-    assert hide(HexShown, Shown, Chosen, NameShown, Named, Hidden).topics["hide.named"] is Named
+    assert hide(HexShown, Shown, Chosen, NameShown, Named, Hidden).play.topics["hide.named"] is Named

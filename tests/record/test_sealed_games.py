@@ -271,7 +271,7 @@ def test_the_checker_that_stands_by_itself_knows_what_each_game_reveals() -> Non
     known: dict[str, tuple[str, str, tuple[str, ...]]] = {}
     for system in games.SYSTEMS:
         if system != "toy":
-            topics = games.load(system).topics
+            topics = games.load(system).play.topics
             for fact in [fact for fact in topics.values() if fact.REVEALS]:
                 secret = topics[fact.REVEALS]
                 known[fact.TOPIC] = (secret.TOPIC, secret.ANNOUNCED, secret.ABOUT)

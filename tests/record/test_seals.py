@@ -234,16 +234,16 @@ def test_a_withheld_secret_leaves_the_rest_verifiable(diary: Diary, played: Game
     secrets = [e.version for e in played.entries if e.fact.secret]
     assert SECRET in secrets
     given = [s._replace(topic="", state=None) if s.version in secrets else s for s in diary.sealed(played.id)]
-    assert verify(played.id, given, RULES.topics, withheld=True) == []
-    assert where(played, verify(played.id, given, RULES.topics)) == set(secrets)
+    assert verify(played.id, given, RULES.play.topics, withheld=True) == []
+    assert where(played, verify(played.id, given, RULES.play.topics)) == set(secrets)
 
     for at, entry in enumerate(given):
         if entry.state is not None:
             edited = [*given[:at], entry._replace(state=entry.state.replace(b'"at"', b'"AT"')), *given[at + 1 :]]
-            assert entry.version in where(played, verify(played.id, edited, RULES.topics, withheld=True))
+            assert entry.version in where(played, verify(played.id, edited, RULES.play.topics, withheld=True))
         other_leaf = [*given[:at], entry._replace(leaf=b"\0" * 32), *given[at + 1 :]]
-        assert entry.version in where(played, verify(played.id, other_leaf, RULES.topics, withheld=True))
-    assert where(played, verify(played.id, [*given[:4], *given[5:]], RULES.topics, withheld=True)) == {6}
+        assert entry.version in where(played, verify(played.id, other_leaf, RULES.play.topics, withheld=True))
+    assert where(played, verify(played.id, [*given[:4], *given[5:]], RULES.play.topics, withheld=True)) == {6}
 
 
 def test_a_withheld_secret_that_is_shown_later_must_be_the_sealed_one(diary: Diary, played: Game[Any]) -> None:

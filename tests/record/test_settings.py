@@ -226,7 +226,7 @@ def test_a_game_of_an_unknown_system_is_listed_verified_opened_and_branched(
     opened = diary.open(played.id)
     assert opened.version == played.version
     assert opened.rules.title == "unknown system 'toy'"
-    assert opened.rules.verbs == {}
+    assert opened.rules.play.verbs == {}
     assert [e.moment for e in opened.entries] == [e.moment for e in played.entries]
     assert opened.entries[0].fact == BEGAN
     with pytest.raises(BadInput, match="there is no verb 'march'"):

@@ -10,7 +10,8 @@ from domain.kernel.entries import Entry
 from domain.kernel.evolve import Evolve
 from domain.kernel.facts import Fact, Frozen, GameBegan, Loss, Points
 from domain.kernel.game import Game
-from domain.kernel.printed import Printed
+from domain.kernel.parts import Ends, Play, Secrecy, Vocabulary
+from domain.kernel.printed import Printed, looked_up
 from domain.kernel.questions import OneOf, Roll
 from domain.kernel.rules import Rules
 from domain.kernel.sequence import Phase, SequenceOfPlay
@@ -196,37 +197,44 @@ RULES: Rules[Forts] = Rules(
     code="toy",
     title="Two Forts",
     citation="TWO",
-    over="TWO 9",
-    initial=Forts(),
     sides={"red": "Red", "blue": "Blue"},
-    verbs=verb.table,
-    evolve=evolve,
-    printed=Printed(charts={"walls": Walls}),
-    named=_names,
-    begin=_begin,
-    collections=("squads",),
-    sequence=SequenceOfPlay(
-        Phase(
-            "turn",
-            title_of=lambda s: f"turn {s.turn}",
-            number=lambda s: s.turn,
-            again=lambda s: True,
-            phases=(
-                Phase("red", "Red's turn", "red", "TWO 5"),
-                Phase("blue", "Blue's turn", "blue", "TWO 5"),
-            ),
-        )
-    ),
-    topics=kernel_facts.topics(
-        kernel_facts,
-        type(
-            "toy",
-            (),
-            {
-                f.__name__: f
-                for f in (Marched, Stormed, FellBack, AmbushAnnounced, AmbushLaid, AmbushSprung, Reinforced)
-            },
+    initial=Forts(),
+    play=Play(
+        verbs=verb.table,
+        evolve=evolve,
+        begin=_begin,
+        sequence=SequenceOfPlay(
+            Phase(
+                "turn",
+                title_of=lambda s: f"turn {s.turn}",
+                number=lambda s: s.turn,
+                again=lambda s: True,
+                phases=(
+                    Phase("red", "Red's turn", "red", "TWO 5"),
+                    Phase("blue", "Blue's turn", "blue", "TWO 5"),
+                ),
+            )
         ),
+        topics=kernel_facts.topics(
+            kernel_facts,
+            type(
+                "toy",
+                (),
+                {
+                    f.__name__: f
+                    for f in (Marched, Stormed, FellBack, AmbushAnnounced, AmbushLaid, AmbushSprung, Reinforced)
+                },
+            ),
+        ),
+    ),
+    printed=Printed(charts={"walls": Walls}, admit=looked_up),
+    vocabulary=Vocabulary(
+        named=_names,
+        collections=("squads",),
+    ),
+    secrecy=Secrecy(hides=("red", "blue"), stated=(AmbushSprung.TOPIC,)),
+    ends=Ends(
+        over="TWO 9",
     ),
 )
 

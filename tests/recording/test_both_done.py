@@ -33,9 +33,9 @@ def at(game: Game[Any], audience: str) -> Recorder:
 def test_which_phases_each_side_works_through() -> None:
     """BRT 15.6, CG18.11: the Refit Phase and the Leader Determination; a window between phases (IPH 5.7) is whoever's
     who goes on from it."""
-    found = {(code, phase.id) for code in SYSTEMS for phase in load(code).sequence.phases if phase.each}
+    found = {(code, phase.id) for code in SYSTEMS for phase in load(code).play.sequence.phases if phase.each}
     assert found == {("reef", phase) for phase in (*REFIT, "leaders")}
-    phases = ((code, phase) for code in SYSTEMS for phase in load(code).sequence.phases)
+    phases = ((code, phase) for code in SYSTEMS for phase in load(code).play.sequence.phases)
     free = {(code, phase.id) for code, phase in phases if not (phase.side or phase.side_of or phase.auto or phase.each)}
     assert free == {("iph", "window"), ("reef", "rally"), ("reef", "rout"), ("reef", "close_combat")}
 

@@ -110,7 +110,7 @@ def test_each_side_sets_by_hand_what_it_hides_itself() -> None:
 
 
 def secret_verbs() -> Iterator[tuple[str, str]]:
-    return ((code, verb.name) for code in SYSTEMS for verb in load(code).verbs.values() if verb.secret)
+    return ((code, verb.name) for code in SYSTEMS for verb in load(code).play.verbs.values() if verb.secret)
 
 
 @pytest.mark.parametrize(("code", "verb"), [*secret_verbs()])
@@ -118,7 +118,7 @@ def test_no_secret_declaration_is_typed_where_both_look(code: str, verb: str) ->
     """Given a shared recorder, when a secret declaration is typed there, then it is refused with what to type, whatever
     it says."""
     game = begun("recorded", code, scenario="II" if code == "reef" else "")
-    side = game.rules.verbs[verb].secret
+    side = game.rules.play.verbs[verb].secret
     with pytest.raises(Trouble, match=rf"that stood on the screen.*`{side}:` alone"):
         Recorder(game, InMemory()).hear(f"{side}: {verb} x y")
 

@@ -86,7 +86,7 @@ def test_a_verb_that_offers_nothing_is_known_where_nobody_hides_anything() -> No
         "shibasaki-survives": False,
     }
     recorded = played(SETUP, "bombards", "next us_assault")
-    assert not any(recorded.rules.verbs["assaults"].offers(recorded.state))  # type: ignore[misc]
+    assert not any(recorded.rules.play.verbs["assaults"].offers(recorded.state))  # type: ignore[misc]
     assert all(verb.offered for verb in now(recorded).verbs)
 
 
@@ -230,8 +230,10 @@ def test_a_question_that_is_not_asked_any_more_is_named_and_the_way_out_is_told(
     """Given rules mended under an open question, then it is still there, and whoever looks is told how to go on, and
     nothing hidden."""
     game = played(*LANDING[hidden], hidden=hidden)
-    land = replace(game.rules.verbs["land"], procedure=mended)
-    opened: Game[Any] = Game(replace(game.rules, verbs={**game.rules.verbs, "land": land}))
+    land = replace(game.rules.play.verbs["land"], procedure=mended)
+    opened: Game[Any] = Game(
+        replace(game.rules, play=replace(game.rules.play, verbs={**game.rules.play.verbs, "land": land}))
+    )
     opened.follow(game.entries)
     question = asked(opened, audience)
     assert (question.name, question.options, question.usual) == ("fire", (), None)
@@ -364,7 +366,7 @@ def test_what_a_hidden_unit_could_do_is_completed_for_its_side() -> None:
     """IWO 17.2: given concealed units, then what they could do comes first for their own side; every name of the kind
     is there for all."""
     game = played(SETUP, 'adjust phase=jp_move "as it lies"', 'adjust jp_moves_allowed=3 "the die"')
-    offers = game.rules.verbs["creep"].offers
+    offers = game.rules.play.verbs["creep"].offers
     assert offers is not None
     likely = [",".join(values["path"]) for values in offers(game.state) if values["unit"] == "INF4"]
     assert likely
@@ -389,7 +391,7 @@ def test_what_rests_on_a_chart_nobody_has_read_out_may_be_possible_and_is_not_li
     hidden = HiddenSetup(places={"INF1": "Green"}, steps={"INF1": 2}, caves={"Green": 1}, secret="jp")
     moving = beside.adjusting(game, [(("jp_moves_allowed",), 3)], "the die", "jp")
     game.follow(game.beside(hidden, *moving).entries)
-    creep = game.rules.verbs["creep"]
+    creep = game.rules.play.verbs["creep"]
     assert creep.offers is not None
     with pytest.raises(Unread):
         list(creep.offers(game.state))

@@ -259,7 +259,7 @@ def test_how_a_line_is_written_that_is_typed_unseen_is_no_secret(line: str, told
     at = recorder(SETUP, 'adjust phase=jp_move "as it lies"', 'adjust jp_moves_allowed=3 "the die"', hidden="recorded")
     with pytest.raises(BadInput) as refused:
         at.say_unseen("jp", line)
-    usage = at.game.rules.verbs[told].usage()
+    usage = at.game.rules.play.verbs[told].usage()
     assert str(refused.value) == f"that cannot be said here, where it is written `{usage}`; nothing was recorded"
 
 
@@ -267,7 +267,7 @@ def test_a_secret_line_typed_where_both_look_is_refused_with_what_to_type() -> N
     """IWO 17.2(2): given a shared screen, when the Japanese side types a secret line where it stands to be read, then
     it is not recorded."""
     at = recorder(SETUP, 'adjust phase=jp_move "as it lies"', 'adjust jp_moves_allowed=3 "the die"', hidden="recorded")
-    offers = at.game.rules.verbs["creep"].offers
+    offers = at.game.rules.play.verbs["creep"].offers
     assert offers is not None
     unit, to = next((values["unit"], values["path"][0]) for values in offers(at.game.state))
     for text in (f"jp: creep {unit} {to}", f"creep {unit} {to}"):
@@ -290,7 +290,7 @@ def test_a_line_that_is_typed_unseen_tells_nothing_when_it_is_refused() -> None:
     """IWO 17.2(2): given a shared screen, when the Japanese side says a secret line unseen, then it may rest on what is
     hidden."""
     at = recorder(SETUP, 'adjust phase=jp_move "as it lies"', 'adjust jp_moves_allowed=3 "the die"', hidden="recorded")
-    offers = at.game.rules.verbs["creep"].offers
+    offers = at.game.rules.play.verbs["creep"].offers
     assert offers is not None
     unit, to = next((values["unit"], values["path"][0]) for values in offers(at.game.state))
     with pytest.raises(BadInput) as refused:

@@ -55,7 +55,7 @@ ASIDES = {
 
 
 def unowned(code: str) -> Iterator[Verb[Any]]:
-    return (verb for verb in load(code).verbs.values() if not verb.side)
+    return (verb for verb in load(code).play.verbs.values() if not verb.side)
 
 
 @pytest.mark.parametrize("code", SYSTEMS)
@@ -69,7 +69,7 @@ def test_everything_beside_the_rules_is_listed() -> None:
 
 @pytest.mark.parametrize(("code", "name"), [(code, name) for code, words in WORDS.items() for name in words])
 def test_what_the_list_says_is_how_it_is_registered(code: str, name: str) -> None:
-    verb, whose = load(code).verbs[name], WORDS[code][name]
+    verb, whose = load(code).play.verbs[name], WORDS[code][name]
     assert bool(verb.whose) == (whose in (RUNNING, TURN))
     assert bool(verb.of) == (whose in (OWN, LOSER))
     if whose == PHASE:  # it is said in phases of one side each, which is whose it is

@@ -170,8 +170,8 @@ def test_points_of_the_ledger_are_those_of_the_situation() -> None:
                 side: sum(p.amount for e in view.stands for p in e.fact.points if p.side == side)
                 for side in ("us", "jp")
             }
-            assert view.rules.points is not None
-            assert scored == view.rules.points(view.state)
+            assert view.rules.scoring is not None
+            assert scored == view.rules.scoring.points(view.state)
 
 
 def test_a_report_has_the_number_of_the_situation_and_what_was_set_by_hand_is_no_turning_point() -> None:

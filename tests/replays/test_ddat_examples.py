@@ -130,7 +130,7 @@ def test_an_example_comes_to_the_printed_outcome(name: str) -> None:
     """Given the position of an example, when its lines are said, then its units and positions stand as it is told."""
     game = played(name)
     assert game.waits is None
-    found = {path: look(game.state, game.rules.find(game.state, path)) for path in OUTCOMES[name]}
+    found = {path: look(game.state, game.rules.vocabulary.find(game.state, path)) for path in OUTCOMES[name]}
     assert found == OUTCOMES[name]
     log = "\n".join(entry.fact.sentence() for entry in game.entries)
     assert [words for words in TOLD.get(name, ()) if words not in log] == []

@@ -102,7 +102,7 @@ BY_RANGE: dict[str, dict[str, Any]] = {
 def test_a_wrong_type_is_damage_wherever_it_is_read(stored: list[tuple[str, bytes]], name: str) -> None:
     changed = saying(stored, 4, **BY_TYPE[name])
     with pytest.raises(Damaged, match=r"entry 5 .* cannot be read"):
-        decode(5, *changed[4], opening().rules.topics)
+        decode(5, *changed[4], opening().rules.play.topics)
 
 
 @pytest.mark.parametrize("name", [*BY_TYPE, *BY_RANGE])
@@ -112,7 +112,7 @@ def test_it_is_not_taken_in_and_the_doctor_tells(stored: list[tuple[str, bytes]]
         read_jsonl(lines(changed), "x.jsonl")
     assert re.search(r"x.jsonl:6: |entry 5: ", str(told.value))
     assert "\n" not in str(told.value)
-    problems = verify(GAME, sealed(changed), opening().rules.topics)
+    problems = verify(GAME, sealed(changed), opening().rules.play.topics)
     assert [problem.version for problem in problems] == [5]
 
 

@@ -56,14 +56,16 @@ def say(diary: Diary, game: Game[Any], *lines: str) -> None:
 
 def dearer(rules: Rules[Any], *mends: Mend) -> Rules[Any]:
     """Rules in which landing costs 1 MP more."""
-    old = rules.verbs["land"].procedure
+    old = rules.play.verbs["land"].procedure
 
     def land(table: Table[Any], **values: Any) -> None:
         keep = table.record
         table.record = lambda fact: keep(fact.but(cost=fact.cost + 1) if isinstance(fact, f.UnitLanded) else fact)  # type: ignore[method-assign]
         old(table, **values)
 
-    return replace(rules, verbs={**rules.verbs, "land": replace(rules.verbs["land"], procedure=land)}, mends=mends)
+    return replace(
+        rules, verbs={**rules.play.verbs, "land": replace(rules.play.verbs["land"], procedure=land)}, mends=mends
+    )
 
 
 @pytest.fixture
@@ -336,13 +338,14 @@ def test_a_file_of_earlier_rules_is_taken_in_as_far_as_they_agree(tmp_path: Path
         return CliRunner().invoke(main, ["--diary", str(tmp_path / "other.db"), *words])
 
     rules = load("iwo")
-    old = rules.verbs["land"].procedure
+    old = rules.play.verbs["land"].procedure
 
     def land(table: Table[Any], **values: Any) -> None:
         table.require(values["area"] != "Green", "IWO 10.3", "nobody lands at Green")
         old(table, **values)
 
-    refusing = replace(rules, verbs={**rules.verbs, "land": replace(rules.verbs["land"], procedure=land)})
+    land_ = replace(rules.play.verbs["land"], procedure=land)
+    refusing = replace(rules, play=replace(rules.play, verbs={**rules.play.verbs, "land": land_}))
     mended(refusing)
     refused = run("import", str(tmp_path / "old.diary"))
     assert refused.exit_code == 2  # without a mend the file is wrong

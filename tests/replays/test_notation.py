@@ -249,11 +249,11 @@ def test_a_verb_called_like_the_dice_that_are_open_is_no_answer() -> None:
 def test_a_name_that_is_said_twice_in_a_list_counts_once() -> None:
     """Given a list of units, then each is one; a path may cross a hex again, and two of an item may be bought."""
     rules = load("betio")
-    units = next(one for one in rules.verbs["activate"].parameters if one.name == "units")
+    units = next(one for one in rules.play.verbs["activate"].parameters if one.name == "units")
     assert units.read("2/8-A,2/8-B,2/8-A", lambda kind: ("2/8-A", "2/8-B")) == ("2/8-A", "2/8-B")
-    items = next(one for one in load("reef").verbs["buy"].parameters if one.name == "items")
+    items = next(one for one in load("reef").play.verbs["buy"].parameters if one.name == "items")
     assert items.read("MG,MG", lambda kind: ("MG",)) == ("MG", "MG")
-    path = next(one for one in load("iph").verbs["move"].parameters if one.name == "path")
+    path = next(one for one in load("iph").play.verbs["move"].parameters if one.name == "path")
     assert path.read("2021,2022,2021", lambda kind: ("2021", "2022")) == ("2021", "2022", "2021")
 
 

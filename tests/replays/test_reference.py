@@ -49,12 +49,12 @@ def test_the_reference_page_is_what_the_rules_generate(code: str) -> None:
 def test_the_reference_names_every_verb_question_path_and_field(code: str, some: set[str]) -> None:
     text = page(code)
     rules = load(code)
-    for verb in rules.verbs.values():
+    for verb in rules.play.verbs.values():
         assert f"`{verb.usage()}`" in text.replace("\\|", "|")
     for field in type(rules.initial).model_fields:
         if field not in ("charts", "complete", "readings", "began", "scenario"):
             assert f"`{field}" in text, field
-    for chart, schema in rules.charts.items():
+    for chart, schema in rules.printed.charts.items():
         assert f"**{chart}**" in text
         assert all(f"| `{field}` |" in text for field in schema.model_fields)
     assert all(f"| `{scenario}` |" in text for scenario in rules.scenarios)
@@ -74,7 +74,7 @@ def test_the_reference_says_what_every_question_takes(code: str) -> None:
 def test_the_rules_know_the_names_of_all_their_questions(code: str) -> None:
     """What else is stated on a line is a slip: nothing will ask for it. A new question is named in `questions.py` of
     the game, with its rules."""
-    assert list(load(code).questions) == sorted({one.name for one in asked(code)})
+    assert list(load(code).play.questions) == sorted({one.name for one in asked(code)})
 
 
 @pytest.mark.parametrize(

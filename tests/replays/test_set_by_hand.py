@@ -40,7 +40,9 @@ def begun(system: str, *lines: str, hidden: str = "paper") -> Game[Any]:
 
 def encode_again(game: Game[Any]) -> Game[Any]:
     again: Game[Any] = Game(game.rules)
-    again.follow(decode(entry.version, entry.fact.TOPIC, encode(entry), game.rules.topics) for entry in game.entries)
+    again.follow(
+        decode(entry.version, entry.fact.TOPIC, encode(entry), game.rules.play.topics) for entry in game.entries
+    )
     return again
 
 
@@ -173,7 +175,7 @@ def test_names_are_checked_where_a_line_is_said_and_never_in_the_fold() -> None:
     )
     game.follow(game.beside(PositionSet(changes=(Change(path=("units", "A/1/2", "hex"), now="9999"),)), old).entries)
     again: Game[Any] = Game(game.rules)
-    again.follow(decode(e.version, e.fact.TOPIC, encode(e), game.rules.topics) for e in game.entries)
+    again.follow(decode(e.version, e.fact.TOPIC, encode(e), game.rules.play.topics) for e in game.entries)
     unit = again.state.units["A/1/2"]
     assert (unit.hex, unit.facing, unit.steps) == ("9999", "nowhere", 9)
     assert [finding.verdict for finding in audit(again)][-1:] == [ADJUSTED]
@@ -201,7 +203,11 @@ def test_a_phase_is_found_by_its_older_name_too() -> None:
     )
     assert older.state == newer.state
     assert [e.fact for e in older.entries] == [e.fact for e in newer.entries]
-    assert older.rules.find(older.state, "step") == older.rules.find(older.state, "Step") == ("phase",)
+    assert (
+        older.rules.vocabulary.find(older.state, "step")
+        == older.rules.vocabulary.find(older.state, "Step")
+        == ("phase",)
+    )
 
 
 def test_what_the_line_says_itself_stands() -> None:

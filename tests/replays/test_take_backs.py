@@ -32,7 +32,7 @@ def with_one_fact_more(rules: Any) -> Any:
         return run
 
     return replace(
-        rules, verbs={name: replace(verb, procedure=noting(verb.procedure)) for name, verb in rules.verbs.items()}
+        rules, verbs={name: replace(verb, procedure=noting(verb.procedure)) for name, verb in rules.play.verbs.items()}
     )
 
 

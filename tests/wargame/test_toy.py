@@ -98,7 +98,7 @@ def test_the_vocabulary_folds_its_facts(diary: tuple[Diary, Game[Any]]) -> None:
         east: "blue",
     }
     assert game.state.turn == 2
-    assert game.rules.moment(game.state).ids == ("turn-2", "blue_move")
+    assert game.rules.play.sequence.moment(game.state).ids == ("turn-2", "blue_move")
     assert {finding.verdict for finding in audit(game)} == {"agrees"}
 
 

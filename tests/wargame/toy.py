@@ -12,7 +12,8 @@ from typing import Annotated, Any, ClassVar
 from domain.kernel import facts as kernel_facts
 from domain.kernel.facts import Fire, GameBegan, Loss, Points, Purpose, Track, topics
 from domain.kernel.hexes import Grid
-from domain.kernel.printed import Printed
+from domain.kernel.parts import Ends, Play, Vocabulary
+from domain.kernel.printed import Printed, looked_up
 from domain.kernel.questions import Roll
 from domain.kernel.rules import Rules
 from domain.kernel.sequence import Phase, SequenceOfPlay
@@ -138,17 +139,23 @@ def rules_with(initial: Ridge) -> Rules[Ridge]:
         code="ridge",
         title="The Ridge",
         citation="RI",
-        over="RI 5",
-        initial=initial,
         sides={"red": "Red", "blue": "Blue"},
-        verbs=verbs.table,
-        evolve=Fold(),
-        topics=topics(kernel_facts, f),
-        sequence=SequenceOfPlay(turn),
-        begin=begin,
-        printed=Printed(charts={"places": PlaceCard}, mutual={"places": "near"}),
-        collections=("units", "places"),
-        named=lambda state, kind: tuple(state.units if kind == "unit" else state.places),
+        initial=initial,
+        play=Play(
+            verbs=verbs.table,
+            evolve=Fold(),
+            topics=topics(kernel_facts, f),
+            sequence=SequenceOfPlay(turn),
+            begin=begin,
+        ),
+        printed=Printed(charts={"places": PlaceCard}, mutual={"places": "near"}, admit=looked_up),
+        vocabulary=Vocabulary(
+            collections=("units", "places"),
+            named=lambda state, kind: tuple(state.units if kind == "unit" else state.places),
+        ),
+        ends=Ends(
+            over="RI 5",
+        ),
         scenarios={"areas": "", "hexes": ""},
     )
 

@@ -1,0 +1,210 @@
+"""The parts of a game's rules. All but the play may be left out; `Rules` then says that it is, by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from domain.kernel.errors import unknown
+from domain.kernel.evolve import Evolve
+from domain.kernel.facts import Fact, Points
+from domain.kernel.objections import Objections
+from domain.kernel.sequence import Phase, SequenceOfPlay
+from domain.kernel.state import PHASE, Result, State
+from domain.kernel.table import Table
+from domain.kernel.verbs import Verb
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True)
+class Play(Generic[S]):
+    """What may be declared, in which order, and what it changes. Raises TypeError for parts that do not fit."""
+
+    verbs: Mapping[str, Verb[S]]
+    """The game's own verbs; those of the sequence of play (`next`) are added to them."""
+    evolve: Evolve[S]
+    """Folds the game's own facts."""
+    topics: Mapping[str, type[Fact]]
+    """The facts it may store, by topic."""
+    sequence: SequenceOfPlay[S] = field(default_factory=lambda: SequenceOfPlay(Phase("game")))
+    questions: Mapping[str, str] = field(default_factory=dict)
+    """The names of all questions it may ask, each with the rules that may put it.
+
+    An answer to any other name is a slip.
+    """
+    begin: Callable[[Table[S]], None] | None = None
+    """Sets the game up. None: nothing is set up before the first phase."""
+    turn_began: Callable[[int], Fact] | None = None
+    """The fact that begins a turn, for a turn that is set by hand."""
+    impossible: Callable[[S], Objections] = lambda state: iter(())
+    """Objections to states that no counters on any map can show, each with its rule or printed source.
+
+    Setting a value by hand is refused for objections that did not exist before, unless the table insists. Situations
+    that only play forbids do not belong here: they can happen, and are then put right by hand.
+    """
+    identities: Callable[[S], Iterator[str]] = lambda state: iter(())
+    """What is wrong with a state that play has led to; random games look for it after every declaration."""
+
+    def __post_init__(self) -> None:
+        known = self.topics
+        if forgotten := [
+            fact.__name__ for fact in self.evolve.by_type if fact is not Fact and known.get(fact.TOPIC) is not fact
+        ]:
+            raise TypeError(f"{', '.join(forgotten)} would be stored and forgotten: `topics` does not know them")
+        if blind := [fact.__name__ for fact in known.values() if fact.REVEALS and fact.REVEALS not in known]:
+            raise TypeError(f"{', '.join(blind)} would reveal nothing: `topics` does not know what they reveal")
+        for fact in (fact for fact in known.values() if fact.REVEALS):
+            self._announced(fact, known[fact.REVEALS])
+        for verb in self.verbs.values():
+            if strange := [phase for phase in verb.phases if phase not in self.sequence.ids]:
+                raise TypeError(
+                    f"{verb.name} is said in {', '.join(strange)}, which is no phase of {', '.join(self.sequence.ids)}"
+                )
+        own = {verb.name: verb for verb in self.sequence.verbs() if verb.name not in self.verbs}
+        object.__setattr__(self, "verbs", {**self.verbs, **own})
+
+    def _announced(self, fact: type[Fact], secret: type[Fact]) -> None:
+        """Raises TypeError unless the secret that a fact reveals is announced, and both say what it is about."""
+        if secret.ANNOUNCED not in self.topics:
+            raise TypeError(
+                f"{secret.__name__} would be revealed unannounced: `topics` does not know what announces it"
+            )
+        for names in (self.topics[secret.ANNOUNCED], fact):
+            if unnamed := [name for name in secret.ABOUT if name not in names.model_fields]:
+                raise TypeError(
+                    f"{names.__name__} does not name the subject of {secret.__name__}: {', '.join(unnamed)}"
+                )
+
+    @cached_property
+    def question_names(self) -> frozenset[str]:
+        """The names of all questions, including the one for the next phase; empty if they have not been listed."""
+        return frozenset((*self.questions, PHASE)) if self.questions else frozenset()
+
+    @property
+    def keeping(self) -> list[str]:
+        """The kinds of facts that only one side may see: those with a public stand-in, and those revealed later."""
+        later = {fact.REVEALS for fact in self.topics.values()} - {""}
+        return [fact.__name__ for topic, fact in self.topics.items() if fact.STUB or topic in later]
+
+
+def nameless(state: State, kind: str) -> Sequence[str]:
+    """Names nothing: for a game whose verbs take no names."""
+    return ()
+
+
+@dataclass(frozen=True)
+class Vocabulary(Generic[S]):
+    """The names that players may say, and the values that they may name or set by hand."""
+
+    named: Callable[[S, str], Sequence[str]] = nameless
+    """The names of a kind ("unit", "area") that a player may say."""
+    collections: Sequence[str] = ()
+    """The state's fields that hold values by name, such as "units"."""
+    aliases: Mapping[str, str] = field(default_factory=lambda: {"step": "phase"})
+    """Other words for the state's fields."""
+
+    def find(self, state: S, words: str) -> tuple[str, ...]:
+        """The path that a player's words mean: `units.INF1.steps`, the name of a unit or area, or a field of the game.
+
+        Case does not matter if only one name fits. Raises BadInput if nothing has that name.
+        """
+        for fold in (str, str.casefold):
+            if found := self._find(state, words, fold):
+                return found
+        every = [name for c in self.collections for name in getattr(state, c)]
+        fields = [name for name in (*self.aliases, *type(state).model_fields) if name.casefold() == words.casefold()]
+        spelled = {*fields, *(name for name in every if (words.casefold() + ".").startswith(name.casefold() + "."))}
+        if len(spelled) == 1:  # case does not matter if only one can be meant
+            name = spelled.pop()
+            return self.find(state, name + words[len(name) :])
+        raise unknown("unit, area or field", words, [*every, *self.aliases, *type(state).model_fields])
+
+    def _find(self, state: S, words: str, fold: Callable[[str], str]) -> tuple[str, ...]:
+        """The path, comparing names after `fold`; () if nothing has that name."""
+
+        def like(word: str, known: Iterable[str]) -> str:
+            return next((one for one in known if fold(one) == fold(word)), "")
+
+        def begun_with(words: str, known: Mapping[str, Any]) -> tuple[str, ...]:
+            if words in known:
+                return (words,)
+            said = fold(words)
+            name = max(
+                (one for one in known if said == fold(one) or said.startswith(fold(one) + ".")), key=len, default=""
+            )
+            return (name, *filter(None, words[len(name) + 1 :].split("."))) if name else ()
+
+        first, _, tail = words.partition(".")
+        first = self.aliases.get(like(first, self.aliases)) or like(first, type(state).model_fields)
+        if first in self.collections and tail:
+            inside = begun_with(tail, getattr(state, first))
+            if not inside and fold is not str:
+                raise unknown(f"entry of {first}", tail.partition(".")[0], getattr(state, first))
+            return (first, *inside) if inside else ()
+        if first:
+            return (first, *filter(None, tail.split(".")))
+        found = (
+            (collection, *path)
+            for collection in self.collections
+            if (path := begun_with(words, getattr(state, collection)))
+        )
+        return next(found, ())
+
+
+@dataclass(frozen=True)
+class Secrecy(Generic[S]):
+    """What sides hide from each other, in the record or on paper. Raises TypeError if paper play was forgotten."""
+
+    hides: Sequence[str] = ()
+    """The sides that hide something from the others."""
+    stated: Sequence[str] = ()
+    """The questions and topics by which a table that hides on paper says what comes to light.
+
+    `new` hides on paper unless it is told otherwise: the record then holds nothing, and the rules must ask.
+    """
+    secrets: Callable[[S], Mapping[tuple[str, ...], str]] = lambda state: {}
+    """The values of a state that only one side may know: path -> that side."""
+    keeps: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The state's fields that may be wrong while a side's secrets cannot be read: side -> fields.
+
+    A side not named here may affect any.
+    """
+    seen: Callable[[S, S], Iterable[Fact]] | None = None
+    """The public facts of hidden values set by hand, from the states before and after.
+
+    If this is given, only the side that hides a value, or the umpire, can set it by hand.
+    """
+
+    def __post_init__(self) -> None:
+        if self.hides and not self.stated:
+            raise TypeError(
+                f"`secrecy` hides something of {', '.join(self.hides)}, and `stated` is missing: the questions or "
+                "topics by which a table says what comes to light when its secrets lie on paper (`state.on_paper`)"
+            )
+
+
+@dataclass(frozen=True)
+class Scoring(Generic[S]):
+    """Victory points that the state holds."""
+
+    score: Callable[[S, Points], S]
+    """The state after points of a fact."""
+    points: Callable[[S], Mapping[str, int]]
+    """The victory points of each side."""
+
+
+@dataclass(frozen=True)
+class Ends(Generic[S]):
+    """How the game ends by its rules."""
+
+    judge: Callable[[Table[S]], None] | None = None
+    """Ends the game by its rules if this state ends it. It serves decisions after the end, and asks nothing."""
+    over: str = ""
+    """The rule by which nothing follows the end of the game; "": the rule that ended it."""
+
+    def over_by(self, result: Result) -> str:
+        """The rule by which nothing follows the end of the game."""
+        return self.over or result.rule
