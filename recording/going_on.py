@@ -91,7 +91,7 @@ def _leave(after: View[Any], here: Phase[Any], empty_only: bool) -> _Leaving:
     nothing to declare)."""
     left = _Leaving(NEXT, [here.title], after)
     while True:
-        phase = after.rules.phase(left.after.state)
+        phase = after.rules.play.sequence.at(left.after.state)
         if (
             left.after.waits
             or left.after.state.result

@@ -172,8 +172,8 @@ class _Header:
         """The fields that hold the charts of the `row` lines."""
         check_charts(self.charts, "the header")
         for chart, rows in self.charts.items():
-            if chart not in rules.charts:
-                raise unknown("chart", chart, rules.charts)
+            if chart not in rules.printed.charts:
+                raise unknown("chart", chart, rules.printed.charts)
             for row, says in rows.items():
                 try:
                     check_row(rules.printed.charts[chart], says)

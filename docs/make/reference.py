@@ -199,7 +199,7 @@ def _sequence(rules: Rules[Any]) -> Iterator[str]:
                 rules.sides.get(phase.side, "both") + (", automatic" if phase.auto else ""),
                 phase.rule,
             )
-            for phase in rules.sequence.phases
+            for phase in rules.play.sequence.phases
         ),
     )
     yield (
@@ -216,8 +216,8 @@ def _verbs(rules: Rules[Any]) -> Iterator[str]:
         "name (`fire=none`); dice and\n"
         "draws may also stand bare, in the order they are called for."
     )
-    order = {phase.id: n for n, phase in enumerate(rules.sequence.phases)}
-    verbs = sorted(rules.verbs.values(), key=lambda v: order[v.phases[0]] if v.phases else len(order))
+    order = {phase.id: n for n, phase in enumerate(rules.play.sequence.phases)}
+    verbs = sorted(rules.play.verbs.values(), key=lambda v: order[v.phases[0]] if v.phases else len(order))
     yield _table(("line", "whose", "phases", "rule", "what it does"), (_verb(rules, verb) for verb in verbs))
 
 
@@ -260,7 +260,9 @@ def _beside() -> Iterator[str]:
 
 def _state(rules: Rules[Any]) -> Iterator[str]:
     yield "## State"
-    kinds_of = " or ".join(name.removesuffix("es" if name.endswith("xes") else "s") for name in rules.collections)
+    kinds_of = " or ".join(
+        name.removesuffix("es" if name.endswith("xes") else "s") for name in rules.vocabulary.collections
+    )
     example = shown(rules.code).examples["set"]
     yield f"Paths for `set`, `adjust` and the `then` of a case. A {kinds_of} may be named alone:{example}."
     begins = f"with the pack `{rules.printed.packs[0]}`" if rules.printed.packs else "without a pack"
@@ -291,7 +293,7 @@ def _state(rules: Rules[Any]) -> Iterator[str]:
 def _charts(rules: Rules[Any]) -> Iterator[str]:
     yield "## Charts"
     yield "What only the printed game knows; a pack answers it beforehand."
-    for chart, schema in rules.charts.items():
+    for chart, schema in rules.printed.charts.items():
         yield f"**{chart}**, one row for each {schema.KEY}: {' '.join((schema.__doc__ or '').split())}"
         yield _table(
             ("field", "value", "left out means", "what it is"),
@@ -327,7 +329,7 @@ def _facts(rules: Rules[Any]) -> Iterator[str]:
     )
     yield _table(
         ("topic", "version", "fields", "what"),
-        (_fact(topic, fact) for topic, fact in sorted(rules.topics.items()) if topic not in ("sealed", "unknown")),
+        (_fact(topic, fact) for topic, fact in sorted(rules.play.topics.items()) if topic not in ("sealed", "unknown")),
     )
 
 

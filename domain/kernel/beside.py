@@ -91,8 +91,8 @@ def adjusting(
         points = () if owner else _given(game, after, told)
         told, first = short("a reason", told, REASON), begins and not owner
         facts.append(Adjusted(changes=part, why=told, secret=owner, points=points, side=side, begins=first))
-    if game.rules.seen_of_hidden and (game.secrets(game.state) or game.secrets(after)):
-        facts += game.rules.seen_of_hidden(game.state, after)
+    if game.rules.secrecy.seen and (game.secrets(game.state) or game.secrets(after)):
+        facts += game.rules.secrecy.seen(game.state, after)
     facts += [one.but(secret=next(filter(None, parts), "")) for one in irregular]
     return facts + anothers + judged(game, facts)
 
