@@ -634,6 +634,9 @@ def _word(text: str) -> str:
 REDO: dict[str, Callable[[Live], None]] = {
     "": Live._redo_begin,
     "all": Live._redo_all,
-    "list": Live._redo_list, "?": Live._redo_list, "skip": Live._redo_skip, "drop": Live._redo_drop,
-}  # fmt: skip
+    "list": Live._redo_list,
+    "?": Live._redo_list,
+    "skip": Live._redo_skip,
+    "drop": Live._redo_drop,
+}
 """The words that may follow `redo`."""

@@ -186,13 +186,21 @@ PART = click.option(
     "--part", default="", metavar="PART", help='A part of the game alone: "21 AM", "turn 3", "21 AM, turn 3".'
 )
 SEEN_BY = click.option(
-    "--as", "side", default="umpire", metavar="SIDE", shell_complete=complete_sides,
+    "--as",
+    "side",
+    default="umpire",
+    metavar="SIDE",
+    shell_complete=complete_sides,
     help="As a side sees it: us, jp … [default: umpire, who sees all]",
-)  # fmt: skip
+)
 TOLD_TO = click.option(
-    "--as", "side", default="", metavar="SIDE", shell_complete=complete_sides,
+    "--as",
+    "side",
+    default="",
+    metavar="SIDE",
+    shell_complete=complete_sides,
     help="Tell this side's secrets too. [default: what all may see]",
-)  # fmt: skip
+)
 AUTO = click.option("--auto", is_flag=True, help="Let the program roll and draw; recorded as generated.")
 REASON = click.option("--why", default="", help="The reason, for the record.")
 BY = click.option("--by", default="", metavar="SIDE", shell_complete=complete_sides, help="Whose it is.")

@@ -27,8 +27,7 @@ from projections.text import paint as paint
 from projections.text import width as width
 
 STAND_INS = {
-    "●": "*", "○": "o", "→": "->", "…": "...", "✗": "x", "×": "x", "†": "+", "°": "'", "±": "+-", "·": "-",
-    "—": "-",
+    "●": "*", "○": "o", "→": "->", "…": "...", "✗": "x", "×": "x", "†": "+", "°": "'", "±": "+-", "·": "-", "—": "-",
     "–": "-", "−": "-", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "‹": "<", "›": ">",
 }  # fmt: skip
 """The replacements for signs that an encoding lacks."""

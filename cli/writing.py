@@ -23,12 +23,13 @@ from cli.output import clean, on_terminal
 from domain.kernel.errors import BadInput
 
 COMMENTS = {
-    ".html": ("<!-- ",
-              " -->"),
-              ".htm": ("<!-- ",
-                       " -->"), ".md": ("<!-- ", " -->"), ".markdown": ("<!-- ", " -->"), ".svg": ("<!-- ", " -->"),
+    ".html": ("<!-- ", " -->"),
+    ".htm": ("<!-- ", " -->"),
+    ".md": ("<!-- ", " -->"),
+    ".markdown": ("<!-- ", " -->"),
+    ".svg": ("<!-- ", " -->"),
     ".pdf": ("%", ""),
-}  # fmt: skip
+}
 """The form of a comment in a file, by its ending; any other has it after a #."""
 MARKED = 4_096
 """Number of bytes at a file's beginning, and at its end, that are searched for its mark."""

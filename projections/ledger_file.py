@@ -12,7 +12,7 @@ import gc
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache, lru_cache
+from functools import lru_cache
 from hashlib import sha256
 from itertools import groupby
 from operator import itemgetter
@@ -264,68 +264,20 @@ class LedgerFile:
         keys: Mapping[str, Keys],
         runs: Mapping[str, _Runs],
     ) -> dict[str, dict[str, int]]:
-        """Adds the rows of a page of entries; returns what they add to each game's sums.
-
-        Everything waits for this loop, so it uses plain tuples, and one executemany a table.
-        """
-        waiting: dict[str, list[tuple[Any, ...]]] = {ledger.name: [] for ledger in ledgers.LEDGERS}
-        sums: dict[str, dict[str, int]] = {}
-
-        @cache
-        def filled(game: str) -> set[str]:
-            """The ledgers in which a game has rows."""
-            found = set()
-            for ledger in ledgers.LEDGERS:
-                c.execute(f"SELECT 1 FROM {ledger.name} WHERE game=? LIMIT 1", (game,))
-                if c.fetchone():
-                    found.add(ledger.name)
-            return found
-
-        def count(game: str, name: str, number: int) -> None:
-            of_game = sums.setdefault(game, {})
-            of_game[name] = of_game.get(name, 0) + number
-
-        def write() -> None:
-            for name, rows in waiting.items():
-                if rows:
-                    into = f"INTO {name} VALUES ({','.join('?' * len(rows[0]))})"
-                    try:
-                        c.executemany(f"INSERT {into}", rows)
-                    # numbers too large for SQLite, as only a stranger's entries have, must hide nothing else
-                    except OverflowError:
-                        rows[:] = [row for row in rows if ledgers.fits(row)]
-                        c.executemany(f"INSERT OR REPLACE {into}", rows)
-                    for game, of_game in groupby(rows, key=itemgetter(0)):
-                        filled(game).add(name)
-                        count(game, name, derived.digest_sum(of_game, name))
-                    rows.clear()
-
-        def strike(game: str, after: int, before: int) -> None:
-            which = "WHERE game=? AND version>? AND version<? AND NOT struck"
-            for ledger in ledgers.LEDGERS:
-                if ledger.name not in filled(game):
-                    continue
-                # read before striking, as the proof reads them: UPDATE would return a REAL 2.0 as a whole number
-                c.execute(f"SELECT * FROM {ledger.name} {which}", (game, after, before))
-                if struck := list(map(tuple, c.fetchall())):
-                    count(game, ledger.name, derived.digest_sum(struck, ledger.name))  # a struck row counts twice
-                    c.execute(f"UPDATE {ledger.name} SET struck=1 {which}", (game, after, before))
-
+        """Adds the rows of a page of entries; returns what they add to each game's sums."""
+        rows = _NewRows(c)
         entries = seen(
             (_entry(n, topics[str(n.originator_id)], keys[str(n.originator_id)]) for n in notifications), self.audience
         )
         for notification, entry in zip(notifications, entries, strict=True):
-            game, version, fact = str(notification.originator_id), notification.originator_version, entry.fact
-            moment = " / ".join(entry.moment.path)
-            for ledger in ledgers.takers(fact):
-                for item, row in enumerate(ledgers.rows_of(ledger, entry)):
-                    waiting[ledger.name].append((game, version, item, moment, *row, fact.rule, 0, entry.moment.key))
-            if isinstance(fact, TakenBack):
-                write()
-                for first, last in runs[game].take_back(version, fact.to):
-                    strike(game, first - 1, last + 1)
-        write()
-        return sums
+            game, version = str(notification.originator_id), notification.originator_version
+            rows.add(game, version, entry)
+            if isinstance(entry.fact, TakenBack):
+                rows.write()
+                for first, last in runs[game].take_back(version, entry.fact.to):
+                    rows.strike(game, first - 1, last + 1)
+        rows.write()
+        return rows.sums
 
     def _add_games(
         self, c: SQLiteCursor, diary: Diary, lines: Mapping[str, GameLine], notifications: list[Notification]
@@ -485,6 +437,67 @@ class _Proof(NamedTuple):
     version: int
     head: str
     sums: dict[str, int]
+
+
+class _NewRows:
+    """The rows that a page of entries adds to the ledgers, and what they add to each game's sums.
+
+    Everything waits for this, so it uses plain tuples, and one executemany a table.
+    """
+
+    def __init__(self, c: SQLiteCursor) -> None:
+        self.c = c
+        self.waiting: dict[str, list[tuple[Any, ...]]] = {ledger.name: [] for ledger in ledgers.LEDGERS}
+        self.sums: dict[str, dict[str, int]] = {}
+        self.filled: dict[str, set[str]] = {}
+
+    def add(self, game: str, version: int, entry: Entry) -> None:
+        """Adds an entry's rows to those that wait to be written."""
+        moment, fact = " / ".join(entry.moment.path), entry.fact
+        for ledger in ledgers.takers(fact):
+            for item, row in enumerate(ledgers.rows_of(ledger, entry)):
+                self.waiting[ledger.name].append((game, version, item, moment, *row, fact.rule, 0, entry.moment.key))
+
+    def write(self) -> None:
+        """Writes the rows that wait."""
+        for name, rows in self.waiting.items():
+            if rows:
+                into = f"INTO {name} VALUES ({','.join('?' * len(rows[0]))})"
+                try:
+                    self.c.executemany(f"INSERT {into}", rows)
+                # numbers too large for SQLite, as only a stranger's entries have, must hide nothing else
+                except OverflowError:
+                    rows[:] = [row for row in rows if ledgers.fits(row)]
+                    self.c.executemany(f"INSERT OR REPLACE {into}", rows)
+                for game, of_game in groupby(rows, key=itemgetter(0)):
+                    self._filled(game).add(name)
+                    self._count(game, name, derived.digest_sum(of_game, name))
+                rows.clear()
+
+    def strike(self, game: str, after: int, before: int) -> None:
+        """Strikes the written rows of a game between two versions."""
+        which = "WHERE game=? AND version>? AND version<? AND NOT struck"
+        filled = self._filled(game)
+        for name in (ledger.name for ledger in ledgers.LEDGERS if ledger.name in filled):
+            # read before striking, as the proof reads them: UPDATE would return a REAL 2.0 as a whole number
+            self.c.execute(f"SELECT * FROM {name} {which}", (game, after, before))
+            if struck := list(map(tuple, self.c.fetchall())):
+                self._count(game, name, derived.digest_sum(struck, name))  # a struck row counts twice
+                self.c.execute(f"UPDATE {name} SET struck=1 {which}", (game, after, before))
+
+    def _filled(self, game: str) -> set[str]:
+        """The ledgers in which a game has rows."""
+        if game not in self.filled:
+            found = self.filled[game] = set()
+            for ledger in ledgers.LEDGERS:
+                self.c.execute(f"SELECT 1 FROM {ledger.name} WHERE game=? LIMIT 1", (game,))
+                if self.c.fetchone():
+                    found.add(ledger.name)
+        return self.filled[game]
+
+    def _count(self, game: str, name: str, number: int) -> None:
+        of_game = self.sums.setdefault(game, {})
+        of_game[name] = of_game.get(name, 0) + number
 
 
 class _Runs:

@@ -43,16 +43,19 @@ def onward(game: Game[Any], audience: str) -> str:
         or NEXT not in view.rules.play.verbs
     ):
         return NEXT
-    left = _leave(view, here, empty_only=True)
-    return left.line if left and (left.line == NEXT or not _comes_to_light(game, audience)) else NEXT
+    expected = _next(view, here.side)
+    if expected is None:
+        return NEXT
+    line = _leave(expected, here, empty_only=True).line
+    return NEXT if line != NEXT and _comes_to_light(game, audience, expected) else line
 
 
-def _comes_to_light(game: Game[Any], audience: str) -> bool:
-    """Whether more follows from `next` than what an audience has seen leads to."""
-    view, line = as_seen(game, audience), split(NEXT)
+def _comes_to_light(game: Game[Any], audience: str, expected: View[Any]) -> bool:
+    """Whether more follows from `next` than what an audience has seen leads to, which is expected."""
+    line = split(NEXT)
     assert line is not None
     try:
-        follows, expected = hear(game, line, audience), speak(view, line)
+        follows = hear(game, line, audience)
     except Trouble:  # it is told when the line is said
         return True
     return [entry.fact for entry in seen(follows.entries, audience)] != [entry.fact for entry in expected.entries]
@@ -69,7 +72,8 @@ def ending(view: View[Any], line: Line) -> Ending | None:
     by = line.side or verb.side or _whose_next(view, verb, here)
     if here.side in ("", by) or here.owed(view.state) or here.ends_unseen(view.state):
         return None
-    left = _leave(view, here, empty_only=False)
+    after = _next(view, here.side)
+    left = _leave(after, here, empty_only=False) if after else None
     return Ending(tuple(left.titles), f"{here.side}: {left.line}") if left and _leads_to(left.after, verb, by) else None
 
 
@@ -82,15 +86,12 @@ class _Leaving:
     after: View[Any]
 
 
-def _leave(view: View[Any], here: Phase[Any], empty_only: bool) -> _Leaving | None:
-    """Leaves the phase at hand, and the same side's next ones that owe nothing (or hold nothing to declare).
-
-    None if the rules refuse it.
-    """
-    after = _next(view, here.side)
-    left = _Leaving(NEXT, [here.title], after) if after else None
-    while left:
-        phase = view.rules.play.sequence.at(left.after.state)
+def _leave(after: View[Any], here: Phase[Any], empty_only: bool) -> _Leaving:
+    """Leaves the phase at hand, after which this game is, and the same side's next ones that owe nothing (or hold
+    nothing to declare)."""
+    left = _Leaving(NEXT, [here.title], after)
+    while True:
+        phase = after.rules.play.sequence.at(left.after.state)
         if (
             left.after.waits
             or left.after.state.result
@@ -105,7 +106,6 @@ def _leave(view: View[Any], here: Phase[Any], empty_only: bool) -> _Leaving | No
         if further is None or further.waits:  # a question on the way is asked when the players get there
             return left
         left = _Leaving(f"{NEXT} {further.state.phase}", [*left.titles, phase.title], further)
-    return None
 
 
 def _next(view: View[Any], side: str) -> View[Any] | None:

@@ -52,9 +52,13 @@ Append = tuple[Entry, ...]
 EXPECTED: Mapping[type, str] = {
     OneOf: "a name",
     Some: "names, joined by commas",
-    Order: "names in their order, joined by commas", Number: "a number", YesNo: "yes or no",
-    Assign: "pairs, NAME:PLACE", Roll: "the dice as they lie", Draw: "what was drawn",
-}  # fmt: skip
+    Order: "names in their order, joined by commas",
+    Number: "a number",
+    YesNo: "yes or no",
+    Assign: "pairs, NAME:PLACE",
+    Roll: "the dice as they lie",
+    Draw: "what was drawn",
+}
 """The form of an answer to each kind of question, whatever its options."""
 
 INSISTS = "!"

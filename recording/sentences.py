@@ -34,14 +34,14 @@ NEAR = 0.84
 
 UNTIL = frozenset(("to", "bis", "through", "thru", "until", "till"))
 ASKING = frozenset((
-    "how", "what",
-    "whats", "what's", "which", "where", "when", "who", "why", "is", "are", "did", "does", "do", "can", "could", "may",
+    "how", "what", "whats", "what's", "which", "where", "when", "who", "why", "is", "are", "did", "does", "do", "can",
+    "could", "may",
 ))  # fmt: skip
 OVER = ENDED | {"over", "complete", "nothing"}
 STEMS: Mapping[str, str] = {
-    "shoot": "fire",
-    "shot": "fire", "open": "fire", "purchase": "buy", "lost": "lose", "lo": "lose", "loss": "lose", "put": "place",
-    "pull": "withdraw", "go": "move", "goe": "move", "recovery": "recover", "assault": "assaults", "attack": "attack",
+    "shoot": "fire", "shot": "fire", "open": "fire", "purchase": "buy", "lost": "lose", "lo": "lose", "loss": "lose",
+    "put": "place", "pull": "withdraw", "go": "move", "goe": "move", "recovery": "recover", "assault": "assaults",
+    "attack": "attack",
 }  # fmt: skip
 """Words that people use for the rules' verbs."""
 PAST = {"buy": "bought"}

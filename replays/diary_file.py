@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -27,6 +27,7 @@ from domain.kernel.facts import BY_FILE, BranchedFrom, GameBegan
 from domain.kernel.game import Game, check_names
 from domain.kernel.limits import LINE, LINES
 from domain.kernel.packs import Pack, check_charts, rows_digest
+from domain.kernel.rules import Rules
 from domain.kernel.state import PAPER, RECORDED, check_row
 from domain.kernel.strict import strict_json, whole
 from replays import library
@@ -53,106 +54,124 @@ FindPack = Callable[[str], Pack]
 
 def read(text: str, where: str, find_pack: FindPack) -> DiaryFile:
     """The `.diary` file in a text. Raises BadInput with file, line, and what was expected."""
-    if text.count("\n") > LINES:  # counted before splitting: each line costs more than its characters
-        raise BadInput(f"{where}: more than {LINES} lines")
-    lines = [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
-    if long := next((n for n, line in enumerate(lines, 1) if len(line) > LINE), 0):
-        raise BadInput(f"{where}:{long}: a line has at most {LINE} characters")
-    if not lines or lines[0].strip() != FIRST:
-        raise BadInput(f"{where}:1: the first line is {FIRST!r}")
-    head: dict[str, Any] = {"players": {}, "readings": {}}
-    charts: dict[str, dict[str, Any]] = {}
-    pack = ""
-    branched: BranchedFrom | None = None
-    number = 1
+    lines = _lines(text, where)
+    header, number = _Header(), 1
     for number, line in enumerate(lines[1:], 2):
         if not line.strip():
             break
         if line.startswith("#"):
             continue
-        key, colon, value = (part.strip() for part in line.partition(":"))
         try:
-            if not colon:
-                raise BadInput("a header line is `name: value`; an empty line ends the header")
-            words = key.split()
-            if len(words) == 2 and words[0] in ("player", "reading"):
-                head["players" if words[0] == "player" else "readings"][words[1]] = value
-            elif words[0] == "row" and len(words) == 2:
-                name, _, says = value.partition(" ")
-                charts.setdefault(words[1], {})[strict_json(f'"{name}"'.encode())] = strict_json(says.encode())
-            elif key == "pack":
-                pack = value
-            elif key == "branched-from":
-                game, at, seal, *title = value.split(maxsplit=3)
-                if not re.fullmatch("[0-9a-f]{1,64}", game) or not re.fullmatch("[0-9a-f]{64}", seal):
-                    raise BadInput(
-                        "branched-from is a game's id, the entry it branched at, and the 64 digits of its seal there"
-                    )
-                branched = BranchedFrom(game=game, at=whole(at), head=seal, title=" ".join(title))
-            elif key == "complete":
-                head[key] = tuple(value.split(","))
-            elif key == "hidden" and value not in (PAPER, RECORDED):
-                raise BadInput(f"hidden is {PAPER} or {RECORDED}, not {value!r}")
-            elif key in ("system", "title", "scenario", "hidden", "rules"):
-                head[key] = value
-            else:
-                raise unknown(
-                    "header line",
-                    key,
-                    ["system", "title", "player SIDE", "pack", "reading ID", "hidden", "scenario", "row CHART"],
-                )
+            header.take(line)
         except BadInput as error:
             raise BadInput(f"{where}:{number}: {error}") from error
         except (ValueError, IndexError) as error:
-            raise BadInput(f"{where}:{number}: {key}: {error}") from error
-    rules = head.pop("rules", "")
+            raise BadInput(f"{where}:{number}: {line.partition(':')[0].strip()}: {error}") from error
     try:
-        began = _began(head, charts, pack, find_pack, rules)
+        began = header.began(find_pack)
     except Trouble as error:
         raise BadInput(f"{where}: {error}") from error
     body = [(n, line) for n, line in enumerate(lines[number:], number + 1)]
-    return DiaryFile(where, began, pack, branched, rules, body)
+    return DiaryFile(where, began, header.pack, header.branched, header.rules, body)
 
 
-def shipped(system: str, name: str) -> DiaryFile:
-    """A played game that comes with wardiary. Raises BadInput."""
-    return read(library.played_game(system, name), f"{name}.diary", lambda pack: library.pack(system, pack))
+def _lines(text: str, where: str) -> list[str]:
+    """The lines of a file. Raises BadInput if there are too many, one is too long, or the first is not ours."""
+    if text.count("\n") > LINES:  # counted before splitting: each line costs more than its characters
+        raise BadInput(f"{where}: more than {LINES} lines")
+    lines = [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
+    if long := next((n for n, line in enumerate(lines, 1) if len(line) > LINE), 0):
+        raise BadInput(f"{where}:{long}: a line has at most {LINE} characters")
+    if lines[0].strip() != FIRST:
+        raise BadInput(f"{where}:1: the first line is {FIRST!r}")
+    return lines
 
 
-def _began(
-    head: Mapping[str, Any], charts: Mapping[str, Mapping[str, Any]], pack: str, find_pack: FindPack, made: str
-) -> GameBegan:
-    if "system" not in head:
-        raise BadInput("the header names no system")
-    rules = load(head["system"])
-    fields = dict(head)
-    fields.setdefault("title", rules.title)
-    for side in head["players"]:
-        if side not in rules.sides:
-            raise unknown("side", side, rules.sides)
-    for id, choice in head["readings"].items():
-        if id not in rules.readings or choice not in rules.readings[id].choices:
-            raise BadInput(
-                f"reading {id}: {choice} is none of "
-                f"{', '.join(rules.readings[id].choices) if id in rules.readings else 'the readings'}"
-            )
-    if made.isdecimal():  # a game from before a reading existed keeps the way it was played
-        fields["readings"] = {r.id: r.before for r in rules.readings.values() if int(made) < r.since} | head["readings"]
-    if fields.get("scenario") and fields["scenario"] not in rules.scenarios:
-        raise unknown("scenario", fields["scenario"], rules.scenarios)
-    if pack and charts:
-        raise BadInput(f"the charts come from the pack {pack.split()[0]}, or from `row` lines, not from both")
-    if pack:
-        name, _, digest = pack.partition(" ")
+@dataclass
+class _Header:
+    """What the header lines say, and the beginning of the game that they make together."""
+
+    said: dict[str, Any] = field(default_factory=dict)
+    """What the game's beginning holds as it is said."""
+    players: dict[str, str] = field(default_factory=dict)
+    readings: dict[str, str] = field(default_factory=dict)
+    charts: dict[str, dict[str, Any]] = field(default_factory=dict)
+    pack: str = ""
+    branched: BranchedFrom | None = None
+    rules: str = ""
+
+    def take(self, line: str) -> None:
+        """Adds a line. Raises BadInput or ValueError."""
+        key, colon, value = (part.strip() for part in line.partition(":"))
+        if not colon:
+            raise BadInput("a header line is `name: value`; an empty line ends the header")
+        match key.split():
+            case ["player", side]:
+                self.players[side] = value
+            case ["reading", reading]:
+                self.readings[reading] = value
+            case ["row", chart]:
+                row, _, says = value.partition(" ")
+                self.charts.setdefault(chart, {})[strict_json(f'"{row}"'.encode())] = strict_json(says.encode())
+            case ["pack"]:
+                self.pack = value
+            case ["branched-from"]:
+                self.branched = _branched(value)
+            case ["rules"]:
+                self.rules = value
+            case ["complete"]:
+                self.said[key] = tuple(value.split(","))
+            case ["hidden"] if value not in (PAPER, RECORDED):
+                raise BadInput(f"hidden is {PAPER} or {RECORDED}, not {value!r}")
+            case ["system" | "title" | "scenario" | "hidden"]:
+                self.said[key] = value
+            case _:
+                known = ["system", "title", "player SIDE", "pack", "reading ID", "hidden", "scenario", "row CHART"]
+                raise unknown("header line", key, known)
+
+    def began(self, find_pack: FindPack) -> GameBegan:
+        """The beginning of the game. Raises Trouble."""
+        if "system" not in self.said:
+            raise BadInput("the header names no system")
+        rules = load(self.said["system"])
+        for side in self.players:
+            if side not in rules.sides:
+                raise unknown("side", side, rules.sides)
+        readings = self._readings(rules)
+        if (scenario := self.said.get("scenario")) and scenario not in rules.scenarios:
+            raise unknown("scenario", scenario, rules.scenarios)
+        if self.pack and self.charts:
+            raise BadInput(f"the charts come from the pack {self.pack.split()[0]}, or from `row` lines, not from both")
+        printed = self._of_pack(find_pack) if self.pack else self._of_rows(rules)
+        fields = {"title": rules.title, **self.said, "players": self.players, "readings": readings, **printed}
+        began = GameBegan(**fields)
+        check_names(began)
+        return began
+
+    def _readings(self, rules: Rules[Any]) -> dict[str, str]:
+        for id, choice in self.readings.items():
+            choices = rules.readings[id].choices if id in rules.readings else ()
+            if choice not in choices:
+                raise BadInput(f"reading {id}: {choice} is none of {', '.join(choices) or 'the readings'}")
+        if not self.rules.isdecimal():
+            return self.readings
+        # a game from before a reading existed keeps the way it was played
+        return {r.id: r.before for r in rules.readings.values() if int(self.rules) < r.since} | self.readings
+
+    def _of_pack(self, find_pack: FindPack) -> dict[str, Any]:
+        """The fields that hold the charts of the pack named."""
+        name, _, digest = self.pack.partition(" ")
         found = find_pack(name)
         if digest and not found.digest.startswith(digest.removesuffix("…")):
             raise BadInput(
                 f"pack {name} is not the one this game was played with ({digest} there, {found.digest[:16]} here)"
             )
-        fields |= {"pack": found.name, "pack_digest": found.digest, "charts": found.charts, "complete": found.complete}
-    else:
-        check_charts(charts, "the header")
-        for chart, rows in charts.items():
+        return {"pack": found.name, "pack_digest": found.digest, "charts": found.charts, "complete": found.complete}
+
+    def _of_rows(self, rules: Rules[Any]) -> dict[str, Any]:
+        """The fields that hold the charts of the `row` lines."""
+        check_charts(self.charts, "the header")
+        for chart, rows in self.charts.items():
             if chart not in rules.printed.charts:
                 raise unknown("chart", chart, rules.printed.charts)
             for row, says in rows.items():
@@ -160,12 +179,19 @@ def _began(
                     check_row(rules.printed.charts[chart], says)
                 except BadInput as error:
                     raise BadInput(f"row {chart}: {row}: {error}") from error
-        fields["charts"] = charts
-        if charts:
-            fields["pack_digest"] = rows_digest(charts)
-    began = GameBegan(**fields)
-    check_names(began)
-    return began
+        return {"charts": self.charts} | ({"pack_digest": rows_digest(self.charts)} if self.charts else {})
+
+
+def _branched(value: str) -> BranchedFrom:
+    game, at, seal, *title = value.split(maxsplit=3)
+    if not re.fullmatch("[0-9a-f]{1,64}", game) or not re.fullmatch("[0-9a-f]{64}", seal):
+        raise BadInput("branched-from is a game's id, the entry it branched at, and the 64 digits of its seal there")
+    return BranchedFrom(game=game, at=whole(at), head=seal, title=" ".join(title))
+
+
+def shipped(system: str, name: str) -> DiaryFile:
+    """A played game that comes with wardiary. Raises BadInput."""
+    return read(library.played_game(system, name), f"{name}.diary", lambda pack: library.pack(system, pack))
 
 
 class Unplayed(BadInput):

@@ -39,9 +39,16 @@ ENVELOPE: dict[str, type] = {
     "at": str,
     "by": str,
     "id": str,
-    "of": int, "made": list, "moment": list, "ends": bool, "waits": list, "v": int, "box": list, "opens": list,
+    "of": int,
+    "made": list,
+    "moment": list,
+    "ends": bool,
+    "waits": list,
+    "v": int,
+    "box": list,
+    "opens": list,
     "fact": dict,
-}  # fmt: skip
+}
 KINDS: dict[type, str] = {
     str: "a text",
     int: "a whole number",

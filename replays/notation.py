@@ -393,5 +393,15 @@ def _read(parameter: Parameter, text: str, names: Names) -> Any:
 
 __all__ = [
     "ASIDES",
-    "Guard", "Line", "Writer", "appends", "before_last", "column_of", "in_full", "quote", "quoted", "speak", "split",
-]  # fmt: skip
+    "Guard",
+    "Line",
+    "Writer",
+    "appends",
+    "before_last",
+    "column_of",
+    "in_full",
+    "quote",
+    "quoted",
+    "speak",
+    "split",
+]

@@ -592,6 +592,63 @@ def test_these_two_find_what_they_look_for(code: str, found: bool) -> None:
     assert bool([*of_one_platform(tree), *without_encoding(tree)]) is found
 
 
+LEFT_ALONE = re.compile(r"# fmt: \w+$")
+
+
+def shaped_by_hand(code: str) -> Iterator[int]:
+    """The lines at which the formatter is told to leave something alone that is no table of a module.
+
+    A table is a display, one made into a mapping or a frozenset, or a `Literal` of codes.
+    """
+    told = [(n, line) for n, line in enumerate(code.splitlines(), 1) if LEFT_ALONE.search(line)]
+    tables = {
+        node.end_lineno
+        for node in (ast.parse(code).body if told else ())
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None and is_table(node.value)
+    }
+    yield from (n for n, line in told if n not in tables or not line.endswith("# fmt: skip"))
+
+
+def is_table(value: ast.expr) -> bool:
+    match value:
+        case ast.Dict() | ast.List() | ast.Tuple() | ast.Set() | ast.Subscript(ast.Name("Literal")):
+            return True
+        case ast.DictComp(generators=[ast.comprehension(iter=rows)]) | ast.Call(ast.Name("frozenset"), [rows]):
+            return is_table(rows)
+    return False
+
+
+def test_the_formatter_leaves_tables_alone_and_nothing_else() -> None:
+    """A table keeps the shape of its rows."""
+    found = [
+        f"{path.relative_to(ROOT)}:{line}"
+        for folder in (*TOP, "tests", "docs", "benchmarks")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for line in shaped_by_hand(path.read_text(encoding="utf-8"))
+    ]
+    assert found == [], "let `ruff format` have its way with these, or make a table of them"
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("A = {1: 2}", False),
+        ("A: Mapping[int, int] = {1: 2}", False),
+        ("A = (\n  1,\n)", False),
+        ("A = Literal['b',\n 'c']", False),
+        ("A = frozenset(('b', 'c'))", False),
+        ("A = {b.id: b for b in (B(1), B(2))}", False),
+        ("A = {b.id: b for b in made()}", True),
+        ("A = made(1, 2)", True),
+        ("def f():\n    a = {1: 2}", True),
+        ("made((1, 2))", True),
+    ],
+)
+def test_what_is_shaped_by_hand_is_found(code: str, found: bool) -> None:
+    assert bool([*shaped_by_hand(f"{code}  # fmt: skip")]) is found
+    assert [*shaped_by_hand(f"# fmt: off\n{code}")] == [1]
+
+
 def test_every_folder_with_code_is_a_package_and_is_installed() -> None:
     """Packages are found, not listed: a new game's folders are installed with it."""
     found = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["packages"][

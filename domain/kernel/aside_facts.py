@@ -70,56 +70,72 @@ def adjusting(
     Raises BadInput for an unknown name, and RuleBroken for a state that no counters can show, unless the table insists:
     then the record notes that.
     """
-    if not why and game.state.began:
-        raise BadInput(f'the game is under way: give a reason, as in `adjust {example(game)} "the counter shows it"`')
-    if game.state.began and (settled := next((path[0] for path, _ in changes if path[0] in ("hidden", "began")), "")):
-        raise BadInput(f"{settled} is settled when a game begins, and not set by hand")
+    _require_settable(game, changes, why)
     anothers = _anothers(game, [path for path, _ in changes], side, insisted)
-    for path, now in changes:
-        if wrong := unheard_at(game.state, path, now, lambda kind: game.rules.names(game.state, kind)):
-            raise wrong.about(".".join(path))
+    _require_known_names(game, changes)
     made = tuple(
         Change(path=path, was=as_json(look_or_none(game.state, path)), now=as_json(now)) for path, now in changes
     )
     begins = bool(why) and any(path in (("turn",), ("phase",)) for path, _ in changes)
-    after_state = set_by_hand(game.rules, made, game.state, begins=begins)
+    after = set_by_hand(game.rules, made, game.state, begins=begins)
     irregular = _impossible(game, made, side, insisted, begins=begins)
     if not why and not side:
         return [PositionSet(changes=made), *irregular]
-    before, after = game.secrets(game.state), game.secrets(after_state)
-    shared, secret, known = [], dict[str, list[Change]](), _known(game, side)
+    parts = _by_owner(game, made, after, side)
+    facts: list[Fact] = []
+    for owner, part in parts.items():
+        if not why:
+            facts.append(PositionSet(changes=part, secret=owner, side=side))
+            continue
+        told = why if owner or len(parts) == 1 else "the reason is secret"
+        points = () if owner else _given(game, after, told)
+        told, first = within_length("a reason", told, REASON), begins and not owner
+        facts.append(Adjusted(changes=part, why=told, secret=owner, points=points, side=side, begins=first))
+    if game.rules.secrecy.seen and (game.secrets(game.state) or game.secrets(after)):
+        facts += game.rules.secrecy.seen(game.state, after)
+    facts += [one.but(secret=next(filter(None, parts), "")) for one in irregular]
+    return facts + anothers + judged(game, facts)
+
+
+def _require_settable(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]], why: str) -> None:
+    """Raises BadInput once the game is under way, if no reason is given, or for what a beginning settles."""
+    if not game.state.began:
+        return
+    if not why:
+        raise BadInput(f'the game is under way: give a reason, as in `adjust {example(game)} "the counter shows it"`')
+    if settled := next((path[0] for path, _ in changes if path[0] in ("hidden", "began")), ""):
+        raise BadInput(f"{settled} is settled when a game begins, and not set by hand")
+
+
+def _require_known_names(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]]) -> None:
+    """Raises BadInput for the first unknown name, and tells where it was to stand."""
+    for path, now in changes:
+        if wrong := unheard_at(game.state, path, now, lambda kind: game.rules.names(game.state, kind)):
+            raise wrong.about(".".join(path))
+
+
+def _by_owner(game: Game[Any], made: Sequence[Change], after: Any, side: str) -> dict[str, tuple[Change, ...]]:
+    """The changes by the side that alone may know them; those that all may know come first, under "".
+
+    They tell no former value that was hidden, and also what comes to light by them. Only where all changes are secret,
+    there are none.
+    """
+    hidden, hides, known = game.secrets(game.state), game.secrets(after), _known(game, side)
+    shared, secret = [], dict[str, list[Change]]()
     for change in made:
-        if owner := _owner(after, change.path) or _unchanged(change, before, after):
+        if owner := _owner(hides, change.path) or _unchanged(change, hidden, hides):
             secret.setdefault(owner, []).append(change)
         else:
-            shared.append(
-                change.but(was=None if _owner(before, change.path) else as_json(look_or_none(known, change.path)))
-            )
+            was = None if _owner(hidden, change.path) else as_json(look_or_none(known, change.path))
+            shared.append(change.but(was=was))
     said = {change.path for change in made}
-    for path in before:
-        if path not in after and not any(path[: len(one)] == one for one in said):
-            shared.append(Change(path=path, now=as_json(look(after_state, path))))
-
-    def fact(changes: Sequence[Change], why: str, secret: str = "") -> Fact:
-        kept = tuple(changes)
-        if not why:
-            return PositionSet(changes=kept, secret=secret, side=side)
-        points = () if secret else _given(game, after_state, why)
-        return Adjusted(
-            changes=kept,
-            why=within_length("a reason", why, REASON),
-            secret=secret,
-            points=points,
-            side=side,
-            begins=begins and not secret,
-        )
-
-    facts = [fact(shared, "the reason is secret" if why and secret else why)] if shared or not secret else []
-    facts += [fact(each, why, owner) for owner, each in secret.items()]
-    if game.rules.secrecy.seen and (before or after):
-        facts += game.rules.secrecy.seen(game.state, after_state)
-    facts += [one.but(secret=next(iter(secret), "")) for one in irregular]
-    return facts + anothers + judged(game, facts)
+    shared += [
+        Change(path=path, now=as_json(look(after, path)))
+        for path in hidden
+        if path not in hides and not any(path[: len(one)] == one for one in said)
+    ]
+    parts = {"": shared} if shared or not secret else {}
+    return {owner: tuple(part) for owner, part in (parts | secret).items()}
 
 
 def _unchanged(change: Change, before: Secrets, after: Secrets) -> str:

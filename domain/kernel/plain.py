@@ -25,14 +25,9 @@ NEGATIVE = frozenset(
 ENDED = frozenset(("done", "finished", "end", "ready"))
 """Words with which a player says that his part is over."""
 FILLING = frozenset((
-    "a", "again",
-    "at", "fine",
-    "for", "from", "guess", "hm", "hmm", "i", "i'd", "i'll", "is", "it", "it's", "its", "just", "me", "my", "now", "of",
-    "oh", "ok",
-    "okay", "our",
-    "please",
-    "pls", "say", "so", "take", "takes", "thanks", "that", "that's", "the", "then", "there", "think", "to", "uh",
-    "um", "use", "uses", "we", "well", "with",
+    "a", "again", "at", "fine", "for", "from", "guess", "hm", "hmm", "i", "i'd", "i'll", "is", "it", "it's", "its",
+    "just", "me", "my", "now", "of", "oh", "ok", "okay", "our", "please", "pls", "say", "so", "take", "takes", "thanks",
+    "that", "that's", "the", "then", "there", "think", "to", "uh", "um", "use", "uses", "we", "well", "with",
 ))  # fmt: skip
 """Words without a meaning of their own."""
 

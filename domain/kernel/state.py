@@ -353,48 +353,82 @@ def check(kind: Any, value: Any) -> Any:
 
 
 def _loose(kind: Any, text: str) -> Any:
-    origin, args = get_origin(kind), get_args(kind)
-    if origin is Annotated:
-        if text == "none" and args[0] is str and any(isinstance(mark, Named) for mark in args[1:]):
-            return ""  # "none" names nothing
-        if any(isinstance(mark, BeforeValidator) for mark in args[1:]):
-            return text  # the type reads its own words
-        return _loose(args[0], text)
-    if origin in (Union, UnionType):
-        if text == "none" and NoneType in args:
-            return None
-        return _loose(next(a for a in args if a is not NoneType), text)
-    if origin is tuple:
-        parts = [] if text in ("none", "") else text.split(",")
-        if len(parts) > LIST:
-            raise BadInput(f"{len(parts)} values; {LIST} is the most")
-        return tuple(_loose(args[0], part) for part in parts)
-    if origin is Literal:
-        text = "" if text == "none" and "none" not in args and "" in args else text
-        text = alike(text, map(str, args))
-        return next((choice for choice in args if str(choice) == text), text)
-    if origin in (dict, Mapping) or (isinstance(origin, type) and issubclass(origin, Mapping)):
-        if text in ("none", ""):
-            return {}
-        pairs = [pair.partition(":") for pair in text.split(",")]
-        return {key: _loose(args[1], value) for key, _, value in pairs}
-    if kind is bool:
-        words = {"yes": True, "true": True, "no": False, "false": False}
-        if text.casefold() not in words:
-            raise ValueError(text)
-        return words[text.casefold()]
-    if kind is int:
-        return whole(text)
-    if isinstance(kind, type) and issubclass(kind, Frozen) and ("=" in text or ":" in text):
-        fields = kind.model_fields
-        values = {}
-        for pair in text.split(","):
-            name, _, value = pair.partition("=" if "=" in pair else ":")
-            if name not in fields:
-                raise ValueError(pair)
-            values[name] = _loose(fields[name].annotation, value)
-        return values
-    return text
+    """The value that a text stands for in a type, not checked yet. Raises ValueError."""
+    form = get_origin(kind) or kind
+    read = LOOSE.get(form)
+    if read is None and isinstance(form, type):
+        read = next((LOOSE[base] for base in (Mapping, Frozen) if issubclass(form, base)), None)
+    return read(kind, text) if read else text
+
+
+def _loose_marked(kind: Any, text: str) -> Any:
+    bare, *marks = get_args(kind)
+    if text == "none" and bare is str and any(isinstance(mark, Named) for mark in marks):
+        return ""  # "none" names nothing
+    if any(isinstance(mark, BeforeValidator) for mark in marks):
+        return text  # the type reads its own words
+    return _loose(bare, text)
+
+
+def _loose_union(kind: Any, text: str) -> Any:
+    args = get_args(kind)
+    if text == "none" and NoneType in args:
+        return None
+    return _loose(next(a for a in args if a is not NoneType), text)
+
+
+def _loose_list(kind: Any, text: str) -> Any:
+    parts = [] if text in ("none", "") else text.split(",")
+    if len(parts) > LIST:
+        raise BadInput(f"{len(parts)} values; {LIST} is the most")
+    return tuple(_loose(get_args(kind)[0], part) for part in parts)
+
+
+def _loose_choice(kind: Any, text: str) -> Any:
+    args = get_args(kind)
+    text = "" if text == "none" and "none" not in args and "" in args else text
+    text = alike(text, map(str, args))
+    return next((choice for choice in args if str(choice) == text), text)
+
+
+def _loose_pairs(kind: Any, text: str) -> Any:
+    if text in ("none", ""):
+        return {}
+    pairs = [pair.partition(":") for pair in text.split(",")]
+    return {key: _loose(get_args(kind)[1], value) for key, _, value in pairs}
+
+
+def _loose_truth(kind: Any, text: str) -> Any:
+    words = {"yes": True, "true": True, "no": False, "false": False}
+    if text.casefold() not in words:
+        raise ValueError(text)
+    return words[text.casefold()]
+
+
+def _loose_fields(kind: type[Frozen], text: str) -> Any:
+    if "=" not in text and ":" not in text:
+        return text
+    values = {}
+    for pair in text.split(","):
+        name, _, value = pair.partition("=" if "=" in pair else ":")
+        if name not in kind.model_fields:
+            raise ValueError(pair)
+        values[name] = _loose(kind.model_fields[name].annotation, value)
+    return values
+
+
+LOOSE: Mapping[Any, Callable[[Any, str], Any]] = {
+    Annotated: _loose_marked,
+    Union: _loose_union,
+    UnionType: _loose_union,
+    tuple: _loose_list,
+    Literal: _loose_choice,
+    Mapping: _loose_pairs,
+    bool: _loose_truth,
+    int: lambda kind, text: whole(text),
+    Frozen: _loose_fields,
+}
+"""How a text is read, by the form of its type. Any other type takes the text as it stands."""
 
 
 def say(value: Any) -> str:

@@ -117,69 +117,62 @@ def points_of(state: Reef) -> Mapping[str, int]:
 
 @evolve.on(PhaseBegan)
 def phase_began(fact: PhaseBegan, state: Reef) -> Reef:
-    if fact.phase == "date":
-        number = state.first_date if not state.date_number else state.date_number + 1
-        number = min(number, len(DATES))
-        return state.but(
-            date_number=number,
-            number=state.number + 1,
-            night_open=DATES[number - 1].endswith("NT"),
-            set_up=(),
-            decided="",
-            bombardments=(),
-            bombarded=0,
-            replenished=(),
-            reinforced=0,
-            available=0,
-            pool_set_up=0,
-            charge=None,
-            turn=0,
-            half=0,
-            fighters=False,
-            leaving=False,
-            air_turn=0,
-            snipers={},
-            areas={} if state.number else state.areas,
-            waves={
-                name: one for name, one in state.waves.items() if one.open or one.scenario > state.number
-            },  # reading R-39
-            ground={
-                hex: one.but(smoke="", strategic=one.strategic and not state.number)
-                for hex, one in state.ground.items()
-            },
-            blasts=(),
-            guns={name: gun.but(ended=gun.hex) for name, gun in state.guns.items()} if state.number else state.guns,
-        )
-    if fact.phase == "scenario":
-        return state.but(turn=0, over=False, cut_short=False)
-    if fact.phase == "game_turn":
-        return state.but(turn=state.turn + 1, half=0)
-    if fact.phase == "player_turn":
-        parties = {name: one.but(attempted=False, contact=False) for name, one in state.parties.items()}
-        modules = {
-            name: one.but(
-                attempted=False,
-                fired=False,
-                placed=False,
-                carried=one.access,
-                mission="",
-                running=one.running and one.access,
-            )
-            for name, one in state.modules.items()
-        }
-        return state.but(half=state.half + 1, parties=parties, modules=modules)
-    if fact.phase == "rally":
-        state = state.but(self_rallies={}, rallied=())
-    if fact.phase == "first_setup":
-        on_map = (unit for unit in state.units.values() if unit.side == "jp" and unit.group != POOL)
-        koreans = sum(unit.steps for unit in state.of(POOL).values() if state.kind(unit.kind).korean)
-        mmc = chargers(state, state.of(POOL).values())
-        state = state.but(pool_mmc=mmc, pool_koreans=koreans, map_mmc=chargers(state, on_map), pooled={})
+    match fact.phase:
+        case "date":
+            return _date_began(state)
+        case "scenario":
+            return state.but(turn=0, over=False, cut_short=False)
+        case "game_turn":
+            return state.but(turn=state.turn + 1, half=0)
+        case "player_turn":
+            return _player_turn_began(state)
+        case "rally":
+            state = state.but(self_rallies={}, rallied=())
+        case "first_setup":
+            state = _counted_for_setup(state)
     if state.half:  # a phase: what a battery fired at before counts no more
         kept = fact.phase == "defensive_fire"  # who has kept his ROF as the enemy moved may fire then (CG3.21)
         modules = {name: one.but(first_target="", again=one.again and kept) for name, one in state.modules.items()}
         return state.but(modules=modules, leaving=False)
     return state
+
+
+ANEW: Mapping[str, Any] = {
+    "set_up": (), "decided": "", "charge": None, "snipers": {}, "turn": 0, "half": 0,
+    "bombardments": (), "bombarded": 0, "blasts": (), "fighters": False, "leaving": False, "air_turn": 0,
+    "replenished": (), "reinforced": 0, "available": 0, "pool_set_up": 0,
+}  # fmt: skip
+"""What each date begins anew."""
+
+
+def _date_began(state: Reef) -> Reef:
+    number = min(state.date_number + 1 if state.date_number else state.first_date, len(DATES))
+    state = state.but(**ANEW, date_number=number, night_open=DATES[number - 1].endswith("NT"))
+    if state.number:  # a scenario was before it
+        guns = {name: gun.but(ended=gun.hex) for name, gun in state.guns.items()}
+        state = state.but(areas={}, guns=guns)
+    # a wave whose turn never came is unassigned again (reading R-39)
+    waves = {name: one for name, one in state.waves.items() if one.open or one.scenario > state.number}
+    ground = {hex: one.but(smoke="", strategic=one.strategic and not state.number) for hex, one in state.ground.items()}
+    return state.but(number=state.number + 1, waves=waves, ground=ground)
+
+
+def _player_turn_began(state: Reef) -> Reef:
+    parties = {name: one.but(attempted=False, contact=False) for name, one in state.parties.items()}
+    over = {"attempted": False, "fired": False, "placed": False, "mission": ""}
+    modules = {
+        name: one.but(**over, carried=one.access, running=one.running and one.access)
+        for name, one in state.modules.items()
+    }
+    return state.but(half=state.half + 1, parties=parties, modules=modules)
+
+
+def _counted_for_setup(state: Reef) -> Reef:
+    """The pieces in the Reserve Pool and on the map, by which the set-up is judged."""
+    on_map = (unit for unit in state.units.values() if unit.side == "jp" and unit.group != POOL)
+    koreans = sum(unit.steps for unit in state.of(POOL).values() if state.kind(unit.kind).korean)
+    mmc = chargers(state, state.of(POOL).values())
+    return state.but(pool_mmc=mmc, pool_koreans=koreans, map_mmc=chargers(state, on_map), pooled={})
 
 
 @evolve.on(f.CampaignBegan)

@@ -39,7 +39,7 @@ PLAY = "BRT 15.3"
 mover = calendar.moving
 
 
-SEQUENCE: SequenceOfPlay[Reef] = SequenceOfPlay(Phase("campaign", rule="BRT 15.3", leave=calendar.end_campaign, phases=(
+COURSE: tuple[Phase[Reef], ...] = (
     Phase("date", rule="BRT 15.2", title_of=calendar.date_title, number=lambda s: s.date_number,
           again=lambda s: s.date_number < len(DATES), phases=(
         Phase("refit", "Refit Phase", rule="BRT 15.6", when=after_refit, skipped=AT_FIRST, phases=(
@@ -108,6 +108,10 @@ SEQUENCE: SequenceOfPlay[Reef] = SequenceOfPlay(Phase("campaign", rule="BRT 15.3
             )),
         )),
     )),
-)))  # fmt: skip
+)  # fmt: skip
+
+SEQUENCE: SequenceOfPlay[Reef] = SequenceOfPlay(
+    Phase("campaign", rule="BRT 15.3", leave=calendar.end_campaign, phases=COURSE)
+)
 """BRT 15.11, CG18: date by date, with a Refit Phase between them; the moment of a fact is date / scenario / turn /
 Player Turn / phase."""

@@ -19,17 +19,13 @@ from domain.kernel.errors import Trouble
 from tests.bad_input.readers import READERS, material
 
 EXAMPLES = int(os.environ.get("WARDIARY_FUZZ", "60"))
-WEIRD = st.sampled_from(
-    ["", "\x00",
-     "\x1b[2J",
-     "\u202e",
-     "\ud800", "𝟙", "٣", "1_0", " 7 ", "1e999", "-1", "99999999999999999999", "NaN", "null", "true", "1.0", '"', "'",
-     "\\", "=",
-     ":", ",",
-     ";", "#",
-     "!", '!"', "~", "none", "off", "jp:", "us:", "[", "]", "{", "}", "[[", "…", "\t", "\r", "\u2028", "Green", "INF1",
-     "fire", "units.", ".steps", "charts", "result", "result.winner=x"]
-)  # fmt: skip
+ODD = [
+    "", "\x00", "\x1b[2J", "\u202e", "\ud800", "𝟙", "٣", "1_0", " 7 ", "1e999", "-1", "99999999999999999999", "NaN",
+    "null", "true", "1.0", '"', "'", "\\", "=", ":", ",", ";", "#", "!", '!"', "~", "none", "off", "jp:", "us:", "[",
+    "]", "{", "}", "[[", "…", "\t", "\r", "\u2028", "Green", "INF1", "fire", "units.", ".steps", "charts", "result",
+    "result.winner=x",
+]  # fmt: skip
+WEIRD = st.sampled_from(ODD)
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),

@@ -171,11 +171,15 @@ def morale_moved(fact: MoraleMoved, state: Betio) -> Betio:
 
 
 START = Betio(
-    phase="fire", morale={"2nd": 1, "8th": 6, "general": 6, "japanese": 4},
-    units={"2/2": Unit(regiment="2nd",
-                       hex="1020"), "3/8": Unit(regiment="8th", hex="1020"), "1/6": Unit(regiment="6th", hex="1021"),
-           "C Tank": Unit(kind="tank", steps=2, full=2, hex="1020")},
-)  # fmt: skip
+    phase="fire",
+    morale={"2nd": 1, "8th": 6, "general": 6, "japanese": 4},
+    units={
+        "2/2": Unit(regiment="2nd", hex="1020"),
+        "3/8": Unit(regiment="8th", hex="1020"),
+        "1/6": Unit(regiment="6th", hex="1021"),
+        "C Tank": Unit(kind="tank", steps=2, full=2, hex="1020"),
+    },
+)
 CHARTS: dict[tuple[str, str], dict[str, Any]] = {
     **{("fire", str(die)): {"hits": die // 2, "casualties": 100 * (die > 5)} for die in range(1, 11)},
     **{("morale", track): {"boxes": [-3, -2, -1, 0, 1, 1, 2, 2, 2]} for track in ("regiment", "general", "japanese")},

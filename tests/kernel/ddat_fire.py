@@ -324,13 +324,20 @@ def combat_ended(fact: CombatEnded, state: Ddat) -> Ddat:
 
 START = Ddat(
     phase="fire",
-    us={"A/1/2": Unit(hex="1626"),
-        "B/1/2": Unit(hex="1626"), "C/1/2": Unit(hex="1727", steps=3), "A/1/18": Unit(hex="1728", steps=2),
+    us={
+        "A/1/2": Unit(hex="1626"),
+        "B/1/2": Unit(hex="1626"),
+        "C/1/2": Unit(hex="1727", steps=3),
+        "A/1/18": Unit(hex="1728", steps=2),
         "2/A/1/18": Unit(hex="1728", steps=1),
-        "D/1/2": Unit(hex="1827", steps=3, symbol="diamond"), "LT/3/2": Unit(hex="2030")},
-    positions={"D15": Position(colour="red", dots={"1626": "steady"}),
-               "E9": Position(colour="blue", depth=1, dots={"1727": "steady", "1728": "intense", "1827": "steady"})},
-)  # fmt: skip
+        "D/1/2": Unit(hex="1827", steps=3, symbol="diamond"),
+        "LT/3/2": Unit(hex="2030"),
+    },
+    positions={
+        "D15": Position(colour="red", dots={"1626": "steady"}),
+        "E9": Position(colour="blue", depth=1, dots={"1727": "steady", "1728": "intense", "1827": "steady"}),
+    },
+)
 
 FACTS = (
     PhaseOpened,

@@ -205,14 +205,16 @@ def advanced(fact: Advanced, state: Pearl) -> Pearl:
 
 START = Pearl(
     phase="combat",
-    units={"J1": Unit(side="jp",
-                      hex="2020", factor=6),
-                      "J2": Unit(side="jp", hex="2020", factor=5), "J3": Unit(side="jp", hex="2021", factor=4),
-           "U1": Unit(side="us",
-                      hex="2120", steps=1),
-                      "U2": Unit(side="us", hex="2120", steps=1), "U3": Unit(side="us", hex="2220", factor=2),
-           "U4": Unit(side="us", hex="3020")},
-)  # fmt: skip
+    units={
+        "J1": Unit(side="jp", hex="2020", factor=6),
+        "J2": Unit(side="jp", hex="2020", factor=5),
+        "J3": Unit(side="jp", hex="2021", factor=4),
+        "U1": Unit(side="us", hex="2120", steps=1),
+        "U2": Unit(side="us", hex="2120", steps=1),
+        "U3": Unit(side="us", hex="2220", factor=2),
+        "U4": Unit(side="us", hex="3020"),
+    },
+)
 ODDS = ("1:3", "1:2", "1:1", "2:1", "3:1", "4:1")
 CHARTS: dict[tuple[str, str], dict[str, Any]] = {
     ("hexes", "2120"): {"shift": 1, "adjacent": ["2020", "2021", "2220"]},

@@ -23,7 +23,7 @@ from domain.kernel.facts import (
     TakenBack,
     substance,
 )
-from domain.kernel.game import Game
+from domain.kernel.game import Game, Outcome
 from domain.kernel.questions import Answer, said
 from domain.kernel.sequence import DONE
 from recording import shorthand
@@ -413,21 +413,12 @@ class Teller:
 
     def _is_heard(self, side: str, text: str) -> bool:
         """Whether a line holds as that side says it: by what it sees, before anything is revealed as the phase ends."""
-        line = split(text, self.sides)
-        assert line is not None
-        try:
-            hear(self.game, line, self.way.audience(side), shared=not self.way.apart)
-        except Trouble:
-            return False
-        return True
+        return self._heard(text, self.way.audience(side), shared=not self.way.apart) is not None
 
     def _fits(self, text: str) -> bool:
         """Whether a line leads to just what was played."""
-        line = split(text, self.sides)
-        assert line is not None
-        try:
-            outcome = hear(self.game, line, UMPIRE)
-        except Trouble:
+        outcome = self._heard(text, UMPIRE)
+        if outcome is None:
             return False
         done = list(self.done)
         try:
@@ -436,6 +427,15 @@ class Teller:
         except Astray:
             return False
         return True
+
+    def _heard(self, text: str, audience: str, *, shared: bool = False) -> Outcome | None:
+        """What a line leads to where it is said; None where it is refused."""
+        line = split(text, self.sides)
+        assert line is not None
+        try:
+            return hear(self.game, line, audience, shared=shared)
+        except Trouble:
+            return None
 
     # ---- what followed ----
 

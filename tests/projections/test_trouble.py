@@ -38,18 +38,28 @@ from tests.record.toy import BEGAN, PLAYED, R1_NORTH, SECRET, AmbushLaid, say
 BATTLE = Noted(
     rule="TWO 2.3",
     text="a battle",
-    losses=(Loss(side="blue",
-                 unit="B1", steps=2,
-                 cause="storm"), Loss(side="blue", unit="B2", steps=1, cause="storm", eliminated=True)),
+    losses=(
+        Loss(side="blue", unit="B1", steps=2, cause="storm"),
+        Loss(side="blue", unit="B2", steps=1, cause="storm", eliminated=True),
+    ),
     gains=(Gain(side="blue", unit="B1", steps=1, cause="rally"),),
-    points=(Points(side="red", amount=3,
-                   why="the north fort"), Points(side="red", amount=2, why="the flag", permanent=False)),
+    points=(
+        Points(side="red", amount=3, why="the north fort"),
+        Points(side="red", amount=2, why="the flag", permanent=False),
+    ),
     tracks=(Track(name="morale", was=5, now=4, why="losses"), Track(name="weather", was="clear", now="rain")),
     fire=Fire(
-        kind="storm", side="red", by=("R1", "R2"), at="north", chance=(6, 2), hits=1, outcome=0, expected="2/3",
+        kind="storm",
+        side="red",
+        by=("R1", "R2"),
+        at="north",
+        chance=(6, 2),
+        hits=1,
+        outcome=0,
+        expected="2/3",
         modifiers=(Modifier(rule="TWO 2.5", amount=-1, why="walls"),),
     ),
-)  # fmt: skip
+)
 DICE = Rolled(rule="TWO 2.2", name="dice", side="red", dice=(6, 2), words="storming north")
 CARD = Drawn(rule="TWO 7", name="card", side="blue", item="Rain", words="the day's card", left=12)
 

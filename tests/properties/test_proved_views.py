@@ -102,13 +102,17 @@ WORDS = st.one_of(
 )
 TRACKS = st.builds(Track, name=WORDS, was=st.one_of(NUMBERS, WORDS), now=st.one_of(NUMBERS, WORDS), why=WORDS)
 FIRES = st.builds(
-    Fire, kind=WORDS, side=WORDS, by=st.lists(WORDS, max_size=2).map(tuple), at=WORDS, chance=st.lists(st.integers(1,
-                                                                                                                   20),
-                                                                                                                   max_size=3).map(tuple),
-    modifiers=st.lists(st.builds(Modifier, rule=WORDS, amount=NUMBERS, why=WORDS), max_size=2).map(tuple), hits=NUMBERS,
+    Fire,
+    kind=WORDS,
+    side=WORDS,
+    by=st.lists(WORDS, max_size=2).map(tuple),
+    at=WORDS,
+    chance=st.lists(st.integers(1, 20), max_size=3).map(tuple),
+    modifiers=st.lists(st.builds(Modifier, rule=WORDS, amount=NUMBERS, why=WORDS), max_size=2).map(tuple),
+    hits=NUMBERS,
     outcome=NUMBERS,
     expected=st.sampled_from(("", "2", "8/3", "0", "4/2", "x")),
-)  # fmt: skip
+)
 CARRIED = {
     "losses": st.lists(st.builds(Loss, side=WORDS, unit=WORDS, steps=NUMBERS, cause=WORDS, eliminated=st.booleans()),
                        max_size=2).map(tuple),
@@ -120,12 +124,19 @@ CARRIED = {
 FACTS: st.SearchStrategy[list[Fact]] = st.lists(
     st.one_of(
         st.builds(Noted, text=st.just("a note"), **CARRIED),
-        st.builds(Rolled, name=WORDS, side=WORDS, words=WORDS, dice=st.lists(st.integers(1, 6), max_size=4).map(tuple),
-                  sides=st.integers(2, 20)),
+        st.builds(
+            Rolled,
+            name=WORDS,
+            side=WORDS,
+            words=WORDS,
+            dice=st.lists(st.integers(1, 6), max_size=4).map(tuple),
+            sides=st.integers(2, 20),
+        ),
         st.builds(Drawn, name=WORDS, side=WORDS, words=WORDS, item=WORDS, left=NUMBERS),
     ),
-    min_size=1, max_size=6,
-)  # fmt: skip
+    min_size=1,
+    max_size=6,
+)
 
 
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
