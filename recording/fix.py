@@ -432,7 +432,9 @@ class Fixing:
                 Stop(later.at, text, later.secret, trouble, typed=decision.is_typed, told=True, word=word(missed.fact))
             )
         for entry in answers:
-            self._remark(entry.fact.sentence() or f"{name_of(entry)} {_value_of(entry)}", entry.fact.secret)
+            self._remark(
+                entry.fact.named(self.game.rules.sides) or f"{name_of(entry)} {_value_of(entry)}", entry.fact.secret
+            )
 
     def _as_written(self, later: _Later) -> None:
         """Says a line of a file. An answer that does nothing becomes a note if it is no longer asked for."""
