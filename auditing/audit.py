@@ -168,7 +168,7 @@ def _corrected(game: Game[Any], finding: Finding, procedure: Procedure[Any], sin
         f"the {chart} chart's row {row}, corrected in #{entry.version}" for (_, chart, row), entry in mine.items()
     )
     comes = "it comes out otherwise with it" if parted else "it comes out the same with it"
-    recorded, given = _in_words(parted)
+    recorded, given = _in_words(parted, game.rules.sides)
     verdict = CORRECTED if finding.verdict == AGREES else finding.verdict
     return replace(
         finding,
@@ -195,7 +195,7 @@ def _differing(game: Game[Any], about: tuple[int, str, str], procedure: Procedur
     recorded, (given, state) = procedure.facts(), _freely(game, procedure)
     parted = list(_parted(recorded, given))
     first = next((b or a for a, b in parted), None)
-    was, now = _in_words(parted)
+    was, now = _in_words(parted, game.rules.sides)
     differing = [fact for fact in next(iter(parted), ()) if fact]
     after = procedure.start
     for fact in (procedure.declared.fact, *(entry.fact for entry in procedure.log)):
@@ -233,20 +233,22 @@ def _parted(recorded: Sequence[Fact], given: Sequence[Fact]) -> Iterator[tuple[F
             yield from zip_longest(recorded[a:b], given[c:d])
 
 
-def _in_words(parted: Sequence[tuple[Fact | None, Fact | None]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _in_words(
+    parted: Sequence[tuple[Fact | None, Fact | None]], sides: Mapping[str, str]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The differing facts in words, (recorded, given). No line stands on both sides."""
     recorded: list[str] = []
     given: list[str] = []
     for one, other in parted:
-        words = told_apart(one, other) if one and other else (_alone(one), _alone(other))
+        words = told_apart(one, other, sides) if one and other else (_alone(one, sides), _alone(other, sides))
         recorded += [words[0] + _rule(one)] if one else []
         given += [words[1] + _rule(other)] if other else []
     given = [f"{line}, in another place" if line in recorded else line for line in given]
     return tuple(recorded[:SHOWN]), tuple(given[:SHOWN])
 
 
-def _alone(fact: Fact | None) -> str:
-    return told(fact) or fact.TOPIC if fact else ""
+def _alone(fact: Fact | None, sides: Mapping[str, str]) -> str:
+    return told(fact, sides) or fact.TOPIC if fact else ""
 
 
 def _rule(fact: Fact) -> str:

@@ -49,6 +49,8 @@ class Copy:
     game: str
     sealed: Sequence[Sealed]
     topics: Mapping[str, type[Fact]]
+    sides: Mapping[str, str]
+    """The sides by their codes, with their names."""
     keys: Keys
     """The known keys: those that sides opened in its record, or that were unlocked here."""
     problems: Sequence[Problem] = ()
@@ -79,8 +81,9 @@ class Copy:
 
 def of_game(diary: Diary, game_id: str, called: str) -> Copy:
     """A game of a diary as a copy, with the keys known there and its seals verified. Raises Damaged."""
-    sealed, topics, keys = diary.sealed(game_id), diary.rules(game_id).play.topics, diary.keys(game_id)
-    return Copy(called, game_id, sealed, topics, keys, verify(game_id, sealed, topics, keys=keys))
+    sealed, rules, keys = diary.sealed(game_id), diary.rules(game_id), diary.keys(game_id)
+    problems = verify(game_id, sealed, rules.play.topics, keys=keys)
+    return Copy(called, game_id, sealed, rules.play.topics, rules.sides, keys, problems)
 
 
 def of_lines(received: Received, problems: Sequence[Problem], called: str) -> Copy:
@@ -88,7 +91,8 @@ def of_lines(received: Received, problems: Sequence[Problem], called: str) -> Co
     beginning = began(received)
     stored = [(entry.version, entry.topic, entry.state) for entry in received.sealed if entry.state is not None]
     keys = opened_keys(beginning.locks, stored) if beginning else NO_KEYS
-    return Copy(called, received.game_id, received.sealed, rules_received(received).play.topics, keys, problems)
+    rules = rules_received(received)
+    return Copy(called, received.game_id, received.sealed, rules.play.topics, rules.sides, keys, problems)
 
 
 @dataclass(frozen=True)

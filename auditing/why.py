@@ -308,7 +308,7 @@ class _Inquiry:
             )
         made = [replace(self.fact(entry.version, depth - 1), words=change) for entry, change in reversed(found)]
         facts = [
-            replace(c, words=": ".join(filter(None, (c.words, told(e.fact)))))
+            replace(c, words=": ".join(filter(None, (c.words, told(e.fact, self.view.rules.sides)))))
             for c, (e, _) in zip(made, reversed(found), strict=True)
         ]
         if len(path) == 2:  # the whole of something, not one value
@@ -331,7 +331,8 @@ class _Inquiry:
         fact = entry.fact
         if isinstance(fact, Declared):
             return f"{declaration_words(fact)}" + (f" (as played: {fact.as_played})" if fact.as_played else "")
-        return told(fact) or fact.TOPIC.rpartition(".")[2].replace("-", " ")  # a fact without words is told by its kind
+        words = told(fact, self.view.rules.sides)
+        return words or fact.TOPIC.rpartition(".")[2].replace("-", " ")  # a fact without words is told by its kind
 
     def _causes(self, entry: Entry, depth: int, about: str) -> Iterator[Cause]:
         fact = entry.fact

@@ -206,8 +206,8 @@ def _log(compared: Compared, copy: Copy, side: str) -> tuple[list[LogLine], list
     entries = copy.entries
     after = {entry.version for entry in compared.after(copy)}
     shared = [entry for entry in entries if entry.version not in after]
-    later = [line for line in log_lines(seen(entries, side), entries) if line.version in after]
-    return log_lines(seen(shared, side), shared), later
+    later = [line for line in log_lines(seen(entries, side), entries, copy.sides) if line.version in after]
+    return log_lines(seen(shared, side), shared, copy.sides), later
 
 
 def _conclusion(compared: Compared) -> str:
@@ -256,7 +256,7 @@ def _common(compared: Compared, side: str) -> dict[str, Any]:
         "version": last.version,
         "head": last.head.hex(),
         "moment": ", ".join(entry.moment.path) if entry else "",
-        "words": entry.fact.sentence() if entry else "",
+        "words": entry.fact.named(compared.one.sides) if entry else "",
         "at": entry.time if entry else "",
         "by": entry.recorder if entry else "",
     }

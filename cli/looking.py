@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -104,7 +104,7 @@ def draw(
 def log(desk: Desk, game: str, last: int | None, side: str, as_json: bool) -> None:
     """`wardiary log`: what happened."""
     _, opened = desk.open(game, side)
-    lines = log_lines(seen(opened.entries, side), opened.entries)
+    lines = log_lines(seen(opened.entries, side), opened.entries, opened.rules.sides)
     lines = lines[-last:] if last else lines
     if as_json:
         dump([line._asdict() for line in lines])
@@ -125,12 +125,14 @@ class LogLine(NamedTuple):
     by: str
 
 
-def log_lines(entries: Iterable[Entry], among: Iterable[Entry]) -> list[LogLine]:
-    """The entries that have a sentence. `among` are all entries of the game, which tell what was taken back."""
+def log_lines(entries: Iterable[Entry], among: Iterable[Entry], sides: Mapping[str, str]) -> list[LogLine]:
+    """The entries that have a sentence, sides by their names. `among` are all entries of the game, which tell what was
+    taken back.
+    """
     stands = {entry.version for entry in standing(among)}
     lines = []
     for entry in entries:
-        if words := told(entry.fact):
+        if words := told(entry.fact, sides):
             struck = entry.version not in stands and entry.fact.TOPIC != "taken-back"
             lines.append(
                 LogLine(

@@ -148,7 +148,9 @@ class Looks:
         """`log`, `log 30`: the last lines of the record."""
         count = int(words[0]) if words and words[0].isdecimal() else LAST
         entries = self.view.entries
-        print_log(log_lines(entries[-max(ENTRIES, 8 * count) :], entries)[-count:] if count else [])
+        print_log(
+            log_lines(entries[-max(ENTRIES, 8 * count) :], entries, self.view.rules.sides)[-count:] if count else []
+        )
 
     def table(self, words: list[str]) -> None:
         """`table`, `table battles`: the list of tables, or one of them. Raises BadInput."""

@@ -39,7 +39,7 @@ def tell_new(game: Game[Any], called: str, new: Collection[int]) -> None:
     entries = [entry for entry in game.entries if entry.version in new]
     for text in folded(f"new here: {whose(entries, game.rules.sides)}", "  ", "    "):
         talk(text)
-    lines = [line for line in log_lines(seen(game.entries, ""), game.entries) if line.version in new]
+    lines = [line for line in log_lines(seen(game.entries, ""), game.entries, game.rules.sides) if line.version in new]
     for line in lines[:FEW]:
         for text in folded(cut(line.words, 240), f"{line.version:>6}  ", " " * 8):
             talk(text)

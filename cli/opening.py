@@ -51,6 +51,6 @@ def _all_fits(diary: Diary, game_id: str) -> bool:
             talk(text)
     game = diary.open(game_id)
     print_line("what was secret")
-    print_log(log_lines([entry for entry in game.entries if entry.fact.secret], game.entries))
+    print_log(log_lines([entry for entry in game.entries if entry.fact.secret], game.entries, game.rules.sides))
     talk("every seal and commitment fits" if not problems else f"{len(problems)} entries do not fit")
     return tell_audit(game) and not problems

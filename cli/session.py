@@ -185,11 +185,16 @@ class Session:
 
         if self.as_json:
             self.told += [
-                {"version": e.version, "topic": e.fact.TOPIC, "words": e.fact.sentence(), "rule": e.fact.rule}
+                {
+                    "version": e.version,
+                    "topic": e.fact.TOPIC,
+                    "words": e.fact.named(self.recorder.game.rules.sides),
+                    "rule": e.fact.rule,
+                }
                 for e in shown
             ]
             return
-        for line in lines(shown):
+        for line in lines(shown, self.recorder.game.rules.sides):
             print_line(line)
         for line in self._struck(shown):
             print_line(line)

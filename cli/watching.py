@@ -53,7 +53,7 @@ class Watched:
         """Prints where the game stands, the last lines, and whose word is awaited."""
         for text in situation(self.view, whose=False):
             print_line(text)
-        last = [append for append in appends(self.view.entries) if story(append)][-TOLD:]
+        last = [append for append in appends(self.view.entries) if story(append, self.view.rules.sides)][-TOLD:]
         if last:
             print_line()
         self._tell(last)
@@ -68,7 +68,7 @@ class Watched:
 
     def _tell(self, told: Iterable[Iterable[Entry]]) -> None:
         """Prints appends as sentences; then whose word is awaited, if that is new or something was printed."""
-        words = [text for append in told for text in lines(append)]
+        words = [text for append in told for text in lines(append, self.view.rules.sides)]
         for text in words:
             print_line(text)
         before, self.awaited = self.awaited, list(awaited(self.view))

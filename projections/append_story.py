@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from domain.kernel.entries import Entry
@@ -32,8 +32,8 @@ class AppendStory(NamedTuple):
     """The rules it rests on."""
 
 
-def events_and_rules(entries: Iterable[Entry]) -> AppendStory:
-    """The events of one append. Looks without effect come last, grouped by reason.
+def events_and_rules(entries: Iterable[Entry], sides: Mapping[str, str]) -> AppendStory:
+    """The events of one append, sides by their names. Looks without effect come last, grouped by reason.
 
     Secret settlements are told once. A secret answer is told by what came of it, if everybody may know its subject.
     Points for a lost step are not repeated.
@@ -50,12 +50,12 @@ def events_and_rules(entries: Iterable[Entry]) -> AppendStory:
         if who:
             idle.setdefault(why, []).append(who)
             continue
-        words = fact.sentence()
+        words = fact.named(sides)
         untold = isinstance(fact, Stub) and not fact.what and known
         if not words or untold or (secret and words == SETTLED):
             continue
         secret = secret or words == SETTLED
-        words = "; ".join((words, *(() if fact.losses else scored(fact))))
+        words = "; ".join((words, *(() if fact.losses else scored(fact, sides))))
         if events and (rolled or fact.follows):
             events[-1] = Event(f"{events[-1].words}; {words}", events[-1].hits or bool(fact.losses))
         else:
@@ -67,20 +67,20 @@ def events_and_rules(entries: Iterable[Entry]) -> AppendStory:
     return AppendStory(tuple(events), tuple(rules))
 
 
-def story(entries: Iterable[Entry]) -> str:
+def story(entries: Iterable[Entry], sides: Mapping[str, str]) -> str:
     """The sentences of one append, joined, with the rules they rest on; "" if none of its facts says anything."""
-    return _joined(events_and_rules(entries))
+    return _joined(events_and_rules(entries, sides))
 
 
 def _joined(found: AppendStory) -> str:
     return cited("; ".join(event.words for event in found.events), *found.rules)
 
 
-def lines(entries: Iterable[Entry]) -> list[str]:
+def lines(entries: Iterable[Entry], sides: Mapping[str, str]) -> list[str]:
     """The story of one append for a screen: a paragraph, or a line an event if it is long; events with lost steps are
     marked.
     """
-    found = events_and_rules(entries)
+    found = events_and_rules(entries, sides)
     paragraph = folded(_joined(found))
     if len(paragraph) <= LONG or len(found.events) < 3:
         return paragraph

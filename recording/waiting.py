@@ -160,7 +160,7 @@ def asked_in_turn(
 
 def as_note(game: Game[Any], answer: Entry, since: str) -> Outcome:
     """The outcome of keeping an answer that nothing asks for any more as a note, with its former secrecy."""
-    words = answer.fact.sentence() or f"{name_of(answer)} {answer_words(answer)}"
+    words = answer.fact.named(game.rules.sides) or f"{name_of(answer)} {answer_words(answer)}"
     return noted(game, words, since, answer.fact.secret)
 
 

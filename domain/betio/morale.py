@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.betio import facts as f
 from domain.betio.charts import TrackCard
-from domain.betio.facts.codes import MORALE_CAUSES, MoraleCause
+from domain.betio.facts.codes import MoraleCause
 from domain.betio.state import JAPANESE, MARINE, REGIMENTS, TRACKS, WORST, Betio, track_of
 from domain.kernel.facts import Track
 from domain.kernel.table import Table
@@ -22,7 +22,7 @@ def move(table: Table[Betio], track: str, boxes: int, cause: MoraleCause, rule: 
         return False
     before = table.state.morale(track)
     after = table.read(TrackCard, track_of(track)).boxes[now]
-    words = f"{TRACKS[track]} {before:+d} to {after:+d}: {MORALE_CAUSES[cause]}"
+    words = f"{TRACKS[track]} {before:+d} to {after:+d}: {f.why_moved(cause, [of])}"
     table.record(f.MoraleMoved(rule=rule, cause=cause, of=of, tracks=(Track(name=track, was=was, now=now, why=words),)))
     if track in REGIMENTS and after == WORST and before > WORST:
         move(table, JAPANESE, 1, "regiment-broken", "BB 8.2.3", track)

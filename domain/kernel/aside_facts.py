@@ -26,6 +26,7 @@ from domain.kernel.facts import (
     PositionSet,
     RulingMade,
     StandingPass,
+    side_of,
 )
 from domain.kernel.game import Game, as_json, within_length
 from domain.kernel.limits import FILE_NAME, NOTE, REASON
@@ -352,7 +353,9 @@ def conceding(game: Game[Any], side: str, why: str = "") -> list[Fact]:
         raise BadInput(f"there is no side {side!r}; there are {', '.join(game.rules.sides)}")
     _require_going_on(game)
     others = [s for s in game.rules.sides if s != side]
-    over = GameEnded(winner=others[0] if others else "", by=CONCESSION, why=f"{side} concedes")
+    over = GameEnded(
+        winner=others[0] if others else "", by=CONCESSION, why=f"{side_of(game.rules.sides, side)} concedes"
+    )
     return [Conceded(side=side, why=within_length("a reason", why, REASON)), over]
 
 

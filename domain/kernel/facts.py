@@ -14,6 +14,7 @@ from typing import Annotated, Any, ClassVar, Self
 from pydantic import AfterValidator, AliasChoices, BaseModel, ConfigDict, Field
 from pydantic_core import from_json
 
+from domain.kernel.english import names
 from domain.kernel.limits import COUNT, DICE, FILE_NAME, LIST, NAME, NOTE, REASON, Bounds, Longest, Most, Reason, Score
 
 
@@ -56,6 +57,11 @@ class Frozen(BaseModel):
         _set_extra(copy, None)
         _set_private(copy, None)
         return copy
+
+
+def side_of(sides: Mapping[str, str], code: str) -> str:
+    """A side by its name, as a sentence has it: `the Japanese side`; its code if the name is not known."""
+    return f"the {sides[code]} side" if code in sides else code
 
 
 def label(code: str) -> str:
@@ -266,8 +272,12 @@ class Fact(Frozen):
         )
 
     def sentence(self) -> str:
-        """The fact in words, without its rule; "" if it says nothing by itself."""
+        """The fact in words, without its rule; "" if it says nothing by itself. Sides are told by their codes."""
         return ""
+
+    def named(self, sides: Mapping[str, str]) -> str:
+        """The sentence for players, with sides by their names. Facts that name a side define it."""
+        return self.sentence()
 
     @property
     def follows(self) -> bool:
@@ -335,12 +345,12 @@ class GameBegan(Fact, topic="game-began"):
     """For each side with a passphrase: the values that derive its key, and those that identify it."""
 
     def sentence(self) -> str:
-        who = ", ".join(f"{name} ({side})" for side, name in self.players.items())
-        return (
-            f"the game begins: {self.title}"
-            + (f"; {who}" if who else "")
-            + (f"; pack {self.pack}" if self.pack else "")
-        )
+        return self.named({})
+
+    def named(self, sides: Mapping[str, str]) -> str:
+        players = names(f"{name} ({sides.get(side, side)})" for side, name in self.players.items())
+        pack = f" with the pack “{self.pack}”" if self.pack else ""
+        return f"this is “{self.title}”" + (f", played by {players}" if players else "") + pack
 
 
 class BranchedFrom(Fact, topic="branched-from"):
@@ -528,7 +538,10 @@ class Adjusted(Fact, topic="adjusted"):
         return f"{what} ({self.why})"
 
     def sentence(self) -> str:
-        return f"set by hand{f' by {self.side}' if self.side else ''}: {self.remark()}"
+        return self.named({})
+
+    def named(self, sides: Mapping[str, str]) -> str:
+        return f"set by hand{f' by {side_of(sides, self.side)}' if self.side else ''}: {self.remark()}"
 
 
 class PositionSet(Fact, topic="position-set"):
@@ -598,11 +611,11 @@ class StandingPass(Fact, topic="standing-pass"):
         return f"{self.side} says in secret what goes without asking"
 
     def sentence(self) -> str:
-        return (
-            f"{self.side} passes on {self.question} from here on"
-            if self.on
-            else f"{self.side} is asked for {self.question} again"
-        )
+        return self.named({})
+
+    def named(self, sides: Mapping[str, str]) -> str:
+        says = f"passes on {self.question} from here on" if self.on else f"is asked for {self.question} again"
+        return f"{side_of(sides, self.side)} {says}"
 
 
 class SecretsOpened(Fact, topic="secrets-opened"):
@@ -612,7 +625,10 @@ class SecretsOpened(Fact, topic="secrets-opened"):
     key: str = ""
 
     def sentence(self) -> str:
-        return f"{self.side} opens its secrets"
+        return self.named({})
+
+    def named(self, sides: Mapping[str, str]) -> str:
+        return f"{side_of(sides, self.side)} opens its secrets"
 
 
 class Conceded(Fact, topic="conceded"):
@@ -622,7 +638,10 @@ class Conceded(Fact, topic="conceded"):
     why: Annotated[Words, WHY] = ""
 
     def sentence(self) -> str:
-        return f"{self.side} concedes" + (f": {self.why}" if self.why else "")
+        return self.named({})
+
+    def named(self, sides: Mapping[str, str]) -> str:
+        return f"{side_of(sides, self.side)} conceded" + (f": {self.why}" if self.why else "")
 
 
 class Adjourned(Fact, topic="adjourned"):
@@ -631,7 +650,7 @@ class Adjourned(Fact, topic="adjourned"):
     why: Annotated[Words, WHY] = ""
 
     def sentence(self) -> str:
-        return "adjourned" + (f": {self.why}" if self.why else "")
+        return "the game was adjourned" + (f": {self.why}" if self.why else "")
 
 
 class TakenBack(Fact, topic="taken-back"):
@@ -651,11 +670,14 @@ class TakenBack(Fact, topic="taken-back"):
     """
 
     def sentence(self) -> str:
+        return self.named({})
+
+    def named(self, sides: Mapping[str, str]) -> str:
         what = "corrected after" if self.fixed else "taken back to"
         after = f"; called off after a look: {self.looked}" if self.looked else ""
         return (
             f"{what} entry {self.to}"
-            + (f" by {self.by}" if self.by else "")
+            + (f" by {side_of(sides, self.by)}" if self.by else "")
             + (f": {self.why}" if self.why else "")
             + after
         )
@@ -685,7 +707,10 @@ class SideDone(Fact, topic="side-done"):
     title: Words = ""
 
     def sentence(self) -> str:
-        return f"{self.side} is done with the {self.title}"
+        return self.named({})
+
+    def named(self, sides: Mapping[str, str]) -> str:
+        return f"{side_of(sides, self.side)} is done with the {self.title}"
 
 
 class GameEnded(Fact, topic="game-ended"):
@@ -699,7 +724,14 @@ class GameEnded(Fact, topic="game-ended"):
     disputed: bool = False
 
     def sentence(self) -> str:
-        how = f"{self.winner} wins" if self.winner else "the result is disputed" if self.disputed else "a draw"
+        return self.named({})
+
+    def named(self, sides: Mapping[str, str]) -> str:
+        how = "the result is disputed" if self.disputed else "a draw"
+        if self.winner:
+            how = f"{side_of(sides, self.winner)} wins"
+            if self.winner not in sides and len(sides) == 1:  # nobody plays the winner
+                how = f"{side_of(sides, next(iter(sides)))} loses"
         return f"the game ends: {how}, {self.why}"
 
 

@@ -3,51 +3,52 @@ two."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from domain.kernel.facts import Decided, Fact, Fire, Gain, Loss, Points, Track, label, shown_fields, substance
+from domain.kernel.facts import Decided, Fact, Fire, Gain, Loss, Points, Track, label, shown_fields, side_of, substance
 from domain.kernel.questions import NOTHING, said
 from domain.kernel.state import say
 
 
-def told(fact: Fact) -> str:
-    """A fact in words, with its answer and the points scored by it; "" if it says nothing."""
-    return "; ".join(filter(None, (fact.sentence() or answered(fact), *scored(fact))))
+def told(fact: Fact, sides: Mapping[str, str]) -> str:
+    """A fact in words, with its answer and the points scored by it, sides by their names; "" if it says nothing."""
+    return "; ".join(filter(None, (fact.named(sides) or answered(fact, sides), *scored(fact, sides))))
 
 
-def scored(fact: Fact) -> tuple[str, ...]:
+def scored(fact: Fact, sides: Mapping[str, str]) -> tuple[str, ...]:
     """The points a fact brings, in words; empty if its sentence already tells them."""
-    return () if fact.TELLS_POINTS else tuple(map(_scored, fact.points))
+    return () if fact.TELLS_POINTS else tuple(_scored(points, sides) for points in fact.points)
 
 
-def answered(fact: Fact) -> str:
+def answered(fact: Fact, sides: Mapping[str, str]) -> str:
     """A side's decision in words, "none" included; "" for any other fact."""
     if not isinstance(fact, Decided):
         return ""
-    return f"{fact.side} decides {fact.name}: {said(fact) or NOTHING}".replace(",", ", ")
+    answer = (said(fact) or NOTHING).replace(",", ", ")
+    return f"{side_of(sides, fact.side)} decides {fact.name}: {answer}"
 
 
-def _scored(points: Points) -> str:
+def _scored(points: Points, sides: Mapping[str, str]) -> str:
     number = abs(points.amount)
-    awarded = f"{number} {'point' if number == 1 else 'points'} {'from' if points.amount < 0 else 'to'} {points.side}"
-    return awarded + (f": {points.why}" if points.why else "")
+    given = f"{number} {'point' if number == 1 else 'points'} {'from' if points.amount < 0 else 'to'}"
+    return f"{given} {side_of(sides, points.side)}" + (f": {points.why}" if points.why else "")
 
 
 # ---- how two differ ----
 
 
-def told_apart(one: Fact, other: Fact) -> tuple[str, str]:
+def told_apart(one: Fact, other: Fact, sides: Mapping[str, str]) -> tuple[str, str]:
     """Two different facts, each in words that tell which it is.
 
     If their sentences are equal, the differing fields are added.
     """
-    words = [fact.sentence() or answered(fact) or fact.TOPIC for fact in (one, other)]
+    words = [fact.named(sides) or answered(fact, sides) or fact.TOPIC for fact in (one, other)]
     if len(set(words)) > 1:
-        return told(one) or one.TOPIC, told(other) or other.TOPIC
-    return ", ".join([words[0], *_carried(one, other)]), ", ".join([words[1], *_carried(other, one)])
+        return told(one, sides) or one.TOPIC, told(other, sides) or other.TOPIC
+    return ", ".join([words[0], *_carried(one, other, sides)]), ", ".join([words[1], *_carried(other, one, sides)])
 
 
-def _carried(fact: Fact, other: Fact) -> Iterator[str]:
+def _carried(fact: Fact, other: Fact, sides: Mapping[str, str]) -> Iterator[str]:
     """The fields in which a fact differs from another, in words."""
     if type(fact) is not type(other):
         yield fact.TOPIC
@@ -57,7 +58,7 @@ def _carried(fact: Fact, other: Fact) -> Iterator[str]:
         if name in shown_fields(type(fact)) or name == "rule" or substance(mine) == substance(theirs):
             continue
         if name in _LISTS:
-            yield ", ".join(map(_item, mine)) or f"no {name}"
+            yield ", ".join(_item(one, sides) for one in mine) or f"no {name}"
         elif isinstance(mine, Fire) or isinstance(theirs, Fire):
             yield _fire(mine, theirs)
         else:
@@ -67,18 +68,18 @@ def _carried(fact: Fact, other: Fact) -> Iterator[str]:
 _LISTS = ("losses", "gains", "points", "tracks")
 
 
-def _item(item: Loss | Gain | Points | Track) -> str:
+def _item(item: Loss | Gain | Points | Track, sides: Mapping[str, str]) -> str:
     match item:
         case Points():
-            return _scored(item) + ("" if item.permanent else ", not for good")
+            return _scored(item, sides) + ("" if item.permanent else ", not for good")
         case Track():
             return f"{item.name} from {item.was} to {item.now}"
         case Loss():
             gone = ", eliminated" if item.eliminated else "" if item.left is None else f", {item.left} left"
-            return f"{item.unit} ({item.side}) loses {item.steps} by {label(item.cause)}{gone}"
+            return f"{item.unit} ({sides.get(item.side, item.side)}) loses {item.steps} by {label(item.cause)}{gone}"
         case Gain():
             return (
-                f"{item.unit} ({item.side}) gets {item.steps} back by "
+                f"{item.unit} ({sides.get(item.side, item.side)}) gets {item.steps} back by "
                 f"{label(item.cause)}{'' if item.now is None else f', has {item.now}'}"
             )
 

@@ -153,6 +153,10 @@ def formations_of(blt: str) -> Iterator[tuple[str, Role]]:
         yield f"{blt}-F{n}", role
 
 
+ROLES: Mapping[str, Role] = {name: role for blt in BATTALIONS for name, role in formations_of(blt)} | {SCOUTS: "Scouts"}
+"""What each Formation is."""
+
+
 def split(piece: str) -> tuple[str, int]:
     """A kind of piece and how many: `6-6-8x3` is three, `leader` one."""
     kind, x, number = piece.rpartition("x")

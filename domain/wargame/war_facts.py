@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from domain.kernel.facts import Fact, Frozen, Gain, Loss, label
+from domain.kernel.facts import Fact, Frozen, Gain, Loss, label, side_of
 
 
 def several(count: int, word: str) -> str:
@@ -181,7 +181,10 @@ class ControlChanged(Fact, topic="war.control-changed"):
     to: str
 
     def sentence(self) -> str:
-        return f"{self.to} takes {self.place}"
+        return self.named({})
+
+    def named(self, sides: Mapping[str, str]) -> str:
+        return f"{side_of(sides, self.to)} takes {self.place}"
 
 
 class TrackMoved(Fact, topic="war.track-moved"):

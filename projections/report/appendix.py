@@ -103,7 +103,7 @@ def _struck(view: View, entries: Sequence[Entry]) -> str:
     place = named(view)
     told = [
         words
-        for words in (entry.fact.sentence() for entry in entries if not isinstance(entry.fact, PhaseBegan))
+        for words in (entry.fact.named(view.rules.sides) for entry in entries if not isinstance(entry.fact, PhaseBegan))
         if words
     ]
     told = [place(words) for words in told] or [_spoken(entry.fact) for entry in entries]
@@ -165,7 +165,7 @@ def entry_table(view: View) -> ReportTable:
     for entry in view.entries:
         fact = entry.fact
         side = side_title(view, getattr(fact, "side", ""))
-        words = named_values(fact) or fact.sentence() or fact.TOPIC.rpartition(".")[2].replace("-", " ")
+        words = named_values(fact) or fact.named(view.rules.sides) or fact.TOPIC.rpartition(".")[2].replace("-", " ")
         struck = "" if entry.version in stands or isinstance(fact, TakenBack) else "taken back"
         rows.append((Figure(str(entry.version), (entry.version,)), moment(entry), side, words, fact.rule, struck))
     return ReportTable(

@@ -182,7 +182,10 @@ def readings_in_words(view: View) -> tuple[str, ...]:
                 f"{usual}{since}"
             )
     house = shown(view.rules.code).report.house_rules
-    return (*found, *(entry.fact.sentence() for entry in standing(view.entries) if isinstance(entry.fact, house)))
+    return (
+        *found,
+        *(entry.fact.named(view.rules.sides) for entry in standing(view.entries) if isinstance(entry.fact, house)),
+    )
 
 
 def result(view: View, chapters: Sequence[Chapter], part: Part | None = None) -> StoryLine:

@@ -190,7 +190,7 @@ def _what_came(entries: Iterable[Entry], sides: Mapping[str, str]) -> str:
     for entry in entries:
         fact = entry.fact
         if fact.fire or fact.losses or fact.gains or fact.points:
-            words = fact.sentence()
+            words = fact.named(sides)
             awards = () if fact.TELLS_POINTS else _scored(fact)
             unsaid = [
                 f"{sides.get(award.side, award.side)} {award.amount:+}: {award.why or label(award.code)}"

@@ -41,7 +41,7 @@ from domain.kernel.game import View
 from domain.kernel.state import State
 from projections.append_story import story
 from projections.report.model import StoryLine
-from projections.stories.words import capital, count_of, lower, names, opening, sentence
+from projections.stories.words import capital, count_of, lower, opening, sentence
 
 F = TypeVar("F", bound=Fact)
 S = TypeVar("S", bound=State)
@@ -53,6 +53,9 @@ LONGEST = 600
 
 SILENT = (Declared, Decided, SideDone, PhaseBegan, StandingPass, ChartRead, Stub)
 """Kinds of facts that no story tells by themselves."""
+
+BESIDE = (GameBegan, BranchedFrom, PositionSet, SecretsOpened, Conceded, Adjourned)
+"""Kinds of facts that any game may hold beside its own, and that a story tells."""
 
 LINKS = ("Then", "Next,", "After that", "Later")
 
@@ -93,7 +96,8 @@ class Teller:
             said = []
             for _, some in groupby(group, key=lambda entry: entry.of):
                 told = [entry for entry in some if not isinstance(entry.fact, SILENT)]
-                if words := story(entry._replace(fact=entry.fact.but(rule="")) for entry in told):
+                unruled = (entry._replace(fact=entry.fact.but(rule="")) for entry in told)
+                if words := story(unruled, self.game.rules.sides):
                     said.append(Sentence.of(sentence(words), told))
             if said and path:
                 said[0] = Sentence(f"{path[-1]}: {said[0].words}", said[0].entries)
@@ -330,17 +334,6 @@ def by_unit(losses: Iterable[Loss]) -> dict[str, tuple[int, Loss]]:
 
 def opened(entry: Entry, sides: Mapping[str, str]) -> Sentence | None:
     """The sentence of what any game may hold beside its own facts; None where there is nothing to say."""
-    fact = entry.fact
-    if isinstance(fact, GameBegan):
-        players = names(f"{name} ({sides.get(side, side)})" for side, name in fact.players.items())
-        pack = f" with the pack “{fact.pack}”" if fact.pack else ""
-        words = f"This is “{fact.title}”" + (f", played by {players}" if players else "") + f"{pack}."
-    elif isinstance(fact, Conceded):
-        words = sentence(f"the {sides.get(fact.side, fact.side)} side conceded" + (f": {fact.why}" if fact.why else ""))
-    elif isinstance(fact, Adjourned):
-        words = sentence("the game was adjourned" + (f": {fact.why}" if fact.why else ""))
-    elif isinstance(fact, BranchedFrom | PositionSet | SecretsOpened):
-        words = sentence(fact.sentence())
-    else:
-        return None
-    return Sentence.of(words, [entry])
+    if isinstance(entry.fact, BESIDE):
+        return Sentence.of(sentence(entry.fact.named(sides)), [entry])
+    return None

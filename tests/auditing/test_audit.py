@@ -223,18 +223,18 @@ def landing_that_gives(game: Game[Any], **more: Any) -> Game[Any]:
         (
             {"points": (Points(side="jp", amount=10, why="the Navy's boats (22.2.1)"),)},
             "no points",
-            "10 points to jp: the Navy's boats (22.2.1)",
+            "10 points to the Japanese side: the Navy's boats (22.2.1)",
         ),
         ({"tracks": (Track(name="weather", was=1, now=2),)}, "no tracks", "weather from 1 to 2"),
         (
             {"losses": (Loss(side="us", unit="4D-R23", steps=1, cause="reef"),)},
             "no losses",
-            "4D-R23 (us) loses 1 by reef",
+            "4D-R23 (US) loses 1 by reef",
         ),
         (
             {"gains": (Gain(side="us", unit="4D-R23", steps=1, cause="rest", now=4),)},
             "no gains",
-            "4D-R23 (us) gets 1 back by rest, has 4",
+            "4D-R23 (US) gets 1 back by rest, has 4",
         ),
         (
             {"fire": Fire(kind="naval-fire", side="us", by=("NAV1",), at="Green")},

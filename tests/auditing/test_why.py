@@ -35,11 +35,11 @@ def test_a_step_loss_rests_on_fire_dice_decision_bonus_counter_and_landing() -> 
     """IWO 11.1: given defensive fire from concealment, then its loss names each thing that made it."""
     game = game_of(*PLAYED)
     told = words(why(game, str(loss(game)), depth=1))
-    assert told[0] == "4D-R23 4→3; 1 point to jp: step lost by 4D-R23 (23.2(1))"
+    assert told[0] == "4D-R23 4→3; 1 point to the Japanese side: step lost by 4D-R23 (23.2(1))"
     for expected in (
         "Japanese defensive fire on 4D-R23 in Green by INF1: 2 hits, damage 2 (surprise, +2 dice)",
         "+2 dice for surprise",
-        "jp decides fire: INF1",
+        "the Japanese side decides fire: INF1",
         "5 dice for INF1's fire at 4D-R23: 5 6 2 1 4",
         "units chart, INF1: side jp, type infantry, assault 3, mp 2, steps 2 (pack sample)",
         "us: land 4D-R23 Green",
@@ -61,11 +61,11 @@ def test_a_value_is_the_facts_that_set_it_the_last_first() -> None:
     game = game_of(*PLAYED)
     cause = why(game, "4D-R23.steps", depth=1)
     assert cause.words == "units.4D-R23.steps is 2"
-    point = "1 point to jp: step lost by 4D-R23 (23.2(1))"
+    point = "1 point to the Japanese side: step lost by 4D-R23 (23.2(1))"
     assert [c.words for c in cause.on][:3] == [
         f"steps 3→2: 4D-R23 3→2; {point}",
         f"steps 4→3: 4D-R23 4→3; {point}",
-        "steps 4: the game begins: t; pack sample",
+        "steps 4: this is “t” with the pack “sample”",
     ]
     assert why(game, "vp_jp", at=loss(game) - 1).words == "vp_jp is 0"
     assert why(game, "kirikami_times").words == "kirikami_times is 0"

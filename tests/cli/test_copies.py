@@ -138,7 +138,7 @@ def test_a_fork_names_the_last_common_entry_and_what_each_says_after_it(
     seal = paper("head", "evening", "--at", str(last)).stdout.strip()
     assert (data["verdict"], data["common"]["version"], data["common"]["head"]) == ("fork", last, seal)
     told = [[line["words"] for line in copy["after"]["log"][-2:]] for copy in data["copies"]]
-    answered = "jp decides fire: none"
+    answered = "the Japanese side decides fire: none"
     assert told == [["4D-R24 lands at Amber for 2 MP", answered], ["5D-R26 lands at Coral for 2 MP", answered]]
     assert [copy["problems"] for copy in data["copies"]] == [[], []]
 
@@ -581,7 +581,7 @@ def test_what_a_copy_brings_is_told_with_who_recorded_it_and_whose_word_it_is(
     assert "every seal fits" in said
     assert "new here: recorded by Bob (" in said
     assert "declarations, answers and remarks: 1 of US" in said
-    assert f"{last + 1} us concedes: I give up" in said
+    assert f"{last + 1} the US side conceded: I give up" in said
 
 
 def test_much_that_is_new_is_told_by_its_first_sentences(paper: Run, tmp_path: Path, bob: tuple[str, ...]) -> None:

@@ -90,7 +90,7 @@ def test_where_a_point_came_from(guns: Run) -> None:
     row = next(
         row for row in json.loads(guns("table", "guns", "points", "--json").stdout)["rows"] if row["side"] == "jp"
     )
-    assert "1 point to jp" in words(guns, "log", "guns")
+    assert "1 point to the Japanese side" in words(guns, "log", "guns")
     told = json.loads(guns("why", "guns", str(row["version"]), "--json").stdout)
 
     def versions(cause: dict[str, Any]) -> list[int]:
@@ -102,9 +102,9 @@ def test_where_a_point_came_from(guns: Run) -> None:
 def test_somebody_was_there_after_all(mine: Run) -> None:
     """11: as far as it goes: what was answered stands in the log with its rule, beside what is now on the table."""
     mine("declare", "mine", "next to=us_assault found=none caves=0")
-    assert "jp decides found: none [IWO 10.5]" in words(mine, "log", "mine")
+    assert "the Japanese side decides found: none [IWO 10.5]" in words(mine, "log", "mine")
     mine("declare", "mine", "jp: reveal INF2 where=Amber steps=2", code=None)
-    assert "jp decides found: none [IWO 10.5]" in words(mine, "log", "mine")
+    assert "the Japanese side decides found: none [IWO 10.5]" in words(mine, "log", "mine")
 
 
 def test_whose_dice_these_were(mine: Run, tmp_path: Path) -> None:

@@ -251,11 +251,11 @@ def test_the_log_says_what_was_scored_and_answered_to_who_may_know_it(evening: R
     for line in (*bombarded, "land 4D-R24 Green fire=none", "land 4D-R25 Green fire=INF1 56214"):
         evening("declare", "evening", "--as", "umpire", line)
     told = " ".join(evening("log", "evening").stdout.split())
-    assert "jp decides fire: none [IWO 11]" in told
-    assert "4D-R25 4→3; 1 point to jp: step lost by 4D-R25 (23.2(1)) [IWO 11.1.2(2)]" in told
+    assert "the Japanese side decides fire: none [IWO 11]" in told
+    assert "4D-R25 4→3; 1 point to the Japanese side: step lost by 4D-R25 (23.2(1)) [IWO 11.1.2(2)]" in told
     for side in ("umpire", "jp", "us"):
         words = " ".join(evening("log", "evening", "--as", side).stdout.split())
-        assert ("jp decides order: INF1, MAR1" in words) is (side != "us")
+        assert ("the Japanese side decides order: INF1, MAR1" in words) is (side != "us")
         assert ("jp decides in secret: order" in words) is (side == "us")
 
 

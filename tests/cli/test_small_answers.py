@@ -68,4 +68,4 @@ def test_n_goes_on_outside_the_recorder_too(run: Run) -> None:
     assert "US Movement Phase" in run("declare", "evening", "us: n").stdout
     run("declare", "evening", "land 4D-R23 Green")
     run("declare", "evening", "n")  # an answer, where a question is open
-    assert "jp decides fire: none" in run("log", "evening").stdout
+    assert "the Japanese side decides fire: none" in run("log", "evening").stdout

@@ -727,7 +727,7 @@ def test_a_game_of_a_system_nobody_knows_is_told_as_far_as_it_can_be() -> None:
     assert found.players == (("white", "Ann"), ("black", "Ben"))
     assert found.tables == ()
     assert list(rows(found, "The record", "entry", "what")) == [
-        ("1", "the game begins: A game; Ann (white), Ben (black)"),
+        ("1", "this is “A game”, played by Ann (white) and Ben (black)"),
         ("2", "chess.moved: e4"),
     ]
 

@@ -15,9 +15,9 @@ from domain.betio import facts as f
 from domain.betio.state import Betio
 from domain.games import load
 from domain.kernel.entries import Entry, seen, standing
-from domain.kernel.facts import Fact
+from domain.kernel.facts import Fact, PositionSet
 from domain.kernel.game import Game
-from projections.betio.story.by_kind import CARRIED, QUIET, WORDS
+from projections.betio.story.by_kind import CARRIED, DICE, JOINED, QUIET, WITH_DIE, WORDS
 from projections.report.model import StoryLine
 from projections.shown import shown
 from projections.stories import LONGEST, SILENT
@@ -112,7 +112,10 @@ def test_the_end_of_every_case_can_be_told_drawn_and_shown(played: Case) -> None
 
 def test_every_kind_of_fact_has_words_of_its_own() -> None:
     kinds = {kind for kind in load("betio").play.topics.values() if kind.TOPIC.startswith("betio.")}
-    assert kinds - {*WORDS, *QUIET, *CARRIED} == {f.UnitLost}, "who is lost is told with the step that was the last"
+    told = {*WORDS, *DICE, *WITH_DIE, *JOINED}
+    assert told - {PositionSet} <= kinds
+    mute = {kind for kind in kinds if kind.sentence is Fact.sentence}
+    assert mute - {*QUIET, *CARRIED} == set()
 
 
 @every_game

@@ -19,8 +19,11 @@ from domain.kernel.facts import Fact, Loss, PositionSet
 from domain.kernel.game import Game
 from domain.reef import facts as f
 from domain.reef.facts.codes import Cause
+from domain.reef.facts.losses import HOW_LOST
 from domain.reef.organization import BATTALIONS, counted
-from projections.reef.story import CARRIED, FREE, HOW_LOST, QUIET, SIDES, TOLD
+from domain.reef.wording import SIDES
+from domain.wargame.dice import sum_of
+from projections.reef.story import CARRIED, QUIET, TOGETHER
 from projections.report.model import StoryLine
 from projections.shown import shown
 from projections.stories import LONGEST, SILENT
@@ -184,11 +187,10 @@ def test_every_kind_of_fact_is_told_or_quiet_by_intent() -> None:
     """Given the facts of the game, then each has a sentence of its own or is quiet, and what is told together is no
     fact that is quiet."""
     kinds = {kind for kind in load("reef").play.topics.values() if kind.TOPIC.startswith("reef.")}
-    assert set(TOLD) <= kinds
-    assert not [kind for kind in TOLD if issubclass(kind, QUIET)]
+    assert set(TOGETHER) <= kinds
+    assert not [kind for kind in TOGETHER if issubclass(kind, QUIET)]
     mute = {kind for kind in kinds if kind.sentence is Fact.sentence}
-    assert {kind for kind in mute if not issubclass(kind, QUIET) and kind not in TOLD} == set()
-    assert {*FREE} <= kinds
+    assert {kind for kind in mute if not issubclass(kind, QUIET)} == set()
 
 
 # ---- secrets ----
@@ -310,12 +312,13 @@ def test_waves_are_planned_with_their_formations_what_is_added_and_their_turn(cg
     once, as it was made."""
     planned = [entry.fact for entry in stands(cg, seed).values() if type(entry.fact) is f.WaveAssigned]
     told = re.findall(
-        r"[Ww]ave (\S+) is (.+?), for Marine turn (\d+)(?: of scenario (\d+))?\.(?= |$)", text(lines(cg, seed))
+        r"[Ww]ave (\S+) is (.+?), for Marine turn (\d+) of (the Initial Scenario|scenario \d+)[.,](?= |$)",
+        text(lines(cg, seed)),
     )
     for fact, (wave, said, turn, scenario) in zip(planned, told, strict=True):
         assert isinstance(fact, f.WaveAssigned)
         assert (wave, turn) == (fact.wave, str(fact.turn))
-        assert scenario in ("", str(fact.scenario))
+        assert scenario == ("the Initial Scenario" if fact.scenario == 1 else f"scenario {fact.scenario}")
         assert tuple(re.findall(r"(\d-F\d+|Scouts) \([A-Z]", said)) == fact.formations
         for group, words in fact.attached.items():
             [added] = re.findall(rf"(?:with|of \S+,|of \S+ and) ((?:(?! of ).)+) of {group}\b", said)
@@ -361,11 +364,10 @@ def test_every_die_of_fire_support_and_reserves_is_told_as_it_fell(cg: str, seed
         for fact in facts_in(cg, seed, [line]):
             match fact:
                 case f.DirectFired():
-                    sum_of = "+".join(map(str, fact.dice)) + "".join(f" {term.amount:+d}" for term in fact.terms)
                     by = fact.by or "the Shipboard Observer"
                     words = (
-                        f"{fact.module} fires at {fact.hex} for {by} and {'hits' if fact.hit else 'misses'} "
-                        f"({sum_of} for {fact.number})."
+                        f"{fact.module} fires at {fact.hex} for {by} and {'hits' if fact.hit else 'misses'}: "
+                        f"{sum_of(fact.dice, fact.terms)} for {fact.number}, {fact.target} target type"
                     )
                     assert fact.hit == (sum(fact.dice) + sum(term.amount for term in fact.terms) <= fact.number)
                 case f.AccessDrawn():
@@ -577,7 +579,7 @@ def lost(side: str, unit: str, steps: int = 1, cause: Cause = "combat") -> f.Pie
         (lost("us", "2-F10:armor-leader", 1, "sniper"), "The Marines lose to a Sniper an Armor Leader of 2-F10."),
         (
             f.SlipStated(slip="cloaking-9", side="us", says=("2-F2:6-6-8", "2-F2:MMGx2")),
-            "The Marines open a slip, cloaking-9: a 6-6-8 of 2-F2, two MMG of 2-F2.",
+            "The Marines open slip cloaking-9: a 6-6-8 of 2-F2, two MMG of 2-F2.",
         ),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Fact) else "",

@@ -102,7 +102,7 @@ def test_a_line_without_a_verb_means_what_is_due() -> None:
 
 def test_when_the_game_is_over_it_is_said_who_won_and_why() -> None:
     here = now(played(SETUP, 'concede jp "it is late"'))
-    assert (here.over, here.winner, here.why) == (True, "us", "jp concedes")
+    assert (here.over, here.winner, here.why) == (True, "us", "the Japanese side concedes")
     assert (here.verbs, here.anytime, here.owed, here.question) == ((), (), "", None)
 
 

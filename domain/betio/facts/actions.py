@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from domain.betio.facts.codes import STAYS, StayCode
+from domain.kernel.english import count_of, names, number
 from domain.kernel.facts import Fact, Modifier
 from domain.wargame import war_facts as war
 from domain.wargame.dice import sum_of
@@ -48,14 +50,19 @@ class WayCutShort(Fact, topic="betio.way-cut-short"):
     why: StayCode
 
     def sentence(self) -> str:
-        return f"{self.unit} goes no further than {self.hex}: {STAYS[self.why]}"
+        return f"{self.unit} went no further than {self.hex}: {STAYS[self.why]}"
 
 
 class RunwayOccupied(PlacesBecome, topic="betio.runway-occupied", become={"cleared": True}):
     """1.5.4."""
 
     def sentence(self) -> str:
-        return f"the runway in {listed(self.places)} is occupied"
+        return f"the runway in {names(self.places, 20)} was occupied"
+
+
+FireResult = Literal["none", "S", "S*"]
+FIRE_RESULTS: Mapping[FireResult, str] = {"none": "nothing", "S": "an S", "S*": "an S with an asterisk"}
+"""What the Marine Fire Table says."""
 
 
 class FireActionResolved(Fact, topic="betio.fire-action-resolved"):
@@ -65,11 +72,16 @@ class FireActionResolved(Fact, topic="betio.fire-action-resolved"):
     target: str
     die: int
     terms: tuple[Modifier, ...] = ()
-    result: Literal["none", "S", "S*"]
+    result: FireResult
     banzai: bool = False
 
+    @property
+    def came(self) -> str:
+        """The result, in words."""
+        return FIRE_RESULTS[self.result]
+
     def sentence(self) -> str:
-        return f"{sum_of((self.die,), self.terms)}: {'nothing' if self.result == 'none' else self.result}"
+        return f"{sum_of((self.die,), self.terms)}: {self.came}"
 
 
 class SuppressionPlaced(Fact, topic="betio.suppression-placed"):
@@ -79,7 +91,12 @@ class SuppressionPlaced(Fact, topic="betio.suppression-placed"):
     markers: int
 
     def sentence(self) -> str:
-        return f"{several(self.markers, 'suppression marker')} on {self.hex}"
+        return f"suppression now: {self.laid}"
+
+    @property
+    def laid(self) -> str:
+        """The markers that are there."""
+        return f"{count_of(self.markers, 'marker')} on {self.hex}"
 
 
 class AssaultDeclared(Fact, topic="betio.assault-declared"):
@@ -104,7 +121,7 @@ class AssaultStopped(Fact, topic="betio.assault-stopped"):
 
     def sentence(self) -> str:
         what = "demolition" if self.demolition else "assault"
-        return f"nobody is left unpinned: the {what} of {listed(self.targets)} stops"
+        return f"nobody was left unpinned: the {what} of {names(self.targets)} stopped"
 
 
 class AssaultResolved(Fact, topic="betio.assault-resolved"):
@@ -118,9 +135,13 @@ class AssaultResolved(Fact, topic="betio.assault-resolved"):
     hits: int = 0
 
     def sentence(self) -> str:
-        return f"{sum_of((self.die,), self.terms)}: {'cleared' if self.cleared else 'not cleared'}" + (
-            f", {several(self.hits, 'hit')}" if self.hits else ""
-        )
+        return f"{sum_of((self.die,), self.terms)}: {self.came}"
+
+    @property
+    def came(self) -> str:
+        """The result, in words."""
+        hits = f", for {count_of(self.hits, 'hit')}" if self.hits else ""
+        return f"{self.target} {'was cleared' if self.cleared else 'held out'}{hits}"
 
 
 class HexesCleared(PlacesBecome, topic="betio.hexes-cleared", become={"cleared": True}):
@@ -134,7 +155,7 @@ class HexesUncleared(PlacesBecome, topic="betio.hexes-uncleared", become={"clear
     """10.6.8, 10.8.3: the Japanese are back."""
 
     def sentence(self) -> str:
-        return f"the Japanese hold {listed(self.places)} again"
+        return f"the Japanese were back in {names(self.places)}"
 
 
 class AreasSecured(Fact, topic="betio.areas-secured"):
@@ -144,7 +165,7 @@ class AreasSecured(Fact, topic="betio.areas-secured"):
     secured: bool = True
 
     def sentence(self) -> str:
-        return f"{self.area} is {'secured' if self.secured else 'no longer secured'}"
+        return f"{self.area} was {'secured' if self.secured else 'no longer secured'}"
 
 
 class DemolitionResolved(Fact, topic="betio.demolition-resolved"):
@@ -158,10 +179,13 @@ class DemolitionResolved(Fact, topic="betio.demolition-resolved"):
     demolished: int
 
     def sentence(self) -> str:
-        return (
-            f"{sum_of((self.die,), self.terms)}: {several(self.steps, 'step')} of {self.target}, {self.demolished} "
-            "in all"
-        )
+        return f"{sum_of((self.die,), self.terms)}: {self.came}"
+
+    @property
+    def came(self) -> str:
+        """The result, in words."""
+        gone = f"{number(self.demolished) if self.demolished else 'none'} gone in all"
+        return f"{count_of(self.steps, 'step')} of the strongpoint in {self.target}, {gone}"
 
 
 class CoordinationRolled(Fact, topic="betio.coordination-rolled"):
@@ -171,7 +195,7 @@ class CoordinationRolled(Fact, topic="betio.coordination-rolled"):
     adds: int
 
     def sentence(self) -> str:
-        return f"{self.adds:+d} for more than one unit"
+        return f"support from several units added {number(self.adds) if self.adds else 'nothing'}"
 
 
 class DiggingBegun(UnitsBecome, topic="betio.digging-begun", become={"digging": True, "halves": 0, "spent": True}):
@@ -180,14 +204,14 @@ class DiggingBegun(UnitsBecome, topic="betio.digging-begun", become={"digging": 
     hex: str
 
     def sentence(self) -> str:
-        return f"{listed(self.units)} {does('dig', len(self.units))} in {self.hex}"
+        return f"digging in: {names(self.units)} in {self.hex}"
 
 
 class PositionsLost(PlacesBecome, topic="betio.positions-lost", become={"position": ""}):
     """1.3.2, 1.3.4: an improved position is given up, or incomplete."""
 
     def sentence(self) -> str:
-        return f"no improved position any more in {listed(self.places)}"
+        return f"nothing was left of the positions in {names(self.places)}"
 
 
 class RecoveryBegun(UnitsBecome, topic="betio.recovery-begun", become={"recovering": True, "halves": 0, "spent": True}):
@@ -196,8 +220,9 @@ class RecoveryBegun(UnitsBecome, topic="betio.recovery-begun", become={"recoveri
     chits: tuple[str, ...] = ()
 
     def sentence(self) -> str:
-        spent = f"; Active Supply of {listed(self.chits)}" if self.chits else ""
-        return f"{listed(self.units)} {does('attempt', len(self.units))} recovery{spent}"
+        who = "" if self.chits == self.units else f"{names(self.chits)} "
+        spent = f", {who}with Active Supply" if self.chits else ""
+        return f"{names(self.units)} pulled out to recover{spent}"
 
 
 class RecoveryRolled(Fact, topic="betio.recovery-rolled"):
@@ -226,4 +251,4 @@ class ActiveSupplyUsed(UnitsBecome, topic="betio.active-supply-used", become={"a
     """7.3.9, 4.9.3, 7.2.3: Active Supply chits are taken off."""
 
     def sentence(self) -> str:
-        return f"the Active Supply of {listed(self.units)} is used up"
+        return f"Active Supply ran out for {names(self.units)}"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
+from domain.kernel.english import names
 from domain.wargame.dice import Terms
 
 FireKind = Literal["anti-landing", "defensive", "offensive", "wrecks", "runway"]
@@ -50,9 +51,33 @@ MORALE_CAUSES: Mapping[MoraleCause, str] = {
     "murray": "2/6 is committed",
     "collapse": "the collapse table",
 }
+"""Why morale moves."""
+MORALE_WHY: Mapping[str, str] = {
+    "hit": "a hit that {of} took as morale",
+    "strongpoint": "a strongpoint hex cleared",
+    "banzai-repulsed": "a Banzai attack beaten off",
+    "banzai-won": "{of} taken back in a Banzai attack",
+    "infantry-lost": "the loss of {of}",
+    "regiment-broken": "a regiment at the bottom of its track",
+    "casualties": "another thousand casualties",
+    "area-secured": "{of} secured",
+    "recovery": "the recovery of {of}",
+    "murray": "the last battalion committed",
+    "collapse": "the collapse table",
+}
+"""The same, with those that had a part in it."""
+MANY_HITS = "hits that {of} took as morale"
+
+
+def why_moved(cause: str, of: Iterable[str]) -> str:
+    """What moved morale, and who had a part in it."""
+    who = list(filter(None, of))
+    words = MANY_HITS if cause == "hit" and len(who) > 1 else MORALE_WHY.get(cause, cause)
+    return words.format(of=names(who, 8))
+
 
 StayCode = Literal["pinned", "points"]
-STAYS: Mapping[StayCode, str] = {"pinned": "it is pinned", "points": "it has too few AP left"}
+STAYS: Mapping[StayCode, str] = {"pinned": "it was pinned", "points": "it had too few AP left"}
 """Why a unit goes no further."""
 
 TermCode = Literal[

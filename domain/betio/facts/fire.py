@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 from domain.betio.facts.codes import FireKind
+from domain.kernel.english import count_of, names, was
 from domain.kernel.facts import Fact, Modifier, Track
 from domain.wargame import war_facts as war
 from domain.wargame.dice import sum_of
@@ -26,11 +27,16 @@ class FireResolved(Fact, topic="betio.fire-resolved"):
     casualties: bool = False
 
     def sentence(self) -> str:
-        says = [several(self.hits, "hit")] if self.hits else []
+        return f"{sum_of((self.die,), self.terms)}: {self.came}"
+
+    @property
+    def came(self) -> str:
+        """The result, in words."""
+        says = [count_of(self.hits, "hit")] if self.hits else []
         says += [f"Pin {self.pin}"] if self.pin else []
-        says += ["course change"] if self.shift else []
-        says += ["*"] if self.casualties else []
-        return f"{sum_of((self.die,), self.terms)}: {', '.join(says) or 'no effect'}"
+        says += ["a course change"] if self.shift else []
+        says += ["an asterisk"] if self.casualties else []
+        return names(says) or "no effect"
 
 
 class Targeted(Fact, topic="betio.targeted"):
@@ -92,7 +98,7 @@ class Pinned(UnitsBecome, topic="betio.pinned", says=("pin",)):
     pin: int
 
     def sentence(self) -> str:
-        return f"{listed(self.units)}: Pin {self.pin}"
+        return f"{names(self.units)} {was(self.units)} pinned with Pin {self.pin}"
 
 
 class CasualtiesAdvanced(Fact, topic="betio.casualties-advanced"):
@@ -123,7 +129,7 @@ class RecoverySpoiled(UnitsBecome, topic="betio.recovery-spoiled", become={"spoi
     FOLLOWS: ClassVar[bool] = True
 
     def sentence(self) -> str:
-        return f"the recovery of {listed(self.units)} has failed"
+        return f"no recovery any more for {names(self.units)}"
 
 
 class AreasDone(Fact, topic="betio.areas-done"):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from domain.betio.facts.actions import FIRE_RESULTS, FireResult
+from domain.kernel.english import names, was
 from domain.kernel.facts import Fact, Modifier
 from domain.wargame import war_facts as war
 from domain.wargame.dice import sum_of
@@ -33,7 +35,7 @@ class PlacedOnBairiki(UnitsBecome, topic="betio.placed-on-bairiki", become={"box
     """1.4.1: artillery in the Bairiki Island Box."""
 
     def sentence(self) -> str:
-        return f"{listed(self.units)} {does('go', len(self.units))} to Bairiki"
+        return f"to Bairiki went {names(self.units)}"
 
 
 class ReefMoved(war.UnitsMoved, topic="betio.reef-moved"):
@@ -99,7 +101,7 @@ class VesselGone(UnitsBecome, topic="betio.vessel-gone", become=OFF_THE_REEF):
     """3.4.14: empty vessels are back off the map, where they load again."""
 
     def sentence(self) -> str:
-        return f"{listed(self.units)} {does('leave', len(self.units))} the reef"
+        return f"back to the transports went {names(self.units, 20)}"
 
 
 class VesselReturned(
@@ -119,11 +121,8 @@ class ShiftPlaced(UnitsBecome, topic="betio.shift-placed", says=("shift",)):
     shift: Literal["", "left", "right"]
 
     def sentence(self) -> str:
-        return (
-            f"{listed(self.units)}: a course change to the {self.shift}"
-            if self.shift
-            else f"{listed(self.units)}: on course again"
-        )
+        went = f"driven off course to the {self.shift}" if self.shift else "on course again"
+        return f"{went}: {names(self.units)}"
 
 
 class SuppressionFired(Fact, topic="betio.suppression-fired"):
@@ -133,11 +132,15 @@ class SuppressionFired(Fact, topic="betio.suppression-fired"):
     area: str
     die: int
     terms: tuple[Modifier, ...] = ()
-    result: Literal["none", "S", "S*"]
+    result: FireResult
+
+    @property
+    def came(self) -> str:
+        """The result, in words."""
+        return FIRE_RESULTS[self.result]
 
     def sentence(self) -> str:
-        result = "nothing" if self.result == "none" else self.result
-        return f"{sum_of((self.die,), self.terms)}: {result} on {self.area}"
+        return f"{sum_of((self.die,), self.terms)}: {self.came} on {self.area}"
 
 
 class AreasSuppressed(Fact, topic="betio.areas-suppressed"):
@@ -147,10 +150,9 @@ class AreasSuppressed(Fact, topic="betio.areas-suppressed"):
     by: Literal["", "fire", "air-raid"] = ""
 
     def sentence(self) -> str:
-        markers = "an Area Suppression Marker" if len(self.areas) == 1 else "Area Suppression Markers"
-        return (
-            f"{markers} in {listed(self.areas)}" if self.by else f"Area Suppression removed from {listed(self.areas)}"
-        )
+        if self.by:
+            return f"the Japanese in {names(self.areas)} were kept down"
+        return f"{names(self.areas)} {was(self.areas)} no longer suppressed"
 
 
 class AirRaidWaned(Fact, topic="betio.air-raid-waned"):
@@ -168,4 +170,4 @@ class PierCleared(Fact, topic="betio.pier-cleared"):
     unit: str
 
     def sentence(self) -> str:
-        return f"{self.unit} has cleared the Long Pier"
+        return f"the Long Pier was open: {self.unit} had reached its base"

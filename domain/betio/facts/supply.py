@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Literal
 
 from domain.betio.charts import Event
+from domain.kernel.english import count_of, names, number, was
 from domain.kernel.facts import Fact, Modifier, Words
 from domain.wargame.dice import sum_of
-from domain.wargame.war_facts import PlacesBecome, StateBecomes, UnitsBecome, listed, several
+from domain.wargame.war_facts import PlacesBecome, StateBecomes, UnitsBecome
 
 
 class SupplyRolled(StateBecomes, topic="betio.supply-rolled", says=("supply_turn",)):
@@ -20,7 +21,12 @@ class SupplyRolled(StateBecomes, topic="betio.supply-rolled", says=("supply_turn
     rolled: int
 
     def sentence(self) -> str:
-        return f"{sum_of((self.die,), self.terms)}: {several(self.rolled, 'point')}"
+        return f"{sum_of((self.die,), self.terms)}: {self.came}"
+
+    @property
+    def came(self) -> str:
+        """The result, in words."""
+        return count_of(self.rolled, "point")
 
 
 class SupplyAccumulated(StateBecomes, topic="betio.supply-accumulated", says=("pool",)):
@@ -30,11 +36,10 @@ class SupplyAccumulated(StateBecomes, topic="betio.supply-accumulated", says=("p
     lost: int = 0
 
     def sentence(self) -> str:
-        return (
-            f"{several(self.lost, 'supply point')} lost: no Supply Head functions"
-            if self.lost
-            else f"{several(self.pool, 'point')} in the pool"
-        )
+        if self.lost:
+            points = f"{count_of(self.lost, 'supply point')} {was(range(self.lost))}"
+            return f"without a working Supply Head {points} lost"
+        return f"what was not sent went to the pool, which held {count_of(self.pool, 'point')}"
 
 
 class ActiveSupplyGiven(UnitsBecome, topic="betio.active-supply-given", become={"active": True}):
@@ -45,7 +50,10 @@ class ActiveSupplyGiven(UnitsBecome, topic="betio.active-supply-given", become={
     free: bool = False
 
     def sentence(self) -> str:
-        return f"{listed(self.units)} {'is' if len(self.units) == 1 else 'are'} in Active Supply"
+        if self.free:
+            return f"having held back so far, {names(self.units)} had Active Supply for nothing"
+        left = number(self.pool) if self.pool else "none"
+        return f"Active Supply went to {names(self.units)}, which left {left} in the pool"
 
 
 class DirectSupplySent(Fact, topic="betio.direct-supply-sent"):
@@ -55,7 +63,12 @@ class DirectSupplySent(Fact, topic="betio.direct-supply-sent"):
     vessel: str
 
     def sentence(self) -> str:
-        return f"a supply point for {self.battalion} aboard {self.vessel}"
+        return f"Direct Supply was loaded: {self.load}"
+
+    @property
+    def load(self) -> str:
+        """What was loaded, and where."""
+        return f"a point for {self.battalion} in {self.vessel}"
 
 
 class DirectSupplyLanded(UnitsBecome, topic="betio.direct-supply-landed", become={"active": True}):
@@ -67,14 +80,15 @@ class DirectSupplyLanded(UnitsBecome, topic="betio.direct-supply-landed", become
     relieved: tuple[str, ...] = ()
 
     def sentence(self) -> str:
-        return f"a supply point for {self.battalion} lands in {self.hex}: for {listed(self.relieved)}"
+        found = f" and supplied {names(self.relieved)}" if self.relieved else ", and nobody was near"
+        return f"the point for {self.battalion} reached {self.hex}{found}"
 
 
 class HeadsPlaced(PlacesBecome, topic="betio.heads-placed", become={"head": True}):
     """7.4."""
 
     def sentence(self) -> str:
-        return f"Supply Head in {listed(self.places)}"
+        return f"Supply Heads opened in {names(self.places)}"
 
 
 class HeadsLost(PlacesBecome, topic="betio.heads-lost", become={"head": False}):
@@ -85,10 +99,8 @@ class HeadsLost(PlacesBecome, topic="betio.heads-lost", become={"head": False}):
     pool: int
 
     def sentence(self) -> str:
-        return (
-            f"the Supply Head in {listed(self.places)} is overrun: {several(self.lost, 'supply point')} lost, "
-            f"{self.pool} left"
-        )
+        lost, left = count_of(self.lost, "point"), number(self.pool) if self.pool else "none"
+        return f"the Supply Head in {names(self.places)} was overrun with {lost}; {left} left in the pool"
 
 
 class SupplyFound(Fact, topic="betio.supply-found"):
@@ -106,11 +118,24 @@ class SupplyFound(Fact, topic="betio.supply-found"):
 def as_found(phases: Mapping[str, int], isolated: int) -> str:
     """Who is found how, by Supply Phases in a row, isolated from so many on."""
     told = [
-        (tuple(unit for unit, n in phases.items() if n == 0), "supplied again"),
-        (tuple(unit for unit, n in phases.items() if 0 < n < isolated), "unsupplied"),
-        (tuple(unit for unit, n in phases.items() if n >= isolated), "isolated"),
+        ("supplied again", [unit for unit, n in phases.items() if n == 0]),
+        ("unsupplied", [unit for unit, n in phases.items() if 0 < n < isolated]),
+        ("isolated", [unit for unit, n in phases.items() if n >= isolated]),
     ]
-    return "; ".join(f"{listed(units)} {'is' if len(units) == 1 else 'are'} {what}" for units, what in told if units)
+    return "; ".join(f"{names(units)} {was(units)} {what}" for what, units in told if units)
+
+
+EVENTS: Mapping[Literal["none", Event], str] = {
+    "none": "nothing",
+    "air-raid": "an air raid on Betio",
+    "submarine": "a submarine among the ships",
+    "fleet-raid": "an air raid on the fleet",
+    "wrecks": "Japanese in the wrecks",
+    "carrier": "an attack on the carriers",
+    "local-banzai": "a Banzai attack",
+    "two-local-banzais": "two Banzai attacks",
+    "general-banzai": "a General Banzai",
+}
 
 
 class NightEventRolled(Fact, topic="betio.night-event-rolled"):
@@ -122,9 +147,8 @@ class NightEventRolled(Fact, topic="betio.night-event-rolled"):
     """It can happen once, and has (10.2.1, 10.3.1, 10.5.1)."""
 
     def sentence(self) -> str:
-        return f"night event: {self.die}, {self.event.replace('-', ' ')}" + (
-            "; it has happened before" if self.again else ""
-        )
+        again = ", which had come before: nothing happened" if self.again else ""
+        return f"the night brought {EVENTS[self.event]}{again}"
 
 
 class AirRaidRolled(Fact, topic="betio.air-raid-rolled"):
@@ -135,16 +159,17 @@ class AirRaidRolled(Fact, topic="betio.air-raid-rolled"):
     pins: bool = False
 
     def sentence(self) -> str:
-        return (several(self.hits, "hit") if self.hits else "the bombs fall on the Japanese") + (
-            ", with Pin 1" if self.pins else ""
-        )
+        if not self.hits:
+            return "the bombs of the air raid fell on the Japanese"
+        pinned = ", and whoever was hit was pinned" if self.pins else ""
+        return f"the air raid brought {count_of(self.hits, 'hit')}{pinned}"
 
 
 class SubmarineStruck(StateBecomes, topic="betio.submarine-struck", become={"submarine": True}):
     """10.2."""
 
     def sentence(self) -> str:
-        return "a submarine sinks a supply ship: -1 on the Supply Point Table for the rest of the game"
+        return "a submarine sank a supply ship: -1 on the Supply Point Table for the rest of the game"
 
 
 class FleetRaided(StateBecomes, topic="betio.fleet-raided", says=("fleet_raid",)):
@@ -155,9 +180,9 @@ class FleetRaided(StateBecomes, topic="betio.fleet-raided", says=("fleet_raid",)
 
     def sentence(self) -> str:
         came = {
-            "supply": "-1 on the Supply Point Table",
-            "offshore": "one Offshore Support Point less each turn",
-            "failed": "it fails",
+            "supply": "the raid on the fleet meant -1 on the Supply Point Table from then on",
+            "offshore": "the raid on the fleet meant one Offshore Support Point less each turn",
+            "failed": "the raid on the fleet failed",
         }
         return came[self.fleet_raid]
 
@@ -168,7 +193,7 @@ class WrecksOccupied(
     """10.4."""
 
     def sentence(self) -> str:
-        return "the Japanese are in the wrecks on the reef"
+        return "in the dark Japanese had swum out to the wrecks on the reef"
 
 
 class WrecksShelled(StateBecomes, topic="betio.wrecks-shelled", says=("wrecks_shelled",)):
@@ -177,7 +202,7 @@ class WrecksShelled(StateBecomes, topic="betio.wrecks-shelled", says=("wrecks_sh
     wrecks_shelled: int
 
     def sentence(self) -> str:
-        return f"the wrecks are shelled for a whole turn, {self.wrecks_shelled} of 2"
+        return f"all guns of the fleet had been on the wrecks for {number(self.wrecks_shelled)} of two turns"
 
 
 class WrecksCleared(StateBecomes, topic="betio.wrecks-cleared", become={"wrecks": False}):
@@ -186,14 +211,14 @@ class WrecksCleared(StateBecomes, topic="betio.wrecks-cleared", become={"wrecks"
     unit: str
 
     def sentence(self) -> str:
-        return f"{self.unit} has taken the wreck: its fire ceases"
+        return f"the wrecks were silent: {self.unit} had taken them"
 
 
 class CarrierSunk(StateBecomes, topic="betio.carrier-sunk", become={"carrier": True}):
     """10.5."""
 
     def sentence(self) -> str:
-        return "a US carrier is sunk: one Offshore Support Point less each turn"
+        return "a US carrier was sunk: one Offshore Support Point less each turn"
 
 
 class BanzaiBegan(Fact, topic="betio.banzai-began"):
@@ -204,7 +229,7 @@ class BanzaiBegan(Fact, topic="betio.banzai-began"):
     general: bool = False
 
     def sentence(self) -> str:
-        return f"{'General ' if self.general else ''}Banzai attack on {self.target} in {self.hex}"
+        return f"{'a General Banzai' if self.general else 'a Banzai attack'} fell on {self.target} in {self.hex}"
 
 
 class BanzaiRolled(Fact, topic="betio.banzai-rolled"):
@@ -217,8 +242,13 @@ class BanzaiRolled(Fact, topic="betio.banzai-rolled"):
     hits: int = 0
 
     def sentence(self) -> str:
-        came = "repulsed" if self.result == "repulsed" else f"{self.target} retreats"
-        return f"{sum_of((self.die,), self.terms)}: {came}" + (f", {several(self.hits, 'hit')}" if self.hits else "")
+        return f"{sum_of((self.die,), self.terms)}: {self.came}"
+
+    @property
+    def came(self) -> str:
+        """The result, in words."""
+        hits = f", after {count_of(self.hits, 'hit')}" if self.hits else ""
+        return ("the attack was beaten off" if self.result == "repulsed" else f"{self.target} had to give way") + hits
 
 
 class Retreated(UnitsBecome, topic="betio.retreated"):
@@ -231,7 +261,7 @@ class Retreated(UnitsBecome, topic="betio.retreated"):
         return self.to
 
     def sentence(self) -> str:
-        return f"{listed(self.units)} {'retreats' if len(self.units) == 1 else 'retreat'} to {self.to}"
+        return f"{names(self.units)} fell back to {self.to}"
 
 
 class CollapseRolled(Fact, topic="betio.collapse-rolled"):
@@ -242,13 +272,12 @@ class CollapseRolled(Fact, topic="betio.collapse-rolled"):
     words: str = ""
 
     def sentence(self) -> str:
-        return f"{'Japanese' if self.table == 'japanese' else 'Invasion'} Collapse Table: {self.die}" + (
-            f": {self.words}" if self.words else ""
-        )
+        who = "the Japanese were" if self.table == "japanese" else "the invasion was"
+        return f"{who} near collapse" + (f": {self.words}" if self.words else "")
 
 
 class MurrayCommitted(StateBecomes, topic="betio.murray-committed", become={"murray": True}):
     """12.2."""
 
     def sentence(self) -> str:
-        return "2/6 is committed"
+        return "the last reserve, 2/6, was called in"

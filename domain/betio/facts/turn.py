@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+from domain.kernel.english import count_of, names, number, was
 from domain.kernel.facts import Fact, Modifier
 from domain.wargame import war_facts as war
 from domain.wargame.dice import sum_of
-from domain.wargame.war_facts import PlacesBecome, StateBecomes, listed, several
+from domain.wargame.war_facts import PlacesBecome, StateBecomes
 
 
 class MarkersPlaced(Fact, topic="betio.markers-placed"):
@@ -16,7 +17,7 @@ class MarkersPlaced(Fact, topic="betio.markers-placed"):
     tracks say."""
 
     def sentence(self) -> str:
-        return "the morale markers stand in the first +2 box, the x1 Casualty Marker at the left"
+        return "morale stood at its first +2 on both sides, and nobody was counted among the casualties yet"
 
 
 class BombardmentRolled(StateBecomes, topic="betio.bombardment-rolled", become={"bombarded": True}, says=("given_up",)):
@@ -28,7 +29,12 @@ class BombardmentRolled(StateBecomes, topic="betio.bombardment-rolled", become={
     chits: int
 
     def sentence(self) -> str:
-        return f"{sum_of((self.die,), self.terms)}; {several(self.chits, 'chit')}"
+        return f"{sum_of((self.die,), self.terms)}: {self.came}"
+
+    @property
+    def came(self) -> str:
+        """The result, in words."""
+        return f"{count_of(self.chits, 'chit')} {was(range(self.chits))} drawn"
 
 
 class ChitRevealed(Fact, topic="betio.chit-revealed"):
@@ -38,7 +44,12 @@ class ChitRevealed(Fact, topic="betio.chit-revealed"):
     chit: Literal["-2", "-1", "blank"]
 
     def sentence(self) -> str:
-        return f"{self.area}: the chit is {'blank' if self.chit == 'blank' else self.chit}"
+        return f"face up, {self.area} had {self.face}"
+
+    @property
+    def face(self) -> str:
+        """The chit, as a noun."""
+        return "a blank" if self.chit == "blank" else self.chit
 
 
 class ChitsDecayed(Fact, topic="betio.chits-decayed"):
@@ -47,10 +58,11 @@ class ChitsDecayed(Fact, topic="betio.chits-decayed"):
     areas: Mapping[str, Literal["", "-1"]]
 
     def sentence(self) -> str:
-        left = tuple(area for area, chit in self.areas.items() if chit)
-        gone = tuple(area for area, chit in self.areas.items() if not chit)
-        told = [f"the chit in {listed(left)} is -1 now"] if left else []
-        return "; ".join([*told, *([f"the chit in {listed(gone)} is removed"] if gone else [])])
+        left = [area for area, chit in self.areas.items() if chit]
+        gone = [area for area, chit in self.areas.items() if not chit]
+        told = [f"the bombardment was worth no more than -1 in {names(left)}"] if left else []
+        told += [f"nothing was left of {'it' if left else 'the bombardment'} in {names(gone)}"] if gone else []
+        return ", and ".join(told)
 
 
 class OffshoreRolled(StateBecomes, topic="betio.offshore-rolled", says=("offshore", "offshore_turn")):
@@ -63,8 +75,9 @@ class OffshoreRolled(StateBecomes, topic="betio.offshore-rolled", says=("offshor
     offshore_turn: int
 
     def sentence(self) -> str:
-        lost = "".join(f" {one.amount:+d} {one.why} [{one.rule}]" for one in self.terms)
-        return f"{f'{self.rolled}{lost}; ' if lost else ''}{several(self.offshore, 'Offshore Support Point')}"
+        less = names(f"{number(-one.amount)} for {one.why}" for one in self.terms)
+        ships = f"the ships, less {less}," if less else "the ships"
+        return f"{ships} had {count_of(self.offshore, 'Offshore Support Point')} to give"
 
 
 class OffshoreSpent(Fact, topic="betio.offshore-spent"):
@@ -74,21 +87,22 @@ class OffshoreSpent(Fact, topic="betio.offshore-spent"):
     wrecks: bool = False
 
     def sentence(self) -> str:
-        return f"{several(self.spent, 'Offshore Support Point')} {'against the wrecks' if self.wrecks else 'spent'}"
+        points = count_of(self.spent, "Offshore Support Point")
+        return f"the ships shelled the wrecks with {points}" if self.wrecks else f"the ships gave {points}"
 
 
 class PositionsCompleted(PlacesBecome, topic="betio.positions-completed", become={"position": "complete"}):
     """9.1: improved positions."""
 
     def sentence(self) -> str:
-        return f"improved positions in {listed(self.places)}"
+        return f"positions stood finished in {names(self.places)}"
 
 
 class SuppressionRemoved(PlacesBecome, topic="betio.suppression-removed", become={"suppression": 0}):
     """9.2: fire suppression markers are taken off."""
 
     def sentence(self) -> str:
-        return f"the suppression markers on {listed(self.places)} are removed"
+        return f"the effect of fire wore off on {names(self.places)}"
 
 
 class PinsTurned(Fact, topic="betio.pins-turned"):
@@ -97,10 +111,10 @@ class PinsTurned(Fact, topic="betio.pins-turned"):
     pins: Mapping[str, int]
 
     def sentence(self) -> str:
-        one = tuple(unit for unit, pin in self.pins.items() if pin)
-        none = tuple(unit for unit, pin in self.pins.items() if not pin)
-        told = [f"{listed(one)}: Pin 1"] if one else []
-        return "; ".join([*told, *([f"{listed(none)}: no longer pinned"] if none else [])])
+        free = [unit for unit, pin in self.pins.items() if not pin]
+        less = [unit for unit, pin in self.pins.items() if pin]
+        told = [f"{names(free)} {was(free)} free to act again"] if free else []
+        return "; ".join([*told, *([f"{names(less)} {was(less)} down to Pin 1"] if less else [])])
 
 
 class TurnBegan(war.TurnBegan, topic="betio.turn-began"):

@@ -88,7 +88,7 @@ class HexTaken(war.ControlChanged, topic="iph.hex-taken"):
 
     FOLLOWS: ClassVar[bool] = True
 
-    def sentence(self) -> str:
+    def named(self, sides: Mapping[str, str]) -> str:
         return f"the {SIDES[self.to]} player takes {self.place}" if self.points else ""
 
 

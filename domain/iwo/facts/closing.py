@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from domain.iwo.charts import MARKERS, Marker
@@ -21,7 +22,7 @@ class ControlChanged(war.ControlChanged, topic="iwo.control-changed"):
     def area(self) -> str:
         return self.place
 
-    def sentence(self) -> str:
+    def named(self, sides: Mapping[str, str]) -> str:
         gone = [f"{several(self.caves, 'cave')} removed"] if self.caves else []
         gone += [f"{MARKERS[marker].title} removed" for marker in self.markers]
         return f"{self.area} is now {SIDES[self.to]}-controlled" + (f" ({', '.join(gone)})" if gone else "")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from domain.kernel.facts import Fact, Modifier, Words
+from domain.reef.wording import SIDES
 from domain.wargame.dice import sum_of
 
 
@@ -81,7 +82,7 @@ class SideSetUp(Fact, topic="reef.side-set-up"):
     side: str
 
     def sentence(self) -> str:
-        return f"the {'Marines' if self.side == 'us' else 'Japanese'} have set up"
+        return f"{SIDES[self.side]} have set up"
 
 
 class ScenarioBegan(Fact, topic="reef.scenario-began"):
@@ -94,15 +95,14 @@ class ScenarioBegan(Fact, topic="reef.scenario-began"):
     nvr: int = 0
 
     def sentence(self) -> str:
-        who = {"us": "the Marines", "jp": "the Japanese"}
         night = (
             f"; the initial NVR is {self.nvr}, the Marines may conceal all their units, nobody is Cloaked"
             if self.nvr
             else ""
         )
-        attack = f"{who[self.attacker]} are the Scenario Attacker" if self.attacker in who else ""
+        attack = f"{SIDES[self.attacker]} are the Scenario Attacker" if self.attacker in SIDES else ""
         return (
-            f"scenario {self.number}, of {self.turns} turns: {who.get(self.first, 'nobody')} move first, "
+            f"scenario {self.number}, of {self.turns} turns: {SIDES.get(self.first, 'nobody')} move first, "
             f"{attack}{night}"
         )
 

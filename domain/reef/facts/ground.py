@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+from domain.kernel.english import names
 from domain.kernel.facts import Fact, Modifier
 from domain.reef.facts.landing import by_kind
-from domain.reef.organization import written
+from domain.reef.wording import SIDES, piece, pieces, unit
 from domain.wargame.dice import sum_of
 from domain.wargame.war_facts import PlacesBecome, listed
 
@@ -28,17 +29,13 @@ class GunRecorded(Fact, topic="reef.gun-recorded"):
         return "a Gun was recorded"
 
     def sentence(self) -> str:
+        at = f" in {self.hex}" if self.hex else ""
         states = [
-            words
-            for words in ("" if self.manned else "not fully manned", "" if self.works else "malfunctioning")
-            if words
+            *(["in a pillbox"] if self.pillbox else []),
+            *([] if self.manned else ["not fully manned"]),
+            *([] if self.works else ["malfunctioning"]),
         ]
-        states = [*(["in a pillbox"] if self.pillbox else []), *states]
-        return (
-            f"{self.gun}, a {self.type}"
-            + (f" in {self.hex}" if self.hex else "")
-            + (f", {', '.join(states)}" if states else "")
-        )
+        return f"{self.gun} is {piece(self.type)}{at}{', ' + names(states) if states else ''}"
 
 
 class GunPlaced(Fact, topic="reef.gun-placed"):
@@ -72,8 +69,8 @@ class ControlRecorded(PlacesBecome, topic="reef.control-recorded", says=("contro
     strategic: bool = False
 
     def sentence(self) -> str:
-        held = f"{'Marine' if self.control == 'us' else 'Japanese'} Control of {listed(self.places)}"
-        return held + (", which Marines occupy" if self.strategic else "")
+        held = f"{SIDES.get(self.control, self.control)} Control {names(self.places)}"
+        return held + (", and occupy them" if self.strategic else "")
 
 
 class PerimeterDrawn(Fact, topic="reef.perimeter-drawn"):
@@ -105,7 +102,13 @@ class PiecesRetained(Fact, topic="reef.pieces-retained"):
     pieces: Mapping[str, int]
 
     def sentence(self) -> str:
-        return f"Retained in {self.area}: {written(by_kind(self.pieces))}"
+        return f"Retained in {self.area}: {pieces(by_kind(self.pieces))}"
+
+
+def sniper(name: str) -> str:
+    """A Sniper counter: `us-1` is the Marine Sniper 1."""
+    side, _, which = name.partition("-")
+    return f"the {'Marine' if side == 'us' else 'Japanese'} Sniper {which}"
 
 
 class SnipersPlaced(Fact, topic="reef.snipers-placed"):
@@ -115,7 +118,8 @@ class SnipersPlaced(Fact, topic="reef.snipers-placed"):
     places: Mapping[str, str]
 
     def sentence(self) -> str:
-        return "Snipers: " + ", ".join(f"{name} in {hex}" for name, hex in self.places.items())
+        those = [f"{sniper(name)} in {hex}" for name, hex in self.places.items()]
+        return f"{names(those)} {'is' if len(those) == 1 else 'are'} set up"
 
 
 class SniperPicked(Fact, topic="reef.sniper-picked"):
@@ -125,7 +129,7 @@ class SniperPicked(Fact, topic="reef.sniper-picked"):
     die: int
 
     def sentence(self) -> str:
-        return f"{self.die}: {self.sniper} attacks"
+        return f"{sniper(self.sniper)} attacks" + (f", with a dr of {self.die}" if self.die else "")
 
 
 class SnipersAffected(Fact, topic="reef.snipers-affected"):
@@ -135,7 +139,7 @@ class SnipersAffected(Fact, topic="reef.snipers-affected"):
     what: str
 
     def sentence(self) -> str:
-        return f"{listed(self.snipers)}: {self.what}"
+        return f"{names(map(sniper, self.snipers))}: {self.what}"
 
 
 class SanChanged(Fact, topic="reef.san-changed"):
@@ -175,7 +179,7 @@ class GunDeclared(Fact, topic="reef.gun-declared"):
     type: str
 
     def sentence(self) -> str:
-        return f"{self.gun}, a {self.type}, fires Counterbattery Fire"
+        return f"{self.gun}, {piece(self.type)}, fires Counterbattery Fire"
 
 
 class GunManhandled(Fact, topic="reef.gun-manhandled"):
@@ -188,6 +192,6 @@ class GunManhandled(Fact, topic="reef.gun-manhandled"):
     eliminated: bool = False
 
     def sentence(self) -> str:
-        return f"a Gun of {self.unit} is manhandled: {sum_of(self.dice, self.terms)}" + (
+        return f"{unit(self.unit)} is manhandled: {sum_of(self.dice, self.terms)}" + (
             ", and eliminated" if self.eliminated else ""
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from domain.kernel.facts import Fact, Modifier
+from domain.reef.wording import unit
 from domain.wargame.dice import sum_of
 
 
@@ -20,7 +21,7 @@ class WallCrossed(Fact, topic="reef.wall-crossed"):
 
     def sentence(self) -> str:
         result = "over the wall" if self.passed else f"pinned in {self.hex}"
-        return f"Over the Wall TC of {self.unit}: {sum_of(self.dice, self.terms)} for {self.number}: {result}"
+        return f"Over the Wall TC of {unit(self.unit)}: {sum_of(self.dice, self.terms)} for {self.number}: {result}"
 
 
 class RallyAttempted(Fact, topic="reef.rally-attempted"):
@@ -32,7 +33,7 @@ class RallyAttempted(Fact, topic="reef.rally-attempted"):
     mmc: bool = True
 
     def sentence(self) -> str:
-        return f"{'Self Rally' if self.alone else 'Rally'} of {self.unit} is attempted"
+        return f"{'Self Rally' if self.alone else 'Rally'} of {unit(self.unit)} is attempted"
 
 
 class ElrChecked(Fact, topic="reef.elr-checked"):
@@ -45,7 +46,7 @@ class ElrChecked(Fact, topic="reef.elr-checked"):
 
     def sentence(self) -> str:
         return (
-            f"the ELR of {self.kind} is {self.elr}: a MC failed by {self.failed_by} "
+            f"the ELR of {unit(self.kind)} is {self.elr}: a MC failed by {self.failed_by} "
             f"{'exceeds it' if self.beyond else 'does not exceed it'}"
         )
 
@@ -68,4 +69,4 @@ class MovedAlong(Fact, topic="reef.moved-along"):
     hexes: tuple[str, ...]
 
     def sentence(self) -> str:
-        return f"{self.unit} moves along the beach to {', '.join(self.hexes)}"
+        return f"{unit(self.unit)} moves along the beach to {', '.join(self.hexes)}"

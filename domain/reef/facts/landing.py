@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
+from domain.kernel.english import count_of, names
 from domain.kernel.facts import Fact, Modifier
 from domain.reef.charts import BEACH_WORDS, Area
 from domain.reef.facts.codes import How
-from domain.reef.organization import written
+from domain.reef.organization import BATTALIONS, ROLES, WORDS, counted
+from domain.reef.wording import pieces, where
 from domain.wargame.dice import sum_of
 from domain.wargame.war_facts import listed
 
@@ -30,7 +32,8 @@ class EntryAreaAssigned(Fact, topic="reef.entry-area-assigned"):
     date: str
 
     def sentence(self) -> str:
-        return f"BLT #{self.blt} enters at {BEACH_WORDS[self.area]}"
+        name = f", the {BATTALIONS[self.blt].name}," if self.blt in BATTALIONS else ""
+        return f"BLT #{self.blt}{name} is to land on {BEACH_WORDS[self.area]}"
 
 
 class BltCommitted(Fact, topic="reef.blt-committed"):
@@ -95,13 +98,12 @@ class WaveAssigned(Fact, topic="reef.wave-assigned"):
         return "an Assault Wave was assigned"
 
     def sentence(self) -> str:
-        more = "".join(f", with {listed(pieces)} of {formation}" for formation, pieces in self.attached.items())
+        roles = names(f"{name} ({WORDS[ROLES[name]]})" if name in ROLES else name for name in self.formations)
+        added = [f"{pieces(counted(words))} of {formation}" for formation, words in self.attached.items()]
+        more = f", with {names(added)}" if added else ""
         scenario = "the Initial Scenario" if self.scenario == 1 else f"scenario {self.scenario}"
-        instead = f", instead of {listed(self.instead)}" if self.instead else ""
-        return (
-            f"Assault Wave {self.wave} of BLT #{self.blt}: {listed(self.formations)}{more}, on Marine turn "
-            f"{self.turn} of {scenario}{instead}"
-        )
+        instead = f", instead of {names(self.instead)}" if self.instead else ""
+        return f"wave {self.wave} is {roles}{more}, for Marine turn {self.turn} of {scenario}{instead}"
 
 
 class WaveOpened(WaveAssigned, topic="reef.wave-opened"):
@@ -129,13 +131,23 @@ class PiecesEntered(Fact, topic="reef.pieces-entered"):
     loads: tuple[int, ...] = ()
 
     def sentence(self) -> str:
-        way = {
-            "lvt": f"on {len(self.loads)} LVT",
-            "wade": "wading",
-            "pier": "on the pier",
-            "jeep": "towed by jeeps, on the pier",
-        }[self.how]
-        return f"wave {self.wave} enters {way} at {listed(self.hexes)}: {written(by_kind(self.pieces))}"
+        return came_in(self)
+
+
+def came_in(*some: PiecesEntered) -> str:
+    """Pieces of one wave that have entered, together."""
+    units: dict[str, int] = {}
+    for fact in some:
+        for unit, count in fact.pieces.items():
+            units[unit] = units.get(unit, 0) + count
+    ways = {
+        "lvt": f"on {count_of(sum(len(fact.loads) for fact in some), 'LVT')}",
+        "wade": "wading",
+        "pier": "on the pier",
+        "jeep": "behind jeeps, on the pier",
+    }
+    hexes, how = names(hex for fact in some for hex in fact.hexes), names(ways[fact.how] for fact in some)
+    return f"wave {some[0].wave} comes in at {hexes}, {how}" + (f": {pieces(by_kind(units))}" if units else "")
 
 
 class CloakedEntered(PiecesEntered, topic="reef.cloaked-entered"):
@@ -147,7 +159,7 @@ class CloakedEntered(PiecesEntered, topic="reef.cloaked-entered"):
         return "a Cloaking box was moved"
 
     def sentence(self) -> str:
-        return f"Cloaked among them ({self.slip}): {written(by_kind(self.pieces))}"
+        return f"Cloaked in their midst ({self.slip}): {pieces(by_kind(self.pieces))}"
 
 
 class CloakedShown(Fact, topic="reef.cloaked-shown"):
@@ -159,8 +171,8 @@ class CloakedShown(Fact, topic="reef.cloaked-shown"):
 
     def sentence(self) -> str:
         ashore = f"{self.slip} goes ashore at {self.hex}" if self.hex else ""
-        entered = f"with it has entered {written(by_kind(self.pieces))}" if self.pieces else ""
-        return "; ".join(filter(None, (ashore, entered)))
+        came = f"with {'it' if ashore else self.slip} came {pieces(by_kind(self.pieces))}" if self.pieces else ""
+        return ", and ".join(filter(None, (ashore, came)))
 
 
 class TransportsRetained(Fact, topic="reef.transports-retained"):
@@ -169,7 +181,7 @@ class TransportsRetained(Fact, topic="reef.transports-retained"):
     number: int
 
     def sentence(self) -> str:
-        return f"{self.number} LVT are kept off the map"
+        return f"{count_of(self.number, 'LVT')} {'is' if self.number == 1 else 'are'} kept off the map"
 
 
 class PartyReturned(Fact, topic="reef.party-returned"):
@@ -198,7 +210,7 @@ class LeaderDetermined(Fact, topic="reef.leader-determined"):
 
     def sentence(self) -> str:
         found = "all Japanese AFV have Inexperienced Crews" if self.inexperienced else self.leader or "no leader"
-        return f"{self.group}, {self.branch} leader: {sum_of(self.dice, self.terms)}: {found}"
+        return f"{where(self.group)}, {self.branch} leader: {sum_of(self.dice, self.terms)}: {found}"
 
 
 class LvtsReceived(Fact, topic="reef.lvts-received"):
@@ -224,4 +236,5 @@ __all__ = [
     "WaveStated",
     "WavesUnassigned",
     "by_kind",
+    "came_in",
 ]  # fmt: skip

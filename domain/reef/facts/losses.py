@@ -6,8 +6,16 @@ from collections.abc import Mapping
 
 from domain.kernel.facts import Fact, Points
 from domain.reef.facts.codes import Cause
-from domain.reef.organization import written
+from domain.reef.wording import SIDES, pieces, unit, where
 from domain.wargame.war_facts import StepsGained, StepsLost
+
+HOW_LOST: Mapping[str, str] = {
+    "captured": " as captured",
+    "bombardment": " to bombardment",
+    "air": " to aircraft", "sniper": " to a Sniper", "close-combat": " in Close Combat",
+    "isolated": " in isolation", "reduced": " by reduction",
+}  # fmt: skip
+"""How a side loses pieces, by the cause."""
 
 
 class PiecesLost(StepsLost, topic="reef.pieces-lost"):
@@ -17,16 +25,16 @@ class PiecesLost(StepsLost, topic="reef.pieces-lost"):
     wave: str = ""
     """The wave whose pieces did not enter (CG2.3)."""
 
+    def says(self, lost: str) -> str:
+        """What was lost, by whom and how."""
+        if self.cause == "unentered":
+            return f"what has not entered on its turn is eliminated: {lost}"
+        return f"{SIDES[self.loss.side]} lose{HOW_LOST.get(self.cause, '')} {lost}"
+
     def sentence(self) -> str:
-        why = {"unentered": ", for they have not entered", "captured": ", captured", "reduced": ", reduced"}.get(
-            self.cause, ""
-        )
-        lost = (
-            f"{loss.steps} {loss.unit.partition(':')[2]} of {loss.unit.partition(':')[0]}"
-            + ("" if loss.left is None else f" ({loss.left} left)")
-            for loss in self.losses
-        )
-        return f"lost{why}: {', '.join(lost)}"
+        left = ("" if loss.left is None else f" ({loss.left or 'none'} left)" for loss in self.losses)
+        lost = (unit(loss.unit, loss.steps) for loss in self.losses)
+        return self.says(", ".join(map("".join, zip(lost, left, strict=True))))
 
 
 class PiecesArisen(Fact, topic="reef.pieces-arisen"):
@@ -38,7 +46,9 @@ class PiecesArisen(Fact, topic="reef.pieces-arisen"):
     of: Mapping[str, int] = {}
 
     def sentence(self) -> str:
-        return f"{written(self.pieces)} for {self.group}" + (f", of {written(self.of)}" if self.of else "")
+        instead = f", in the place of {pieces(self.of)}" if self.of else ""
+        has = "have" if self.group == "reserves" else "has"
+        return f"{where(self.group)} {has} {pieces(self.pieces)} more{instead}"
 
 
 class PiecesReduced(Fact, topic="reef.pieces-reduced"):
@@ -49,14 +59,15 @@ class PiecesReduced(Fact, topic="reef.pieces-reduced"):
     points: tuple[Points, ...] = ()
 
     def sentence(self) -> str:
-        group, _, kind = self.unit.partition(":")
-        return f"{self.number} {kind} of {group} reduced to half-squads"
+        are = "is a half-squad" if self.number == 1 else "are half-squads"
+        return f"{unit(self.unit, self.number)} {are} from now on"
 
 
 class PiecesRestored(StepsGained, topic="reef.pieces-restored"):
     """Pieces that were said to be lost are not."""
 
     def sentence(self) -> str:
-        return "not lost: " + ", ".join(
-            f"{gain.steps} {gain.unit.partition(':')[2]} of {gain.unit.partition(':')[0]}" for gain in self.gains
+        return "; ".join(
+            f"{unit(gain.unit, gain.steps)} {'is' if gain.steps == 1 else 'are'} not lost after all"
+            for gain in self.gains
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+from domain.kernel.english import count_of, names
 from domain.kernel.facts import Fact, Modifier
 from domain.wargame.dice import sum_of
 from domain.wargame.war_facts import listed
@@ -91,9 +92,8 @@ class AccessDrawn(Fact, topic="reef.access-drawn"):
     """The chit goes back (G14.63)."""
 
     def sentence(self) -> str:
-        if self.wp:
-            return f"{self.module}: a {self.chit} chit, {'WP' if self.chit == 'black' else 'HE alone'} in this mission"
-        return f"{self.module}: a {self.chit} chit, {'Battery Access' if self.chit == 'black' else 'no Battery Access'}"
+        given = ("WP", "HE alone") if self.wp else ("Battery Access", "no Battery Access")
+        return f"a {self.chit} chit gives {self.module} {given[self.chit == 'red']}"
 
 
 class AccessLost(Fact, topic="reef.access-lost"):
@@ -144,11 +144,12 @@ class DirectFired(Fact, topic="reef.direct-fired"):
     """A Dispersed Smoke counter is placed after the IFT result, in a hex that is not water."""
 
     def sentence(self) -> str:
+        seen_by, came = self.by or "the Shipboard Observer", "hits" if self.hit else "misses"
         said = (
-            f"Direct Fire of {self.module} at {self.hex}, {self.target} target type: "
-            f"{sum_of(self.dice, self.terms)} for {self.number}: "
+            f"{self.module} fires at {self.hex} for {seen_by} and {came}: {sum_of(self.dice, self.terms)} "
+            f"for {self.number}, {self.target} target type"
         )
-        return said + ("hit" if self.hit else "miss") + (", ROF kept" if self.again else "")
+        return said + (", ROF kept" if self.again else "")
 
 
 class BombardmentPlaced(Fact, topic="reef.bombardment-placed"):
@@ -173,7 +174,7 @@ class BombardmentLanded(Fact, topic="reef.bombardment-landed"):
     smoke: tuple[str, ...] = ()
 
     def sentence(self) -> str:
-        off = f" {self.off} hexes off" if self.off else ""
+        off = f", {count_of(self.off, 'hex', 'hexes')} off" if self.off else ""
         return f"the bombardment of {self.placed} lands in {self.hex}{off}, an FFE:2 of radius {self.radius}"
 
 
@@ -252,7 +253,7 @@ class PartyRestored(Fact, topic="reef.party-restored"):
     parties: tuple[str, ...]
 
     def sentence(self) -> str:
-        return f"{listed(self.parties)} not eliminated"
+        return f"{names(self.parties)} {'is' if len(self.parties) == 1 else 'are'} not eliminated after all"
 
 
 class RadiosEntered(Fact, topic="reef.radios-entered"):
@@ -272,4 +273,6 @@ class PartyLost(Fact, topic="reef.party-lost"):
     """Its radio alone."""
 
     def sentence(self) -> str:
-        return f"the radio of {listed(self.parties)} is lost" if self.radio else f"{listed(self.parties)} eliminated"
+        several = len(self.parties) > 1
+        what = f"the radio{'s' if several else ''} of " if self.radio else ""
+        return f"{what}{names(self.parties)} {'are' if several else 'is'} {'lost' if self.radio else 'eliminated'}"

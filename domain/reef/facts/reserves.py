@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+from domain.kernel.english import count_of, names
 from domain.kernel.facts import Fact
-from domain.reef.organization import written
+from domain.reef.wording import pieces, units, where
 from domain.wargame.war_facts import listed
 
 
@@ -18,7 +19,8 @@ class PoolReplenished(Fact, topic="reef.pool-replenished"):
     pieces: Mapping[str, int]
 
     def sentence(self) -> str:
-        return f"Replenishment: {sum(self.dice)}: {written(self.pieces)} for the Reserve Pool"
+        dice = "+".join(map(str, self.dice))
+        return f"the Replenishment DR, {dice}, adds {pieces(self.pieces)} to the Reserve Pool"
 
 
 class ReinforcementsRolled(Fact, topic="reef.reinforcements-rolled"):
@@ -31,9 +33,17 @@ class ReinforcementsRolled(Fact, topic="reef.reinforcements-rolled"):
     number: int = 0
 
     def sentence(self) -> str:
-        if not self.available:
-            return f"Reinforcements: {self.die} on turn {self.turn}: none"
-        return f"Reinforcements: {self.die} on turn {self.turn}; up to {self.number} counters"
+        came = f"up to {count_of(self.number, 'counter')} may enter" if self.available else "nobody may enter"
+        return f"the Reinforcement dr is {self.die} on turn {self.turn}: {came}"
+
+
+SHIFTS: Mapping[str, str] = {
+    "set-up": "to be set up",
+    "reinforcement": "as reinforcements",
+    "charge": "for the charge",
+    "refit": "to the Retained pieces",
+}
+"""What pieces are given for."""
 
 
 class PiecesShifted(Fact, topic="reef.pieces-shifted"):
@@ -47,10 +57,9 @@ class PiecesShifted(Fact, topic="reef.pieces-shifted"):
     """Why: `set-up`, `reinforcement`, `refit`."""
 
     def sentence(self) -> str:
-        at = f" at {listed(self.hexes)}" if self.hexes else ""
-        if self.to == "pool":
-            return f"{written(self.pieces)} of {self.of} join the Reserve Pool"
-        return f"{written(self.pieces)} out of the {'Reserve Pool' if self.of == 'pool' else self.of}{at}"
+        why = "to the Reserve Pool" if self.to == "pool" else SHIFTS.get(self.how, "")
+        at = f" at {names(self.hexes)}" if self.hexes else ""
+        return f"{where(self.of)} gives {pieces(self.pieces)} {why}".rstrip() + at
 
 
 class ReservesReturned(Fact, topic="reef.reserves-returned"):
@@ -59,7 +68,9 @@ class ReservesReturned(Fact, topic="reef.reserves-returned"):
     number: int
 
     def sentence(self) -> str:
-        return f"{self.number} counters that might have entered stay in the Reserve Pool" if self.number else ""
+        stay = "stays" if self.number == 1 else "stay"
+        counters = count_of(self.number, "counter")
+        return f"{counters} that might have entered {stay} in the Reserve Pool" if self.number else ""
 
 
 class ChargeDesignated(Fact, topic="reef.charge-designated"):
@@ -72,10 +83,9 @@ class ChargeDesignated(Fact, topic="reef.charge-designated"):
     """By the units they are of."""
 
     def sentence(self) -> str:
-        who = ", ".join(f"{number} {name}" if number > 1 else name for name, number in self.pieces.items())
         return (
-            f"the Night Banzai Charge: {self.pool} MMC of the Reserve Pool, {self.map} of those on the map, "
-            f"{self.leaders} leaders: {who}"
+            f"the Night Banzai Charge is one of {self.pool} MMC of the Reserve Pool, {self.map} of those on the map "
+            f"and {count_of(self.leaders, 'leader')}: {units(self.pieces.items())}"
         )
 
 

@@ -3,11 +3,13 @@ CG10, CG11)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import ClassVar, Literal
 
+from domain.kernel.english import names
 from domain.kernel.facts import Fact
-from domain.reef.organization import written
+from domain.reef.organization import split
+from domain.reef.wording import SIDES, pieces, unit, where
 
 SlipKind = Literal["exchange", "night-banzai", "observer", "cloaking", "hidden", "purchases"]
 SLIPS: dict[SlipKind, str] = {
@@ -15,6 +17,16 @@ SLIPS: dict[SlipKind, str] = {
     "night-banzai": "whether a Night Banzai is attempted", "observer": "the hex of a Shipboard Observer",
     "cloaking": "what is in a Cloaking box", "hidden": "what is hidden on the map", "purchases": "what was bought",
 }  # fmt: skip
+
+
+def read_out(says: Iterable[str]) -> str:
+    """What a slip says: pieces of a group, beaches, or other words."""
+    return ", ".join(_word(word) for word in says) or "nothing"
+
+
+def _word(word: str) -> str:
+    kind, count = split(word)
+    return unit(kind, count) if ":" in kind else where(word)
 
 
 class SlipSealed(Fact, topic="reef.slip-sealed"):
@@ -27,8 +39,9 @@ class SlipSealed(Fact, topic="reef.slip-sealed"):
     on_paper: bool = False
 
     def sentence(self) -> str:
-        about = f" ({self.of})" if self.of else ""
-        return f"slip {self.slip} {'lies on paper' if self.on_paper else 'is sealed'}: {SLIPS[self.kind]}{about}"
+        about = f" ({where(self.of)})" if self.of else ""
+        paper = ", on paper" if self.on_paper else ""
+        return f"{SIDES[self.side]} seal slip {self.slip}: {SLIPS[self.kind]}{about}{paper}"
 
 
 class SlipWritten(Fact, topic="reef.slip-written"):
@@ -45,7 +58,7 @@ class SlipWritten(Fact, topic="reef.slip-written"):
         return "a slip was written"
 
     def sentence(self) -> str:
-        return f"slip {self.slip} says: {', '.join(self.says) or 'nothing'}"
+        return f"slip {self.slip} says: {read_out(self.says)}"
 
 
 class SlipOpened(Fact, topic="reef.slip-opened"):
@@ -58,7 +71,7 @@ class SlipOpened(Fact, topic="reef.slip-opened"):
     says: tuple[str, ...]
 
     def sentence(self) -> str:
-        return f"slip {self.slip} is opened: {', '.join(self.says) or 'nothing'}"
+        return f"{SIDES[self.side]} open slip {self.slip}: {read_out(self.says)}"
 
 
 class SlipStated(SlipOpened, topic="reef.slip-stated"):
@@ -88,7 +101,7 @@ class Concealed(Fact, topic="reef.concealed"):
     vehicle: bool = False
 
     def sentence(self) -> str:
-        return f"{'a vehicle' if self.vehicle else 'Infantry'} of {self.group} is concealed in {self.hex}"
+        return f"{'a vehicle' if self.vehicle else 'Infantry'} of {where(self.group)} is concealed in {self.hex}"
 
 
 class MarinesConcealed(Fact, topic="reef.marines-concealed"):
@@ -97,7 +110,7 @@ class MarinesConcealed(Fact, topic="reef.marines-concealed"):
     groups: tuple[str, ...]
 
     def sentence(self) -> str:
-        return f"concealed for the night: {', '.join(self.groups) or 'all Marine units'}"
+        return f"concealed for the night: {names(self.groups) or 'all Marine units'}"
 
 
 class PointsSpent(Fact, topic="reef.points-spent"):
@@ -119,10 +132,10 @@ class PointsSpent(Fact, topic="reef.points-spent"):
         spent = [
             f"{number} {name}" for name, number in (("GPP", self.gpp), ("CAPP", self.capp), ("FPP", self.fpp)) if number
         ]
-        bought = f"; {written(self.pieces)} for it" if self.pieces else ""
+        bought = f"; {pieces(self.pieces)} for it" if self.pieces else ""
         added = (
             f"; {self.stacking} squad-equivalent{'s' if self.stacking > 1 else ''} of stacking in pillboxes"
             if self.stacking
             else ""
         )
-        return f"{self.beach} has spent {', '.join(spent) or 'nothing'}{bought}{added}"
+        return f"{where(self.beach)} has spent {', '.join(spent) or 'nothing'}{bought}{added}"

@@ -9,16 +9,8 @@ from domain.betio import facts as f
 from domain.betio.facts.codes import FireKind
 from domain.kernel.facts import Modifier, label
 from projections.betio.story.narrator import Narrator
-from projections.stories.words import clauses, count_of, grouped, names, number
+from projections.stories.words import capital, clauses, count_of, grouped, names
 
-FIRES: dict[FireKind, str] = {
-    "anti-landing": "Anti-Landing Fire",
-    "defensive": "Defensive Fire",
-    "offensive": "Offensive Fire",
-    "wrecks": "Fire from the wrecks",
-    "runway": "Fire across the runway",
-}
-"""The Japanese fires, as a sentence begins."""
 TERMS: Mapping[str, str] = {
     "terrain": "the ground",
     "japanese-morale": "Japanese morale",
@@ -74,14 +66,8 @@ def japanese(teller: Narrator, facts: Sequence[f.FireResolved]) -> str:
 
 def _one(kind: FireKind, shot: f.FireResolved) -> str:
     out_of = f" out of {shot.fire.by[0]}" if shot.fire and shot.fire.by and shot.fire.by[0] else ""
-    says = [count_of(shot.hits, "hit")] if shot.hits else []
-    says += [f"Pin {shot.pin}"] if shot.pin else []
-    says += ["a course change"] if shot.shift else []
-    says += ["an asterisk"] if shot.casualties else []
-    return (
-        f"{FIRES[kind]}{out_of} at {shot.target} in {shot.hex} was {brief(shot.die, shot.terms)}: "
-        f"{names(says) or 'no effect'}."
-    )
+    shot_at = f"{shot.target} in {shot.hex} was {brief(shot.die, shot.terms)}"
+    return f"{capital(f.FIRES[kind])}{out_of} at {shot_at}: {shot.came}."
 
 
 def _several(kind: FireKind, shots: Sequence[f.FireResolved]) -> str:
@@ -102,12 +88,10 @@ def _several(kind: FireKind, shots: Sequence[f.FireResolved]) -> str:
         else []
     )
     told = told or [f"hit nobody: {names(missed)} went on"]
-    return f"{FIRES[kind]}, {count_of(len(shots), 'shot')} in all, {clauses(told)}."
+    return f"{capital(f.FIRES[kind])}, {count_of(len(shots), 'shot')} in all, {clauses(told)}."
 
 
 # ---- Marine fire, assaults, demolitions ----
-
-FIRED = {"none": "nothing", "S": "an S", "S*": "an S with an asterisk"}
 
 
 def fired(teller: Narrator, facts: Sequence[f.FireActionResolved]) -> str:
@@ -115,15 +99,13 @@ def fired(teller: Narrator, facts: Sequence[f.FireActionResolved]) -> str:
     told = []
     for fact in facts:
         at = f"met the attack in {fact.target} with fire" if fact.banzai else f"fired at {fact.target}"
-        told.append(f"{names(fact.units)} {at}: {modified(fact.die, fact.terms)}, {FIRED[fact.result]}")
+        told.append(f"{names(fact.units)} {at}: {modified(fact.die, fact.terms)}, {fact.came}")
     return f"{'; '.join(told)}."
 
 
 def suppression(teller: Narrator, facts: Sequence[f.SuppressionFired]) -> str:
     """Suppression fire from the entry areas."""
-    told = [
-        f"off {fact.beach} at {fact.area} was {brief(fact.die, fact.terms)}: {FIRED[fact.result]}" for fact in facts
-    ]
+    told = [f"off {fact.beach} at {fact.area} was {brief(fact.die, fact.terms)}: {fact.came}" for fact in facts]
     return f"Suppression Fire {'; '.join(told)}."
 
 
@@ -141,74 +123,9 @@ def declared(teller: Narrator, facts: Sequence[f.AssaultDeclared]) -> str:
     return f"{'; '.join(told)}."
 
 
-def stopped(teller: Narrator, facts: Sequence[f.AssaultStopped]) -> str:
-    """Attacks that came to nothing."""
-    return " ".join(f"Nobody was left who could go on against {names(fact.targets)}." for fact in facts)
-
-
-def assaulted(teller: Narrator, facts: Sequence[f.AssaultResolved]) -> str:
-    """The die of an assault, and what it said of the hex."""
-    told = []
-    for fact in facts:
-        end = f"{fact.target} was cleared" if fact.cleared else f"{fact.target} held out"
-        told.append(
-            f"The die was {modified(fact.die, fact.terms)}: {end}"
-            + (f", for {count_of(fact.hits, 'hit')}" if fact.hits else "")
-        )
-    return ". ".join(told) + "."
-
-
-def demolished(teller: Narrator, facts: Sequence[f.DemolitionResolved]) -> str:
-    """The die of a demolition."""
-    told = []
-    for fact in facts:
-        gone = f"{number(fact.demolished) if fact.demolished else 'none'} gone in all"
-        told.append(
-            f"The charges brought {modified(fact.die, fact.terms)}: {count_of(fact.steps, 'step')} of the "
-            f"strongpoint, {gone}"
-        )
-    return ". ".join(told) + "."
-
-
-def coordinated(teller: Narrator, facts: Sequence[f.CoordinationRolled]) -> str:
-    """The die for more than one unit in support."""
-    return " ".join(
-        f"Support from several units, a {fact.die} on its die, added {number(fact.adds) if fact.adds else 'nothing'}."
-        for fact in facts
-    )
-
-
 def traps(teller: Narrator, facts: Sequence[f.TrapsRolled]) -> str:
     """What lay in wait, area by area."""
     quiet = [fact.area for fact in facts if not fact.steps]
     told = [f"a {fact.die} in {fact.area} called for {count_of(fact.steps, 'step')}" for fact in facts if fact.steps]
     told += [f"nothing came of those in {names(quiet)}"] if quiet else []
     return f"Booby traps and snipers: {', '.join(told)}."
-
-
-def raid(teller: Narrator, facts: Sequence[f.AirRaidRolled]) -> str:
-    """The air raid."""
-    fact = facts[-1]
-    if not fact.hits:
-        return f"With a {fact.die} the bombs of the air raid fell on the Japanese."
-    return f"The air raid, a {fact.die}, brought {count_of(fact.hits, 'hit')}" + (
-        ", and whoever was hit was pinned." if fact.pins else "."
-    )
-
-
-def banzai_began(teller: Narrator, facts: Sequence[f.BanzaiBegan]) -> str:
-    """A Banzai attack, and on whom."""
-    return " ".join(
-        f"{'A General Banzai' if fact.general else 'A Banzai attack'} fell on {fact.target} in {fact.hex}."
-        for fact in facts
-    )
-
-
-def banzai(teller: Narrator, facts: Sequence[f.BanzaiRolled]) -> str:
-    """The die of the Banzai Table."""
-    told = []
-    for fact in facts:
-        came = "the attack was beaten off" if fact.result == "repulsed" else f"{fact.target} had to give way"
-        hits = f", after {count_of(fact.hits, 'hit')}" if fact.hits else ""
-        told.append(f"The attack rolled {modified(fact.die, fact.terms)}: {came}{hits}.")
-    return " ".join(told)

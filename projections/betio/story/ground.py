@@ -68,24 +68,6 @@ def stranded(teller: Narrator, facts: Sequence[f.Stranded]) -> str:
     return f"Left to wade {was(facts)} {clauses(f'{names(units)} in {hex}' for hex, units in where.items())}."
 
 
-def shifted(teller: Narrator, facts: Sequence[f.ShiftPlaced]) -> str:
-    """Who was driven off course, and who is on it again."""
-    last = {unit: fact.shift for fact in facts for unit in fact.units}
-    ways = grouped((way, unit) for unit, way in last.items())
-    told = [f"driven off course to the {way} {was(units)} {names(units)}" for way, units in ways.items() if way]
-    told += [f"on course again {was(units)} {names(units)}" for way, units in ways.items() if not way]
-    return f"{told[0][:1].upper()}{told[0][1:]}" + "".join(f"; {one}" for one in told[1:]) + "."
-
-
-def suppressed(teller: Narrator, facts: Sequence[f.AreasSuppressed]) -> str:
-    """Area Suppression Markers, placed and removed."""
-    last = {area: fact.by for fact in facts for area in fact.areas}
-    placed, lifted = [area for area, by in last.items() if by], [area for area, by in last.items() if not by]
-    told = [f"the Japanese in {names(placed)} were kept down"] if placed else []
-    told += [f"{names(lifted)} {was(lifted)} no longer suppressed"] if lifted else []
-    return f"{told[0][:1].upper()}{told[0][1:]}" + "".join(f"; {one}" for one in told[1:]) + "."
-
-
 # ---- 4.3 on Betio ----
 
 
@@ -95,11 +77,6 @@ def moved(teller: Narrator, facts: Sequence[f.UnitsMoved]) -> str:
     ways = grouped((to, unit) for unit, to in ends.items())
     verb = teller.pick("moved", "Forward went", "Further on went", "Onward went")
     return f"{verb} {'; '.join(f'{names(units)} to {to}' for to, units in ways.items())}."
-
-
-def retreated(teller: Narrator, facts: Sequence[f.Retreated]) -> str:
-    """Who gave way."""
-    return " ".join(f"{names(fact.units)} fell back to {fact.to}." for fact in facts)
 
 
 def recovered(teller: Narrator, facts: Sequence[f.RecoveryRolled]) -> str:

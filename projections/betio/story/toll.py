@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from domain.betio import facts as f
 from domain.kernel.facts import Fact
@@ -40,36 +40,10 @@ def losses(teller: Narrator, facts: Sequence[Fact]) -> str:
     return f"{teller.pick('losses', 'It', 'This', 'That')} {clauses(told)}."
 
 
-def pins(teller: Narrator, facts: Sequence[f.Pinned]) -> str:
-    """Who was pinned, and how badly."""
-    last = {unit: fact.pin for fact in facts for unit in fact.units}
-    told = [
-        f"{names(units)} with Pin {pin}" for pin, units in grouped((pin, unit) for unit, pin in last.items()).items()
-    ]
-    return f"Pinned {was(last)} {clauses(told)}."
-
-
 def casualties(teller: Narrator, facts: Sequence[f.CasualtiesAdvanced]) -> str:
     """How far the Casualty Marker has come."""
     came = teller.pick("casualties", "Casualties came to", "The count of casualties rose to", "Casualties stood at")
     return f"{came} {facts[-1].total}."
-
-
-WHY: Mapping[str, str] = {
-    "hit": "a hit that {of} took as morale",
-    "strongpoint": "a strongpoint hex cleared",
-    "banzai-repulsed": "a Banzai attack beaten off",
-    "banzai-won": "{of} taken back in a Banzai attack",
-    "infantry-lost": "the loss of {of}",
-    "regiment-broken": "a regiment at the bottom of its track",
-    "casualties": "another thousand casualties",
-    "area-secured": "{of} secured",
-    "recovery": "the recovery of {of}",
-    "murray": "the last battalion committed",
-    "collapse": "the collapse table",
-}
-"""What moves morale, by its cause."""
-MANY_HITS = "hits that {of} took as morale"
 
 
 def morale(teller: Narrator, facts: Sequence[f.MoraleMoved]) -> str:
@@ -79,15 +53,9 @@ def morale(teller: Narrator, facts: Sequence[f.MoraleMoved]) -> str:
         was_, now = moves[0].track.was, moves[-1].track.now
         before, after = (level(teller.game.state, track, box) if isinstance(box, int) else None for box in (was_, now))
         causes = grouped((fact.cause, fact.of) for fact in moves)
-        why = names(_why(cause, of) for cause, of in causes.items())
+        why = names(f.why_moved(cause, of) for cause, of in causes.items())
         told.append(f"{_moved(teller, track, was_, now, before, after)} for {why}")
     return f"{told[0][:1].upper()}{told[0][1:]}" + "".join(f"; {one}" for one in told[1:]) + "."
-
-
-def _why(cause: str, of: Sequence[str]) -> str:
-    """What moved a marker, for all who had a part in it."""
-    words = MANY_HITS if cause == "hit" and len(of) > 1 else WHY.get(cause, cause)
-    return words.format(of=names(of, 8))
 
 
 def _moved(teller: Narrator, track: str, was_: object, now: object, before: int | None, after: int | None) -> str:
@@ -109,18 +77,3 @@ def cleared(teller: Narrator, facts: Sequence[f.HexesCleared]) -> str:
     return (
         f"{teller.pick('cleared', 'The Marines had cleared', 'Cleared now:', 'Into Marine hands went')} {names(hexes)}."
     )
-
-
-def uncleared(teller: Narrator, facts: Sequence[f.HexesUncleared]) -> str:
-    """Hexes that the Japanese have back."""
-    hexes = [hex for fact in facts for hex in fact.places]
-    return f"The Japanese were back in {names(hexes)}."
-
-
-def secured(teller: Narrator, facts: Sequence[f.AreasSecured]) -> str:
-    """Areas secured, and secured no more."""
-    last = {fact.area: fact.secured for fact in facts}
-    now, lost = [area for area, held in last.items() if held], [area for area, held in last.items() if not held]
-    told = [f"{names(now)} {was(now)} secured"] if now else []
-    told += [f"{names(lost)} {was(lost)} no longer secured"] if lost else []
-    return f"{told[0][:1].upper()}{told[0][1:]}" + "".join(f", {one}" for one in told[1:]) + "."
