@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
@@ -29,3 +30,8 @@ def clauses(some: Iterable[str]) -> str:
     """Clauses, joined."""
     every = [clause for clause in some if clause]
     return ", and ".join(part for part in (", ".join(every[:-1]), *every[-1:]) if part)
+
+
+def was(some: Iterable[Any]) -> str:
+    """The verb for one or several."""
+    return "was" if len(list(some)) == 1 else "were"

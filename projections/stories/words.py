@@ -1,14 +1,15 @@
-"""Words that any story may need: counts, lists and clauses, capitals and full stops."""
+"""Words that any story may need: counts, lists and clauses, as facts have them, and capitals and full stops."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import TypeVar
+
+from domain.kernel.english import NUMBERS, clauses, count_of, names, number, was
 
 K = TypeVar("K")
 V = TypeVar("V")
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 COMMON = """A After Against All Among And At Before Behind By Close For From In Into It Nobody Not Of On One Only Out
 Over The Then There They Three To Two Under With"""
 PLAIN = frozenset(COMMON.split())
@@ -26,39 +27,10 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def number(count: int) -> str:
-    """A count in words up to twelve."""
-    return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
-
-
-def count_of(count: int, one: str, many: str = "") -> str:
-    """So many of a thing."""
-    return f"{number(count)} {one if count == 1 else many or one + 's'}"
-
-
-def names(some: Iterable[str], most: int = 14, last: str = "and") -> str:
-    """Names as a list in words, with `last` before the last; of very many the first, and how many more."""
-    every = list(dict.fromkeys(some))
-    if len(every) > most:
-        return ", ".join(every[: most - 2]) + f" and {len(every) - most + 2} more"
-    return f" {last} ".join(part for part in (", ".join(every[:-1]), *every[-1:]) if part)
-
-
-def clauses(some: Iterable[str]) -> str:
-    """Clauses, joined."""
-    every = [clause for clause in some if clause]
-    return ", and ".join(part for part in (", ".join(every[:-1]), *every[-1:]) if part)
-
-
 def joined_clauses(told: Iterable[str]) -> str:
     """Clauses, joined; with semicolons where commas would leave it open what belongs together."""
     every = list(told)
     return "; ".join(every) if any("," in one for one in every) else clauses(every)
-
-
-def was(some: Iterable[Any]) -> str:
-    """The verb for one or several."""
-    return "was" if len(list(some)) == 1 else "were"
 
 
 def grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
@@ -77,3 +49,19 @@ def opening(words: str) -> tuple[str, ...]:
 def lower(words: str) -> str:
     """These words without their capital, unless they begin with what may be a name."""
     return words[:1].lower() + words[1:] if words.split(maxsplit=1)[0] in PLAIN else words
+
+
+__all__ = [
+    "NUMBERS",
+    "capital",
+    "clauses",
+    "count_of",
+    "grouped",
+    "joined_clauses",
+    "lower",
+    "names",
+    "number",
+    "opening",
+    "sentence",
+    "was",
+]

@@ -13,7 +13,7 @@ from projections.ddat.story.narrator import Narrator
 from projections.ddat.story.toll import Found, Toll
 from projections.stories import SILENT, Sentence, facts_of, opened
 from projections.stories.words import clauses, count_of, grouped, names, sentence
-from projections.wargame.telling import joined
+from projections.wargame.alike import told_alike
 
 QUIET = (
     f.ScenarioSet,
@@ -55,7 +55,7 @@ def by_kind(teller: Narrator, entries: Sequence[Entry], *, event: bool = False) 
             if words := WORDS[kind](teller, facts):
                 said.append(Sentence.of(words, some))
         elif kind in JOINED:
-            if words := joined(facts, JOINED[kind]):
+            if words := told_alike(facts, JOINED[kind]):
                 said.append(Sentence.of(words, some))
         elif all(toll.take(fact) for fact in facts):
             cost += some

@@ -13,7 +13,7 @@ from projections.iph.story.narrator import Narrator
 from projections.iph.words import day_of
 from projections.stories import SILENT, Sentence, opened
 from projections.stories.words import count_of, sentence
-from projections.wargame.telling import joined
+from projections.wargame.alike import told_alike
 
 QUIET = (f.ChitsReturned, f.ForceFormed)
 """What is told with something else, or says nothing by itself."""
@@ -28,7 +28,7 @@ def by_kind(teller: Narrator, entries: Sequence[Entry]) -> list[Sentence]:
         if kind in WORDS:
             said.append(Sentence.of(WORDS[kind](teller, [entry.fact for entry in some]), some))
         elif kind in JOINED:
-            said.append(Sentence.of(joined((teller.named(entry.fact) for entry in some), JOINED[kind]), some))
+            said.append(Sentence.of(told_alike((teller.named(entry.fact) for entry in some), JOINED[kind]), some))
         else:
             told = (
                 opened(entry, teller.game.rules.sides)

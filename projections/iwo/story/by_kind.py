@@ -12,7 +12,7 @@ from projections.iwo.story import assault, closing, hidden, movement, opening
 from projections.iwo.story.passage import Passage
 from projections.stories import Sentence, opened
 from projections.stories.words import sentence
-from projections.wargame.telling import joined
+from projections.wargame.alike import told_alike
 
 
 class Kind(NamedTuple):
@@ -58,7 +58,7 @@ def _else(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
 
 def _gone(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
     """Units that left play."""
-    return [Sentence.of(joined((entry.fact for entry in entries), "unit"), entries)]
+    return [Sentence.of(told_alike((entry.fact for entry in entries), "unit"), entries)]
 
 
 KINDS: Mapping[str, Kind] = {

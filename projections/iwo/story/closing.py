@@ -15,7 +15,7 @@ from projections.iwo.story.passage import Passage
 from projections.report.model import StoryLine
 from projections.stories import Sentence, facts_of
 from projections.stories.words import clauses, count_of, grouped, names, number, sentence, was
-from projections.wargame.telling import joined
+from projections.wargame.alike import told_alike
 
 
 def ground(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
@@ -59,7 +59,7 @@ def built(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
         if not mine:
             continue
         placed = [passage.teller.named(fact) for fact in facts_of(mine, f.MarkerPlaced)]
-        words, areas = joined(placed, "area"), names(one.area for one in placed)
+        words, areas = told_alike(placed, "area"), names(one.area for one in placed)
         if marker == "beachhead":
             what = "a Beachhead" if len(mine) == 1 else "Beachheads"
             words = passage.teller.pick(

@@ -10,7 +10,7 @@ from domain.kernel.facts import same
 from projections.stories.words import sentence
 
 
-def joined(facts: Iterable[Any], field: str) -> str:
+def told_alike(facts: Iterable[Any], field: str) -> str:
     """The sentences of facts; one for those that differ in the names of this field alone, which are joined in it."""
     alike: list[tuple[Any, list[str]]] = []
     of_one = False
