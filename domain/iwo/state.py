@@ -37,6 +37,8 @@ Box = Literal["", "landing", "support", "reserve", "eliminated", "milops-elimina
 """The boxes; "" where nobody knows."""
 
 SIDES = {"us": "US", "jp": "Japanese"}
+PEOPLE = {"us": "Americans", "jp": "Japanese"}
+"""Who plays a side, after `the`."""
 OTHER = {"us": "jp", "jp": "us"}
 
 STACK = {"us": 5, "jp": 10}

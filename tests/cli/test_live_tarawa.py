@@ -48,7 +48,8 @@ def test_a_whole_turn_is_recorded_without_looking_up_a_command(fourth_turn: Run,
     with Terminal(path, "record", "evening") as at:
         at.say("load", "us>")
         told = at.say("54 45", "us>")  # the landing check that is due: a drift and a landing card
-        assert "E/2/2 land in 1226" in told
+        assert "E/2/2 lands" in told
+        assert "1226" in told
         told = at.say("place R2A:HQ-2,D/1/2 R3A:L/3/8", "us>")
         assert "Amphibious Operations, arrivals" in told
         told = at.say("22", "us reveal>")  # the event card
@@ -68,7 +69,7 @@ def test_a_whole_turn_is_recorded_without_looking_up_a_command(fourth_turn: Run,
         at.say("1", "deck us-card>")
         at.say("withdraw", "deck jp-card>")  # under fire: one Japanese card more (8.63)
         told = at.say("8", "us>")
-        assert "A/1/2 withdrawing to 1323" in told
+        assert "A/1/2 withdrew to 1323" in told
         assert "4 cards go back on the deck" in told
     with Diary(path) as diary:
         game = diary.open(diary.find("evening").id)
@@ -91,6 +92,6 @@ def test_the_worked_fire_phase_costs_three_keys(run: Run, path: Path) -> None:
         at.keys = 0
         told = at.say("19", "us>")
         assert "E7 fires, limit 2: hits 1/A/2T" in told
-        assert "HQ-2: plain" in told
+        assert "HQ-2 was hit (on the plain side now)" in told
         assert at.keys == 3
     assert at.keys * 10 < len(PAPER) + 1

@@ -91,16 +91,16 @@ def test_whoever_looks_on_is_told_what_others_record_and_no_secret(sealed: Run, 
         begun = screen.wait("Ctrl-C leaves")
         assert "Setup, Japanese to declare" in begun
         sealed("declare", "evening", SETUP)
-        screen.wait("the Japanese have set up 25 units and 21 caves")
+        screen.wait("the Japanese dug in: 25 units and 21 caves")
         sealed("note", "evening", "--by", "jp", "--secret", SECRET)
         sealed("declare", "evening", "bombards Green:NAV1,AIR1")
-        screen.wait("the US will bombard Green with NAV1, AIR1")
+        screen.wait("the Americans will bombard Green with NAV1, AIR1")
         sealed("declare", "evening", "bombard Green")
         screen.wait("? US: 7 dice for the bombardment of Green [IWO 9.3.1]")
         sealed("takeback", "evening", "--why", "the die was cocked")
         told = screen.wait("the die was cocked")
         assert told.endswith("US Bombardment Phase, US to declare")
-        assert told.index("set up 25 units") < told.index("will bombard Green") < told.index("the die was cocked")
+        assert told.index("dug in: 25 units") < told.index("will bombard Green") < told.index("the die was cocked")
         assert told.count("will bombard Green") == 1
         assert SECRET not in told
         assert "INF1" not in told[len(begun) :]  # before, it is one of those that are not placed

@@ -421,7 +421,9 @@ def _ship(side: str, name: str) -> Loss:
 
 
 def test_rare_facts_have_words_of_their_own() -> None:
-    assert retold(f.ConsentDenied(hex="2125")) == "The force in 2125 was not allowed to move again."
+    assert retold(f.ConsentDenied(hex="2125")) == (
+        "The force in 2125 (Schofield Barracks) was not allowed to move again."
+    )
     assert retold(f.InterdictionPlaced(hexes=("2125", "2821"))) == (
         "Japanese aircraft flew interdiction over 2125 (Schofield Barracks) and 2821 (Pearl City)."
     )

@@ -85,7 +85,7 @@ def test_one_recorder_that_both_look_at_records_the_same() -> None:
 def test_what_followed_is_told_line_by_line_and_once() -> None:
     at = recorder("setup")
     told = at.hear("bombards Green:NAV1")
-    assert words(told) == "US Bombardment Phase; the US will bombard Green with NAV1"
+    assert words(told) == "US Bombardment Phase; the Americans will bombard Green with NAV1"
     assert words(at.hear("2")) == "2 caves found in Green"
     assert at.untold() == []
 

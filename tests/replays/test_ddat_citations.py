@@ -30,8 +30,8 @@ def test_a_force_goes_and_comes_back_by_its_own_rules(which: str, goes: str, ret
 
 def test_an_inspired_marker_is_no_hero() -> None:
     """DDaT 20.2: given the markers 21 November begins with, then the inspired one is told as what it is."""
-    assert f.HeroPlaced(unit="A/1/2").sentence() == "a hero in A/1/2"
-    assert f.HeroPlaced(unit="A/1/2", inspired=True).sentence() == "an inspired marker in A/1/2"
+    assert f.HeroPlaced(unit="A/1/2").sentence() == "a hero rose in A/1/2"
+    assert f.HeroPlaced(unit="A/1/2", inspired=True).sentence() == "an inspired marker lay in A/1/2"
 
 
 @pytest.mark.parametrize(

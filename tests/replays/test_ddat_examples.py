@@ -106,7 +106,7 @@ TOLD: dict[str, tuple[str, ...]] = {
         "US 4 cards, Japanese 4",
         "ends by exhaustion",
         "goes to C4, disrupted",
-        "the units in C4 recover",
+        "the Japanese in C4 recovered",
     ),
     "artillery-values": ("8 any needed, 8 there: hits A/1/2", "2 heavy needed, 1 there: hits nobody"),
 }

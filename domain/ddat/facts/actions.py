@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import ClassVar, Literal
 
+from domain.kernel.english import count_of, names
 from domain.kernel.facts import Fact, label
-from domain.wargame.war_facts import StateBecomes, listed, several
+from domain.wargame.war_facts import StateBecomes, listed
 
 Action = Literal["move", "enter", "attack", "barrage", "recover"]
 Marker = Literal["support", "naval-fire"]
+
+WEAPONS: Mapping[str, str] = {
+    "FL": "flanking",
+    "FT": "flamethrowers",
+    "MG": "machine guns",
+    "BZ": "bazookas",
+    "BR": "BARs",
+    "MR": "mortars",
+    "AR": "artillery",
+    "DE": "demolitions",
+    "NF": "naval fire",
+    "RD": "a radio",
+}
+"""Codes of the US Weapons Chart in words."""
+CLOSE_COMBAT = "CC"
+"""Among the weapons a unit needs to be beaten by: no attack has it (8.3)."""
 
 
 class ActionPhaseOpened(StateBecomes, topic="ddat.action-phase-opened", says=("commanded", "began_at")):
@@ -59,6 +76,27 @@ class AttackCompared(Fact, topic="ddat.attack-compared"):
     """What a hero or a support marker stood in for: a weapon, or `strength` (8.24, 17.5)."""
     HELPERS: ClassVar[Mapping[str, str]] = {"hero": "a hero", "support": "a support marker"}
 
+    @property
+    def odds(self) -> str:
+        """Strengths and weapons as a story tells them, these by their names; "" for a lone unit of strength 0."""
+        return ", ".join((f"{self.us} against {self.jp}", *self._weapons())) if self.us or self.jp else ""
+
+    def _weapons(self) -> Iterator[str]:
+        """What stood in for a weapon, which weapons were missing, or that none was."""
+        helped = " and ".join(
+            f"{self.HELPERS.get(source, source)} "
+            f"{'lending strength' if code == 'strength' else f'standing in for {WEAPONS.get(code, code)}'}"
+            for source, code in self.wild.items()
+        )
+        missing = [WEAPONS.get(code, code) for code in self.missing if code != CLOSE_COMBAT]
+        lack = names(missing, last="or")
+        if helped or lack:
+            yield " but ".join(part for part in (helped and f"with {helped}", lack and f"without {lack}") if part)
+        if CLOSE_COMBAT in self.missing:
+            yield "where only close combat could win"
+        elif self.required and not (helped or lack):
+            yield "with every weapon needed"
+
     def sentence(self) -> str:
         lack = f"without {listed(self.missing)}" if self.missing else "all weapons"
         helped = "".join(f", {self.HELPERS.get(source, source)} for {code}" for source, code in self.wild.items())
@@ -88,8 +126,11 @@ class CommandChanged(Fact, topic="ddat.command-changed"):
     reach: int = 0
 
     def sentence(self) -> str:
-        now = f"command post, space {self.space} of the track" if self.space else "a headquarters again"
-        return f"{self.unit}: {now} ({f'range {self.reach}' if self.reach else self.change})"
+        return {
+            "established": f"{self.unit} set up a command post, on space {self.space} of the track",
+            "extended": f"the range marker of {self.unit} went on to space {self.space} (range {self.reach})",
+            "abandoned": f"{self.unit} became a headquarters again",
+        }[self.change]
 
 
 class MarkersTaken(Fact, topic="ddat.markers-taken"):
@@ -100,9 +141,10 @@ class MarkersTaken(Fact, topic="ddat.markers-taken"):
     by: tuple[str, ...] = ()
 
     def sentence(self) -> str:
-        return f"{several(self.count, f'{label(self.kind)} marker')} taken" + (
-            f": {listed(self.by)}" if self.by else ""
-        )
+        if self.by:
+            return f"{count_of(self.count, f'{label(self.kind)} marker')} came from {names(self.by)}"
+        what = f"{label(self.kind)} marker"
+        return f"the US took {f'a {what}' if self.count == 1 else count_of(self.count, what)}"
 
 
 class MarkerSpent(Fact, topic="ddat.marker-spent"):
@@ -124,8 +166,13 @@ class MarkerSpent(Fact, topic="ddat.marker-spent"):
             "requirement": f"{self.at} in the attack",
         }[self.on]
 
-    def sentence(self) -> str:
+    @property
+    def spent(self) -> str:
+        """The marker, and what it is spent on."""
         return f"a {label(self.kind)} marker for {self.use}"
+
+    def sentence(self) -> str:
+        return f"the US spent {self.spent}"
 
 
 class ActionFreed(Fact, topic="ddat.action-freed"):

@@ -56,26 +56,22 @@ class CombatEvent(Fact, topic="ddat.combat-event"):
     hits: Literal["", "us", "jp"] = ""
     void: Literal["", "elite-or-tank", "no-colour", "revealed-by-us", "out-of-communication"] = ""
 
-    @property
-    def what(self) -> str:
-        """What it comes to, in words."""
+    def sentence(self) -> str:
         if self.void:
-            return {
-                "elite-or-tank": "elite and tank units fight on",
+            why = {
+                "elite-or-tank": "elite and tank units fought on",
                 "no-colour": "the card does not show the colour: no event",
                 "revealed-by-us": "revealed by the US: no event",
                 "out-of-communication": "the unit is out of communication: no event",
             }[self.void]
+            return f"{label(self.event)}: {why}"
         return {
-            "conscripts-surrender": "the unit is eliminated",
-            "heroism": "a card more for the side that revealed it, one less for the other",
-            "naval-blast": f"it hits the {SIDES.get(self.hits, '')} side",
-            "reinforce": "a card more for the Japanese",
-            "withdrawal-hit": "a hit on those who withdraw",
+            "conscripts-surrender": "conscripts surrendered",
+            "heroism": f"heroism gave the {SIDES[self.side]} a card more and took one from the other side",
+            "naval-blast": f"a naval blast hit the {SIDES.get(self.hits, '')}",
+            "reinforce": "the Japanese were reinforced",
+            "withdrawal-hit": "those who withdrew were hit on the way",
         }[self.event]
-
-    def sentence(self) -> str:
-        return f"{label(self.event)}: {self.what}"
 
 
 class MarkersRemoved(Fact, topic="ddat.combat-markers-removed"):
@@ -86,7 +82,7 @@ class MarkersRemoved(Fact, topic="ddat.combat-markers-removed"):
     units: tuple[str, ...] = ()
 
     def sentence(self) -> str:
-        return f"the {SIDES[self.side]} side recovers instead of revealing a card"
+        return f"the {SIDES[self.side]} recovered instead of turning up a card"
 
 
 class CombatEnded(Fact, topic="ddat.combat-ended"):

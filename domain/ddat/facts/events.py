@@ -2,8 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from domain.ddat.charts import ZONES
 from domain.kernel.facts import Fact, label
 from domain.wargame.war_facts import PlacesBecome, StateBecomes
+
+EVENTS: Mapping[str, str] = {
+    "expedited": "Expedited arrival",
+    "engineers-cover": "Engineers take cover",
+    "no-ship-to-shore": "No ship-to-shore",
+    "naval-hits-position": "Unexpected naval fire",
+    "tank": "Japanese tank",
+    "lvt-commandeered": "LVT commandeered",
+}
+"""Events whose name is not their code in words."""
 
 
 class EventBegan(StateBecomes, topic="ddat.event-began", become={"event_drawn": True}):
@@ -14,14 +27,19 @@ class EventBegan(StateBecomes, topic="ddat.event-began", become={"event_drawn": 
     event: str
     of: str = ""
 
+    @property
+    def title(self) -> str:
+        """The event by its name, with what it is about."""
+        of = f", {'zone ' if self.of in ZONES else ''}{self.of}" if self.of else ""
+        return EVENTS.get(self.event, label(self.event).capitalize()) + of
+
     def sentence(self) -> str:
         if not self.card:
-            in_place = {
-                "counterattack": "the counterattack of last turn is carried out",
-                "depth": "depth for two Japanese units, without a card",
-            }
-            return f"event: {in_place.get(self.event, label(self.event))}"
-        return f"event: {label(self.event)}" + (f", {self.of}" if self.of else "")
+            came = self.event == "counterattack"
+            return "in place of an event card " + (
+                "the counterattack of last turn came" if came else "two Japanese units gained depth"
+            )
+        return "event: " + (label(self.event) if self.event == "none" else self.title)
 
 
 class Counterattacked(Fact, topic="ddat.counterattacked"):
@@ -31,15 +49,15 @@ class Counterattacked(Fact, topic="ddat.counterattacked"):
 
     def sentence(self) -> str:
         if self.next_turn:
-            return "a counterattack in the next turn, instead of its first event"
-        return "all colours show A in this Fire Phase"
+            return "the counterattack would come in the next turn, in place of its first event"
+        return "every colour was to show A in this Fire Phase"
 
 
 class WiresCut(StateBecomes, topic="ddat.wires-cut", become={"wires_cut": True}):
     """No unit redeploys or assaults in this turn."""
 
     def sentence(self) -> str:
-        return "no unit redeploys or assaults in this Fire Phase"
+        return "no Japanese unit could redeploy or assault in this Fire Phase"
 
 
 class SmokeLaid(PlacesBecome, topic="ddat.smoke-laid", become={"smoke": True}):
@@ -48,7 +66,7 @@ class SmokeLaid(PlacesBecome, topic="ddat.smoke-laid", become={"smoke": True}):
     zone: str
 
     def sentence(self) -> str:
-        return f"coastal positions of zone {self.zone} do not fire this turn"
+        return f"the coastal positions of zone {self.zone} could not fire this turn"
 
 
 class ShibasakiKilled(Fact, topic="ddat.shibasaki-killed"):
@@ -57,14 +75,16 @@ class ShibasakiKilled(Fact, topic="ddat.shibasaki-killed"):
     escaped: bool = False
 
     def sentence(self) -> str:
-        return "the raid failed: this time he escapes" if self.escaped else "Admiral Shibasaki is killed"
+        if self.escaped:
+            return "since the raid had failed, Admiral Shibasaki escaped this time"
+        return "the Japanese lost their commander, Admiral Shibasaki"
 
 
 class EngineersCovered(StateBecomes, topic="ddat.engineers-covered", become={"no_support": True}):
     """The engineers take cover: no support markers this turn."""
 
     def sentence(self) -> str:
-        return "no support markers this turn"
+        return "the engineers took cover and brought no support markers this turn"
 
 
 class LvtsSilent(Fact, topic="ddat.lvts-silent"):
@@ -73,4 +93,4 @@ class LvtsSilent(Fact, topic="ddat.lvts-silent"):
     turn: int
 
     def sentence(self) -> str:
-        return f"no LVT is available on turn {self.turn}"
+        return f"no LVT would be available on turn {self.turn}"

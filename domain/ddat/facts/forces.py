@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from domain.kernel.english import names, number
 from domain.kernel.facts import Fact, label
 from domain.wargame.war_facts import PlacesBecome, listed
 
@@ -18,7 +19,7 @@ class ForcePlaced(Fact, topic="ddat.force-placed"):
     depth: Pool | None = None
 
     def sentence(self) -> str:
-        return f"a reserve unit {'with depth ' if self.depth else ''}in {self.position}"
+        return f"a reserve unit {'with depth ' if self.depth else ''}came up in {self.position}"
 
 
 class ForceMoved(Fact, topic="ddat.force-moved"):
@@ -62,7 +63,7 @@ class ForceHidden(Fact, topic="ddat.forces-hidden"):
     positions: tuple[str, ...]
 
     def sentence(self) -> str:
-        return f"contact is lost with {listed(self.positions)}" if self.positions else ""
+        return f"contact was lost with the Japanese in {names(self.positions)}" if self.positions else ""
 
 
 class ForceDisrupted(Fact, topic="ddat.force-disrupted"):
@@ -78,7 +79,7 @@ class ForcesRecovered(PlacesBecome, topic="ddat.forces-recovered", become={"disr
     """Japanese units lose their disrupted markers (6.4)."""
 
     def sentence(self) -> str:
-        return f"the units in {listed(self.places)} recover"
+        return f"the Japanese in {names(self.places)} recovered"
 
 
 class ForceDefeated(Fact, topic="ddat.force-defeated"):
@@ -89,9 +90,15 @@ class ForceDefeated(Fact, topic="ddat.force-defeated"):
     to: Literal["eliminated", "reserve", "out"]
     elite: bool
 
+    @property
+    def fate(self) -> str:
+        """What became of it, after `was`."""
+        return {"eliminated": "eliminated", "reserve": "driven back into reserve", "out": "eliminated for good"}[
+            self.to
+        ]
+
     def sentence(self) -> str:
-        goes = {"eliminated": "eliminated", "reserve": "withdraws to the reserve", "out": "out of play"}[self.to]
-        return f"{self.unit or 'the unit'} in {self.where}: {goes}"
+        return f"{self.unit or 'the unit'} in {self.where} was {self.fate}"
 
 
 class Reorganized(Fact, topic="ddat.reorganized"):
@@ -101,7 +108,8 @@ class Reorganized(Fact, topic="ddat.reorganized"):
     other: int
 
     def sentence(self) -> str:
-        return f"{self.elite} elite and {self.other} other eliminated units go to the reserve"
+        back = f"{number(self.elite)} elite and {number(self.other)} other"
+        return f"{back} came back from the eliminated units to the Japanese reserve"
 
 
 # ---- 9 depth markers ----
@@ -178,9 +186,11 @@ class GarrisonRemoved(PlacesBecome, topic="ddat.garrison-removed", become={"garr
     @property
     def why(self) -> str:
         """What removed it, in words."""
-        return {"entered": "a Japanese unit enters", "alone": f"alone in the field of {self.by}", "tunnels": "tunnels"}[
-            self.cause
-        ]
+        return {
+            "entered": "a Japanese unit entered",
+            "alone": f"alone in the field of {self.by}",
+            "tunnels": "tunnels",
+        }[self.cause]
 
     def sentence(self) -> str:
-        return f"the garrison of {listed(self.places)} is removed: {self.why}"
+        return f"the garrison of {names(self.places)} was removed: {self.why}"

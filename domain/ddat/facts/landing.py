@@ -6,16 +6,30 @@ from collections.abc import Mapping
 from typing import Literal
 
 from domain.ddat.state import MAP, TRACK
+from domain.kernel.english import names
 from domain.kernel.facts import Fact, Words
 from domain.wargame import war_facts as war
-from domain.wargame.war_facts import StateBecomes, UnitsBecome, listed
+from domain.wargame.war_facts import StateBecomes, UnitsBecome, does, listed
 
 Way = Literal["move", "wade", "enter", "withdraw", "return", "ride"]
 WAYS: Mapping[Way, str] = {
     "move": "to",
-    "wade": "wading to", "enter": "into", "withdraw": "withdrawing to", "return": "back to", "ride": "taken to",
+    "wade": "wading to", "enter": "into", "withdraw": "withdrew to", "return": "went back to", "ride": "got a ride to",
 }  # fmt: skip
 """How units come to a hex, in words."""
+
+
+Location = Literal["", "reef", "water", "beach", "inland1", "inland2"]
+LOCATIONS: Mapping[Location, str] = {
+    "beach": "on the beach",
+    "inland1": "one hex inland",
+    "inland2": "two hexes inland",
+    "reef": "on the reef",
+    "water": "in the water",
+}
+"""Where a load ends its way, in words."""
+AFLOAT: tuple[Location, ...] = ("reef", "water")
+"""Where units land that are not yet ashore."""
 
 
 class LoadMade(Fact, topic="ddat.load-made"):
@@ -65,17 +79,27 @@ class Landed(Fact, topic="ddat.landed"):
     load: str
     units: tuple[str, ...]
     hex: str
-    location: Literal["", "reef", "water", "beach", "inland1", "inland2"]
+    location: Location
     lvts: tuple[int, ...] = ()
     lvt_steps_lost: int = 0
 
+    @property
+    def afloat(self) -> bool:
+        """Whether its units are not yet ashore."""
+        return self.location in AFLOAT
+
+    @property
+    def where(self) -> str:
+        """Where it ends its way, in words: `on the beach at 1338`."""
+        return " ".join(filter(None, (LOCATIONS.get(self.location, ""), f"at {self.hex}")))
+
     def sentence(self) -> str:
         lost = f"; LVT steps lost: {self.lvt_steps_lost}" if self.lvt_steps_lost else ""
-        return (
-            f"{listed(self.units)} land in {self.hex} ({self.location})"
-            if self.units
-            else f"nobody of {self.load} lands"
-        ) + lost
+        if not self.units:
+            return f"nobody of {self.load} lands{lost}"
+        one = len(self.units) == 1
+        comes = f"{'is' if one else 'are'} set down" if self.afloat else does("land", len(self.units))
+        return f"{listed(self.units)} {comes} {self.where}{lost}"
 
 
 class LvtsRecovered(StateBecomes, topic="ddat.lvts-recovered", become={"loads": {}, "landed": ()}, says=("lvts",)):
@@ -93,7 +117,7 @@ class LvtHit(Fact, topic="ddat.lvt-hit"):
     steps: int
 
     def sentence(self) -> str:
-        return f"an LVT of {self.steps} steps loses one"
+        return f"an LVT of {self.steps} steps lost one"
 
 
 class UnitsMoved(war.UnitsMoved, topic="ddat.units-moved", become={"box": MAP}):
@@ -101,8 +125,13 @@ class UnitsMoved(war.UnitsMoved, topic="ddat.units-moved", become={"box": MAP}):
 
     how: Way
 
+    @property
+    def went(self) -> str:
+        """Their way, after their names."""
+        return f"{WAYS[self.how]} {self.to}"
+
     def sentence(self) -> str:
-        return f"{listed(self.units)} {WAYS[self.how]} {self.to}" if self.path else ""
+        return f"{listed(self.units)} {self.went}" if self.path else ""
 
 
 class UnitsDelayed(UnitsBecome, topic="ddat.units-delayed", become={"box": TRACK, "hex": ""}, says=("due",)):
@@ -111,4 +140,4 @@ class UnitsDelayed(UnitsBecome, topic="ddat.units-delayed", become={"box": TRACK
     due: int
 
     def sentence(self) -> str:
-        return f"{listed(self.units)} wait for turn {self.due}"
+        return f"{names(self.units)} had to wait until turn {self.due}"

@@ -3,12 +3,14 @@ fall."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 from domain.ddat.state import OUT
+from domain.kernel.english import count_of, names
 from domain.kernel.facts import Fact, label
 from domain.wargame import war_facts as war
-from domain.wargame.war_facts import StepsGained, StepsLost, UnitsBecome, does, listed
+from domain.wargame.war_facts import StepsGained, StepsLost, UnitsBecome, listed
 
 Cause = Literal[
     "landing",
@@ -41,8 +43,16 @@ class StepGained(StepsGained, topic="ddat.step-gained"):
     """A US unit gets a step back (EV)."""
 
     def sentence(self) -> str:
-        return f"{self.unit} has {self.gain.now} steps again"
+        return f"{self.unit} got back to {count_of(self.gain.now or 0, 'step')}"
 
+
+FATES: Mapping[Cause, str] = {
+    "stacking": "{was} eliminated for lack of room in the hex",
+    "close-combat": "{was} lost",
+    "night": "had not landed by night and left play",
+    "position-fire": "left play (hit by fire)",
+}
+"""What became of units that leave play otherwise than by `left play (mortar)`."""
 
 GONE = {"box": OUT, "heroes": 0, "inspired": 0, "disrupted": False, "post": 0, "heroic": False}
 """A US unit that is out of play, and all that was with it."""
@@ -57,9 +67,13 @@ class UnitsRemoved(war.UnitsRemoved, topic="ddat.units-removed", become=GONE):
     boxed: bool = False
     """Infantry that still had its full-strength counter, which goes to the Infantry Loss box (2.1, 14.1)."""
 
+    @property
+    def fate(self) -> str:
+        """What became of them; `{was}` stands for the verb of one or several."""
+        return FATES.get(self.cause) or f"left play ({label(self.cause)})"
+
     def sentence(self) -> str:
-        why = "artillery not on the map by the night" if self.cause == "night" else label(self.cause)
-        return f"{listed(self.units)} {does('leave', len(self.units))} play: {why}"
+        return f"{names(self.units)} {self.fate.format(was='was' if len(self.units) == 1 else 'were')}"
 
 
 class UnitsDisrupted(UnitsBecome, topic="ddat.units-disrupted", become={"disrupted": True}):
@@ -92,7 +106,7 @@ class HeroPlaced(Fact, topic="ddat.hero-placed"):
     inspired: bool = False
 
     def sentence(self) -> str:
-        return f"{'an inspired marker' if self.inspired else 'a hero'} in {self.unit}"
+        return f"{'an inspired marker lay' if self.inspired else 'a hero rose'} in {self.unit}"
 
 
 class RyanPlaced(Fact, topic="ddat.ryan-placed"):
@@ -101,8 +115,15 @@ class RyanPlaced(Fact, topic="ddat.ryan-placed"):
     unit: str
     first: bool = False
 
+    @property
+    def went(self) -> str:
+        """What became of him, as a predicate."""
+        if not self.unit:
+            return "left play"
+        return f"{'joined' if self.first else 'went over to'} {self.unit}"
+
     def sentence(self) -> str:
-        return f"Major Ryan is with {self.unit}" if self.unit else "Major Ryan leaves play"
+        return f"Major Ryan {self.went}"
 
 
 class LeaderHit(Fact, topic="ddat.leader-hit"):
@@ -117,8 +138,15 @@ class LeaderHit(Fact, topic="ddat.leader-hit"):
 
     @property
     def name(self) -> str:
-        """The leader, in words; an HQ by its name."""
-        return {"hero": "hero", "ryan": "Major Ryan", "hq": self.unit}[self.leader]
+        """The leader, in words, with his unit; an HQ by its name."""
+        return {"hero": f"the hero with {self.unit}", "ryan": f"Major Ryan with {self.unit}", "hq": self.unit}[
+            self.leader
+        ]
+
+    @property
+    def left(self) -> str:
+        """What the hit left of him, in words."""
+        return {"plain": "on the plain side now", "inspired": "inspired now"}.get(self.now, self.now)
 
     def sentence(self) -> str:
-        return f"{self.name} with {self.unit}: {self.now}" if self.leader == "hero" else f"{self.name}: {self.now}"
+        return f"{self.name} was hit ({self.left})"

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+from domain.ddat.facts.events import EVENTS
 from domain.ddat.state import MAP
+from domain.kernel.english import count_of, number
 from domain.kernel.facts import Fact, Words, label
 from domain.wargame import war_facts as war
-from domain.wargame.war_facts import StateBecomes, listed, several
+from domain.wargame.war_facts import StateBecomes, listed
 from domain.wargame.war_facts import TurnBegan as TurnBegan
 
 
@@ -25,7 +27,9 @@ class JapaneseSetUp(
     out_of_play: int = 0
 
     def sentence(self) -> str:
-        return f"{len(self.positions)} Japanese units are set up face down, {self.reserve} in reserve"
+        depth = f", {number(len(self.depth))} of them with depth" if self.depth else ""
+        manned = f"{count_of(len(self.positions), 'Japanese unit')} manned the island{depth}"
+        return f"face down, {manned}; {number(self.reserve)} lay in reserve"
 
 
 class TankPlaced(Fact, topic="ddat.tank-placed"):
@@ -83,7 +87,7 @@ class RaidResolved(Fact, topic="ddat.raid-resolved"):
     stars: int
 
     def sentence(self) -> str:
-        return f"Hawkins' raid: {several(self.stars, 'star')}"
+        return f"Hawkins' raid drew {count_of(self.stars, 'star')}"
 
 
 class OptionTaken(Fact, topic="ddat.option-taken"):
@@ -94,7 +98,9 @@ class OptionTaken(Fact, topic="ddat.option-taken"):
     due: Mapping[str, int] = {}
 
     def sentence(self) -> str:
-        return f"optional rule: {self.option}" + (f", {self.beach}" if self.beach else "")
+        if self.option == "landing-1-8":
+            return f"by an optional rule the 1st Battalion, 8th Marines, was to land on {self.beach}"
+        return "by an optional rule Admiral Shibasaki could not be killed"
 
 
 class SetupEnded(StateBecomes, topic="ddat.setup-ended", become={"set_up": True}):
@@ -110,7 +116,11 @@ class DeckShuffled(Fact, topic="ddat.deck-shuffled"):
     cards: int
 
     def sentence(self) -> str:
-        return f"{self.cards} discards are shuffled into the deck"
+        if not self.cards:
+            return ""
+        return (
+            f"the {count_of(self.cards, 'discard')} {'was' if self.cards == 1 else 'were'} shuffled back into the deck"
+        )
 
 
 class ChitTurned(Fact, topic="ddat.chit-turned"):
@@ -119,7 +129,7 @@ class ChitTurned(Fact, topic="ddat.chit-turned"):
     letter: str
 
     def sentence(self) -> str:
-        return f"the {self.letter} actions are available to the Japanese"
+        return f"from here on the Japanese had their {self.letter} actions"
 
 
 class NothingDone(Fact, topic="ddat.nothing-done"):
@@ -133,10 +143,13 @@ class NothingDone(Fact, topic="ddat.nothing-done"):
     @property
     def due(self) -> str:
         """What was due, in words."""
-        words = {"none": "event", "artillery": "Japanese artillery fire", "barrage": "the barrage"}.get(
-            self.what, label(self.what)
+        words = {"artillery": "Japanese artillery fire", "barrage": "the barrage"}.get(
+            self.what, f"“{EVENTS[self.what]}”" if self.what in EVENTS else label(self.what)
         )
         return f"{words} {'on' if self.what == 'barrage' else 'for'} {self.at}" if self.at else words
 
     def sentence(self) -> str:
-        return f"{self.due}: {self.why}"
+        if self.what == "none":
+            return self.why
+        came = f"no depth came for {self.at}" if self.what == "depth" and self.at else f"nothing came of {self.due}"
+        return f"{came}: {self.why}"

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 from domain.iph.state import SIDES
+from domain.kernel.english import count_of
 from domain.kernel.facts import Fact, Modifier, Words
 from domain.wargame import war_facts as war
 from domain.wargame.war_facts import StateBecomes, listed, several
@@ -52,7 +53,7 @@ class StackExamined(Fact, topic="iph.stack-examined"):
 
 class RebellionBrokeOut(StateBecomes, topic="iph.rebellion-broke-out", become={"rebellion": True}):
     def sentence(self) -> str:
-        return "rebellion breaks out among the Issei: US units pay two MP for every city hex from here on"
+        return "a rebellion broke out among the Issei: city hexes cost US units two points from here on"
 
 
 class NightShiftRolled(Fact, topic="iph.night-shift-rolled"):
@@ -62,11 +63,9 @@ class NightShiftRolled(Fact, topic="iph.night-shift-rolled"):
 
     def sentence(self) -> str:
         if not self.shift:
-            return "the night brings no shift"
-        return (
-            f"the night shifts {several(abs(self.shift), 'column')} {'for' if self.shift > 0 else 'against'} the "
-            "attacker"
-        )
+            return "the night helped nobody"
+        shifted = count_of(abs(self.shift), "column")
+        return f"the night shifted {shifted} {'for' if self.shift > 0 else 'against'} the attacker"
 
 
 class BanzaiDeclared(Fact, topic="iph.banzai-declared"):

@@ -125,7 +125,7 @@ class ConsentDenied(Fact, topic="iph.consent-denied"):
     hex: str
 
     def sentence(self) -> str:
-        return f"the force in {self.hex} may not be moved again"
+        return f"the force in {self.hex} was not allowed to move again"
 
 
 class UnitsCommitted(UnitsBecome, topic="iph.units-committed", says=("fought",)):

@@ -7,19 +7,21 @@ from typing import ClassVar, Literal
 
 from domain.iph.facts.codes import Fate
 from domain.iph.state import SIDES
+from domain.kernel.english import count_of, names, number
 from domain.kernel.facts import Fact
-from domain.wargame.war_facts import StateBecomes, does, listed
+from domain.wargame.war_facts import StateBecomes, listed
 
 Boxes = Mapping[str, Literal["distant", "close-in"]]
 
 
-def _boxes(boxes: Boxes) -> str:
-    close = tuple(name for name, box in boxes.items() if box == "close-in")
-    distant = tuple(name for name, box in boxes.items() if box == "distant")
-    return (
-        "; ".join(f"{listed(ships)} {title}" for ships, title in ((close, "close-in"), (distant, "distant")) if ships)
-        or "no ship is left"
-    )
+def _boxes(who: str, boxes: Boxes, had: str = "had") -> str:
+    close = [ship for ship, box in boxes.items() if box == "close-in"]
+    distant = [ship for ship, box in boxes.items() if box == "distant"]
+    if not boxes:
+        return f"{who} had no ship left"
+    if not close or not distant:
+        return f"{who} {had} {names(close or distant)} {'close-in' if close else 'distant'}"
+    return f"{who} {had} {names(close)} close-in, and {names(distant)} distant"
 
 
 class DispositionCommitted(Fact, topic="iph.disposition-committed"):
@@ -28,9 +30,7 @@ class DispositionCommitted(Fact, topic="iph.disposition-committed"):
     on_paper: bool = False
 
     def sentence(self) -> str:
-        return "the Japanese player has disposed his ships under cover" + (
-            ", outside the record" if self.on_paper else ""
-        )
+        return f"under cover the Japanese disposed their ships{' on paper' if self.on_paper else ''}"
 
 
 class DispositionChosen(StateBecomes, topic="iph.disposition-chosen", says=("dispositions",)):
@@ -43,7 +43,7 @@ class DispositionChosen(StateBecomes, topic="iph.disposition-chosen", says=("dis
         return "their boxes are sealed in the record"
 
     def sentence(self) -> str:
-        return f"under cover: {_boxes(self.dispositions)}"
+        return _boxes("the Japanese", self.dispositions, "chose to have")
 
 
 class ShipsDisposed(Fact, topic="iph.ships-disposed"):
@@ -52,7 +52,7 @@ class ShipsDisposed(Fact, topic="iph.ships-disposed"):
     boxes: Boxes
 
     def sentence(self) -> str:
-        return f"US ships: {_boxes(self.boxes)}"
+        return _boxes("the Americans", self.boxes, "put")
 
 
 class CoverLifted(Fact, topic="iph.cover-lifted"):
@@ -67,7 +67,8 @@ class CoverLifted(Fact, topic="iph.cover-lifted"):
         return isinstance(secret, DispositionChosen) and dict(secret.dispositions) == dict(self.boxes)
 
     def sentence(self) -> str:
-        return f"Japanese ships: {_boxes(self.boxes)}"
+        aircraft = f", with {count_of(self.aircraft, 'aircraft', 'aircraft')}" if self.aircraft else ""
+        return f"the cover was lifted: {_boxes('the Japanese', self.boxes)}{aircraft}"
 
 
 class BoxesStated(CoverLifted, topic="iph.boxes-stated"):
@@ -83,12 +84,12 @@ class BattleshipsClosedIn(Fact, topic="iph.battleships-closed-in"):
     ships: tuple[str, ...]
 
     def sentence(self) -> str:
-        return f"{listed(self.ships)} are close-in"
+        return f"{names(self.ships)} closed in on the coast"
 
 
 class ArmyAircraftAvailable(StateBecomes, topic="iph.army-aircraft-available", become={"army": "available"}):
     def sentence(self) -> str:
-        return "the US Army aircraft is available"
+        return "from here on the US Army had an aircraft to fly"
 
 
 class CarrierWarfareRolled(StateBecomes, topic="iph.carrier-warfare-rolled", says=("finds",)):
@@ -98,11 +99,11 @@ class CarrierWarfareRolled(StateBecomes, topic="iph.carrier-warfare-rolled", say
 
     def sentence(self) -> str:
         return {
-            "ijn-finds-us": "the IJN finds the US carriers",
-            "usn-finds-ijn": "the USN finds the IJN",
-            "mutual": "mutual discovery",
-            "none": "no carrier combat",
-        }.get(self.finds, "no Carrier Combat Segment: not both sides have carriers close-in")
+            "ijn-finds-us": "the Japanese found the US carriers",
+            "usn-finds-ijn": "the Americans found the Japanese fleet",
+            "mutual": "each fleet found the other",
+            "none": "the carriers did not meet",
+        }.get(self.finds, "there was no carrier combat, since not both sides had carriers close-in")
 
 
 class StrikeAllocated(Fact, topic="iph.strike-allocated"):
@@ -113,10 +114,17 @@ class StrikeAllocated(Fact, topic="iph.strike-allocated"):
     targets: Mapping[str, int] = {}
 
     def sentence(self) -> str:
-        against = ", ".join(f"{number} against {ship}" for ship, number in self.targets.items() if number)
-        return f"{self.aircraft} {SIDES[self.side]} aircraft {does('attack', self.aircraft)}" + (
-            f": {against}" if against else ""
-        )
+        aircraft = f"{SIDES[self.side]} aircraft"
+        return f"{count_of(self.aircraft, aircraft, aircraft)} attacked{self._aim()}"
+
+    def _aim(self) -> str:
+        """What the aircraft were sent against; nothing in particular where the ships that are hit are drawn."""
+        aimed = {ship: count for ship, count in self.targets.items() if count}
+        if not aimed:
+            return f" without choosing {'its target' if self.aircraft == 1 else 'their targets'}"
+        if len(aimed) == 1:
+            return f" {next(iter(aimed))}"
+        return f", {names(f'{number(count)} against {ship}' for ship, count in aimed.items())}"
 
 
 class StrikeRolled(Fact, topic="iph.strike-rolled"):
@@ -142,7 +150,7 @@ class ShipLost(Fact, topic="iph.ship-lost"):
     """Aircraft of the close-in box that go with it."""
 
     def sentence(self) -> str:
-        return f"{self.ship} is {self.fate}"
+        return f"{self.ship} was {self.fate}" + (" and gone for good" if self.fate == "damaged" else "")
 
 
 class BattleshipStruck(Fact, topic="iph.battleship-struck"):
@@ -152,7 +160,8 @@ class BattleshipStruck(Fact, topic="iph.battleship-struck"):
     aircraft: int
 
     def sentence(self) -> str:
-        return f"a US strike on {self.ship}, which gave support today"
+        aircraft = count_of(self.aircraft, "US aircraft", "US aircraft")
+        return f"{aircraft} struck {self.ship}, which had given support that day"
 
 
 class SubmarineAttacked(StateBecomes, topic="iph.submarine-attacked", says=("submarine",)):
@@ -171,7 +180,7 @@ class InterdictionPlaced(Fact, topic="iph.interdiction-placed"):
     hexes: tuple[str, ...]
 
     def sentence(self) -> str:
-        return f"aircraft interdict {listed(self.hexes)}"
+        return f"Japanese aircraft flew interdiction over {names(self.hexes)}"
 
 
 class BattleshipsSupport(Fact, topic="iph.battleships-support"):
@@ -196,10 +205,8 @@ class AircraftFlown(Fact, topic="iph.aircraft-flown"):
     def sentence(self) -> str:
         if self.army and not self.carrier:
             return f"the US Army aircraft flies over {self.at}"
-        number = self.carrier + self.army
-        return (
-            f"{number} {SIDES[self.side]} aircraft {'flies' if number == 1 else 'fly'} over {self.at}" if number else ""
-        )
+        flown = self.carrier + self.army
+        return f"{flown} {SIDES[self.side]} aircraft {'flies' if flown == 1 else 'fly'} over {self.at}" if flown else ""
 
 
 class AircraftLost(Fact, topic="iph.aircraft-lost"):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from domain.iph.state import COMMANDS, SIDES
+from domain.kernel.english import names
 from domain.kernel.facts import Fact
 from domain.wargame import war_facts as war
 from domain.wargame.war_facts import StateBecomes, several
@@ -29,9 +30,8 @@ class BeachheadCommitted(StateBecomes, topic="iph.beachhead-committed", become={
     on_paper: bool = False
 
     def sentence(self) -> str:
-        return "the Japanese player has written down the central hex of his beachhead" + (
-            ", on paper" if self.on_paper else ""
-        )
+        where = " on paper" if self.on_paper else ""
+        return f"before anybody was on the map, the Japanese wrote down{where} where they would land"
 
 
 class BeachheadChosen(StateBecomes, topic="iph.beachhead-chosen", says=("centre",)):
@@ -44,14 +44,14 @@ class BeachheadChosen(StateBecomes, topic="iph.beachhead-chosen", says=("centre"
         return "the hex is sealed in the record"
 
     def sentence(self) -> str:
-        return f"the beachhead will be around {self.centre}"
+        return f"the beachhead was to lie around {self.centre}"
 
 
 class SetupCompleted(Fact, topic="iph.setup-completed"):
     """The US set-up is complete (3.5)."""
 
     def sentence(self) -> str:
-        return "the US set-up is complete"
+        return "the Americans were ready"
 
 
 class BeachheadRevealed(Fact, topic="iph.beachhead-revealed"):
@@ -64,7 +64,7 @@ class BeachheadRevealed(Fact, topic="iph.beachhead-revealed"):
     """The hex of each marker."""
 
     def sentence(self) -> str:
-        return f"the Japanese beachhead: {', '.join(self.hexes.values())}"
+        return f"the Japanese beachhead was shown: {names(self.hexes.values())}"
 
 
 class BeachheadStated(BeachheadRevealed, topic="iph.beachhead-stated"):
@@ -94,9 +94,9 @@ class HexTaken(war.ControlChanged, topic="iph.hex-taken"):
 
 class HonoluluFell(StateBecomes, topic="iph.honolulu-fell", become={"fallen": True}):
     def sentence(self) -> str:
-        return "every Honolulu hex has been Japanese: US movement factors are one less from here on"
+        return "every hex of Honolulu had been Japanese now: from here on US movement factors were one less"
 
 
 class ArmyAircraftRemoved(StateBecomes, topic="iph.army-aircraft-removed", become={"army": "removed"}):
     def sentence(self) -> str:
-        return "no airfield is under US control: the US Army aircraft is removed for good"
+        return "with the last airfield the US Army lost its aircraft"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from domain.kernel.english import names
 from domain.kernel.facts import Fact
 from domain.wargame import war_facts as war
-from domain.wargame.war_facts import listed
 
 
 class TurnBegan(war.TurnBegan, topic="iph.turn-began"):
@@ -26,7 +26,7 @@ class ChitsSetAside(Fact, topic="iph.chits-set-aside"):
     chits: tuple[str, ...]
 
     def sentence(self) -> str:
-        return f"for the night out of the cup: {listed(self.chits)}"
+        return f"{names(self.chits)} {'was' if len(self.chits) == 1 else 'were'} kept out of the cup for the night"
 
 
 class ChitsReturned(Fact, topic="iph.chits-returned"):
@@ -39,4 +39,4 @@ class ChitsRetired(Fact, topic="iph.chits-retired"):
     chits: tuple[str, ...]
 
     def sentence(self) -> str:
-        return f"{listed(self.chits)} leave{'s' if len(self.chits) == 1 else ''} the game"
+        return f"{names(self.chits)} left the game with the last unit"

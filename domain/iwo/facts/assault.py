@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
-from domain.iwo.state import SIDES
+from domain.iwo.state import PEOPLE
 from domain.kernel.facts import Fact
 from domain.wargame.war_facts import StateBecomes, listed
 
@@ -15,8 +16,8 @@ class AssaultsDeclared(Fact, topic="iwo.assaults-declared"):
 
     def sentence(self) -> str:
         if not self.plan:
-            return f"the {SIDES[self.side]} assault nowhere"
-        return f"the {SIDES[self.side]} will assault " + "; ".join(
+            return f"the {PEOPLE[self.side]} assaulted nothing"
+        return f"the {PEOPLE[self.side]} will assault " + "; ".join(
             f"{area} with {listed(units)}" for area, units in self.plan.items()
         )
 
@@ -28,10 +29,12 @@ class AttackResolved(Fact, topic="iwo.attack-resolved"):
 
 
 class KirikamiDeclared(Fact, topic="iwo.kirikami-declared"):
+    BRINGS: ClassVar[str] = "every Japanese unit would assault with one die more this turn"
+
     unit: str
 
     def sentence(self) -> str:
-        return f"Kirikami charge, begun by {self.unit}: every Japanese unit assaults with +1 this turn"
+        return f"{self.unit} began a Kirikami charge: {self.BRINGS}"
 
 
 class KirikamiPassed(StateBecomes, topic="iwo.kirikami-passed", become={"kirikami_passed": True}):
@@ -47,4 +50,4 @@ class BanzaiDeclared(Fact, topic="iwo.banzai-declared"):
     area: str
 
     def sentence(self) -> str:
-        return f"Banzai charge: +2 for Japanese units in and next to {self.area}"
+        return f"Banzai! Every Japanese unit in and next to {self.area} had two dice more to assault with"

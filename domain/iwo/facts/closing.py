@@ -12,6 +12,12 @@ from domain.wargame import war_facts as war
 from domain.wargame.war_facts import several
 
 
+def called(marker: Marker) -> str:
+    """A marker as a sentence names it."""
+    title = MARKERS[marker].title
+    return title if marker == "safe" else f"the {title}"
+
+
 class ControlChanged(war.ControlChanged, topic="iwo.control-changed"):
     """An area is taken, with what cannot stay there (13, 20)."""
 
@@ -33,7 +39,11 @@ class MarkerPlaced(Fact, topic="iwo.marker-placed"):
     marker: Marker
 
     def sentence(self) -> str:
-        return f"{MARKERS[self.marker].title} placed in {self.area}"
+        return {
+            "beachhead": f"a Beachhead went up at {self.area}",
+            "safe": f"the runway at {self.area} was cleared: {called('safe')}",
+            "stars": f"{called('stars')} rose over {self.area}",
+        }[self.marker]
 
 
 class PointsScored(Fact, topic="iwo.points-scored"):

@@ -41,12 +41,12 @@ IGNORED: Mapping[IgnoreCause, str] = {"armor": "IWO 22.4.3", "retreat": "IWO 12.
 
 RemovalCause = Literal["rocket-artillery", "banzai-charge", "naval-withdrawal", "air-withdrawal"]
 REMOVED: Mapping[RemovalCause, str] = {
-    "rocket-artillery": "rocket artillery is used once",
-    "banzai-charge": "the Banzai Charge is over",
-    "naval-withdrawal": "a naval unit is withdrawn",
-    "air-withdrawal": "four air units remain after turn 1",
+    "rocket-artillery": "was spent",
+    "banzai-charge": "was lost with the Banzai charge",
+    "naval-withdrawal": "was withdrawn to the Reserve Box",
+    "air-withdrawal": "was withdrawn to the Reserve Box: four air units remain after turn 1",
 }
-"""Why a unit leaves play otherwise than by losses (22.5, 22.3.1, 21, 22.1.3)."""
+"""How a unit leaves play otherwise than by losses (22.5, 22.3.1, 21, 22.1.3)."""
 
 ModifierCode = Literal["basic-defense-value", "caves", "surprise", "charge"]
 MODIFIERS: Mapping[ModifierCode, str] = {

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from domain.iwo.charts import MARKERS, Marker
+from domain.iwo.charts import Marker
+from domain.iwo.facts.closing import called
 from domain.iwo.facts.codes import REMOVED, REVEALED, SHELTER, IgnoreCause, RemovalCause, RevealCause
-from domain.iwo.state import RESERVE, SIDES
+from domain.iwo.state import PEOPLE, RESERVE, SIDES
 from domain.kernel.facts import Fact, Fire, label
 from domain.wargame.war_facts import StepsLost, UnitsBecome, listed, several
 
@@ -18,8 +19,8 @@ class BombardmentsDeclared(Fact, topic="iwo.bombardments-declared"):
 
     def sentence(self) -> str:
         if not self.plan:
-            return f"the {SIDES[self.side]} bombard nothing"
-        return f"the {SIDES[self.side]} will bombard " + "; ".join(
+            return f"the {PEOPLE[self.side]} bombarded nothing"
+        return f"the {PEOPLE[self.side]} will bombard " + "; ".join(
             f"{area} with {listed(units)}" for area, units in self.plan.items()
         )
 
@@ -171,7 +172,7 @@ class MarkerRemoved(Fact, topic="iwo.marker-removed"):
     marker: Marker
 
     def sentence(self) -> str:
-        return f"the {MARKERS[self.marker].title} marker in {self.area} is removed"
+        return f"{called(self.marker)} at {self.area} was lost"
 
 
 class UnitsFired(UnitsBecome, topic="iwo.units-fired", become={"fired": True}):
@@ -192,5 +193,10 @@ class UnitRemoved(Fact, topic="iwo.unit-removed"):
         """Whether it lives on in the Reserve Box."""
         return self.to == RESERVE
 
+    @property
+    def fate(self) -> str:
+        """What became of it."""
+        return REMOVED[self.cause]
+
     def sentence(self) -> str:
-        return f"{self.unit} leaves play: {REMOVED[self.cause]}"
+        return f"{self.unit} {self.fate}"

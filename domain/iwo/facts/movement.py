@@ -14,7 +14,7 @@ class ThirdDivisionActivated(Fact, topic="iwo.third-division-activated"):
     units: tuple[str, ...]
 
     def sentence(self) -> str:
-        return "the 3rd Marine Division is activated"
+        return "the Americans activated the 3rd Marine Division"
 
 
 class UnitLanded(Fact, topic="iwo.unit-landed"):
@@ -55,7 +55,7 @@ class UnitOverstacked(Fact, topic="iwo.unit-overstacked"):
     """The steps it has left, where nobody else knew them."""
 
     def sentence(self) -> str:
-        return f"{self.unit} finds no room{f' in {self.area}' if self.area else ''} and is removed from play"
+        return f"{self.unit} found no room{f' at {self.area}' if self.area else ''} and was removed from play"
 
 
 class RetreatBarred(Fact, topic="iwo.retreat-barred"):
@@ -65,7 +65,7 @@ class RetreatBarred(Fact, topic="iwo.retreat-barred"):
     area: str
 
     def sentence(self) -> str:
-        return f"{self.area} is not open to {self.unit}'s retreat"
+        return f"{self.unit} could not fall back to {self.area}: something was hiding there"
 
 
 class UnitRetreated(Fact, topic="iwo.unit-retreated"):

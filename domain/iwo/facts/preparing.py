@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import ClassVar
 
 from domain.iwo.state import BOXES, SIDES
+from domain.kernel.english import clauses, count_of, names, number
 from domain.kernel.facts import Fact
 from domain.wargame.war_facts import StepsGained, UnitsBecome, listed, several
 from domain.wargame.war_facts import TurnBegan as TurnBegan
@@ -18,9 +20,9 @@ class UnitsDeployed(Fact, topic="iwo.units-deployed"):
     steps: Mapping[str, int]
 
     def sentence(self) -> str:
-        boxes = dict.fromkeys(self.places.values())
-        return "the US set up: " + "; ".join(
-            f"{sum(b == box for b in self.places.values())} in the {BOXES.get(box, box)}" for box in boxes
+        boxes = Counter(self.places.values())
+        return "the American units waited offshore: " + names(
+            f"{number(units)} in the {BOXES.get(box, box)}" for box, units in boxes.items()
         )
 
 
@@ -31,10 +33,7 @@ class HiddenSetupCommitted(Fact, topic="iwo.hidden-setup-committed"):
     caves: int
 
     def sentence(self) -> str:
-        return (
-            f"the Japanese have set up {several(self.units, 'unit')} and {several(self.caves, 'cave')} on the "
-            "MilOps map"
-        )
+        return f"unseen, the Japanese dug in: {count_of(self.units, 'unit')} and {count_of(self.caves, 'cave')}"
 
 
 class HiddenSetup(Fact, topic="iwo.hidden-setup"):
@@ -49,13 +48,27 @@ class HiddenSetup(Fact, topic="iwo.hidden-setup"):
     def stub(self) -> str:
         return "the Japanese setup is sealed"
 
-    def sentence(self) -> str:
+    @property
+    def held(self) -> str:
+        """Where the units are, in words."""
         areas: dict[str, list[str]] = {}
         for unit, area in self.places.items():
             areas.setdefault(area, []).append(unit)
-        return "the Japanese set up in secret: " + "; ".join(
-            f"{area} {', '.join(units)}" for area, units in areas.items()
+        return "their map held " + "; ".join(f"{names(units)} at {area}" for area, units in areas.items())
+
+    @property
+    def dug(self) -> str:
+        """Where the caves are, in words."""
+        caves: dict[int, list[str]] = {}
+        for area, count in sorted(self.caves.items(), key=lambda one: -one[1]):
+            caves.setdefault(count, []).append(area)
+        return "they had dug " + clauses(
+            f"{count_of(count, 'cave')} {'each ' if len(areas) > 1 else ''}at {names(areas)}"
+            for count, areas in caves.items()
         )
+
+    def sentence(self) -> str:
+        return f"{self.held}; {self.dug}"
 
 
 class WeatherRolled(Fact, topic="iwo.weather-rolled"):
@@ -94,7 +107,7 @@ class StepRecovered(StepsGained, topic="iwo.step-recovered"):
         return self.gains[0].now or 0
 
     def sentence(self) -> str:
-        return f"{self.unit} recovers a step at {self.area}: {self.steps - 1}→{self.steps}"
+        return f"{self.unit} recovered a step at {self.area}, up to {number(self.steps)}"
 
 
 class RecoveryBarred(Fact, topic="iwo.recovery-barred"):
@@ -105,7 +118,7 @@ class RecoveryBarred(Fact, topic="iwo.recovery-barred"):
     area: str
 
     def sentence(self) -> str:
-        return f"{self.area} is not open to {self.unit}'s return"
+        return f"{self.unit} could not come back at {self.area}: something was hiding there"
 
 
 class UnitReturned(StepsGained, topic="iwo.unit-returned"):
@@ -114,4 +127,4 @@ class UnitReturned(StepsGained, topic="iwo.unit-returned"):
     area: str
 
     def sentence(self) -> str:
-        return f"{self.unit} returns at {self.area} with one step"
+        return f"{self.unit}, eliminated before, returned at {self.area} with one step"

@@ -16,16 +16,6 @@ from projections.ddat.story.toll import Toll
 from projections.stories import Sentence, facts_of
 from projections.stories.words import clauses, count_of, grouped, names, number, sentence, was
 
-LOCATIONS = {
-    "beach": "on the beach",
-    "inland1": "one hex inland",
-    "inland2": "two hexes inland",
-    "reef": "on the reef",
-    "water": "in the water",
-}
-AFLOAT = ("reef", "water")
-"""Where units land that are not yet ashore."""
-
 
 def loading(teller: Narrator, entries: Sequence[Entry]) -> None:
     """Who is made ready for the next wave, and who goes aboard."""
@@ -96,10 +86,10 @@ def landing(teller: Narrator, entries: Sequence[Entry]) -> None:
 def _unhurt(teller: Narrator, safe: Sequence[tuple[f.Landed, int]]) -> list[Sentence]:
     """Those who lost nobody: ashore, and those who were set down short of it."""
     said: list[Sentence] = []
-    ashore = [one for one in safe if one[0].location not in AFLOAT]
-    afloat = [one for one in safe if one[0].location in AFLOAT]
+    ashore = [one for one in safe if not one[0].afloat]
+    afloat = [one for one in safe if one[0].afloat]
     where: list[str] = []
-    for location, place in LOCATIONS.items():
+    for location, place in f.LOCATIONS.items():
         spots = [f"{names(landed.units)} ({landed.hex})" for landed, _ in ashore if landed.location == location]
         if spots:
             where.append(f"{names(spots)} {'' if where else 'landed '}{place}")
@@ -113,10 +103,7 @@ def _unhurt(teller: Narrator, safe: Sequence[tuple[f.Landed, int]]) -> list[Sent
         said.append(Sentence(sentence(words), tuple(version for _, version in ashore)))
     if afloat:
         put = f" {was([unit for one, _ in afloat for unit in one.units])} set down"
-        short = [
-            f"{names(one.units)}{'' if n else put} {LOCATIONS[one.location]} at {one.hex}"
-            for n, (one, _) in enumerate(afloat)
-        ]
+        short = [f"{names(one.units)}{'' if n else put} {one.where}" for n, (one, _) in enumerate(afloat)]
         said.append(Sentence(sentence(names(short)), tuple(version for _, version in afloat)))
     return said
 
@@ -128,8 +115,8 @@ def _mauled(teller: Narrator, landed: f.Landed, toll: Toll) -> str:
         return teller.pick(
             "sunk load", f"Nobody of {who} came through.", f"{who} {was(toll.gone)} wiped out on the run in."
         )
-    who, came = names(landed.units), "landed" if landed.location not in AFLOAT else f"{was(landed.units)} set down"
-    where = f"{came} {LOCATIONS.get(landed.location, landed.location)} at {landed.hex}"
+    who, came = names(landed.units), f"{was(landed.units)} set down" if landed.afloat else "landed"
+    where = f"{came} {landed.where}"
     if len(landed.units) > 1 or list(toll.left) != list(landed.units):
         return f"{who} {where}; {toll.words(teller)}."
     cost = toll.steps_of(landed.units[0])

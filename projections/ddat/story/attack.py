@@ -13,21 +13,6 @@ from projections.ddat.story.toll import Found, Toll
 from projections.stories import Sentence, facts_of
 from projections.stories.words import names, sentence
 
-WEAPONS = {
-    "FL": "flanking",
-    "FT": "flamethrowers",
-    "MG": "machine guns",
-    "BZ": "bazookas",
-    "BR": "BARs",
-    "MR": "mortars",
-    "AR": "artillery",
-    "DE": "demolitions",
-    "NF": "naval fire",
-    "RD": "a radio",
-}
-"""Codes of the US Weapons Chart in words."""
-CLOSE_COMBAT = "CC"
-"""Among the weapons a unit needs to be beaten by: no attack has it (8.3)."""
 ELSEWHERE = (*QUIET, f.ActionTaken, f.AttackCompared, f.MarkerSpent, Drawn)
 """What the words of an attack tell in other places, or not at all."""
 
@@ -42,8 +27,6 @@ def attack(teller: Narrator, entries: Sequence[Entry]) -> Sentence:
         fact = e.fact
         if isinstance(fact, f.DepthPlaced):
             toll.deeper.append(fact.where)
-        elif isinstance(fact, f.NothingDone) and fact.what == "depth":
-            extra.append(f"No depth came for {fact.at}: {fact.why}.")
         elif isinstance(fact, ELSEWHERE) or found.take(fact) or toll.take(fact):
             continue
         elif words := fact.sentence():
@@ -53,8 +36,7 @@ def attack(teller: Narrator, entries: Sequence[Entry]) -> Sentence:
     hex = declared.hex if declared else compared.hex if compared else ""
     naval = " behind naval fire" if declared and declared.naval else ""
     who, place = names(units), teller.place(hex)
-    odds = _odds(compared) if compared else ""
-    odds = odds and f", {odds}"
+    odds = f", {compared.odds}" if compared and compared.odds else ""
     start = teller.pick(
         "attack",
         f"{who} attacked {place}{naval}{odds}",
@@ -63,7 +45,7 @@ def attack(teller: Narrator, entries: Sequence[Entry]) -> Sentence:
     )
     cost = toll.words(teller) or teller.pick("held", "the position held", "nothing gave way")
     if compared and not (compared.us or compared.jp):
-        cost = f"a lone unit of strength 0 is beaten at once, and {cost}"
+        cost = f"a lone unit of strength 0 was beaten at once, and {cost}"
     turned = found.words()
     words = f"{start}. {sentence(turned)[:-1]}; {cost}." if turned else f"{start}; {cost}."
     return Sentence.of(" ".join([words, *extra]), entries)
@@ -95,20 +77,3 @@ def naval(teller: Narrator, entries: Sequence[Entry], hex: str) -> Sentence:
         "naval", "A naval fire marker went into a barrage of {}: {}.", "Naval fire fell on {}: {}."
     ).format(teller.place(hex), cost)
     return Sentence.of(words, entries)
-
-
-def _odds(compared: f.AttackCompared) -> str:
-    """Strengths and weapons of an attack."""
-    if not (compared.us or compared.jp):
-        return ""
-    lack = names((WEAPONS.get(code, code) for code in compared.missing if code != CLOSE_COMBAT), last="or")
-    wild = " and ".join(
-        f"{compared.HELPERS.get(source, source)} "
-        f"{'lending strength' if code == 'strength' else f'standing in for {WEAPONS.get(code, code)}'}"
-        for source, code in compared.wild.items()
-    )
-    weapons = " but ".join(part for part in (wild and f"with {wild}", lack and f"without {lack}") if part)
-    if CLOSE_COMBAT in compared.missing:
-        weapons = ", ".join(part for part in (weapons, "where only close combat could win") if part)
-    weapons = weapons or ("with every weapon needed" if compared.required else "")
-    return f"{compared.us} against {compared.jp}" + (f", {weapons}" if weapons else "")

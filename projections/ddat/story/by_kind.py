@@ -8,11 +8,12 @@ from typing import Any
 
 from domain.ddat import facts as f
 from domain.kernel.entries import Entry
-from domain.kernel.facts import Drawn, PositionSet, label
+from domain.kernel.facts import Drawn, PositionSet
 from projections.ddat.story.narrator import Narrator
 from projections.ddat.story.toll import Found, Toll
 from projections.stories import SILENT, Sentence, facts_of, opened
-from projections.stories.words import clauses, count_of, grouped, names, number, sentence
+from projections.stories.words import clauses, count_of, grouped, names, sentence
+from projections.wargame.alike import told_alike
 
 QUIET = (
     f.ScenarioSet,
@@ -50,8 +51,11 @@ def by_kind(teller: Narrator, entries: Sequence[Entry], *, event: bool = False) 
     for kind, group in groupby(rest, key=lambda e: type(e.fact)):
         some = list(group)
         facts: list[Any] = [e.fact for e in some]
-        if kind in WORDS and not (kind is f.RyanPlaced and not facts[0].first):
+        if kind in WORDS:
             if words := WORDS[kind](teller, facts):
+                said.append(Sentence.of(words, some))
+        elif kind in JOINED:
+            if words := told_alike(facts, JOINED[kind]):
                 said.append(Sentence.of(words, some))
         elif all(toll.take(fact) for fact in facts):
             cost += some
@@ -81,15 +85,13 @@ def _spent(entry: Entry, on: str) -> bool:
 def _alone(teller: Narrator, entry: Entry, event: bool) -> Sentence:
     """A fact that has no others to be told with; without words where these have been told already."""
     fact = entry.fact
-    if not isinstance(fact, f.NothingDone):
-        return opened(entry, teller.game.rules.sides) or Sentence.of(sentence(fact.sentence()), [entry])
-    if fact.what in ("none", "support-markers"):
+    if isinstance(fact, f.NothingDone) and fact.what in ("none", "support-markers"):
         return Sentence("")
-    if event:
+    if isinstance(fact, f.NothingDone) and event:
         return Sentence.of(
             teller.pick("nothing", f"Nothing came of it: {fact.why}.", f"It came to nothing: {fact.why}."), [entry]
         )
-    return Sentence.of(f"Nothing came of {fact.due}: {fact.why}.", [entry])
+    return opened(entry, teller.game.rules.sides) or Sentence.of(sentence(fact.sentence()), [entry])
 
 
 def _placed(teller: Narrator, facts: Sequence[f.UnitsPlaced]) -> str:
@@ -115,30 +117,6 @@ def _deepened(teller: Narrator, facts: Sequence[f.DepthPlaced]) -> str:
     )
 
 
-def _back(fact: f.Reorganized) -> str:
-    return names([f"{number(fact.elite)} elite", f"{number(fact.other)} other"]).capitalize()
-
-
-def _option(fact: f.OptionTaken) -> str:
-    """An optional rule in use (21)."""
-    if fact.option == "landing-1-8":
-        return f"by an optional rule the 1st Battalion, 8th Marines, was to land on {fact.beach}"
-    return "by an optional rule Admiral Shibasaki could not be killed"
-
-
-def _set_up(teller: Narrator, facts: Sequence[f.JapaneseSetUp]) -> str:
-    one = facts[0]
-    depth = f", {number(len(one.depth))} of them with depth" if one.depth else ""
-    return (
-        f"Face down, {count_of(len(one.positions), 'Japanese unit')} manned the island{depth}; "
-        f"{number(one.reserve)} lay in reserve."
-    )
-
-
-def _ryan(teller: Narrator, facts: Sequence[f.RyanPlaced]) -> str:
-    return f"Major Ryan was with {facts[0].unit}." if facts[0].unit else ""
-
-
 def _taken(teller: Narrator, facts: Sequence[f.MarkersTaken]) -> str:
     told = []
     for one in facts:
@@ -150,43 +128,8 @@ def _taken(teller: Narrator, facts: Sequence[f.MarkersTaken]) -> str:
                 teller.pick("support", f"{who} brought a support marker{each}", f"{markers} came from the engineers")
             )
         else:
-            told.append(
-                f"the US took {'a' if one.count == 1 else number(one.count)} {label(one.kind)} "
-                f"marker{'s' if one.count > 1 else ''}"
-            )
+            told.append(one.sentence())
     return sentence(clauses(told))
-
-
-def _chits(teller: Narrator, facts: Sequence[f.ChitTurned]) -> str:
-    letters = names(one.letter for one in facts)
-    return teller.pick(
-        "chit",
-        f"From here on the Japanese had their {letters} actions.",
-        f"The {letters} actions were open to the Japanese now.",
-    )
-
-
-def _command(teller: Narrator, facts: Sequence[f.CommandChanged]) -> str:
-    ways = {
-        "established": "{x.unit} set up a command post.",
-        "extended": "The range marker of {x.unit} went on to space {x.space} (range {x.reach}).",
-        "abandoned": "{x.unit} became a headquarters again.",
-    }
-    return " ".join(ways[one.change].format(x=one) for one in facts)
-
-
-def _counterattack(teller: Narrator, facts: Sequence[f.Counterattacked]) -> str:
-    later, now = (
-        "It would come in the next turn, in place of the first event.",
-        "All colours showed A in this Fire Phase.",
-    )
-    return " ".join(later if one.next_turn else now for one in facts)
-
-
-def _shibasaki(teller: Narrator, facts: Sequence[f.ShibasakiKilled]) -> str:
-    return (
-        "Since the raid had failed, he escaped this time." if facts[0].escaped else "The Japanese lost their commander."
-    )
 
 
 def _one_or_more(one: str, where: Sequence[Any]) -> str:
@@ -195,53 +138,26 @@ def _one_or_more(one: str, where: Sequence[Any]) -> str:
 
 
 WORDS: Mapping[type[Any], Callable[[Narrator, Sequence[Any]], str]] = {
-    f.JapaneseSetUp: _set_up,
     f.TankPlaced: lambda teller, some: (
         f"The tanks stood ready, still disrupted: {names(f'{x.unit} in {x.position}' for x in some)}."
     ),
     f.UnitsPlaced: lambda teller, some: _placed(teller, some),
     PositionSet: lambda teller, some: f"The game begins from a position given in {count_of(len(some), 'line')}.",
     f.DepthPlaced: lambda teller, some: _deepened(teller, some),
-    f.HeroPlaced: lambda teller, some: teller.pick(
-        "hero", "A hero rose in {}.", "In {} a hero stepped forward."
-    ).format(names(x.unit for x in some)),
-    f.DeckShuffled: lambda teller, some: (
-        f"The {some[-1].cards} discards were shuffled back into the deck." if some[-1].cards else ""
-    ),
     f.MarkersTaken: _taken,
-    f.MarkerSpent: lambda teller, some: f"The US spent {names(f'a {label(x.kind)} marker for {x.use}' for x in some)}.",
+    f.MarkerSpent: lambda teller, some: f"The US spent {names(x.spent for x in some)}.",
     f.ForcePlaced: lambda teller, some: (
         f"{'A reserve unit' if len(some) == 1 else 'Reserve units'} came up in {names(x.position for x in some)}."
     ),
-    f.StepGained: lambda teller, some: sentence(
-        clauses(f"{x.unit} had {count_of(x.gain.now, 'step')} again" for x in some)
-    ),
-    f.UnitsDelayed: lambda teller, some: " ".join(f"{names(x.units)} had to wait until turn {x.due}." for x in some),
-    f.LvtHit: lambda teller, some: "An LVT lost a step.",
-    f.GarrisonRemoved: lambda teller, some: " ".join(
-        f"The garrison of {names(x.places)} was removed: {x.why}." for x in some
-    ),
-    f.UnitsMoved: lambda teller, some: sentence(
-        clauses(f"{names(x.units)} got a ride to {x.path[-1]}" for x in some if x.path)
-    ),
-    f.ForceHidden: lambda teller, some: (
-        f"Contact was lost with the Japanese in {names(p for x in some for p in x.positions)}."
-    ),
-    f.Reorganized: lambda teller, some: (
-        f"{_back(some[0])} came back from the eliminated units to the Japanese reserve."
-    ),
-    f.OptionTaken: lambda teller, some: sentence(clauses(_option(x) for x in some)),
-    f.RaidResolved: lambda teller, some: f"Hawkins' raid drew {count_of(some[0].stars, 'star')}.",
-    f.RyanPlaced: _ryan,
-    f.ChitTurned: _chits,
-    f.Counterattacked: _counterattack,
-    f.ShibasakiKilled: _shibasaki,
-    f.WiresCut: lambda teller, some: "No Japanese unit could redeploy or assault in this Fire Phase.",
-    f.SmokeLaid: lambda teller, some: (
-        f"The coastal positions of zone {names(x.zone for x in some)} could not fire this turn."
-    ),
-    f.EngineersCovered: lambda teller, some: "There were no support markers this turn.",
-    f.LvtsSilent: lambda teller, some: f"No LVT would be available on turn {some[-1].turn}.",
-    f.CommandChanged: _command,
+    f.UnitsMoved: lambda teller, some: sentence(clauses(f"{names(x.units)} {x.went}" for x in some if x.path)),
 }
-"""How facts of a kind that follow each other are told."""
+"""How facts of a kind that follow each other are told, where that reads better than each by itself."""
+JOINED: Mapping[type[Any], str] = {
+    f.HeroPlaced: "unit",
+    f.UnitsDelayed: "units",
+    f.GarrisonRemoved: "places",
+    f.ForceHidden: "positions",
+    f.ChitTurned: "letter",
+    f.SmokeLaid: "zone",
+}
+"""Facts that are told in their own words, and the field whose names are joined where they follow each other."""

@@ -28,8 +28,8 @@ class Combat:
     """Whose card is being resolved."""
     struck: bool = False
     """Whether it was an event of the card that hit, and not its side's fire."""
-    events: dict[tuple[str, str], None] = field(default_factory=dict)
-    """The events of the cards, each kind once: by its code, and whom it is about."""
+    events: dict[tuple[str, str], str] = field(default_factory=dict)
+    """The events of the cards in words, each kind once: by its code, and whom it is about."""
     ended: str = ""
     """How it ended."""
     entries: list[Entry] = field(default_factory=list)
@@ -47,10 +47,12 @@ class Combat:
                 self.cards[self.side].append((fact.item, False))
         elif isinstance(fact, f.CombatEvent):
             self.struck = bool(fact.hits)
-            if not fact.void or fact.event == "conscripts-surrender":
-                self.events[fact.event, fact.hits or (fact.side if fact.event == "heroism" else "")] = None
+            if not fact.void:
+                self.events[fact.event, fact.hits or (fact.side if fact.event == "heroism" else "")] = fact.sentence()
+            elif fact.event == "conscripts-surrender":
+                self.events[fact.event, ""] = "no conscripts were there to surrender"
         elif isinstance(fact, f.MarkersRemoved):
-            self.events["recovery", fact.side] = None
+            self.events["recovery", fact.side] = fact.sentence()
         elif isinstance(fact, f.UnitsMoved) and fact.how in ("return", "withdraw") and fact.path:
             self.toll.back |= dict.fromkeys(fact.units, fact.path[-1])
         elif isinstance(fact, f.ForceMoved):
@@ -141,23 +143,7 @@ def _events(combat: Combat) -> str:
     """The events of the cards."""
     heroic = [side for event, side in combat.events if event == "heroism"]
     told = ["both sides turned up heroism"] if len(heroic) > 1 else []
-    return clauses(told + [_event(event, whom) for event, whom in combat.events if not (told and event == "heroism")])
-
-
-def _event(event: str, whom: str) -> str:
-    match event:
-        case "recovery":
-            return f"{_side(whom)} recovered instead of turning up a card"
-        case "heroism":
-            return f"heroism gave {_side(whom)} a card more and took one from the other side"
-        case "naval-blast":
-            return f"a naval blast hit {_side(whom)}"
-        case "conscripts-surrender":
-            return "conscripts surrendered" if whom else "no conscripts were there to surrender"
-        case "reinforce":
-            return "the Japanese were reinforced"
-        case _:
-            return "those who withdrew were hit on the way"
+    return clauses(told + [words for (event, _), words in combat.events.items() if not (told and event == "heroism")])
 
 
 def _ending(teller: Narrator, how: str, cost: str) -> str:
@@ -170,7 +156,3 @@ def _ending(teller: Narrator, how: str, cost: str) -> str:
     if how == "withdrawal":
         return "the US withdrew" + (f": {cost}" if cost else "")
     return teller.pick("ended", "", "in the end ") + cost if cost else "it went on to the last"
-
-
-def _side(side: str) -> str:
-    return "the US" if side == "us" else "the Japanese"

@@ -5,24 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.ddat import facts as f
-from domain.ddat.charts import ZONES
 from domain.kernel.entries import Entry
-from domain.kernel.facts import label
 from projections.ddat.story.by_kind import by_kind
 from projections.ddat.story.close_combat import close_combat
 from projections.ddat.story.fire import acts
 from projections.ddat.story.narrator import Narrator
 from projections.stories import Sentence
-
-EVENTS = {
-    "expedited": "Expedited arrival",
-    "engineers-cover": "Engineers take cover",
-    "no-ship-to-shore": "No ship-to-shore",
-    "naval-hits-position": "Unexpected naval fire",
-    "tank": "Japanese tank",
-    "lvt-commandeered": "LVT commandeered",
-}
-"""Events whose name is not their code in words."""
+from projections.stories.words import sentence
 
 
 def events(teller: Narrator, entries: Sequence[Entry]) -> None:
@@ -40,20 +29,15 @@ def events(teller: Narrator, entries: Sequence[Entry]) -> None:
 def _event(teller: Narrator, fact: f.EventBegan, second: bool) -> str:
     which = "second event" if second else "event"
     if not fact.card:
-        what = (
-            "the counterattack of last turn came"
-            if fact.event == "counterattack"
-            else "two Japanese units gained depth"
-        )
-        return f"In place of an event card {what}."
+        return sentence(fact.sentence())
     if fact.event == "none":
         return teller.pick(
             "no event",
             f"Card {fact.card} brought no {which}.",
             f"The {which} card ({fact.card}) had nothing for this turn.",
         )
-    detail = f"zone {fact.of}" if fact.of and fact.of in ZONES else fact.of
-    name = EVENTS.get(fact.event, label(fact.event).capitalize()) + (f", {detail}" if detail else "")
     return teller.pick(
-        "event", f"The {which} was “{name}” (card {fact.card}).", f"Card {fact.card} brought the {which} “{name}”."
+        "event",
+        f"The {which} was “{fact.title}” (card {fact.card}).",
+        f"Card {fact.card} brought the {which} “{fact.title}”.",
     )

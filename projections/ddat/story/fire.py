@@ -14,7 +14,7 @@ from domain.kernel.facts import Drawn
 from projections.ddat.story.by_kind import QUIET, by_kind
 from projections.ddat.story.close_combat import close_combat
 from projections.ddat.story.narrator import Narrator
-from projections.ddat.story.toll import Toll, leader_of, now_of
+from projections.ddat.story.toll import Toll
 from projections.stories import SILENT, Sentence, facts_of
 from projections.stories.words import clauses, count_of, joined_clauses, names, number, sentence, was
 
@@ -220,10 +220,10 @@ def _hit(teller: Narrator, toll: Toll) -> str:
         f"{teller.pick('hit', 'hit', 'struck')} {names(hurt)}" if hurt else "",
         f"{teller.pick('killed', 'wiped out', 'finished', 'destroyed')} {names(dead)}" if dead else "",
         f"disrupted {names(alone)}" if alone else "",
-        *(f"hit {leader_of(one)} ({now_of(one)})" for one in toll.leaders),
+        *(f"hit {one.name} ({one.left})" for one in toll.leaders),
     ]
     words = " and ".join(part for part in told if part) + (f", leaving {names(both)} disrupted" if both else "")
-    return words + (", and Major Ryan left play" if "" in toll.ryan else "")
+    return words + (", and Major Ryan left play" if any(not one.unit for one in toll.ryan) else "")
 
 
 def _way(fact: f.ForceMoved, fights: bool) -> str:

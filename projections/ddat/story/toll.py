@@ -5,18 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from domain.ddat import facts as f
-from domain.kernel.facts import Fact, label
+from domain.kernel.facts import Fact
 from projections.stories import Teller
 from projections.stories.words import clauses, count_of, grouped, names, number, was
-
-GONE = {
-    "stacking": "{was} eliminated for lack of room in the hex",
-    "close-combat": "{was} lost",
-    "night": "had not landed by night and left play",
-    "position-fire": "left play (hit by fire)",
-}
-"""Why units left play that did not lose their last step."""
-BEATEN = {"eliminated": "eliminated", "out": "eliminated for good", "reserve": "driven back into reserve"}
 
 
 @dataclass
@@ -25,7 +16,7 @@ class Toll:
 
     lost: dict[str, int] = field(default_factory=dict)
     left: dict[str, int] = field(default_factory=dict)
-    gone: dict[str, str] = field(default_factory=dict)
+    gone: dict[str, f.UnitsRemoved] = field(default_factory=dict)
     beaten: list[f.ForceDefeated] = field(default_factory=list)
     shaken: list[str] = field(default_factory=list)
     forces: list[str] = field(default_factory=list)
@@ -33,7 +24,7 @@ class Toll:
     deeper: list[str] = field(default_factory=list)
     guns: list[str] = field(default_factory=list)
     leaders: list[f.LeaderHit] = field(default_factory=list)
-    ryan: list[str] = field(default_factory=list)
+    ryan: list[f.RyanPlaced] = field(default_factory=list)
     back: dict[str, str] = field(default_factory=dict)
     home: dict[str, bool] = field(default_factory=dict)
     """Where Japanese forces went back to, and whether disrupted."""
@@ -46,7 +37,7 @@ class Toll:
             self.lost[fact.unit] = self.lost.get(fact.unit, 0) + 1
             self.left[fact.unit] = fact.left
         elif isinstance(fact, f.UnitsRemoved):
-            self.gone |= dict.fromkeys(fact.units, fact.cause)
+            self.gone |= dict.fromkeys(fact.units, fact)
         elif isinstance(fact, f.ForceDefeated):
             self.beaten.append(fact)
         elif isinstance(fact, f.UnitsDisrupted):
@@ -59,8 +50,8 @@ class Toll:
             self.guns += fact.places
         elif isinstance(fact, f.LeaderHit):
             self.leaders.append(fact)
-        elif isinstance(fact, f.RyanPlaced):
-            self.ryan.append(fact.unit)
+        elif isinstance(fact, f.RyanPlaced) and not fact.first:
+            self.ryan.append(fact)
         elif isinstance(fact, f.ForceReturned):
             self.home[fact.position] = fact.disrupted
         else:
@@ -87,9 +78,9 @@ class Toll:
                 if left
                 else f"{{was}} {dead}",
             )
-        for unit, cause in self.gone.items():
+        for unit, removed in self.gone.items():
             if self.left.get(unit) != 0:
-                add(unit, GONE.get(cause, f"left play ({label(cause)})"))
+                add(unit, removed.fate)
         for where in self.depth:
             add(self._foe(where), "lost depth")
         for where in self.deeper:
@@ -97,7 +88,7 @@ class Toll:
         for one in self.beaten:
             add(
                 self.called.get(one.where) or (f"{one.unit} in {one.where}" if one.unit else one.where),
-                f"{{was}} {BEATEN[one.to]}",
+                f"{{was}} {one.fate}",
             )
         for where in self.guns:
             add(f"the guns of {where}", "were destroyed")
@@ -113,10 +104,10 @@ class Toll:
         for unit in self.shaken:
             add(unit, "{was} disrupted")
         for hit in self.leaders:
-            add(leader_of(hit), f"was hit ({now_of(hit)})")
-        for unit in self.ryan[-1:]:
-            if not (unit and self.leaders):
-                add("Major Ryan", f"went over to {unit}" if unit else "left play")
+            add(hit.name, f"was hit ({hit.left})")
+        for now in self.ryan[-1:]:
+            if not (now.unit and self.leaders):
+                add("Major Ryan", now.went)
         same = grouped((tuple(what), who) for who, what in fate.items())
         return clauses(
             f"{names(who)} {names(what).format(was=was(who), each=' each' if len(who) > 1 else '')}"
@@ -176,13 +167,3 @@ class Found:
                 told.append(f"the depth marker was {marker}")
         told += [f"nobody came up, since {why}" for why in self.nothing]
         return clauses(told)
-
-
-def leader_of(hit: f.LeaderHit) -> str:
-    """The leader that was hit, or the hero with his unit."""
-    return hit.name if hit.leader == "hq" else f"{'the ' if hit.leader == 'hero' else ''}{hit.name} with {hit.unit}"
-
-
-def now_of(hit: f.LeaderHit) -> str:
-    """What the hit left of him."""
-    return {"plain": "on the plain side now", "inspired": "inspired now"}.get(hit.now, hit.now)

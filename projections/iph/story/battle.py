@@ -101,18 +101,16 @@ def _defenders(teller: Narrator, declared: f.AttackDeclared, entries: Sequence[E
 def _called(teller: Narrator, declared: f.AttackDeclared, entries: Sequence[Entry]) -> Iterator[str]:
     """What was called upon and is no term of the odds: a rebellion, aircraft that stayed away, a night without effect,
     a banzai."""
-    if facts_of(entries, f.RebellionBrokeOut):
-        yield (
-            "A rebellion broke out among the Issei: the city was no help to its defenders, and city hexes cost US "
-            "units two points from here on."
-        )
+    for rebellion in facts_of(entries, f.RebellionBrokeOut):
+        yield f"{sentence(rebellion.sentence())} The city was no help to its defenders."
     rolled = [fact.name for fact in facts_of(entries, Rolled)]
     if any(name in rolled for name in ("us-air", "army-air")) and not any(
         fact.side == "us" for fact in facts_of(entries, f.AircraftFlown)
     ):
         yield "No US aircraft came."
-    if any(not fact.shift for fact in facts_of(entries, f.NightShiftRolled)):
-        yield "The night helped nobody."
+    for night in facts_of(entries, f.NightShiftRolled):
+        if not night.shift:
+            yield sentence(night.sentence())
     for banzai in facts_of(entries, f.BanzaiDeclared):
         yield teller.pick("banzai", "Banzai!", "The Japanese cried Banzai.", "“Banzai!”") + (
             "" if banzai.shift else " It shifted no column."

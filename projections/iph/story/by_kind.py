@@ -12,7 +12,8 @@ from domain.kernel.facts import PositionSet
 from projections.iph.story.narrator import Narrator
 from projections.iph.words import day_of
 from projections.stories import SILENT, Sentence, opened
-from projections.stories.words import count_of, names, sentence
+from projections.stories.words import count_of, sentence
+from projections.wargame.alike import told_alike
 
 QUIET = (f.ChitsReturned, f.ForceFormed)
 """What is told with something else, or says nothing by itself."""
@@ -26,9 +27,12 @@ def by_kind(teller: Narrator, entries: Sequence[Entry]) -> list[Sentence]:
         some = list(group)
         if kind in WORDS:
             said.append(Sentence.of(WORDS[kind](teller, [entry.fact for entry in some]), some))
+        elif kind in JOINED:
+            said.append(Sentence.of(told_alike((teller.named(entry.fact) for entry in some), JOINED[kind]), some))
         else:
             told = (
-                opened(entry, teller.game.rules.sides) or Sentence.of(sentence(entry.fact.sentence()), [entry])
+                opened(entry, teller.game.rules.sides)
+                or Sentence.of(sentence(teller.named(entry.fact).sentence()), [entry])
                 for entry in some
             )
             said += [one for one in told if one.words]
@@ -47,18 +51,12 @@ def _turn(teller: Narrator, facts: Sequence[f.TurnBegan]) -> str:
 
 WORDS: Mapping[type[Any], Callable[[Narrator, Sequence[Any]], str]] = {
     f.TurnBegan: _turn,
-    f.ChitsSetAside: lambda teller, some: (
-        f"{names(chit for x in some for chit in x.chits)} were kept out of the cup for the night."
-    ),
-    f.BattleshipsClosedIn: lambda teller, some: (
-        f"{names(ship for x in some for ship in x.ships)} closed in on the coast."
-    ),
-    f.InterdictionPlaced: lambda teller, some: (
-        f"Japanese aircraft flew interdiction over {teller.places(hex for x in some for hex in x.hexes)}."
-    ),
-    f.ConsentDenied: lambda teller, some: " ".join(
-        f"The force in {fact.hex} was not allowed to move again." for fact in some
-    ),
     PositionSet: lambda teller, some: f"The game begins from a position given in {count_of(len(some), 'line')}.",
 }
 """How facts of a kind that follow each other are told."""
+JOINED: Mapping[type[Any], str] = {
+    f.ChitsSetAside: "chits",
+    f.BattleshipsClosedIn: "ships",
+    f.InterdictionPlaced: "hexes",
+}
+"""Facts that are told in their own words, and the field whose names are joined where they follow each other."""

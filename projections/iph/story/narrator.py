@@ -8,8 +8,10 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from domain.iph import facts as f
 from domain.iph.state import BBROW, BEACHHEAD, COMMANDS, Iph
 from domain.kernel.entries import Entry
+from domain.kernel.facts import Fact
 from domain.kernel.game import View
 from projections import stories
 from projections.iph import words
@@ -105,6 +107,14 @@ class Narrator(stories.Following[Iph]):
     def place(self, hex: str) -> str:
         """A hex, with what it is called."""
         return words.place(self.state, hex)
+
+    def named(self, fact: Fact) -> Fact:
+        """A fact whose hexes have what they are called."""
+        if isinstance(fact, f.BeachheadRevealed):
+            return fact.but(hexes={marker: self.place(hex) for marker, hex in fact.hexes.items()})
+        if isinstance(fact, f.InterdictionPlaced):
+            return fact.but(hexes=tuple(map(self.place, fact.hexes)))
+        return fact.but(hex=self.place(fact.hex)) if isinstance(fact, f.ConsentDenied) else fact
 
     def unit(self, name: str) -> str:
         """A unit as it is called; Battleship Row is no name on a counter."""

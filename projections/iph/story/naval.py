@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from domain.iph import facts as f
 from domain.kernel.entries import Entry
@@ -11,15 +11,8 @@ from projections.iph.story.by_kind import by_kind
 from projections.iph.story.narrator import Narrator
 from projections.iph.story.toll import dice, worth
 from projections.stories import Sentence, facts_of
-from projections.stories.words import clauses, count_of, names, number, sentence, was
+from projections.stories.words import clauses, count_of, names, sentence, was
 
-FINDS: Mapping[str, str] = {
-    "ijn-finds-us": "the Japanese found the US carriers",
-    "usn-finds-ijn": "the Americans found the Japanese fleet",
-    "mutual": "each fleet found the other",
-    "none": "the carriers did not meet",
-}
-WHO = {"jp": "Japanese", "us": "US"}
 DISPOSED = (
     f.DispositionCommitted,
     f.DispositionChosen,
@@ -39,7 +32,7 @@ def carriers(teller: Narrator, entries: Sequence[Entry]) -> None:
         e for e in entries if isinstance(e.fact, DISPOSED) and not (lifted and isinstance(e.fact, f.DispositionChosen))
     ]
     under = tuple(entry.version for entry in entries if lifted and isinstance(entry.fact, f.DispositionChosen))
-    said = [one for entry in disposed for one in _disposed(entry, rolls)]
+    said = [_disposed(entry, rolls) for entry in disposed]
     said[:1] = [
         Sentence(one.words, (*one.entries, *under)) for one in said[:1]
     ]  # what was chosen is told when the cover is lifted
@@ -50,36 +43,11 @@ def carriers(teller: Narrator, entries: Sequence[Entry]) -> None:
     teller.paragraph(*by_kind(teller, rest))
 
 
-def _disposed(entry: Entry, rolls: Sequence[Entry]) -> Iterator[Sentence]:
-    fact = entry.fact
-    if isinstance(fact, f.DispositionCommitted):
-        where = " on paper" if fact.on_paper else ""
-        yield Sentence.of(f"Under cover the Japanese disposed their ships{where}.", [entry])
-    elif isinstance(fact, f.DispositionChosen):
-        yield Sentence.of(sentence(_boxes("the Japanese", fact.dispositions, "chose to have")), [entry])
-    elif isinstance(fact, f.ShipsDisposed):
-        yield Sentence.of(sentence(_boxes("the Americans", fact.boxes, "had")), [entry])
-    elif isinstance(fact, f.ArmyAircraftAvailable):
-        yield Sentence.of("From here on the US Army had an aircraft to fly.", [entry])
-    elif isinstance(fact, f.CoverLifted):
-        aircraft = f", with {count_of(fact.aircraft, 'aircraft', 'aircraft')}" if fact.aircraft else ""
-        yield Sentence.of(f"The cover was lifted: {_boxes('the Japanese', fact.boxes, 'had')}{aircraft}.", [entry])
-    elif isinstance(fact, f.CarrierWarfareRolled) and fact.finds in FINDS:
-        rolled = [roll for roll in rolls if roll.of == entry.of]
-        die = f"with a {dice(facts_of(rolled, Rolled)[0].dice)} on the die " if rolled else ""
-        yield Sentence.of(sentence(f"{die}{FINDS[fact.finds]}"), [*rolled, entry])
-    elif isinstance(fact, f.CarrierWarfareRolled):
-        yield Sentence.of("There was no carrier combat, since not both sides had carriers close-in.", [entry])
-
-
-def _boxes(who: str, boxes: Mapping[str, str], had: str) -> str:
-    close = [ship for ship, box in boxes.items() if box == "close-in"]
-    distant = [ship for ship, box in boxes.items() if box == "distant"]
-    if not boxes:
-        return f"{who} had no ship left"
-    if not close or not distant:
-        return f"{who} {had} {names(close or distant)} {'close-in' if close else 'distant'}"
-    return f"{who} {had} {names(close)} close-in, and {names(distant)} distant"
+def _disposed(entry: Entry, rolls: Sequence[Entry]) -> Sentence:
+    """A disposition, or who found whom, with the die that told it."""
+    rolled = [roll for roll in rolls if roll.of == entry.of and isinstance(entry.fact, f.CarrierWarfareRolled)]
+    die = f"with a {dice(facts_of(rolled, Rolled)[0].dice)} on the die " if rolled else ""
+    return Sentence.of(sentence(f"{die}{entry.fact.sentence()}"), [*rolled, entry])
 
 
 def strikes(teller: Narrator, entries: Sequence[Entry]) -> list[Sentence]:
@@ -109,14 +77,9 @@ def _strike(part: Sequence[Entry]) -> list[Sentence]:
     allocated, struck = facts_of(part, f.StrikeAllocated), facts_of(part, f.BattleshipStruck)
     rolled = facts_of(part, f.StrikeRolled)
     drawn = [fact.item for fact in facts_of(part, Drawn)]
-    if struck:
-        aircraft = count_of(struck[0].aircraft, "US aircraft", "US aircraft")
-        start = f"{aircraft} struck {struck[0].ship}, which had given support that day"
-    elif allocated:
-        aircraft = f"{WHO[allocated[0].side]} aircraft"
-        start = f"{count_of(allocated[0].aircraft, aircraft, aircraft)} attacked{_aim(allocated[0])}"
-    else:
+    if not (struck or allocated):
         return []
+    start = (struck or allocated)[0].sentence()
     by_ship: dict[str, list[f.StrikeRolled]] = {}
     for one in rolled:
         by_ship.setdefault(one.target, []).append(one)
@@ -132,23 +95,11 @@ def _strike(part: Sequence[Entry]) -> list[Sentence]:
     return [Sentence.of(sentence(words), part)]
 
 
-def _aim(fact: f.StrikeAllocated) -> str:
-    """What the aircraft were sent against; nothing in particular where the ships that are hit are drawn."""
-    aimed = {ship: count for ship, count in fact.targets.items() if count}
-    if not aimed:
-        return f" without choosing {'its target' if fact.aircraft == 1 else 'their targets'}"
-    return (
-        f" {next(iter(aimed))}"
-        if len(aimed) == 1
-        else f", {names(f'{number(count)} against {ship}' for ship, count in aimed.items())}"
-    )
-
-
 def ships_lost(entries: Iterable[Entry]) -> str:
     """Ships that were sunk or damaged, and the points: of several ships those of each."""
     told = []
     for fact in (facts := facts_of(entries, f.ShipLost)):
-        fate = f"{fact.ship} was {fact.fate}" + (" and gone for good" if fact.fate == "damaged" else "")
+        fate = fact.sentence()
         amount = sum(point.amount for point in fact.points)
         points = worth(fact.points) if len(facts) == 1 else f"({signed(amount, 'victory point')})"
         told.append(f"{fate}{', ' if len(facts) == 1 else ' '}{points}" if amount else fate)

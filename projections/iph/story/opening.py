@@ -22,24 +22,10 @@ def opening(teller: Narrator, entries: Sequence[Entry]) -> None:
     """What stands before the first turn: its rarer facts first, then the three parts of the set-up."""
     told = (f.BeachheadCommitted, f.BeachheadChosen, UnitsPlaced, f.SetupCompleted, f.BeachheadRevealed, f.PointsScored)
     teller.paragraph(*by_kind(teller, [entry for entry in entries if not isinstance(entry.fact, told)]))
-    teller.paragraph(*_chosen(entries), *_set_up(teller, entries))
+    chosen = [entry for entry in entries if isinstance(entry.fact, f.BeachheadCommitted | f.BeachheadChosen)]
+    ready = [entry for entry in entries if isinstance(entry.fact, f.SetupCompleted)]
+    teller.paragraph(*by_kind(teller, chosen), *_set_up(teller, entries), *by_kind(teller, ready))
     teller.paragraph(*_revealed(teller, entries))
-
-
-def _chosen(entries: Sequence[Entry]) -> list[Sentence]:
-    said: list[Sentence] = []
-    for entry in entries:
-        fact = entry.fact
-        if isinstance(fact, f.BeachheadCommitted):
-            where = " on paper" if fact.on_paper else ""
-            said.append(
-                Sentence.of(
-                    f"Before anybody was on the map, the Japanese wrote down{where} where they would land.", [entry]
-                )
-            )
-        elif isinstance(fact, f.BeachheadChosen):
-            said.append(Sentence.of(f"It was {fact.centre}.", [entry]))
-    return said
 
 
 def _set_up(teller: Narrator, entries: Sequence[Entry]) -> list[Sentence]:
@@ -75,8 +61,6 @@ def _set_up(teller: Narrator, entries: Sequence[Entry]) -> list[Sentence]:
                     sentence(f"{who} {stood} {where_to}"), [entry for entry in mine if entry.version not in told]
                 )
             )
-    if done := [entry for entry in entries if isinstance(entry.fact, f.SetupCompleted)]:
-        said.append(Sentence.of("The Americans were ready.", done))
     return said
 
 
@@ -86,7 +70,7 @@ def _revealed(teller: Narrator, entries: Sequence[Entry]) -> list[Sentence]:
     for entry in entries:
         fact = entry.fact
         if isinstance(fact, f.BeachheadRevealed):
-            said.append(Sentence.of(f"Then the beachhead was shown: {teller.places(fact.hexes.values())}.", [entry]))
+            said += by_kind(teller, [entry])
         elif isinstance(fact, f.PointsScored):
             markers = sum(point.amount for point in fact.points if point.code == "beachhead")
             hexes = [

@@ -70,15 +70,8 @@ def taken(teller: Narrator, entries: Iterable[Entry]) -> list[Sentence]:
             )
             said.append(Sentence.of(f"{who} {verb} {names(each, 20)}{back}, {points}.", mine))
     for entry in some:
-        if isinstance(entry.fact, f.HonoluluFell):
-            said.append(
-                Sentence.of(
-                    "Every hex of Honolulu had been Japanese now: from here on US movement factors were one less.",
-                    [entry],
-                )
-            )
-        elif isinstance(entry.fact, f.ArmyAircraftRemoved):
-            said.append(Sentence.of("With the last airfield the US Army lost its aircraft.", [entry]))
+        if isinstance(entry.fact, f.HonoluluFell | f.ArmyAircraftRemoved):
+            said.append(Sentence.of(sentence(entry.fact.sentence()), [entry]))
     return said
 
 
@@ -108,7 +101,7 @@ def retired(teller: Narrator, entries: Iterable[Entry]) -> list[Sentence]:
             words = f"{die}, brought the Japanese {count_of(amount, 'victory point')}"
             said.append(Sentence.of(sentence(words), [*rolled, entry]))
         elif isinstance(fact, f.ChitsRetired):
-            said.append(Sentence.of(f"{names(fact.chits)} left the game with the last unit.", [entry]))
+            said.append(Sentence.of(sentence(fact.sentence()), [entry]))
     return said
 
 

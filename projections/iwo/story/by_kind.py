@@ -12,6 +12,7 @@ from projections.iwo.story import assault, closing, hidden, movement, opening
 from projections.iwo.story.passage import Passage
 from projections.stories import Sentence, opened
 from projections.stories.words import sentence
+from projections.wargame.alike import told_alike
 
 
 class Kind(NamedTuple):
@@ -40,38 +41,40 @@ def tell(passage: Passage) -> None:
 
 def plain(passage: Passage, entry: Entry) -> Sentence:
     """A fact that has no others to be told with."""
-    fact, place = entry.fact, passage.teller.place
+    fact = entry.fact
+    if isinstance(fact, f.BombardmentsDeclared | f.AssaultsDeclared) and (
+        fact.plan or isinstance(fact, f.AssaultsDeclared)
+    ):
+        return Sentence("")  # each attack is told
     if isinstance(fact, SecretsOpened):
-        words = "The Japanese opened what they had kept secret."
-    elif isinstance(fact, f.RetreatBarred):
-        words = f"{fact.unit} could not fall back to {place(fact.area)}: something was hiding there."
-    elif isinstance(fact, f.RecoveryBarred):
-        words = f"{fact.unit} could not come back at {place(fact.area)}: something was hiding there."
-    elif isinstance(fact, f.UnitOverstacked):
-        words = f"{fact.unit} found no room{f' at {place(fact.area)}' if fact.area else ''} and was removed from play."
-    else:
-        return opened(entry, passage.teller.game.rules.sides) or Sentence.of(sentence(fact.sentence()), [entry])
-    return Sentence.of(words, [entry])
+        return Sentence.of("The Japanese opened what they had kept secret.", [entry])
+    told = opened(entry, passage.teller.game.rules.sides)
+    return told or Sentence.of(sentence(passage.teller.named(fact).sentence()), [entry])
 
 
 def _else(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
-    return [plain(passage, entry) for entry in entries]
+    return [one for entry in entries if (one := plain(passage, entry)).words]
+
+
+def _gone(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
+    """Units that left play."""
+    return [Sentence.of(told_alike((entry.fact for entry in entries), "unit"), entries)]
 
 
 KINDS: Mapping[str, Kind] = {
-    "deployed": Kind(opening.deployed, (f.UnitsDeployed,)),
-    "hidden setup": Kind(opening.hidden_setup, (f.HiddenSetupCommitted, f.HiddenSetup)),
+    "deployed": Kind(_else, (f.UnitsDeployed, f.HiddenSetupCommitted)),
+    "hidden setup": Kind(opening.hidden_setup, (f.HiddenSetup,)),
     "weather": Kind(opening.weather, (f.WeatherRolled, f.AirGrounded), rolled=True),
-    "returned": Kind(opening.returned, (f.UnitReturned, f.StepRecovered)),
-    "third": Kind(opening.third, (f.ThirdDivisionActivated,)),
-    "held": Kind(assault.held, (f.BombardmentsDeclared, f.AssaultsDeclared)),
+    "returned": Kind(_else, (f.UnitReturned, f.StepRecovered, f.ThirdDivisionActivated)),
+    "held": Kind(_else, (f.BombardmentsDeclared, f.AssaultsDeclared)),
     "caves": Kind(hidden.caves, (f.CavesRevealed,)),
     "allowance": Kind(movement.allowance, (f.AllowanceRolled,), rolled=True),
     "went-to-ground": Kind(hidden.went_to_ground, (f.UnitHidden,), late=True),
     "crept": Kind(hidden.crept, (f.ConcealedMoves,)),
-    "charge": Kind(assault.charge, (f.KirikamiDeclared, f.BanzaiDeclared)),
+    "charge": Kind(assault.charge, (f.KirikamiDeclared,)),
+    "banzai": Kind(_else, (f.BanzaiDeclared,)),
     "lost": Kind(assault.lost, (f.StepLost, f.UnitEliminated)),
-    "gone": Kind(assault.gone, (f.UnitRemoved,), late=True),
+    "gone": Kind(_gone, (f.UnitRemoved,), late=True),
     "shown": Kind(hidden.shown, (f.UnitRevealed,)),
     "ground": Kind(closing.ground, (f.ControlChanged,)),
     "built": Kind(closing.built, (f.MarkerPlaced,)),

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.iwo import facts as f
+from domain.iwo.charts import MARKERS
 from domain.iwo.state import OTHER
 from domain.iwo.victory import TURNS
 from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import GameEnded, Points, Rolled
-from projections.iwo.story.narrator import MARKERS, SIDES, Narrator
+from projections.iwo.story.narrator import SIDES, Narrator
 from projections.iwo.story.passage import Passage
 from projections.report.model import StoryLine
 from projections.stories import Sentence, facts_of
 from projections.stories.words import clauses, count_of, grouped, names, number, sentence, was
+from projections.wargame.alike import told_alike
 
 
 def ground(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
@@ -28,8 +30,7 @@ def ground(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
         caves = sum(one.caves for one in changed)
         lost = [(marker, one.area) for one in changed for marker in one.markers]
         gone = names(
-            f"{MARKERS.get(m, m)} {'there' if len(mine) == 1 else f'at {passage.teller.place(area)}'}"
-            for m, area in lost
+            f"{f.called(m)} {'there' if len(mine) == 1 else f'at {passage.teller.place(area)}'}" for m, area in lost
         )
         if side == "us":
             ways = (
@@ -57,22 +58,16 @@ def built(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
         mine = [e for e in entries if isinstance(e.fact, f.MarkerPlaced) and e.fact.marker == marker]
         if not mine:
             continue
-        areas = passage.teller.places(placed.area for placed in facts_of(mine, f.MarkerPlaced))
-        one = len(mine) == 1
+        placed = [passage.teller.named(fact) for fact in facts_of(mine, f.MarkerPlaced)]
+        words, areas = told_alike(placed, "area"), names(one.area for one in placed)
         if marker == "beachhead":
-            what = "a Beachhead" if one else "Beachheads"
+            what = "a Beachhead" if len(mine) == 1 else "Beachheads"
             words = passage.teller.pick(
                 "beachhead",
-                f"{what} went up at {areas}.",
+                words if len(mine) == 1 else f"Beachheads went up at {areas}.",
                 f"The engineers laid out {what} at {areas}.",
                 f"{what} took shape at {areas}.",
             )
-        elif marker == "safe":
-            words = passage.teller.pick(
-                "safe", f"{areas} was declared Safe to Land.", f"The runway at {areas} was cleared: Safe to Land."
-            )
-        else:
-            words = f"The Stars and Stripes rose over {areas}."
         said.append(Sentence.of(words, mine))
     return said
 
@@ -80,7 +75,7 @@ def built(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
 def unbuilt(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
     """Markers that were lost."""
     gone = facts_of(entries, f.MarkerRemoved)
-    what = names(f"{MARKERS.get(one.marker, one.marker)} at {passage.teller.place(one.area)}" for one in gone)
+    what = names(f"{f.called(one.marker)} at {passage.teller.place(one.area)}" for one in gone)
     return [Sentence.of(f"{what} {was(gone)} lost.", entries)]
 
 

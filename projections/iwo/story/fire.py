@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.iwo import facts as f
 from domain.kernel.facts import Modifier
-from projections.iwo.story.narrator import MARKERS, Narrator
+from projections.iwo.story.narrator import Narrator
 from projections.iwo.story.passage import Passage, Shot, Toll
 from projections.stories import Sentence, facts_of
 from projections.stories.words import count_of, grouped, joined_clauses, names, number, was
@@ -139,10 +139,9 @@ def _toll(teller: Narrator, shot: Shot) -> str:
         told.append(pick("cave", "a cave collapsed", "a cave came down", "one cave was shut for good"))
     if toll.markers:
         told.append(
-            f"{names(MARKERS.get(m, m) for m in toll.markers)} {was(toll.markers)} "
-            f"{pick('gone', 'gone', 'lost', 'swept away')}"
+            f"{names(map(f.called, toll.markers))} {was(toll.markers)} {pick('gone', 'gone', 'lost', 'swept away')}"
         )
-    told += [f"{spent.unit} was spent" for spent in facts_of(shot.entries, f.UnitRemoved)]
+    told += [f"{spent.unit} {spent.fate}" for spent in facts_of(shot.entries, f.UnitRemoved)]
     if not told and shot.fact.fire.outcome and not shot.fact.target:
         told.append(pick("empty", "there was nobody to hit", "they fell on empty ground"))
     return joined_clauses(told)

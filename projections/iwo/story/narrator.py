@@ -4,16 +4,19 @@ far."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
+from domain.iwo import facts as f
+from domain.iwo.state import PEOPLE
 from domain.kernel.entries import Entry
+from domain.kernel.facts import Fact
 from domain.kernel.game import View
 from projections import stories
 from projections.stories import Sentence
 from projections.stories.words import capital, names
 
-SIDES = {"us": "the Americans", "jp": "the Japanese"}
-MARKERS = {"beachhead": "the Beachhead", "safe": "Safe to Land", "stars": "the Stars and Stripes"}
+SIDES = {side: f"the {people}" for side, people in PEOPLE.items()}
+F = TypeVar("F", bound=Fact)
 
 
 class Narrator(stories.Teller):
@@ -47,6 +50,14 @@ class Narrator(stories.Teller):
         """An area by its printed name, as it stands within a sentence."""
         name = self.areas.get(area, area)
         return "the " + name.removeprefix("The ") if name.startswith("The ") else name
+
+    def named(self, fact: F) -> F:
+        """A fact whose areas have their printed names."""
+        if isinstance(fact, f.HiddenSetup):
+            places = {unit: self.place(area) for unit, area in fact.places.items()}
+            return fact.but(places=places, caves={self.place(area): count for area, count in fact.caves.items()})
+        area = getattr(fact, "area", "")
+        return fact.but(area=self.place(area)) if area else fact
 
     def places(self, areas: Iterable[str]) -> str:
         """Areas by their printed names."""

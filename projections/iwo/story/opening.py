@@ -1,52 +1,23 @@
-"""IWO 4, 6, 8: setting up, the weather, who came back, and the 3rd Division (22.2.1)."""
+"""IWO 4, 6: where the Japanese are, and the weather."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from domain.iwo import facts as f
-from domain.iwo.state import BOXES
 from domain.kernel.entries import Entry
 from projections.iwo.story.passage import Passage
 from projections.stories import Sentence, facts_of
-from projections.stories.words import clauses, count_of, grouped, names, number
-
-
-def deployed(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
-    """How many American units waited in each box."""
-    places = facts_of(entries, f.UnitsDeployed)[0].places
-    boxes = names(
-        f"{number(len(units))} in the {BOXES.get(box, box)}"
-        for box, units in grouped((at, unit) for unit, at in places.items()).items()
-    )
-    return [Sentence.of(f"The American units waited offshore: {boxes}.", entries)]
+from projections.stories.words import count_of, names, sentence
 
 
 def hidden_setup(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
-    """How much the Japanese hid; and where, to those who may know."""
+    """Where the Japanese are, in two sentences, to those who may know."""
     said: list[Sentence] = []
     for entry in entries:
-        fact = entry.fact
-        if isinstance(fact, f.HiddenSetupCommitted):
-            said.append(
-                Sentence.of(
-                    f"Unseen, the Japanese dug in: {count_of(fact.units, 'unit')} and {count_of(fact.caves, 'cave')}.",
-                    [entry],
-                )
-            )
-        elif isinstance(fact, f.HiddenSetup):
-            there = grouped((area, unit) for unit, area in fact.places.items())
-            where = "; ".join(f"{names(units)} at {passage.teller.place(area)}" for area, units in there.items())
-            caves = {
-                count: [area for area, n in fact.caves.items() if n == count]
-                for count in sorted(set(fact.caves.values()), reverse=True)
-            }
-            dug = clauses(
-                f"{count_of(count, 'cave')} {'each ' if len(areas) > 1 else ''}at {passage.teller.places(areas)}"
-                for count, areas in caves.items()
-            )
-            said.append(Sentence.of(f"Their map held {where}.", [entry]))
-            said.append(Sentence.of(f"They had dug {dug}.", [entry]))
+        fact = passage.teller.named(entry.fact)
+        assert isinstance(fact, f.HiddenSetup)
+        said += [Sentence.of(sentence(words), [entry]) for words in (fact.held, fact.dug)]
     return said
 
 
@@ -75,32 +46,3 @@ def weather(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
             ],
         )
     return [Sentence.of(passage.teller.pick(shape, *ways), entries)]
-
-
-def returned(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
-    """Units that came back from the dead, and steps recovered."""
-    said: list[Sentence] = []
-    for entry in entries:
-        fact = entry.fact
-        if isinstance(fact, f.UnitReturned):
-            at = passage.teller.place(fact.area)
-            words = passage.teller.pick(
-                "returned",
-                f"{fact.unit}, eliminated before, returned at {at} with one step.",
-                f"At {at} {fact.unit} was rebuilt, with a single step.",
-            )
-        else:
-            assert isinstance(fact, f.StepRecovered)
-            at = passage.teller.place(fact.area)
-            words = passage.teller.pick(
-                "recovered",
-                f"{fact.unit} recovered a step at {at} and now had {number(fact.steps)}.",
-                f"At {at} replacements brought {fact.unit} up to {count_of(fact.steps, 'step')}.",
-            )
-        said.append(Sentence.of(words, [entry]))
-    return said
-
-
-def third(passage: Passage, entries: Sequence[Entry]) -> list[Sentence]:
-    """The 3rd Marine Division (22.2.1)."""
-    return [Sentence.of("The Americans activated the 3rd Marine Division.", entries)]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from domain.iwo import facts as f
+from domain.iwo.charts import Marker
 from domain.kernel.entries import Entry
 from domain.kernel.facts import Fact
 from projections.iwo.story.narrator import Narrator
@@ -21,7 +22,7 @@ class Toll:
     armor: list[str] = field(default_factory=list)
     back: dict[str, str] = field(default_factory=dict)
     caves: int = 0
-    markers: list[str] = field(default_factory=list)
+    markers: list[Marker] = field(default_factory=list)
     passed: int = 0
     """Points of damage that went on to concealed units."""
     hidden: f.ConcealedLosses | None = None
