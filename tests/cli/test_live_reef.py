@@ -59,7 +59,7 @@ def test_a_whole_turn_costs_fewer_keys_than_its_notes(run: Run, path: Path) -> N
         for line in JAPANESE_PLAYER_TURN:
             told = at.say(line, "us attack>" if line == "S1" else ">")
             if line.endswith("21"):
-                assert "infantry target type: 2+1 +1 = 4 for 6: hit, ROF kept" in " ".join(told.split())
+                assert "and hits: 2+1 +1 = 4 for 6, infantry target type, ROF kept" in " ".join(told.split())
         assert "turn 5" in " ".join(told.split())
         assert at.keys < len(TURN_ON_PAPER)
     with Diary(path) as diary:
@@ -76,5 +76,5 @@ def test_a_wave_is_not_given_up_by_a_slip_of_the_hand(run: Run, path: Path) -> N
     with Terminal(path, "record", "evening", "--as", "umpire") as at:
         told = " ".join(at.say("over", ">").split())
         assert "of wave 2-W3: still to `enter`, or eliminated, `over missed=yes` [BRT CG2.3]" in told
-        assert "7 M4A2 of 2-F11 (0 left)" in " ".join(at.say("over missed=yes", ">").split())
+        assert "seven M4A2 of 2-F11 (none left)" in " ".join(at.say("over missed=yes", ">").split())
         assert "wave 2-W3 enters now" in at.say("undo", ">")

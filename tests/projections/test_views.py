@@ -88,7 +88,7 @@ def test_the_story_of_an_append_names_each_rule_once(tmp_path: Path) -> None:
     with Diary(tmp_path / "d.db") as diary:
         game = begin(diary, "one")
         say(diary, game, SETUP)
-        told = story(say(diary, game, "land 4D-R23 Green fire=INF1 56214"))
+        told = story(say(diary, game, "land 4D-R23 Green fire=INF1 56214"), game.rules.sides)
         assert "4D-R23 lands at Green for 2 MP" in told
         assert "INF1 is revealed in Green (it opens fire)" in told
         assert "2 hits, damage 2 (surprise, +2 dice); 4D-R23 4→3; 4D-R23 3→2" in told

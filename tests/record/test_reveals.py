@@ -231,7 +231,7 @@ def test_a_record_is_checked_at_one_look_for_each_entry(diary: Diary, monkeypatc
     are read, and no more."""
     game, looks = diary.new("toy", "forts", BEGAN, {"blue": WORDS}), []
     read: list[int] = []
-    for name in ("decode", "shut"):
+    for name in ("decode", "boxed"):
         one = getattr(reveals, name)
         monkeypatch.setattr(reveals, name, lambda version, *rest, one=one: read.append(version) or one(version, *rest))
     for _ in range(2):
