@@ -1,4 +1,4 @@
-"""Lines of a pack taken apart into items: `road 1530-1631, 1631-1732`, `24-1..12 us 2-2 name="Wolfhounds"`.
+"""Lines of a pack taken apart into items: `road 1530-1630, 1630-1731`, `24-1..12 us 2-2 name="Wolfhounds"`.
 
 Blanks part items, commas the values of an item. What stands in quotes is one value, whatever it holds.
 """

@@ -300,7 +300,7 @@ class Lexicon:
         self.boards[0].spot(unquoted(value))
 
     def chain(self, value: str) -> tuple[str, ...]:
-        """The hexes of a chain, `1530-1631-1732`, in which runs may stand, either way. Raises BadInput if it jumps."""
+        """The hexes of a chain, `1530-1630-1731`, in which runs may stand, either way. Raises BadInput if it jumps."""
         found: list[str] = []
         for part in value.split("-"):
             run = RUN.fullmatch(part)
@@ -333,9 +333,8 @@ class Lexicon:
         if not any(board.adjacent(a, b) for board in self.boards):
             near = [self.boards[0].printed_as(n) for n in self.boards[0].grid.neighbours(self.boards[0].known_as(a))]
             also = f"; a run is {a}..{b}" if self.boards[0].spot(a).row == self.boards[0].spot(b).row else ""
-            raise BadInput(
-                f"{unquoted(where)}: {b} is not next to {a}, which touches {', '.join(sorted(filter(None, near)))}{also}"
-            )
+            around = ", ".join(sorted(filter(None, near)))
+            raise BadInput(f"{unquoted(where)}: {b} is not next to {a}, which touches {around}{also}")
 
 
 def _same(choice: str | int, word: str, quoted: bool) -> bool:

@@ -4,7 +4,7 @@ pack iph mine                    the system and the pack's name; then about, own
 hexes                            a chart; what follows is of it
 1139..1122: 4s2c r3m             each hex of a run, by letters
 coastal 1125,1130..1132          a word, and the rows it is said of
-road 1530-1631..1634             a chain
+road 1530-1630..1633             a chain
 1631 name="Haleiwa" landing=1    a row, and what is said of it
 2:1/1..6: 1-0 2*0-1 …            a line of a table: what each of several rows says
 """
@@ -306,7 +306,7 @@ class _Reading:
             return
         if how.through != ("/" not in link.value):
             example = (
-                f"{link.word} 1530-1631" if how.through else f"{link.word} {'1530/1631' if words.boards else 'a/b'}"
+                f"{link.word} 1530-1630" if how.through else f"{link.word} {'1530/1630' if words.boards else 'a/b'}"
             )
             raise BadInput(
                 f"{unquoted(link.value)}: {'it leads through hexes' if how.through else 'it lies between two'}, {example}"

@@ -1,4 +1,4 @@
-"""Pairs put together into as few words as will say them: chains, `1530-1631-1732`, and stars, `2724/2725+2825`."""
+"""Pairs put together into as few words as will say them: chains, `1530-1630-1731`, and stars, `2724/2725+2825`."""
 
 from __future__ import annotations
 
