@@ -971,6 +971,20 @@ def pack_export() -> None:
     """
 
 
+@pack.command("take", cls=DeclaredCommand, does="cli.packing:pack_take")
+@GAME
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+def pack_take() -> None:
+    """Put what a game has read out back into the pack it began with: a half-made pack is
+    played, and grows. FILE is a .txt or a .toml, and is made if it is not there; where
+    they differ, it is said and nothing is written.
+
+    \b
+    Example:
+      wardiary pack take evening my-iwo.txt
+    """
+
+
 # ---- the program itself, and its diary ----
 
 

@@ -12,6 +12,7 @@ from cli.output import dump, folded, print_line, print_table, talk
 from cli.writing import mark, write_out
 from domain.games import load
 from domain.kernel.errors import BadInput
+from domain.kernel.game import Game
 from domain.kernel.packs import Examined, examine_data, form, write_toml
 from domain.kernel.printed import PackFinding
 from domain.kernel.rules import Rules
@@ -117,10 +118,40 @@ def pack_list(system: str, as_json: bool) -> None:
 def pack_export(desk: Desk, game: str, output: Path | None, overwrite: bool) -> None:
     """`wardiary pack export`: what a game has learned of the printed game."""
     listing, opened = desk.open(game)
-    charts = {
-        chart: {name: row.model_dump(mode="json", exclude_unset=True) for name, row in rows.items()}
-        for chart, rows in opened.state.charts.items()
-    }
+    charts = _learned(opened)
     complete = {"complete": list(opened.state.complete)} if opened.state.complete else {}
     data = {"system": listing.system, "name": listing.name, **complete, **charts}
     write_out(_text(data, load(listing.system), output), output, mark("pack", listing.id), overwrite=overwrite)
+
+
+def pack_take(desk: Desk, game: str, file: Path) -> None:
+    """`wardiary pack take`: puts what a game has read out into a pack's file; nothing is written if they differ."""
+    listing, opened = desk.open(game)
+    rules = load(listing.system)
+    data = data_of(rules, str(file)) if file.exists() else {"system": rules.code, "name": file.stem}
+    had = examine_data(data, rules, str(file))
+    taken = 0
+    for chart, rows in _learned(opened).items():
+        known = {**had.pack.charts.get(chart, {}), **had.begun.get(chart, {})}
+        merged: dict[str, Any] = {row: dict(says) for row, says in known.items()}
+        for row, says in rows.items():
+            mine = merged.setdefault(row, {})
+            for field, value in says.items():
+                if mine.get(field, value) != value:
+                    raise BadInput(
+                        f"{file}: {chart} {row}: {field} is {mine[field]} there, and {value} in {listing.name}; "
+                        "put one of them right"
+                    )
+            taken += row not in known or bool(says.keys() - mine.keys())
+            mine.update(says)
+        data[chart] = merged
+    write_out(_text(data, rules, file), file, overwrite=True)
+    talk(f"{file}: {taken or 'no'} row{'s' * (taken != 1)} taken from {listing.name}")
+
+
+def _learned(opened: Game[Any]) -> dict[str, dict[str, Any]]:
+    """The rows that a game knows of the printed one."""
+    return {
+        chart: {name: row.model_dump(mode="json", exclude_unset=True) for name, row in rows.items()}
+        for chart, rows in opened.state.charts.items()
+    }

@@ -305,12 +305,9 @@ class _Reading:
         if how is None:
             return
         if how.through != ("/" not in link.value):
-            example = (
-                f"{link.word} 1530-1630" if how.through else f"{link.word} {'1530/1630' if words.boards else 'a/b'}"
-            )
-            raise BadInput(
-                f"{unquoted(link.value)}: {'it leads through hexes' if how.through else 'it lies between two'}, {example}"
-            )
+            where = "it leads through hexes" if how.through else "it lies between two"
+            example = "1530-1630" if how.through else "1530/1630" if words.boards else "a/b"
+            raise BadInput(f"{unquoted(link.value)}: {where}, {link.word} {example}")
         chain = words.chain(link.value) if how.through else ()
         for a, b in pairwise(chain) if how.through else words.pairs(link.value):
             if a == b:

@@ -94,3 +94,19 @@ def test_what_is_odd_on_the_map_is_named_at_its_place(text: str, words: str) -> 
     data = read_dictated(lines, rules, "m.txt").data
     found = [str(finding) for finding in examine_data(data, rules, "m.txt").against]
     assert any(words in finding for finding in found)
+
+
+def test_a_game_on_three_rows_gives_back_what_was_read_out(run: Run, tmp_path: Path) -> None:
+    """IWO 2.1.1: given a pack of three rows and a counter read out in play, then the pack has both; a contradiction is
+    named, and the file stays as it was."""
+    file = tmp_path / "mine.txt"
+    file.write_text("pack iwo mine\nunits\nINF1..3 jp infantry 3-2-2\n")
+    run("new", "evening", "--system", "iwo", "--pack", str(file))
+    run("declare", "evening", "chart units INF7 side=jp type=infantry assault=3 mp=2 steps=2")
+    assert "1 row taken from evening" in run("pack", "take", "evening", str(file)).stderr
+    assert "INF1..3,INF7 jp infantry 3-2-2" in file.read_text()
+    assert "no rows taken" in run("pack", "take", "evening", str(file)).stderr
+    file.write_text("pack iwo mine\nunits\nINF7 jp infantry 4-2-2\n")
+    said = " ".join(run("pack", "take", "evening", str(file), code=2).stderr.split())
+    assert "units INF7: assault is 4 there, and 3 in evening" in said
+    assert file.read_text() == "pack iwo mine\nunits\nINF7 jp infantry 4-2-2\n"
