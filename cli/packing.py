@@ -128,7 +128,7 @@ def pack_take(desk: Desk, game: str, file: Path) -> None:
     """`wardiary pack take`: puts what a game has read out into a pack's file; nothing is written if they differ."""
     listing, opened = desk.open(game)
     rules = load(listing.system)
-    data = data_of(rules, str(file)) if file.exists() else {"system": rules.code, "name": file.stem}
+    data: dict[str, Any] = data_of(rules, str(file)) if file.exists() else {"system": rules.code, "name": file.stem}
     had = examine_data(data, rules, str(file))
     taken = 0
     for chart, rows in _learned(opened).items():

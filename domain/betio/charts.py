@@ -72,10 +72,23 @@ class HexCard(Row, chart="hexes", key="hex"):
     """
 
     LETTERS: ClassVar[Mapping[str, str]] = {
-        "s": "sea", "f": "reef", "o": "reef-obstacle", "b": "beach", "c": "clear", "g": "palm-grove", "y": "runway",
-        "e": "excavation", "h": "shell-crater", "d": "supply-dump", "r": "road", "u": "building", "v": "revetment",
-        "a": "anti-tank-ditch", "t": "strongpoint", "p": "pier",
-    }  # fmt: skip
+        "s": "sea",
+        "f": "reef",
+        "o": "reef-obstacle",
+        "b": "beach",
+        "c": "clear",
+        "g": "palm-grove",
+        "y": "runway",
+        "e": "excavation",
+        "h": "shell-crater",
+        "d": "supply-dump",
+        "r": "road",
+        "u": "building",
+        "v": "revetment",
+        "a": "anti-tank-ditch",
+        "t": "strongpoint",
+        "p": "pier",
+    }
 
     terrain: tuple[Terrain, ...] = ("clear",)
     area: str = ""

@@ -61,9 +61,16 @@ class HexCard(Row, chart="hexes", key="hex"):
     """
 
     LETTERS: ClassVar[Mapping[str, str]] = {
-        "s": "sea", "c": "clear", "r": "rough", "m": "mountain", "i": "military-installation", "t": "city",
-        "f": "fortification", "o": "oil-storage", "a": "airfield",
-    }  # fmt: skip
+        "s": "sea",
+        "c": "clear",
+        "r": "rough",
+        "m": "mountain",
+        "i": "military-installation",
+        "t": "city",
+        "f": "fortification",
+        "o": "oil-storage",
+        "a": "airfield",
+    }
 
     terrain: Terrain
     name: str = ""

@@ -74,8 +74,12 @@ def test_counters_in_runs_with_their_figures() -> None:
     assert rows["SNLF-24"]["reduced_defence"] == 2
     assert rows["USMC-1"]["defence"] == 4
     assert read("units\nMG1..3 jp machine 4-1-2", IWO)["units"]["MG3"] == {
-        "side": "jp", "type": "machine-gun", "assault": 4, "mp": 1, "steps": 2,
-    }  # fmt: skip
+        "side": "jp",
+        "type": "machine-gun",
+        "assault": 4,
+        "mp": 1,
+        "steps": 2,
+    }
 
 
 def test_tables_as_they_are_printed() -> None:
@@ -227,7 +231,7 @@ def good(lexicon: Lexicon, field: str, value: Any) -> bool:
         ("hex,terrain\n1601,sea", "mine.txt:2: hex,terrain: first come pack"),
         ("complete hexen", "there is no chart 'hexen'; did you mean hexes?"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_is_refused_in_a_line_with_what_is_allowed(text: str, words: str) -> None:
     """Given a slip, then one line names the file, the line and what is allowed."""
     said = refused(text)
@@ -239,11 +243,11 @@ def test_what_cannot_be_is_refused_in_a_line_with_what_is_allowed(text: str, wor
     ("text", "words"),
     [
         ("hexes\n1601 sea\n\n1601..1603 clear", "mine.txt:5: 1601: terrain is clear here, sea in line 3"),
-        ("hexes\n1603 \"X\"\n1603 \"Y\"", "mine.txt:4: 1603: name is Y here, X in line 3"),
+        ('hexes\n1603 "X"\n1603 "Y"', "mine.txt:4: 1603: name is Y here, X in line 3"),
         ("hexes\n1601 roads=1602\nroad 1601-1600\n", "mine.txt:4: 1601: roads has 1600 here, and is 1602 in line 3"),
         ("units\n24-1..5 us\nside=jp 24-3", "mine.txt:4: 24-3: side is jp here, us in line 3"),
     ],
-)  # fmt: skip
+)
 def test_two_lines_that_contradict_each_other_are_both_named(text: str, words: str) -> None:
     """Given two lines that say two things of one field, then both are named, in whatever order they stand."""
     assert words in refused(text)
