@@ -871,16 +871,21 @@ def pack_new() -> None:
 
 @pack.command("read", cls=DeclaredCommand, does="cli.packing:pack_read", at_desk=False)
 @SYSTEM
-@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.option("--name", default="mine", help="What the pack is called.")
-@click.option("--complete", is_flag=True, help="The tables hold every row of the game.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), default=None, help="A file. [default: stdout]")
+@click.argument("file")
+@click.option("--name", default="", help="What the pack is called. [default: as it says, or as the file]")
+@click.option("--complete", is_flag=True, help="It holds every row of the game.")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), default=None, help="A .toml or a .txt. [default: TOML on stdout]"
+)
 @OVERWRITE
 def pack_read() -> None:
-    """Make a pack of a FOLDER of CSV tables, as `pack new --table` writes them.
+    """Read a pack in lines, as one would dictate it, and write it as TOML, or the other
+    way round. FILE may be a folder of CSV tables, as `pack new --table` writes them.
 
     \b
     Example:
+      wardiary pack read iph mine.txt -o mine.toml
+      wardiary pack read iph sample -o sample.txt
       wardiary pack read iwo my-iwo --complete -o my-iwo.toml
     """
 
@@ -914,6 +919,31 @@ def pack_check() -> None:
     """
 
 
+@pack.command("show", cls=DeclaredCommand, does="cli.pack_showing:pack_show", at_desk=False)
+@SYSTEM
+@click.argument("file")
+@click.option(
+    "-o",
+    "--output",
+    "picture",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=None,
+    help="A picture, FILE.svg or FILE.html. [default: letters on the screen]",
+)
+@click.option("--watch", is_flag=True, help="Draw it again whenever the file changes, until Ctrl-C.")
+@OVERWRITE
+def pack_show() -> None:
+    """Draw the map of a pack as far as it is written down, to hold beside the board: its
+    rows as they lie there, roads, hexsides, coasts, names and areas. What is not read
+    stands out.
+
+    \b
+    Example:
+      wardiary pack show iph mine.txt
+      wardiary pack show iph mine.txt --watch -o map.html
+    """
+
+
 @pack.command("list", cls=DeclaredCommand, does="cli.packing:pack_list", at_desk=False)
 @SYSTEM
 @TABLE_OR_JSON
@@ -928,7 +958,9 @@ def pack_list() -> None:
 
 @pack.command("export", cls=DeclaredCommand, does="cli.packing:pack_export")
 @GAME
-@click.option("-o", "--output", type=click.Path(path_type=Path), default=None, help="A file. [default: stdout]")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), default=None, help="A .toml or a .txt. [default: TOML on stdout]"
+)
 @OVERWRITE
 def pack_export() -> None:
     """Write what a game has learned of the printed game as a pack for the next one.
@@ -936,6 +968,20 @@ def pack_export() -> None:
     \b
     Example:
       wardiary pack export evening -o my-iwo.toml
+    """
+
+
+@pack.command("take", cls=DeclaredCommand, does="cli.packing:pack_take")
+@GAME
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+def pack_take() -> None:
+    """Put what a game has read out back into the pack it began with: a half-made pack is
+    played, and grows. FILE is a .txt or a .toml, and is made if it is not there; where
+    they differ, it is said and nothing is written.
+
+    \b
+    Example:
+      wardiary pack take evening my-iwo.txt
     """
 
 

@@ -13,7 +13,8 @@ from typing import IO
 from domain.games import SYSTEMS, load
 from domain.kernel.errors import BadInput
 from domain.kernel.limits import LINE, LINES, TEXT, TOML
-from domain.kernel.packs import Examined, Pack, examine
+from domain.kernel.packs import Examined, Pack, examine, examine_data, load_toml
+from replays.dictated import Dictated, is_dictated, read_dictated
 
 
 def read_text(path: str | Path, most: int = TEXT) -> str:
@@ -83,7 +84,14 @@ def examined(system: str, name: str, beside: Path | None = None) -> Examined:
     """A pack with what it still lacks. Raises BadInput."""
     if name in load(system).printed.packs:
         return _shipped(system, name)
-    return examine(pack_text(system, name, beside), load(system), str(_pack_file(system, name, beside)))
+    return examine_data(pack_said(system, name, beside).data, load(system), str(_pack_file(system, name, beside)))
+
+
+def pack_said(system: str, name: str, beside: Path | None = None) -> Dictated:
+    """What a pack says, whether it is written in lines or as TOML. Raises BadInput."""
+    text, rules = pack_text(system, name, beside), load(system)
+    where = f"pack {name}" if name in rules.printed.packs else str(_pack_file(system, name, beside))
+    return read_dictated(text, rules, where) if is_dictated(text) else Dictated(load_toml(text, where), {})
 
 
 @cache
@@ -101,7 +109,7 @@ def pack_text(system: str, name: str, beside: Path | None = None) -> str:
 
 def _pack_file(system: str, name: str, beside: Path | None) -> Path:
     for path in ([beside / name] if beside else []) + [Path(name)]:
-        for candidate in (path, path.with_name(path.name + ".toml") if path.name else path):
+        for candidate in (path, *(path.with_name(path.name + end) for end in (".toml", ".txt") if path.name)):
             if candidate.is_file():
                 return candidate
     raise BadInput(

@@ -138,6 +138,7 @@ RULES: Rules[Betio] = Rules(
         groups=roster.GROUPS,
         meanings=roster.FIELDS,
         asked=roster.printed,
+        boards=hex_grid.boards(),
         check=roster.check,
         admit=admit,
     ),

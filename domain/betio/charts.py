@@ -3,12 +3,14 @@ tracks (BB 1.1)."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, get_args
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import AfterValidator
 
 from domain.kernel.limits import Bounds, Count
 from domain.kernel.state import Row
+from domain.kernel.written import Links
 from domain.wargame import hex_grid
 from domain.wargame.hex_grid import GRIDS
 
@@ -69,9 +71,28 @@ class HexCard(Row, chart="hexes", key="hex"):
     Entry Hex (3.2.1).
     """
 
+    LETTERS: ClassVar[Mapping[str, str]] = {
+        "s": "sea",
+        "f": "reef",
+        "o": "reef-obstacle",
+        "b": "beach",
+        "c": "clear",
+        "g": "palm-grove",
+        "y": "runway",
+        "e": "excavation",
+        "h": "shell-crater",
+        "d": "supply-dump",
+        "r": "road",
+        "u": "building",
+        "v": "revetment",
+        "a": "anti-tank-ditch",
+        "t": "strongpoint",
+        "p": "pier",
+    }
+
     terrain: tuple[Terrain, ...] = ("clear",)
     area: str = ""
-    sides: Annotated[tuple[str, ...], AfterValidator(hex_grid.hexside_check("palm-grove/2623", TERRAINS))] = ()
+    sides: Annotated[tuple[str, ...], AfterValidator(hex_grid.hexside_check("palm-grove/2623", TERRAINS)), Links()] = ()
     landing: Beach = ""
     entry: Beach = ""
     strongpoints: Count = 0

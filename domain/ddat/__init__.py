@@ -103,6 +103,7 @@ from domain.kernel.printed import Printed
 from domain.kernel.remembering import rests_on
 from domain.kernel.rules import Rules
 from domain.kernel.state import Row
+from domain.kernel.written import Board
 from domain.wargame import hex_grid, war_facts
 
 
@@ -226,6 +227,7 @@ RULES: Rules[Ddat] = Rules(
         groups=roster.GROUPS,
         meanings=roster.FIELDS,
         asked=roster.printed,
+        boards=lambda charts: (Board(GRID, leftward=True),),
         check=checking.check,
         admit=admit,
     ),

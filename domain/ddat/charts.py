@@ -15,6 +15,7 @@ from domain.kernel.facts import Frozen
 from domain.kernel.hexes import Grid
 from domain.kernel.limits import Count
 from domain.kernel.state import Row
+from domain.kernel.written import OfHexes
 
 GRID = Grid(shifted="even")
 """Hexes are numbered row first; rows grow to the south, columns to the west, even rows lie half a hex further west."""
@@ -29,7 +30,7 @@ UnitType = Literal["infantry", "engineer", "tank", "artillery", "hq"]
 ZONES = "ABCDEF"
 
 
-Hexes = Annotated[tuple[str, ...], AfterValidator(GRID.expand)]
+Hexes = Annotated[tuple[str, ...], AfterValidator(GRID.expand), OfHexes()]
 """Hexes; a run along a row may be written `1226-1229`."""
 
 
@@ -38,7 +39,7 @@ def _hex(word: str) -> str:
     return word
 
 
-Hex = Annotated[str, AfterValidator(_hex)]
+Hex = Annotated[str, AfterValidator(_hex), OfHexes()]
 
 
 # ---- the cards (2.3) ----
@@ -198,7 +199,7 @@ class MapFeature(Row, chart="map", key="feature"):
     """
 
     hexes: Hexes = ()
-    sides: tuple[str, ...] = ()
+    sides: Annotated[tuple[str, ...], OfHexes(sides=True)] = ()
 
 
 class TerrainCard(Row, chart="terrain", key="terrain"):

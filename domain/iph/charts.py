@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, get_args
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import AfterValidator
 
 from domain.kernel.limits import Bounds, Count
 from domain.kernel.state import Row
+from domain.kernel.written import Links, OfHexes
 from domain.wargame import hex_grid
 from domain.wargame.hex_grid import GRIDS
 
@@ -38,7 +40,7 @@ HONOLULU_HEXES = 5
 """IPH 9.14."""
 
 
-Hexes = Annotated[tuple[str, ...], AfterValidator(GRID.expand)]
+Hexes = Annotated[tuple[str, ...], AfterValidator(GRID.expand), OfHexes()]
 """Hexes; a run along a row may be written `1226-1229`."""
 
 
@@ -58,13 +60,25 @@ class HexCard(Row, chart="hexes", key="hex"):
     `landing` is the geographic modifier of the Landing Table for units that land here (8.5).
     """
 
+    LETTERS: ClassVar[Mapping[str, str]] = {
+        "s": "sea",
+        "c": "clear",
+        "r": "rough",
+        "m": "mountain",
+        "i": "military-installation",
+        "t": "city",
+        "f": "fortification",
+        "o": "oil-storage",
+        "a": "airfield",
+    }
+
     terrain: Terrain
     name: str = ""
     coastal: bool = False
     honolulu: bool = False
-    roads: Hexes = ()
-    water: Hexes = ()
-    sides: Annotated[tuple[str, ...], AfterValidator(hex_grid.hexside_check("stream/2124"))] = ()
+    roads: Annotated[Hexes, Links("road", through=True)] = ()
+    water: Annotated[Hexes, Links("water")] = ()
+    sides: Annotated[tuple[str, ...], AfterValidator(hex_grid.hexside_check("stream/2124")), Links()] = ()
     landing: Modifier = 0
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from domain.kernel.limits import Count
 from domain.kernel.state import Row
+from domain.kernel.written import Links
 
 FUNAMI_DAI = "Funami Dai"
 MOTOYAMA = "Motoyama Airfield"
@@ -48,7 +49,7 @@ class AreaCard(Row, chart="areas", key="area"):
     bdv: Count
     symbols: tuple[Literal["airfield", "beach", "mountain"], ...] = ()
     box: Literal["none", "beachhead", "safe", "stars", "beachhead+safe"] = "none"
-    adjacent: tuple[str, ...] = ()
+    adjacent: Annotated[tuple[str, ...], Links("next")] = ()
 
     @property
     def boxes(self) -> tuple[Marker, ...]:
@@ -75,6 +76,8 @@ class AreaCard(Row, chart="areas", key="area"):
 
 class UnitCard(Row, chart="units", key="unit"):
     """A unit's counter (IWO 2.1.1). `range` is the Bombardment Range; rocket artillery has no rating (22.5)."""
+
+    FIGURES: ClassVar[tuple[str, ...]] = ("assault", "mp", "steps")
 
     side: Literal["us", "jp"]
     type: Literal[

@@ -16,11 +16,15 @@ from pydantic_core import to_json
 from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import Frozen
 from domain.kernel.limits import NAME, NOTE, ROWS
+from domain.kernel.placing import misplaced
 from domain.kernel.printed import Group, Known, Meaning, PackFinding
 from domain.kernel.rules import Rules
 from domain.kernel.state import Row, adapter, beyond, check_row, describe, oversize
 from domain.kernel.strict import strict_toml, unprintable
 from domain.kernel.verbs import first_paragraph
+
+HEAD = ("system", "name", "about", "owner", "edition", "invented", "complete")
+"""What a pack says besides its charts."""
 
 
 class Pack(Frozen):
@@ -30,6 +34,10 @@ class Pack(Frozen):
     name: str
     about: str = ""
     invented: bool = False
+    owner: str = ""
+    """Whose copy of the game it was read from."""
+    edition: str = ""
+    """Which edition that is."""
     complete: tuple[str, ...] = ()
     charts: Mapping[str, Mapping[str, Any]] = {}
     digest: str = ""
@@ -45,11 +53,9 @@ def pack_of(data: Mapping[str, Any], rules: Rules[Any], where: str) -> Pack:
     check_charts(data, where)
     head = {key: value for key, value in data.items() if not isinstance(value, Mapping)}
     for key in head:
-        if key not in ("system", "name", "about", "invented", "complete"):
-            raise BadInput(
-                f"{where}: {unknown('field of a pack', key, ['system', 'name', 'about', 'invented', 'complete'])}"
-            )
-    for key, most in (("name", NAME), ("about", NOTE)):
+        if key not in HEAD:
+            raise BadInput(f"{where}: {unknown('field of a pack', key, HEAD)}")
+    for key, most in (("name", NAME), ("about", NOTE), ("owner", NAME), ("edition", NAME)):
         if len(str(head.get(key, ""))) > most:
             raise BadInput(f"{where}: {key} has {len(str(head[key]))} characters; {most} is the most")
     if head.get("system") != rules.code:
@@ -78,6 +84,8 @@ def pack_of(data: Mapping[str, Any], rules: Rules[Any], where: str) -> Pack:
             name=str(head.get("name", where)),
             about=str(head.get("about", "")),
             invented=bool(head.get("invented", False)),
+            owner=str(head.get("owner", "")),
+            edition=str(head.get("edition", "")),
             complete=tuple(complete),
             charts=charts,
             digest=rows_digest(charts),
@@ -126,8 +134,9 @@ def _canonical(value: Any) -> str:
 def write_pack(pack: Pack) -> str:
     """The TOML text of a pack; `read_pack` gives it back."""
     lines = [f'system = "{pack.system}"', f"name = {_toml(pack.name)}"]
-    if pack.about:
-        lines.append(f"about = {_toml(pack.about)}")
+    for key, text in (("about", pack.about), ("owner", pack.owner), ("edition", pack.edition)):
+        if text:
+            lines.append(f"{key} = {_toml(text)}")
     if pack.invented:
         lines.append("invented = true")
     if pack.complete:
@@ -287,25 +296,27 @@ def examine_data(data: Mapping[str, Any], rules: Rules[Any], where: str) -> Exam
 
 def _check_fields(rules: Rules[Any], chart: str, row: str, says: Mapping[str, Any], where: str) -> dict[str, Any]:
     """The fields of an incomplete row, each checked by its own type. Raises BadInput."""
-    fields = rules.printed.charts[chart].model_fields
     for field, value in says.items():
-        if field not in fields:
-            raise BadInput(
-                f"{where}: {chart}.{row}: {field}: is no field of the {chart} chart; fields are {', '.join(fields)}"
-            )
         try:
-            if trouble := oversize(value):
-                raise BadInput(trouble)
-            kind = fields[field].rebuild_annotation()
-            if trouble := beyond(kind, adapter(kind).validate_json(to_json(value), strict=True)):
-                raise BadInput(trouble)
+            check_field(rules, chart, field, value)
         except BadInput as error:
-            raise BadInput(f"{where}: {chart}.{row}: {field}: {error}") from error
-        except ValueError as error:
-            raise BadInput(
-                f"{where}: {chart}.{row}: {field}: {value!r} is not {describe(fields[field].rebuild_annotation())}"
-            ) from error
+            raise BadInput(f"{where}: {chart}.{row}: {error}") from error
     return dict(says)
+
+
+def check_field(rules: Rules[Any], chart: str, field: str, value: Any) -> None:
+    """Raises BadInput if a field cannot have this value."""
+    fields = rules.printed.charts[chart].model_fields
+    if field not in fields:
+        raise BadInput(f"{field}: is no field of the {chart} chart; fields are {', '.join(fields)}")
+    kind = fields[field].rebuild_annotation()
+    try:
+        if trouble := oversize(value) or beyond(kind, adapter(kind).validate_json(to_json(value), strict=True)):
+            raise BadInput(trouble)
+    except BadInput as error:
+        raise BadInput(f"{field}: {error}") from error
+    except ValueError as error:
+        raise BadInput(f"{field}: {value!r} is not {describe(kind)}") from error
 
 
 def _findings(
@@ -329,6 +340,7 @@ def _findings(
         if chart in rules.printed.mutual:
             found += _neighbours(chart, rows, rules.printed.mutual[chart])
     found += rules.printed.check(charts, complete) if rules.printed.check else ()
+    found += misplaced(rules, charts, complete)
     for chart, rows in charts.items():
         if chart not in complete:
             found.append(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from domain.kernel.state import Row
+from domain.kernel.written import Boards
 
 
 class Known(NamedTuple):
@@ -123,6 +124,8 @@ class Printed:
     """
     mutual: Mapping[str, str] = field(default_factory=dict)
     """Charts whose rows name their neighbours: chart -> the field with the names."""
+    boards: Boards | None = None
+    """How the hexes of the map are numbered, where there is one of hexes."""
     check: Callable[[Mapping[str, Mapping[str, Any]], Sequence[str]], Iterable[PackFinding]] | None = None
     """The findings of a pack: what it still lacks, or says against the text.
 

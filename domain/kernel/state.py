@@ -53,6 +53,10 @@ class Row(Frozen):
 
     CHART: ClassVar[str]
     KEY: ClassVar[str] = "row"
+    FIGURES: ClassVar[tuple[str, ...]] = ()
+    """The fields with its figures in the order in which they are printed, where it is not that of the fields."""
+    LETTERS: ClassVar[Mapping[str, str]] = {}
+    """A letter for each word that a row of the map may be written with."""
 
     def __init_subclass__(cls, *, chart: str, key: str = "row") -> None:
         super().__init_subclass__()

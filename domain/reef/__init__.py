@@ -49,7 +49,7 @@ from domain.reef.mends import MENDS
 from domain.reef.organization import ALIASES, ALL, CONTENTS, KINDS, PLATOON_NAME, split
 from domain.reef.questions import QUESTIONS
 from domain.reef.readings import READINGS, SETTLED
-from domain.reef.state import FULL_PILE, SIDES, Reef
+from domain.reef.state import FULL_PILE, SIDES, Reef, boards
 from domain.wargame import war_facts
 
 MOST_RED = 12
@@ -258,6 +258,7 @@ RULES: Rules[Reef] = Rules(
         groups=roster.GROUPS,
         meanings=roster.FIELDS,
         asked=roster.printed,
+        boards=boards,
         check=roster.check,
         admit=admit,
     ),

@@ -3,10 +3,12 @@ asked for once, row by row."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
 
 from domain.kernel.limits import Bounds, Count
 from domain.kernel.state import Row
+from domain.kernel.written import Links, OfHexes
 from domain.wargame import hex_grid
 
 Campaign = Literal["I", "II", "III"]
@@ -108,14 +110,16 @@ class KindCard(Row, chart="kinds", key="kind"):
 class EntryAreaCard(Row, chart="entry-areas", key="area"):
     """The hexes of an Entry Area that the text does not list: those of Green Beach (15.2)."""
 
-    hexes: tuple[str, ...]
+    hexes: Annotated[tuple[str, ...], OfHexes()]
 
 
 class HexCard(Row, chart="hexes", key="hex"):
     """A hex as it is printed: what it is, its seawall hexsides, and the edges of the map it lies on."""
 
+    LETTERS: ClassVar[Mapping[str, str]] = {"o": "ocean", "b": "beach", "h": "hinterland", "p": "pier"}
+
     terrain: Literal["ocean", "beach", "hinterland", "pier"]
-    seawalls: tuple[str, ...] = ()
+    seawalls: Annotated[tuple[str, ...], Links("seawall", both=False)] = ()
     """The hexes beyond them."""
     edges: tuple[Literal["north", "east", "south", "west"], ...] = ()
     concealment: bool = False

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Annotated, ClassVar, Literal
 
+from domain.kernel.errors import BadInput
 from domain.kernel.facts import Frozen
 from domain.kernel.hexes import Grid
 from domain.kernel.limits import Bounds, Count
@@ -13,6 +15,7 @@ from domain.kernel.state import Named, Reading, SideName
 from domain.reef.charts import DATES, PIER_END, POOL, WATER, BaseCard, CampaignCard, HexCard, KindCard
 from domain.reef.organization import ALIASES, HALF, KINDS, Kind, Role
 from domain.reef.readings import READINGS
+from domain.wargame import hex_grid
 from domain.wargame.hex_grid import HexState
 from domain.wargame.pieces import Piece, Place
 
@@ -43,6 +46,10 @@ FULL_PILE = (5, 2)
 GRIDS: Mapping[str, Grid] = {shifted: Grid(shifted, row_first=False, columns=True) for shifted in ("odd", "even")}
 
 
+PRINTED = re.compile(r"([A-Z])\1?[1-9]\d?")
+"""A hex as these maps print it."""
+
+
 def spot(hex: str) -> str:
     """A hex of these maps, `Z21`, as a grid names it: its number is the column, its letter the place along it."""
     letters, number = hex.rstrip("0123456789"), hex[len(hex.rstrip("0123456789")) :]
@@ -57,6 +64,16 @@ def hex_at(name: str) -> str:
     column, place = int(name[:2]), int(name[2:])
     letter = chr(ord("A") + (place - 1) % 26)
     return "" if not 0 < place < 53 else f"{letter * (2 if place > 26 else 1)}{column}"
+
+
+def _known_as(hex: str) -> str:
+    """A hex as a grid names it. Raises BadInput for what is none, as anybody may type it."""
+    if not PRINTED.fullmatch(hex):
+        raise BadInput(f"{hex!r} is no hex: a letter, or the same one twice, and a number, as in Z21 or AA21")
+    return spot(hex)
+
+
+boards = hex_grid.boards(GRIDS, lines="columns", leftward=False, known_as=_known_as, printed_as=hex_at)
 
 
 class Unit(Piece):

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Literal
 from domain.kernel.hexes import Grid, is_hex
 from domain.kernel.state import Row
 from domain.kernel.verbs import Names
+from domain.kernel.written import Board, Boards
 from domain.wargame.pieces import WarState
 
 GRIDS: Mapping[str, Grid] = {shifted: Grid(shifted=shifted) for shifted in ("even", "odd")}
@@ -32,6 +33,26 @@ class HexState(WarState):
     def grid(self) -> Grid:
         """How the printed map numbers its hexes."""
         return self.GRIDS[self.read(GridCard, self.LINES).shifted]
+
+
+def boards(
+    grids: Mapping[str, Grid] = GRIDS,
+    *,
+    lines: str = HexState.LINES,
+    leftward: bool | None = None,
+    known_as: Callable[[str], str] = str,
+    printed_as: Callable[[str], str] = str,
+) -> Boards:
+    """The boards of a map whose grid chart says which of its lines are shifted; also which way its columns grow, where
+    `leftward` does not."""
+
+    def found(charts: Mapping[str, Mapping[str, Any]]) -> tuple[Board, ...]:
+        said = charts.get(GridCard.CHART, {}).get(lines, {})
+        left = said.get("columns", "left") == "left" if leftward is None else leftward
+        likely = [grid for shifted, grid in grids.items() if said.get("shifted", shifted) == shifted]
+        return tuple(Board(grid, left, known_as, printed_as) for grid in likely)
+
+    return found
 
 
 class Hexes(Names):

@@ -1,0 +1,298 @@
+"""The map of a pack, as far as it has been written down: a scene to draw, and letters as they lie on the board.
+
+Only the charts are looked at, and what they say of their own fields (`domain.kernel.written`); no game is known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from domain.kernel.errors import BadInput
+from domain.kernel.rules import Rules
+from domain.kernel.state import Row
+from domain.kernel.written import Board, Links, OfHexes, mark_on
+from projections.scene import Badge, Cell, Edge, Scene
+from projections.text import folded
+
+FILLS = {
+    "sea": "water", "ocean": "water", "reef": "water", "reef-obstacle": "water", "pier": "water", "beach": "beach",
+    "south-beach": "beach", "rough": "rough", "mountain": "mountain", "land": "land", "hinterland": "land",
+    "clear": "land",
+}  # fmt: skip
+"""Ground that has a pattern of its own; what else there is has a letter."""
+COAST, BORDER = "coast", "border of an area"
+UNREAD, UNSAID = ".", "?"
+"""A hex that no chart knows, and one of which the ground is not said."""
+Rows = Mapping[str, Mapping[str, Any]]
+Charts = Mapping[str, Rows]
+
+
+@dataclass
+class PrintedHexes:
+    """What a pack's charts say of the hexes of the map."""
+
+    rules: Rules[Any]
+    charts: Charts
+    board: Board
+    words: dict[str, list[str]] = field(default_factory=dict)
+    """The ground of each hex, what it is first of all first; empty where it is not said."""
+    titles: dict[str, str] = field(default_factory=dict)
+    areas: dict[str, str] = field(default_factory=dict)
+    more: set[str] = field(default_factory=set)
+    """PrintedHexes of which more is said than their ground."""
+    links: set[tuple[str, str, str, bool]] = field(default_factory=set)
+    """Links by kind, first and second hex, and whether they lead through hexes."""
+    badges: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """The printed place in a hex, and its colour."""
+    letters: dict[str, str] = field(default_factory=dict)
+    """The letter of each word of the ground."""
+
+    def __post_init__(self) -> None:
+        for chart, schema in self.rules.printed.charts.items():
+            for row, says in self.charts.get(chart, {}).items():
+                if schema.KEY == "hex":
+                    self._hex(schema, row, says)
+                else:
+                    self._other(schema, row, says)
+        for words in self.words.values():
+            for word in words[:1]:
+                free = (
+                    c for c in word + "abcdefghijklmnopqrstuvwxyz" if c.isalpha() and c not in self.letters.values()
+                )
+                self.letters.setdefault(word, next(free, "z"))
+
+    def _hex(self, schema: type[Row], name: str, says: Mapping[str, Any]) -> None:
+        if not self.board.is_hex(name):
+            return
+        self.words.setdefault(name, [])
+        known = {word: letter for letter, word in schema.LETTERS.items()}
+        for key, value in says.items():
+            values = value if isinstance(value, (list, tuple)) else [value]
+            links = mark_on(schema.model_fields[key], Links)
+            if links:
+                for one in map(str, values):
+                    word, _, end = ("", "", one) if links.word else one.rpartition("/")
+                    self._link(links.word or word, name, end, links.through)
+            elif all(isinstance(one, str) and one in known for one in values) and values:
+                self.words[name] += values
+                self.letters |= {one: known[one] for one in values}
+            elif key in ("name", "area"):
+                (self.titles if key == "name" else self.areas)[name] = str(value)
+                self.more.add(name)
+            elif value not in (False, "", 0, []):
+                self.more.add(name)
+
+    def _other(self, schema: type[Row], row: str, says: Mapping[str, Any]) -> None:
+        """A row of a chart of something else: a feature of the map, a place in a hex."""
+        for key, value in says.items():
+            of = mark_on(schema.model_fields[key], OfHexes)
+            if not of:
+                continue
+            if of.sides:
+                for one in value:
+                    a, _, b = str(one).partition("/")
+                    self._link(row, a, b, False)
+            elif isinstance(value, str) and self.board.is_hex(value):
+                self.words.setdefault(value, [])
+                self.badges[value] = (row, str(says.get("colour", "")))
+            elif schema.KEY == "feature":
+                for name in self._expanded(value):
+                    self.words.setdefault(name, []).append(row)
+
+    def _expanded(self, words: Sequence[str]) -> Iterator[str]:
+        for word in words:
+            first, dash, last = str(word).partition("-")
+            yield from self.board.run(first, last) if dash else ([first] if self.board.is_hex(first) else [])
+
+    def _link(self, kind: str, a: str, b: str, through: bool) -> None:
+        if self.board.is_hex(a) and self.board.is_hex(b) and self.board.adjacent(a, b):
+            first, second = sorted((a, b))
+            self.links.add((kind, first, second, through))
+
+    def near(self, name: str) -> list[str]:
+        """The hexes around one, by their printed names."""
+        around = self.board.grid.neighbours(self.board.known_as(name))
+        return [printed for one in around if (printed := self.board.printed_as(one))]
+
+    def fill(self, name: str) -> str:
+        """The pattern of a hex."""
+        words = self.words.get(name)
+        return next((FILLS[word] for word in words if word in FILLS), "land") if words else "unknown"
+
+    def coasts(self) -> Iterator[tuple[str, str]]:
+        """The hexsides of coastal hexes towards what is sea, or is not read."""
+        for chart, schema in self.rules.printed.charts.items():
+            if schema.KEY == "hex" and "coastal" in schema.model_fields:
+                rows = self.charts.get(chart, {})
+                for name in (name for name, says in rows.items() if says.get("coastal") and self.board.is_hex(name)):
+                    for end in self.near(name):
+                        if self.fill(end) in ("water", "unknown") and not rows.get(end, {}).get("coastal"):
+                            yield name, end
+
+    def borders(self) -> Iterator[tuple[str, str]]:
+        """The hexsides between areas, and around them."""
+        for name, area in self.areas.items():
+            for end in self.near(name):
+                if self.areas.get(end) != area and (end not in self.areas or name < end):
+                    yield name, end
+
+    def place(self, name: str) -> tuple[int, int]:
+        """Where a hex is drawn: its row downwards, and twice its place to the right."""
+        spot = self.board.spot(name)
+        return (-spot.row if self.board.grid.columns else spot.row), (-spot.half if self.board.leftward else spot.half)
+
+
+def hexes(rules: Rules[Any], charts: Charts) -> PrintedHexes | None:
+    """What a pack says of its hexes; None for a game without any."""
+    boards = rules.printed.boards
+    return PrintedHexes(rules, charts, boards(charts)[0]) if boards else None
+
+
+# ---- a picture ----
+
+
+def map_scene(rules: Rules[Any], charts: Charts, title: str) -> Scene:
+    """The map so far as a scene to draw. Unread hexes around what is read are drawn as unknown ground."""
+    known = hexes(rules, charts)
+    if known is None:
+        return _areas(rules, charts, title)
+    names = set(known.words) | {near for name in known.words for near in known.near(name)}
+    edges = [Edge(a, b, kind, across=through) for kind, a, b, through in sorted(known.links)]
+    edges += [Edge(a, b, COAST) for a, b in known.coasts()] + [Edge(a, b, BORDER) for a, b in known.borders()]
+    unread = [name for name in sorted(known.words) if not known.words[name]]
+    return Scene(
+        title=title,
+        about=f"{len(known.words)} hexes read" + (f", the ground of {len(unread)} not said." if unread else "."),
+        cells=tuple(_cell(known, name) for name in sorted(names)),
+        edges=tuple(edges),
+        badges=tuple(
+            Badge(hex, name, colour or "no colour", colour[:1].upper()) for hex, (name, colour) in known.badges.items()
+        ),
+        notes=tuple(_names(known)),
+    )
+
+
+def _cell(known: PrintedHexes, name: str) -> Cell:
+    row, half = known.place(name)
+    grounds = tuple(word for word in known.words.get(name, ()) if word not in FILLS)
+    return Cell(
+        name, row, half, known.fill(name), grounds=grounds, title=known.titles.get(name) or known.areas.get(name, "")
+    )
+
+
+def _names(known: PrintedHexes) -> Iterator[str]:
+    for heading, named in (("Names", known.titles), ("Areas", known.areas)):
+        said: dict[str, list[str]] = {}
+        for hex, title in sorted(named.items()):
+            said.setdefault(title, []).append(hex)
+        if said:
+            yield f"{heading}: " + ", ".join(f"{title} {' '.join(where)}" for title, where in said.items())
+
+
+def _areas(rules: Rules[Any], charts: Charts, title: str) -> Scene:
+    """A map of areas: each with what is said of it, and lines to its neighbours."""
+    chart, listed = next(iter(rules.printed.mutual.items()), ("", ""))
+    rows = charts.get(chart, {})
+    ends = {tuple(sorted((name, str(near)))) for name, says in rows.items() for near in says.get(listed, ())}
+    names = list(dict.fromkeys([*rows, *(name for edge in sorted(ends) for name in edge)]))
+    return Scene(
+        title=title,
+        about="Lines join neighbouring areas; places and distances are not those of the printed map.",
+        kind="areas",
+        cells=tuple(
+            Cell(
+                name, 0, 0, label=str(rows.get(name, {}).get("name", "")), grounds=tuple(_said(rows.get(name), listed))
+            )
+            for name in names
+        ),
+        edges=tuple(Edge(a, b, "way") for a, b in sorted(ends)),
+    )
+
+
+def _said(says: Mapping[str, Any] | None, listed: str) -> Iterator[str]:
+    if says is None:
+        yield "not read yet"
+        return
+    for key, value in says.items():
+        if key not in ("name", listed) and value not in (False, "", [], "none"):
+            yield ", ".join(map(str, value)) if isinstance(value, list) else f"{key} {value}"
+
+
+# ---- letters ----
+
+
+def letters(rules: Rules[Any], charts: Charts, width: int = 80) -> Iterator[str]:
+    """The map in letters, row by row as it lies on the board; below it what they mean. Lines fit the width."""
+    known = hexes(rules, charts)
+    if known is None:
+        raise BadInput(f"{rules.title} has no map of hexes")
+    places = {known.place(name): name for name in known.words}
+    if not places:
+        yield "no hex has been read yet"
+        return
+    halves = [half for _, half in places]
+    room = max(2, (width - LABEL) // 2 * 2)
+    for left in range(min(halves), max(halves) + 1, room):
+        if left > min(halves):
+            yield ""
+        yield from _part(known, places, left, min(left + room - 1, max(halves)))
+    yield ""
+    yield from _key(known)
+
+
+LABEL = 6
+"""The width of a row's first hex and the blanks behind it."""
+
+
+def _part(known: PrintedHexes, places: Mapping[tuple[int, int], str], left: int, right: int) -> Iterator[str]:
+    through = {frozenset((a, b)) for _, a, b, over in known.links if over}
+    between = {frozenset((a, b)) for _, a, b, over in known.links if not over}
+    rows = sorted({row for row, half in places if left <= half <= right})
+    for row in range(rows[0], rows[-1] + 1):
+        mine = [half for at, half in places if at == row]
+        lying, below = [" "] * (right - left + 1), [" "] * (right - left + 1)
+        label = ""
+        for half in range(left, right + 1):
+            name = places.get((row, half), "")
+            if not name and mine and min(mine) < half < max(mine) and (half - mine[0]) % 2 == 0:
+                lying[half - left] = UNREAD
+            if not name:
+                continue
+            label = label or name
+            lying[half - left] = _letter(known, name)
+            for down, along, strokes in ((0, 2, "-!"), (1, 1, "\\:"), (1, -1, "/:")):
+                end = places.get((row + down, half + along), "")
+                pair = frozenset((name, end))
+                if end and (pair in through or pair in between):
+                    stroke = strokes[0] if pair in through else strokes[1]
+                    at = half - left + (1 if along == 2 else 0 if along == 1 else -1)
+                    if 0 <= at <= right - left:
+                        line = below if down else lying
+                        line[at] = "X" if line[at] not in (" ", stroke) else stroke
+        yield f"{label:<{LABEL}}{''.join(lying)}".rstrip()
+        if "".join(below).strip():
+            yield f"{'':<{LABEL}}{''.join(below)}".rstrip()
+
+
+def _letter(known: PrintedHexes, name: str) -> str:
+    words = known.words[name]
+    letter = known.letters[words[0]] if words else UNSAID
+    return letter.upper() if name in known.more or len(words) > 1 else letter
+
+
+def _key(known: PrintedHexes) -> Iterator[str]:
+    drawn = {words[0] for words in known.words.values() if words}
+    signs = [f"{letter} {word}" for word, letter in known.letters.items() if word in drawn]
+    signs += ["capital: more is said of it"] if known.more else []
+    signs += [f"{UNSAID} ground not said"] if not all(known.words.values()) else []
+    signs.append(f"{UNREAD} not read")
+    kinds = {
+        through: sorted({kind for kind, _, _, over in known.links if over is through}) for through in (True, False)
+    }
+    signs += [f"- / \\ {', '.join(kinds[True])}"] if kinds[True] else []
+    signs += [f"! : {', '.join(kinds[False])}"] if kinds[False] else []
+    yield from folded(", ".join(signs))
+    for note in _names(known):
+        yield from folded(note, rest="  ")

@@ -1,0 +1,259 @@
+"""Packs as one would dictate them: what lines say, that they come back as they went, and what is refused."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.games import SYSTEMS, load
+from domain.kernel.errors import BadInput
+from domain.kernel.packs import pack_of
+from domain.kernel.rules import Rules
+from replays import library
+from replays.dictated import is_dictated, read_dictated, write_dictated
+from replays.dictated.lexicon import Lexicon
+
+IPH, IWO, REEF, BETIO, DDAT = (load(code) for code in ("iph", "iwo", "reef", "betio", "ddat"))
+MOST = {"iph": 12_650, "iwo": 6_437, "reef": 26_713, "betio": 36_367, "ddat": 57_524}
+"""A third of what TOML takes, for Pearl Harbor; what it takes, for the others."""
+
+
+def read(text: str, rules: Rules[Any] = IPH) -> dict[str, Any]:
+    return read_dictated(f"pack {rules.code} mine\n{text}", rules, "mine.txt").data
+
+
+def refused(text: str, rules: Rules[Any] = IPH) -> str:
+    with pytest.raises(BadInput) as error:
+        read(text, rules)
+    assert "\n" not in str(error.value)
+    return str(error.value)
+
+
+# ---- what lines say ----
+
+
+def test_runs_lists_and_words_before_and_behind() -> None:
+    """IPH 9.8: given ground in lists and runs, then each hex has it, whatever stands first."""
+    rows = read(
+        'hexes\n1601..1604 sea\nrough 1822, 1923..1925 # a remark\n1631 "Haleiwa" city landing=1\ncoastal 1631'
+    )["hexes"]
+    assert [row for row, says in rows.items() if says == {"terrain": "sea"}] == ["1601", "1602", "1603", "1604"]
+    assert [row for row, says in rows.items() if says == {"terrain": "rough"}] == ["1822", "1923", "1924", "1925"]
+    assert rows["1631"] == {"terrain": "city", "name": "Haleiwa", "landing": 1, "coastal": True}
+
+
+def test_a_row_of_the_map_in_letters_as_it_lies_on_the_board() -> None:
+    """Given a row from left to right, where numbers grow to the left, then each letter is its hex's; . says nothing."""
+    rows = read("hexes\n1610..1601: 3sc2r m.ci")["hexes"]
+    assert [rows[f"16{n:02}"]["terrain"] for n in (10, 7, 6, 4, 1)] == [
+        "sea",
+        "clear",
+        "rough",
+        "mountain",
+        "military-installation",
+    ]
+    assert "1603" not in rows
+
+
+def test_a_road_is_a_chain_and_a_stream_lies_between() -> None:
+    """IPH 9.10: given a chain through hexes, then each end lists the other; so it is across hexsides."""
+    rows = read("hexes\nroad 1530-1630..1632\nwater 3019/3020/3021\nstream 2724/2725+2824")["hexes"]
+    assert rows["1530"] == {"roads": ["1630"]}
+    assert rows["1631"] == {"roads": ["1630", "1632"]}
+    assert rows["3020"] == {"water": ["3019", "3021"]}
+    assert rows["2724"] == {"sides": ["stream/2725", "stream/2824"]}
+    assert rows["2725"] == {"sides": ["stream/2724"]}
+
+
+def test_counters_in_runs_with_their_figures() -> None:
+    """IPH 2.9: given counters in runs, then figures go to the fields in the order in which they are printed."""
+    rows = read("units\n24-1..12 us 24 2-2\nSNLF-1..24 jp SNLF 3-3/2-2\nUSMC-1 us USMC attack 3 defence=4")["units"]
+    assert rows["24-12"] == {"side": "us", "command": "24", "attack": 2, "defence": 2}
+    assert rows["SNLF-24"]["reduced_defence"] == 2
+    assert rows["USMC-1"]["defence"] == 4
+    assert read("units\nMG1..3 jp machine 4-1-2", IWO)["units"]["MG3"] == {
+        "side": "jp",
+        "type": "machine-gun",
+        "assault": 4,
+        "mp": 1,
+        "steps": 2,
+    }
+
+
+def test_tables_as_they_are_printed() -> None:
+    """IPH 10.9: given columns and lines, then each cell is a row of its chart; what repeats is counted."""
+    rows = read("crt\ntable 1..6\n2:1: 0-2 0-2 1-2 3*1-1")["crt"]
+    assert rows["2:1/3"] == {"attacker": 1, "defender": 2}
+    assert len(rows) == 6
+    rows = read("crt\ntable 1:2/ 1:1/\n1: 1-2 1-1")["crt"]
+    assert list(rows) == ["1:2/1", "1:1/1"]
+    assert read("night\n1..6: 2*none 2*for 2*against")["night"]["6"] == {"result": "against"}
+    chart = read("attack-chart\nmet|unmet/twice/alone defeated", DDAT)["attack-chart"]
+    assert chart == {"met/twice/alone": {"unit": "defeated"}, "unmet/twice/alone": {"unit": "defeated"}}
+
+
+def test_every_system_has_its_own_words_and_no_other() -> None:
+    """Given words of one game, then another refuses them."""
+    assert read("hexes\nO12..S12: 2h b 2o\nseawall P12/Q12", REEF)["hexes"]["P12"]["seawalls"] == ["Q12"]
+    assert read("hexes\narea Cove 2737..2739\nreef,pier 1431", BETIO)["hexes"]["1431"] == {"terrain": ["reef", "pier"]}
+    assert read("map\nland 1112..1114\nseawall 1018/1119+1118", DDAT)["map"]["seawall"] == {
+        "sides": ["1018/1119", "1018/1118"]
+    }
+    assert "there is no word of the hexes chart 'palm-grove'" in refused("hexes\npalm-grove 2623")
+    assert "there is no field of the hexes chart 'tem'" in refused("hexes\ntem=1 2623")
+
+
+def test_neighbours_are_said_once() -> None:
+    """IWO 10.1: given areas that touch, then both list each other, in the order in which it was said."""
+    rows = read('areas\nGreen 0\nnext Green/Crater+Amber,Amber/"East Cove"', IWO)["areas"]
+    assert rows["Green"]["adjacent"] == ["Crater", "Amber"]
+    assert rows["Amber"]["adjacent"] == ["Green", "East Cove"]
+
+
+# ---- there and back ----
+
+
+@pytest.mark.parametrize("code", SYSTEMS)
+def test_the_packs_that_come_along_go_there_and_back(code: str) -> None:
+    """Given each shipped pack, then it is the same pack after lines, and these are much shorter than its TOML."""
+    rules = load(code)
+    for name in rules.printed.packs:
+        held = library.examined(code, name)
+        data = {**library.pack_said(code, name).data}
+        text = write_dictated(data, rules)
+        assert is_dictated(text)
+        again = read_dictated(text, rules, "again.txt").data
+        assert pack_of(again, rules, "again.txt") == held.pack
+        if name == "sample":
+            assert len(text) < MOST[code]
+
+
+@pytest.mark.parametrize("code", SYSTEMS)
+def test_random_packs_go_there_and_back(code: str) -> None:
+    """Given packs of random rows, whole or begun, odd names among them, then lines say the same."""
+    rules = load(code)
+    boards = rules.printed.boards
+    for seed in range(8):
+        random = Random(f"{code} {seed}")
+        charts = {
+            chart: some_rows(random, Lexicon(rules, chart, boards({}) if boards else ()))
+            for chart in rules.printed.charts
+        }
+        data: dict[str, Any] = {"system": code, "name": random.choice(["mine", 'an "odd" one', "2: # x"]), **charts}
+        again = read_dictated(write_dictated(data, rules), rules, f"seed {seed}").data
+        assert again == {key: value for key, value in data.items() if value != {}}
+
+
+def some_rows(random: Random, lexicon: Lexicon) -> dict[str, dict[str, Any]]:
+    """Random rows of a chart, each value a good one of its field."""
+    rows: dict[str, dict[str, Any]] = {}
+    known = [one.row for one in lexicon.rules.printed.roster if one.chart == lexicon.chart]
+    odd = ["none", "table", "-", "20 AM", "a,b", 'a "b"', "units", "x..y", "7", "c1|2", "sea", "a/b/c", "é–", "us"]
+    for _ in range(random.randrange(9)):
+        name = (
+            some_hex(random, lexicon) if lexicon.of_hexes else random.choice([*known, *odd, f"C{random.randrange(9)}"])
+        )
+        says = {field: some_value(random, lexicon, field) for field in lexicon.fields if random.random() < 0.6}
+        rows[name] = {field: value for field, value in says.items() if good(lexicon, field, value)}
+    return dict(sorted(rows.items())) if lexicon.of_hexes else rows
+
+
+def some_hex(random: Random, lexicon: Lexicon) -> str:
+    return lexicon.boards[0].printed_as(f"{random.randrange(12, 15):02}{random.randrange(11, 19):02}")
+
+
+def some_value(random: Random, lexicon: Lexicon, name: str) -> Any:
+    field = lexicon.fields[name]
+    if field.several:
+        return [some_one(random, lexicon, name) for _ in range(random.randrange(4))]
+    return some_one(random, lexicon, name)
+
+
+def some_one(random: Random, lexicon: Lexicon, name: str) -> Any:
+    field = lexicon.fields[name]
+    if field.of_hexes and field.of_hexes.sides:
+        return f"{some_hex(random, lexicon)}/{some_hex(random, lexicon)}"
+    if field.of_hexes or (field.links and lexicon.boards):
+        return ("" if not field.links or field.links.word else "road/") + some_hex(random, lexicon)
+    if field.choices:
+        return random.choice(field.choices)
+    if field.kind is bool:
+        return random.random() < 0.7
+    if field.kind is int:
+        return random.choice([0, 1, 2, 9, 21, -1])
+    return random.choice(["Ewa", "none", "", "two words", 'q"u\\ote', "a=b", "3*x", "8any", "BR", "-", "sea"])
+
+
+def good(lexicon: Lexicon, field: str, value: Any) -> bool:
+    try:
+        lexicon.check(field, value)
+    except BadInput:
+        return False
+    return True
+
+
+# ---- what is refused ----
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("hexes\n1640..1601 sea", "mine.txt:3: 1640..1601: the run goes backwards; write 1601..1640"),
+        ("hexes\n1601..1701 sea", "mine.txt:3: 1601..1701: a run stays in its row, as 1601..1604"),
+        ("hexes\n0001..9999 sea", "a run stays in its row"),
+        ("hexes\n1601..16999 sea", "'16999' is no hex: four digits, as in 1226"),
+        ("hexes\nroad 1530-1732", "1732 is not next to 1530, which touches 1429, 1430, 1529, 1531, 1629, 1630"),
+        ("hexes\nroad 1530-1533", "1629, 1630; a run is 1530..1533"),
+        ("hexes\nstream 2724/2726", "2726 is not next to 2724"),
+        ("hexes\nroad 1530/1630", "it leads through hexes"),
+        ("hexes\nwater 1530-1630", "it lies between two"),
+        ("hexes\nstacking=3 1601", "no field of the hexes chart 'stacking'"),
+        ("hexes\n1601\tsea", "a tab; blanks part the words of a line"),
+        ('hexes\n1601 name="a\u202eb"', "character 13 is a control character"),
+        ('hexes\n1601 name="a\x1b[31m"', "character 13 is a control character"),
+        ('hexes\n1601 name="open', "a quote is not closed"),
+        ("hexes\n1639..1622: sss", "18 rows, 1639 to 1622, and 3 values; each has one"),
+        ("hexes\n1639..1622: 900s900s", "more than 1000 rows"),
+        ("hexes\n1639..1630: 9sq", "'q' is no letter of the map: s sea, c clear"),
+        ("hexes\n1601 clear rough", "rough and clear: terrain is said twice"),
+        ("hexes\nc 1601", "'c' may be clear or city or coastal"),
+        ("hexes\n1601,", "ends with a comma, and nothing follows"),
+        ("hexes\nsea", "no row is named"),
+        ("units\n24-12..1 us", "24-12..1: the run goes backwards; write 24-1..12"),
+        ("units\n24-1..99999 us", "more than 1000 rows"),
+        ("units\n1|2|3|4|5|6|7|8|9|10/1..999 us", "more than 1000 rows"),
+        ("units\n24-1 us 1-1-1-1-1", "a figure too many"),
+        ("units\n24-1 attack=1000000000000", "a number of more than 9 digits"),
+        ("crt\n1:3/1..6: 1-0 1-1", "6 rows, 1:3/1 to 1:3/6, and 2 values"),
+        ("swamps\n1601 x", "first come pack, about, owner, edition, invented, complete, then a chart"),
+        ("hex,terrain\n1601,sea", "mine.txt:2: hex,terrain: first come pack"),
+        ("complete hexen", "there is no chart 'hexen'; did you mean hexes?"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_line_with_what_is_allowed(text: str, words: str) -> None:
+    """Given a slip, then one line names the file, the line and what is allowed."""
+    said = refused(text)
+    assert said.startswith("mine.txt:")
+    assert words in said
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("hexes\n1601 sea\n\n1601..1603 clear", "mine.txt:5: 1601: terrain is clear here, sea in line 3"),
+        ('hexes\n1603 "X"\n1603 "Y"', "mine.txt:4: 1603: name is Y here, X in line 3"),
+        ("hexes\n1601 roads=1602\nroad 1601-1600\n", "mine.txt:4: 1601: roads has 1600 here, and is 1602 in line 3"),
+        ("units\n24-1..5 us\nside=jp 24-3", "mine.txt:4: 24-3: side is jp here, us in line 3"),
+    ],
+)
+def test_two_lines_that_contradict_each_other_are_both_named(text: str, words: str) -> None:
+    """Given two lines that say two things of one field, then both are named, in whatever order they stand."""
+    assert words in refused(text)
+
+
+def test_another_games_pack_is_refused() -> None:
+    """Given the pack of one game, then another says which it is for."""
+    with pytest.raises(BadInput, match="the pack is for system 'iph', this game is 'iwo'"):
+        read_dictated("pack iph mine", IWO, "mine.txt")
