@@ -154,6 +154,16 @@ class Vocabulary(Generic[S]):
         return next(found, ())
 
 
+def nothing_hidden(state: State) -> Mapping[tuple[str, ...], str]:
+    """A `secrets` of a game whose state never holds what one side alone may know."""
+    return {}
+
+
+def _not_said(state: State) -> Mapping[tuple[str, ...], str]:
+    """Stands where no `secrets` was given, which is right where nobody hides anything."""
+    return {}
+
+
 @dataclass(frozen=True)
 class Secrecy(Generic[S]):
     """What sides hide from each other, in the record or on paper. Raises TypeError if paper play was forgotten."""
@@ -165,7 +175,7 @@ class Secrecy(Generic[S]):
 
     `new` hides on paper unless it is told otherwise: the record then holds nothing, and the rules must ask.
     """
-    secrets: Callable[[S], Mapping[tuple[str, ...], str]] = lambda state: {}
+    secrets: Callable[[S], Mapping[tuple[str, ...], str]] = _not_said
     """The values of a state that only one side may know: path -> that side."""
     keeps: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The state's fields that may be wrong while a side's secrets cannot be read: side -> fields.
@@ -183,6 +193,11 @@ class Secrecy(Generic[S]):
             raise TypeError(
                 f"`secrecy` hides something of {', '.join(self.hides)}, and `stated` is missing: the questions or "
                 "topics by which a table says what comes to light when its secrets lie on paper (`state.on_paper`)"
+            )
+        if self.hides and self.secrets is _not_said:
+            raise TypeError(
+                f"`secrecy` hides something of {', '.join(self.hides)}, and `secrets` is missing: the values of a "
+                "state that one side alone may know, path -> side; `nothing_hidden` if none stands in the state"
             )
 
 

@@ -95,6 +95,11 @@ class Rules(Generic[S]):
                 f"{self.code}: `secrecy` hides something, and no fact has a `STUB`, the code of what everybody may "
                 "know of a secret fact; nor is any revealed later"
             )
+        fields = type(self.initial).model_fields
+        if strange := {name for names in self.secrecy.keeps.values() for name in names} - fields.keys():
+            raise TypeError(f"{self.code}: `keeps` names {', '.join(strange)}, which is no field of the state")
+        if strange := set(self.printed.mutual) - set(self.printed.charts):
+            raise TypeError(f"{self.code}: `mutual` names {', '.join(strange)}, which is no chart")
         known = {*self.play.questions, *self.play.topics}
         if strange := set(self.secrecy.stated) - known:
             raise TypeError(f"{self.code}: `stated` names {', '.join(strange)}, which is no question and no topic")

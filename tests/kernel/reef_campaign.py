@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from domain.kernel import facts as kernel_facts
 from domain.kernel.evolve import Evolve
 from domain.kernel.facts import Fact, PhaseBegan, topics
-from domain.kernel.parts import Ends, Play, Secrecy
+from domain.kernel.parts import Ends, Play, Secrecy, nothing_hidden
 from domain.kernel.printed import Printed, looked_up
 from domain.kernel.questions import Roll
 from domain.kernel.rules import Rules
@@ -310,7 +310,7 @@ RULES: Rules[Reef] = Rules(
         | {t.TOPIC: t for t in (Bought, BanzaiSealed, NightSettled, SetUp, ScenarioBegan, Acted)},
     ),
     printed=Printed(charts={"scenarios": ScenarioRow}, admit=looked_up),
-    secrecy=Secrecy(hides=("jp",), stated=(BanzaiSealed.TOPIC,)),
+    secrecy=Secrecy(hides=("jp",), secrets=nothing_hidden, stated=(BanzaiSealed.TOPIC,)),
     ends=Ends(over="BRT 15.3"),
 )
 CHARTS = {("scenarios", date): {"turns": 2, "first": "jp" if date.endswith("NT") else "us"} for date in DATES}

@@ -17,7 +17,7 @@ from domain.kernel.errors import BadInput, Damaged
 from domain.kernel.evolve import Evolve
 from domain.kernel.facts import Fact, TakenBack, Words
 from domain.kernel.game import Game
-from domain.kernel.parts import Play, Secrecy
+from domain.kernel.parts import Play, Secrecy, nothing_hidden
 from domain.kernel.rules import Rules
 from domain.kernel.state import State
 from domain.record.diary import Diary, reveals
@@ -544,7 +544,7 @@ def hide(*known: type[Fact]) -> Rules[State]:
             evolve=Evolve(),
             topics=kernel_facts.topics(kernel_facts) | {kind.TOPIC: kind for kind in known},
         ),
-        secrecy=Secrecy(hides=("red",), stated=tuple(kind.TOPIC for kind in known)),
+        secrecy=Secrecy(hides=("red",), secrets=nothing_hidden, stated=tuple(kind.TOPIC for kind in known)),
     )
 
 

@@ -10,7 +10,7 @@ from domain.kernel.entries import Entry
 from domain.kernel.evolve import Evolve
 from domain.kernel.facts import Fact, Frozen, GameBegan, Loss, Points
 from domain.kernel.game import Game
-from domain.kernel.parts import Ends, Play, Secrecy, Vocabulary
+from domain.kernel.parts import Ends, Play, Secrecy, Vocabulary, nothing_hidden
 from domain.kernel.printed import Printed, looked_up
 from domain.kernel.questions import OneOf, Roll
 from domain.kernel.rules import Rules
@@ -232,7 +232,7 @@ RULES: Rules[Forts] = Rules(
         named=_names,
         collections=("squads",),
     ),
-    secrecy=Secrecy(hides=("red", "blue"), stated=(AmbushSprung.TOPIC,)),
+    secrecy=Secrecy(hides=("red", "blue"), secrets=nothing_hidden, stated=(AmbushSprung.TOPIC,)),
     ends=Ends(
         over="TWO 9",
     ),
