@@ -91,7 +91,8 @@ def pack_said(system: str, name: str, beside: Path | None = None) -> Dictated:
     """What a pack says, whether it is written in lines or as TOML. Raises BadInput."""
     text, rules = pack_text(system, name, beside), load(system)
     where = f"pack {name}" if name in rules.printed.packs else str(_pack_file(system, name, beside))
-    return read_dictated(text, rules, where) if is_dictated(text) else Dictated(load_toml(text, where), {})
+    in_lines = is_dictated(text) or where.endswith(".txt")
+    return read_dictated(text, rules, where) if in_lines else Dictated(load_toml(text, where), {})
 
 
 @cache
