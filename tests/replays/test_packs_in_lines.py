@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -257,3 +258,10 @@ def test_another_games_pack_is_refused() -> None:
     """Given the pack of one game, then another says which it is for."""
     with pytest.raises(BadInput, match="the pack is for system 'iph', this game is 'iwo'"):
         read_dictated("pack iph mine", IWO, "mine.txt")
+
+
+def test_a_text_without_its_first_line_is_read_in_lines_too(tmp_path: Path) -> None:
+    """Given a .txt that does not begin with `pack`, when it is wrong, then that is told as of lines, not of TOML."""
+    (tmp_path / "mine.txt").write_text("hexes\n1601..1603 sea\n1604 swamp\n")
+    with pytest.raises(BadInput, match=r"mine\.txt:3: there is no word of the hexes chart 'swamp'"):
+        library.pack_said("iph", "mine.txt", tmp_path)
