@@ -560,11 +560,12 @@ class Recorder:
     def _as_asked(self, line: WaitingLine) -> tuple[str, list[Entry]]:
         """The text of a struck line without the answers that nothing asks for any more, and these.
 
-        Raises BadInput for a choice among them, which only its player lets go.
+        Raises BadInput for a choice among them, which only its player lets go. Where something is hidden from the
+        audience, a line is said as it was: what it asks now, and is refused for, may rest on that.
         """
         self._require_asked(line, line.answers if line.unasked else ())
         said, game = split(line.text, self.game.rules.sides), self.game
-        if said is None or line.is_answer or not line.answers:
+        if said is None or line.is_answer or not line.answers or hidden_from(game, self.audience):
             return line.text, []
         try:
             speak(game, said, each_its_own(line.answers))
