@@ -74,21 +74,14 @@ def call(diary: Path, game: str, name: str) -> None:
         raw.execute("UPDATE games SET name=? WHERE name=?", (name, game))
 
 
+def new_evening(run: Run) -> None:
+    """Ann and Bob begin a game with its secrets in the record."""
+    players = ("--player", "us=Ann", "--player", "jp=Bob")
+    run("new", "evening", "--system", "iwo", "--pack", "sample", *players, "--hidden", "recorded")
+
+
 def begin_evening(run: Run) -> None:
-    run(
-        "new",
-        "evening",
-        "--system",
-        "iwo",
-        "--pack",
-        "sample",
-        "--player",
-        "us=Ann",
-        "--player",
-        "jp=Bob",
-        "--hidden",
-        "recorded",
-    )
+    new_evening(run)
     run("declare", "evening", SETUP)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.unlocking import variable
-from tests.cli.conftest import SETUP, Run
+from tests.cli.conftest import SETUP, Run, new_evening
 from tests.cli.terminal import Terminal
 
 BOBS = "suribachi"
@@ -29,20 +29,7 @@ def begun(run: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
     """A game whose Japanese secrets lie under Bob's passphrase, at the first question of his setup."""
     with monkeypatch.context() as there:
         there.setenv(variable("jp"), BOBS)
-        run(
-            "new",
-            "evening",
-            "--system",
-            "iwo",
-            "--pack",
-            "sample",
-            "--player",
-            "us=Ann",
-            "--player",
-            "jp=Bob",
-            "--hidden",
-            "recorded",
-        )
+        new_evening(run)
     bob(run, monkeypatch, LINES[0])
     return run
 

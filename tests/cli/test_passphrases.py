@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cli.unlocking import variable
-from tests.cli.conftest import SETUP, Run
+from tests.cli.conftest import SETUP, Run, new_evening
 from tests.cli.resting import LOOK
 from tests.cli.terminal import Terminal
 
@@ -21,20 +21,7 @@ BOBS = "suribachi"
 def sealed(run: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
     """A game under way whose Japanese secrets lie under Bob's passphrase, which stands in no variable any more."""
     monkeypatch.setenv(variable("jp"), BOBS)
-    run(
-        "new",
-        "evening",
-        "--system",
-        "iwo",
-        "--pack",
-        "sample",
-        "--player",
-        "us=Ann",
-        "--player",
-        "jp=Bob",
-        "--hidden",
-        "recorded",
-    )
+    new_evening(run)
     run("declare", "evening", SETUP, "--as", "jp")
     monkeypatch.delenv(variable("jp"))
     return run

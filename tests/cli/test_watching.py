@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import SETUP, Run
+from tests.cli.conftest import SETUP, Run, new_evening
 
 ROOT = Path(__file__).parents[2]
 SECRET = "the banzai is for turn 6"
@@ -67,20 +67,7 @@ def watching(folder: Path, *words: str, **environment: str) -> Iterator[Watching
 def sealed(run: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
     """A game whose Japanese secrets are under a passphrase."""
     monkeypatch.setenv("WARDIARY_PASSPHRASE_JP", "a long enough one")
-    run(
-        "new",
-        "evening",
-        "--system",
-        "iwo",
-        "--pack",
-        "sample",
-        "--player",
-        "us=Ann",
-        "--player",
-        "jp=Bob",
-        "--hidden",
-        "recorded",
-    )
+    new_evening(run)
     return run
 
 
