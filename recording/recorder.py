@@ -547,43 +547,35 @@ class Recorder:
         with self._refusing("" if secret else line.text.strip()):
             if secret:
                 refused = "it cannot be said again as it was"
-                outcome, over = self._led_to_unseen(line.text, secret, refused, again=line), list[Entry]()
+                outcome = self._led_to_unseen(line.text, secret, refused, again=line)
             else:
-                text, over = self._as_asked(line)
-                outcome = self._led_to(text, again=line)
-        if outcome is None:
-            return []
-        told = self.record(outcome, again=line)
-        self._note_let_go(over)
-        return [*told, *self.untold()]
+                self._require_asked(line)
+                outcome = self._led_to(self._as_asked(line), again=line)
+        return self.record(outcome, again=line) if outcome else []
 
-    def _as_asked(self, line: WaitingLine) -> tuple[str, list[Entry]]:
-        """The text of a struck line without the answers that nothing asks for any more, and these.
+    def _as_asked(self, line: WaitingLine) -> str:
+        """The text of a struck line with those of its answers that are asked for in turn. The others wait on.
 
-        Raises BadInput for a choice among them, which only its player lets go. Where something is hidden from the
-        audience, a line is said as it was: what it asks now, and is refused for, may rest on that.
+        A secret line is said whole, or refused: what is left of it would tell what it held.
         """
-        self._require_asked(line, line.answers if line.unasked else ())
         said, game = split(line.text, self.game.rules.sides), self.game
-        if said is None or line.is_answer or not line.answers or hidden_from(game, self.audience):
-            return line.text, []
+        if said is None or line.is_answer or line.secret or not line.answers:
+            return line.text
         try:
             speak(game, said, each_its_own(line.answers))
         except NotAsked:
             trial, writer = game.trial(), Writer(game)
-            trial.follow(speak(trial, self._read(writer, line, ())).entries)
+            with suppress(Trouble):
+                trial.follow(speak(trial, self._read(writer, line, ())).entries)
 
-            def say(answer: Entry) -> None:
-                trial.follow(speak(trial, self._read(Writer(trial), line, (answer,))).entries)
+                def say(answer: Entry) -> None:
+                    trial.follow(speak(trial, self._read(Writer(trial), line, (answer,))).entries)
 
-            kept, over, left = asked_in_turn(line.answers, trial.pending, say)
-            self._require_asked(line, over)
-            if left:
-                raise
-            return writer.line([one for one in line.append if one in kept or not isinstance(one.fact, Answer)]), over
+                kept, _, _ = asked_in_turn(line.answers, trial.pending, say)
+                return writer.line([one for one in line.append if one in kept or not isinstance(one.fact, Answer)])
         except Trouble:
-            pass  # what stands against it is told as it is said
-        return line.text, []
+            pass
+        return line.text  # what stands against it is told as it is said
 
     def _read(self, writer: Writer, line: WaitingLine, answers: Sequence[Entry]) -> Line:
         """A struck line as it is said with no answers, or an answer of it alone."""
@@ -592,9 +584,9 @@ class Recorder:
         assert said is not None
         return replace(said, rolled_by=line.rolled_by)
 
-    def _require_asked(self, line: WaitingLine, answers: Sequence[Entry]) -> None:
-        """Raises BadInput if one of these answers, which nothing asks for any more, is a choice."""
-        if missed := next((one for one in answers if is_choice(one)), None):
+    def _require_asked(self, line: WaitingLine) -> None:
+        """Raises BadInput if a line is a choice that nothing asks for any more: only its player lets it go."""
+        if line.unasked and (missed := next(filter(is_choice, line.answers), None)):
             self.redoing.pause()
             raise BadInput(f"{name_of(missed)} {answer_words(missed)} answers what is asked no more")
 

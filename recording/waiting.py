@@ -140,6 +140,16 @@ def is_for(question: Question[Any], entry: Entry) -> bool:
     return not isinstance(fact, CHANCE_ANSWERS) or fact.purpose.kind == question.purposed().kind
 
 
+def _are_alike(one: Entry, other: Entry) -> bool:
+    """Whether two entries answer the same question, or one like it."""
+    if not (isinstance(one.fact, Answer) and isinstance(other.fact, Answer)):
+        return False
+    if (one.fact.name, one.fact.side) != (other.fact.name, other.fact.side):
+        return False
+    a, b = one.fact, other.fact
+    return not (isinstance(a, CHANCE_ANSWERS) and isinstance(b, CHANCE_ANSWERS)) or a.purpose.kind == b.purpose.kind
+
+
 def asked_in_turn(
     answers: Sequence[Entry], pending: Callable[[], Question[Any] | None], say: Callable[[Entry], None]
 ) -> tuple[list[Entry], list[Entry], list[Entry]]:
@@ -237,6 +247,7 @@ class Waiting:
       whatever its dice and answers. An answer is the same if it answers the same question of that declaration. An aside
       is the same if it has the same subject: the reading, the row, the values set by hand; a note must be the same to
       the word. A secret line is the same whatever it holds, or the list would tell that it was changed.
+    - Of a declaration said again without all its answers, the others wait on, each as a line of its own.
     - Lines struck by a correction do not wait: the correction says them again.
     - Dice, cards and refusals stop waiting when their declaration, said again, has no question left open. A choice that
       is asked no more waits on, `unasked`, until the game goes beyond the moment it led to, or it is left out.
@@ -302,7 +313,8 @@ class Waiting:
         if again is None and instead_of is not None and about.kind != ANSWER and instead_of.about[:2] == about[:2]:
             again = next((line for line in self.lines if line.at == instead_of.at), None)  # if it still waits
         if again is not None:
-            self.lines.remove(again)
+            here = self.lines.index(again)
+            self.lines[here : here + 1] = self._unsaid(again, append)
             self._of[first.version] = again.of
         elif isinstance(first.fact, Declared):
             self.lines = [line._replace(passed=True) for line in self.lines]
@@ -319,6 +331,32 @@ class Waiting:
             line._replace(unasked=line.unasked or (line.of in settled and line.is_answer_to_any))
             for line in self.lines
             if line not in let_go and not ((line.passed or line.unasked) and line.until < last.moment.key)
+        ]
+
+    def _unsaid(self, line: WaitingLine, append: Sequence[Entry]) -> list[WaitingLine]:
+        """The answers of a line that were not said when it was said again. Each waits on, as a line of its own.
+
+        Nothing is left of a secret line: what is left would tell what it held.
+        """
+        if line.secret or line.about.kind == BESIDE:
+            return []
+        left = line.answers
+        for entry in append:
+            if (said := next((one for one in left if _are_alike(one, entry)), None)) is not None:
+                left.remove(said)
+        self._may_fall = self._may_fall or bool(left)
+        writer = Writer(Game(self.rules))
+        writer.game.state = self._state
+        return [
+            WaitingLine(
+                entry.version,
+                line.of,
+                writer.line([entry], named=True),
+                (entry,),
+                about=About(ANSWER, name_of(entry), (line.of,)),
+                until=line.until,
+            )
+            for entry in left
         ]
 
     def _declaration(self, entry: Entry) -> int:

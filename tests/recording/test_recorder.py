@@ -412,6 +412,25 @@ def test_a_choice_that_is_asked_no_more_is_said_to_be_so_and_dice_and_refusals_b
     assert noted == ["asked for no more since a take-back: retreat none"]
 
 
+def test_answers_on_the_line_itself_wait_on_if_the_line_said_again_asks_for_them_no_more() -> None:
+    """IWO 11.1.2, 12.2.3: given an assault said in one line with its dice and its retreat, when the table reads R-12
+    the other way, then `redo` records the assault, and stops at the retreat as if it stood on its own line."""
+    whole = shipped.played("iwo", "flag-on-the-crater")
+    game = whole.at(next(entry.version for entry in whole.entries if entry.version >= 832 and entry.ends))
+    retreats = "assault Motoyama dice=325622112 retreat=MG2:Orchard,AT2:Ridge"
+    at = recorder(retreats, 'takeback 832 "R-12"', 'ruling R-12 refused "so we read it"', game=game)
+    at.redoing.begin()
+    line = at.redoing.next()
+    assert line is not None and "retreat=MG2:Orchard,AT2:Ridge" in line.text
+    at.say_again(line)
+    assert game.waits is None
+    assert "retreat" not in [getattr(entry.fact, "name", "") for entry in game.stands[-12:]]
+    left = at.redoing.next()
+    assert left is not None and left.unasked and left.text.strip() == "retreat MG2:Orchard,AT2:Ridge"
+    with pytest.raises(BadInput, match=r"retreat MG2:Orchard,AT2:Ridge answers what is asked no more"):
+        at.say_again(left)
+
+
 def test_another_line_of_its_kind_is_said_instead_and_a_refused_one_pauses() -> None:
     at = recorder("setup")
     for text in ("bombards Green:NAV1", "2", "bombard Green 5511"):
