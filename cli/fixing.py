@@ -22,6 +22,7 @@ from domain.kernel.state import say as in_words
 from domain.record.diary import Diary
 from projections.append_story import cited
 from recording import fix, plans
+from recording.again import LeftOut
 from recording.fix import Fixing
 from recording.hearing import UNTOLD, hidden_from
 from recording.plans import Plan
@@ -233,11 +234,13 @@ class Mending:
             f"{counts.noted} kept as notes" if counts.noted != 1 else "1 kept as a note",
         ]
         told = [", ".join(words for words, count in zip(parts, counts, strict=True) if count) or "nothing"]
+        hidden = hidden_from(self.game, self.audience)
+        told += [f"left out: {self._shown(one)}" for one in fixing.left_out]
         if fixing.struck and fixing.stop is None:
             first = next(entry.version for entry in fixing.before.stands if entry.version > fixing.plan.to)
             until, last = fixing.before.version, fixing.again.version
             told.append(f"entries {first} to {until} are struck; {until + 2} to {last} stand for them")
-        if fixing.stop is not None and hidden_from(self.game, self.audience):
+        if fixing.stop is not None and hidden:
             # the correction could be given up, and would have told what is hidden
             return [line for text in told for line in folded(text, rest="  ")]
         change = fix.difference(fixing, self.audience)
@@ -254,7 +257,13 @@ class Mending:
             values = [f"{path} {_value(now)}, was {_value(was)}" for path, was, now in change.values[:FEW]]
             more = f"; and {len(change.values) - FEW} more" if len(change.values) > FEW else ""
             told.append(f"{otherwise}: {'; '.join(values)}{more}")
+        if fixing.stop is None and change.is_empty:
+            told.append("nothing else comes out otherwise")
         return [line for text in told for line in folded(text, rest="  ")]
+
+    def _shown(self, one: LeftOut) -> str:
+        hidden = one.secret in hidden_from(self.game, self.audience)
+        return f"{one.at} " + (f"(a secret line, {self.game.rules.sides[one.secret]})" if hidden else one.text)
 
     def plain(self, fixing: Fixing, *, recorded: bool) -> dict[str, Any]:
         """The correction in its JSON form."""
@@ -269,6 +278,7 @@ class Mending:
             "recorded": recorded,
             "stopped": stopped,
             "lines": fixing.counts._asdict(),
+            "left_out": [self._shown(one) for one in fixing.left_out],
             "struck": fixing.struck,
             "steps": change.steps,
             "points": change.points,

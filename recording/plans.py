@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
 from domain.kernel.entries import Entry
-from domain.kernel.errors import BadInput
+from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.facts import BranchedFrom, Declared, Frozen, GameBegan
 from domain.kernel.game import Game
 from domain.kernel.limits import LINES
@@ -24,6 +24,8 @@ from replays.lines import GENERATED, joined, pair, rolled, split
 from replays.notation import ASIDES, answers_on
 from replays.writer import Writer, appends
 
+BEFORE, DROP = "before", "drop"
+"""The words that say a forgotten line before an entry, and that leave an entry's line out."""
 OWN = ""
 """Stands for the line itself, unchanged."""
 
@@ -34,7 +36,7 @@ class Decision(Frozen):
     at: int
     """The line's first entry; in the lines of a file, its number."""
     first: tuple[str, ...] = ()
-    """Answers to questions that come before it can be said."""
+    """What is said before it: a line that was forgotten, and answers to questions that come before it can be said."""
     line: str | None = OWN
     """The line; None drops it with its answers."""
     answered: bool = False
@@ -54,6 +56,11 @@ class Decision(Frozen):
     def is_typed(self) -> bool:
         """Whether the line differs from the original."""
         return self.line != OWN or bool(self.instead or self.insists)
+
+    @property
+    def adds_only(self) -> bool:
+        """Whether something is said before the line, which itself stays as it was."""
+        return bool(self.first) and not self.is_typed
 
 
 class Plan(Frozen):
@@ -77,6 +84,26 @@ class Plan(Frozen):
         return self.but(decided=(*others, decision))
 
 
+class Stop(NamedTuple):
+    """The place where a plan stops: a line that no longer fits."""
+
+    at: int
+    """The line's first entry, or its number in a file."""
+    text: str
+    secret: str
+    trouble: Trouble
+    question: Question[Any] | None = None
+    """The question asked first, if that is why it stops."""
+    between: bool = False
+    """Whether the question comes between the line's own answers, and not before the line."""
+    typed: bool = False
+    """Whether the line was typed for the plan, and is not the original one."""
+    told: bool = False
+    """Whether the person who typed the line may be told the trouble."""
+    word: str = ""
+    """The side whose answer on the line no longer fits; "" if the line itself does not."""
+
+
 # ---- what is corrected ----
 
 
@@ -84,8 +111,8 @@ def plan(game: Game[Any], number: int, words: Sequence[str], why: str = "") -> P
     """The plan of a correction. The kind of the entry decides how the words are read.
 
     For dice, a card or an answer, they are its value. For a declaration, they are values by name, or the whole line.
-    For a line beside the rules, they are the whole line. Raises BadInput for an entry that follows from others, and
-    names those.
+    For a line beside the rules, they are the whole line. `before LINE` says a line that was forgotten before the
+    entry's own, `drop` leaves that out. Raises BadInput for an entry that follows from others, and names those.
     """
     append = append_of(game, number)
     entry = next(one for one in append if one.version == number)
@@ -100,9 +127,18 @@ def plan(game: Game[Any], number: int, words: Sequence[str], why: str = "") -> P
     require_by_the_table(words)
     before = game.at(to)
     if not words:
-        raise BadInput(f"to what? Entry {number} is `{_text(before, append)}`; {_how(entry)}")
-    made = Plan(game=game.id, entry=number, to=to, why=why or f"entry {number} was written down wrong")
-    return made.but_for(said_so(before, append, entry, words, append[0].version))
+        raise BadInput(f"to what? Entry {number} is `{_text(before, append)}`; {_how(entry)}; or before LINE, or drop")
+    at, said = append[0].version, tuple(words)
+    if said[0] == BEFORE and len(said) > 1:
+        why = why or f"something was forgotten before entry {number}"
+        decision = Decision(at=at, first=(said[1] if len(said) == 2 else joined(said[1:]),))
+    elif said == (DROP,):
+        if isinstance(entry.fact, Answer) and not isinstance(append[0].fact, Answer):
+            raise BadInput(f"entry {number} answers `{_text(before, append)}`: `fix {at} {DROP}` leaves all of it out")
+        why, decision = why or f"entry {number} was not so", Decision(at=at, line=None)
+    else:
+        why, decision = why or f"entry {number} was written down wrong", said_so(before, append, entry, words, at)
+    return Plan(game=game.id, entry=number, to=to, why=why).but_for(decision)
 
 
 def require_by_the_table(words: Sequence[str]) -> None:

@@ -16,6 +16,7 @@ from domain.kernel.facts import ChartRead, Noted, Rolled, TakenBack
 from domain.kernel.game import Game
 from domain.record.diary import Diary
 from recording import fix, plans
+from recording.again import Counts
 from recording.fix import Fixing
 from recording.plans import Plan
 from recording.recorder import Recorder
@@ -173,7 +174,7 @@ def test_what_is_struck_is_said_again_with_what_it_had_and_both_histories_stay()
     assert isinstance(taken, TakenBack)
     assert (taken.to, taken.fixed, taken.why) == (15, True, "the dice were read upside down")
     assert lines(game) == [line.replace("6551123", "6661123") for line in said]
-    assert fixing.counts == fix.Counts(again=11, otherwise=1)
+    assert fixing.counts == Counts(again=11, otherwise=1)
     assert Waiting(game.rules, game.entries).lines == []  # nothing of it waits to be said again
     assert 'takeback 12 lines corrected "the dice were read upside down"' in diary_file.write(
         game, partial(shipped.pack, "iwo")
@@ -238,7 +239,7 @@ def test_a_line_is_dropped_with_its_answers() -> None:
     assert fixing.stop is not None
     assert fixing.stop.text == "land 4D-R23 Green"
     fixing.drop()
-    assert fixing.counts == fix.Counts(otherwise=1, dropped=4)
+    assert fixing.counts == Counts(otherwise=1, dropped=4)
     assert lines(recorded(fixing))[-1] == "land 4D-R23 Green fire=none"
 
 
@@ -285,7 +286,7 @@ def test_a_later_die_or_none_that_nobody_asks_for_is_kept_as_a_note_and_a_choice
 def test_what_stood_on_the_corrected_line_itself_is_kept_as_a_note() -> None:
     game = evening(*EVENING[:7], "land 4D-R23 Green fire=INF1 steps=2 dice=56214", "land 4D-R24 Amber fire=none")
     fixing = fix.begin(game, number(game, "decided", "fire"), ["none"])
-    assert fixing.counts == fix.Counts(again=1, otherwise=1, noted=2)
+    assert fixing.counts == Counts(again=1, otherwise=1, noted=2)
     assert lines(recorded(fixing))[-2:] == ["land 4D-R23 Green fire=none", "land 4D-R24 Amber fire=none"]
 
 
@@ -439,7 +440,7 @@ def test_the_lines_of_a_file_are_gone_on_with_and_decided_about_alike() -> None:
     assert fixing.stop.at == 43
     fixing.say(["bombard", "Green", "6551123"])
     assert fixing.stop is None
-    assert fixing.counts == fix.Counts(again=4, otherwise=1, dropped=2, noted=1)
+    assert fixing.counts == Counts(again=4, otherwise=1, dropped=2, noted=1)
     game = recorded(fixing)
     assert lines(game)[-6:] == [
         'note "between"',
@@ -633,3 +634,40 @@ def test_nobody_says_of_dice_that_wardiary_rolled_them_and_what_a_file_said_stay
     fixing = fix.begin(game, dice[-2].version, ["1" * len(dice[-2].fact.dice)])
     again = [entry.fact.source for entry in fixing.again.stands if isinstance(entry.fact, Rolled)]
     assert again == [*["file"] * (len(dice) - 2), "table", "file"]
+
+
+# ---- what was forgotten, and what was not so ----
+
+
+def test_a_forgotten_line_is_said_before_an_entry_and_the_rest_again() -> None:
+    """IWO 11.1.1: given fire from hiding, when a note was forgotten before it, then it stands there, and the later
+    lines follow as they were."""
+    game = evening()
+    at = number(game, "decided", "fire")
+    said = lines(game)
+    fixing = fix.begin(game, at, ["before", 'note "the tide was low"'])
+    assert fixing.stop is None
+    assert fixing.counts.otherwise == 0
+    assert notes(recorded(fixing)) == ["the sea is calm", "the tide was low"]
+    assert sorted(set(lines(game)) - set(said)) == ['note "the tide was low"']
+    assert fix.difference(fixing, "umpire").is_empty
+
+
+def test_a_forgotten_line_that_cannot_stand_there_is_refused_and_nothing_changes() -> None:
+    game = evening()
+    with pytest.raises(Trouble):
+        fix.begin(game, number(game, "decided", "fire"), ["before", "next"])
+    with pytest.raises(Trouble):
+        fix.begin(game, number(game, "decided", "fire"), ["before", "nonsense 3"])
+
+
+def test_a_declaration_that_was_not_so_is_left_out_with_its_answers_and_named() -> None:
+    """IWO 11.1.1: given a landing that never happened, when it is left out, then its answers are too, each by name."""
+    game = evening()
+    at = number(game, "declared", "land")
+    fixing = fix.begin(game, at, ["drop"])
+    assert [one.text.split()[0] for one in fixing.left_out][0] == "land"
+    assert fixing.counts.dropped == len(fixing.left_out) > 1
+    with pytest.raises(BadInput, match=r"leaves all of it out"):
+        whole = evening(*EVENING[:7], "land 4D-R23 Green fire=INF1 steps=2 dice=56214")
+        fix.begin(whole, number(whole, "decided", "fire"), ["drop"])

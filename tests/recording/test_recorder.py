@@ -421,12 +421,15 @@ def test_answers_on_the_line_itself_wait_on_if_the_line_said_again_asks_for_them
     at = recorder(retreats, 'takeback 832 "R-12"', 'ruling R-12 refused "so we read it"', game=game)
     at.redoing.begin()
     line = at.redoing.next()
-    assert line is not None and "retreat=MG2:Orchard,AT2:Ridge" in line.text
+    assert line is not None
+    assert "retreat=MG2:Orchard,AT2:Ridge" in line.text
     at.say_again(line)
     assert game.waits is None
     assert "retreat" not in [getattr(entry.fact, "name", "") for entry in game.stands[-12:]]
     left = at.redoing.next()
-    assert left is not None and left.unasked and left.text.strip() == "retreat MG2:Orchard,AT2:Ridge"
+    assert left is not None
+    assert left.unasked
+    assert left.text.strip() == "retreat MG2:Orchard,AT2:Ridge"
     with pytest.raises(BadInput, match=r"retreat MG2:Orchard,AT2:Ridge answers what is asked no more"):
         at.say_again(left)
 
