@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cli.asking import tell_audit
+from cli.explaining import tell_audit
 from cli.desk import Desk
 from cli.looking import log_lines, print_log
 from cli.output import folded, print_line, talk
