@@ -711,7 +711,7 @@ def stats() -> None:
 # ---- settling ----
 
 
-@command("cli.asking:why")
+@command("cli.explaining:why")
 @GAME
 @click.argument("what", nargs=-1, shell_complete=complete_causes)
 @AT
@@ -735,7 +735,7 @@ def why() -> None:
     """
 
 
-@command("cli.asking:audit")
+@command("cli.explaining:audit")
 @GAME
 @click.option("--from", "after", type=click.IntRange(1), default=1, help="Only declarations from this entry on.")
 @click.option("--all", "every", is_flag=True, help="Also what agrees.")

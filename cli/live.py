@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from cli.fixing import GIVE_UP, WAYS, Mending, waits
-from cli.looks import Looks
+from cli.live_looks import Looks
 from cli.output import folded, paint, print_line, talk
 from cli.photographs import photo_digest
 from cli.redoing import text_shown, waiting_lines

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cli.asking import tell_audit
 from cli.desk import Desk
+from cli.explaining import tell_audit
 from cli.looking import log_lines, print_log
 from cli.output import folded, print_line, talk
 from cli.unlocking import require_unlocked, unlock_at_terminal

@@ -1,4 +1,4 @@
-"""Photographs: the part kept by the record, and the part shown by a report."""
+"""Photographs: their digests, and the pictures that a report shows, upright and small."""
 
 from __future__ import annotations
 

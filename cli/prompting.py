@@ -19,7 +19,7 @@ from prompt_toolkit.styles import Style
 
 from cli.desk import EVERY
 from cli.live import COMMANDS, REDO, Changed
-from cli.looks import MAP
+from cli.live_looks import MAP
 from cli.output import as_on_screen, clean
 from cli.situation import status
 from cli.tabulating import COLUMNS

@@ -1,4 +1,4 @@
-"""The struck lines on a screen."""
+"""Struck lines that wait to be said again, listed on a screen."""
 
 from __future__ import annotations
 

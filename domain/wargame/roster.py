@@ -1,4 +1,4 @@
-"""What a pack does not say yet of a map of hexes, or says against the rulebook's text."""
+"""Checks of a pack with a map of hexes: what it lacks, and what it says against the rulebook's text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tables of a report are made of: numbers that remember what they were counted from, and the words for sides
+"""Parts of a report's tables: numbers that remember what they were counted from, and the words for sides
 and moments."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How a table reads what the rulebook leaves open: a table that a game may have among its own."""
+"""The table of readings in a report: how the players read what the rulebook leaves open."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.desk import Desk
-from cli.looks import Looks
+from cli.live_looks import Looks
 from cli.session import Session
 from tests.cli.conftest import SETUP, Run
 

@@ -1,4 +1,4 @@
-"""Commands that check and explain: why, audit."""
+"""Commands that explain and check a record: why, audit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looks during recording: the situation, the log, tables, reasons, rules, and the help."""
+"""Looks at the live recorder: the situation, the log, tables, reasons, rules, and the help."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from auditing.rule_index import look_up
-from cli.asking import tell_why
+from cli.explaining import tell_why
 from cli.looking import draw, log_lines, print_log
 from cli.looking_up import rule_lines
 from cli.output import WIDTH, by_the_screen, folded, print_line, talk, width
