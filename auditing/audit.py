@@ -24,7 +24,7 @@ from domain.kernel.questions import value_of
 from domain.kernel.rules import Mend
 from domain.kernel.run import Procedure, attempt, run
 from domain.kernel.state import say, walk
-from domain.kernel.table import Answers, Given
+from domain.kernel.table import Answers, Given, Table
 from domain.kernel.telling import told, told_apart
 
 AGREES, IRREGULAR, ADJUSTED, DIFFERS, UNDECIDABLE = (
@@ -76,7 +76,7 @@ def audit(game: Game[Any], after: int = 0) -> Iterator[Finding]:
 
     @cache
     def first_sealed() -> int:
-        return next((entry.version for entry in game.stands if _is_sealed(entry.fact)), game.version + 1)
+        return next((entry.version for entry in game.stands if is_sealed(entry.fact)), game.version + 1)
 
     for found in procedures(game, after):
         if isinstance(found, Procedure):
@@ -99,13 +99,13 @@ def audit(game: Game[Any], after: int = 0) -> Iterator[Finding]:
             yield finding
         elif isinstance(found.fact, Adjusted):
             changes = ", ".join(f"{'.'.join(c.path)} was {say(c.was)}, is {say(c.now)}" for c in found.fact.changes)
-            yield Finding(found.version, _moment(found), f"adjust {changes}", ADJUSTED, why=found.fact.why)
+            yield Finding(found.version, moment_words(found), f"adjust {changes}", ADJUSTED, why=found.fact.why)
 
 
 def _judge(game: Game[Any], procedure: Procedure[Any], *, waits: bool) -> Finding:
     declared = procedure.declared
-    about = (declared.version, _moment(declared), declaration_words(declared.fact))
-    if any(_is_sealed(entry.fact) for entry in (declared, *procedure.own)):
+    about = (declared.version, moment_words(declared), declaration_words(declared.fact))
+    if any(is_sealed(entry.fact) for entry in (declared, *procedure.own)):
         return Finding(*about, SEALED, why="a secret in it is not open")
     try:
         ran = run(game.rules, procedure, procedure.log)
@@ -163,12 +163,12 @@ def _corrected(game: Game[Any], finding: Finding, procedure: Procedure[Any], sin
     start = procedure.start
     for entry in mine.values():
         start = game.rules.fold(entry.fact, start)
-    parted = list(_parted(procedure.facts(), _freely(game, replace(procedure, start=start))[0]))
+    apart = list(parted(procedure.facts(), freely(game, replace(procedure, start=start)).new))
     which = "; ".join(
         f"the {chart} chart's row {row}, corrected in #{entry.version}" for (_, chart, row), entry in mine.items()
     )
-    comes = "it comes out otherwise with it" if parted else "it comes out the same with it"
-    recorded, given = _in_words(parted, game.rules.sides)
+    comes = "it comes out otherwise with it" if apart else "it comes out the same with it"
+    recorded, given = in_two_columns(apart, game.rules.sides)
     verdict = CORRECTED if finding.verdict == AGREES else finding.verdict
     return replace(
         finding,
@@ -179,7 +179,7 @@ def _corrected(game: Game[Any], finding: Finding, procedure: Procedure[Any], sin
     )
 
 
-def _is_sealed(fact: Fact) -> bool:
+def is_sealed(fact: Fact) -> bool:
     """Whether a fact is only the public form of a secret."""
     return isinstance(fact, Stub) or (isinstance(fact, Declared) and bool(fact.secret) and not fact.values)
 
@@ -192,15 +192,15 @@ def _agreeing(about: tuple[int, str, str], procedure: Procedure[Any]) -> Finding
 
 
 def _differing(game: Game[Any], about: tuple[int, str, str], procedure: Procedure[Any], why: str, rule: str) -> Finding:
-    recorded, (given, state) = procedure.facts(), _freely(game, procedure)
-    parted = list(_parted(recorded, given))
-    first = next((b or a for a, b in parted), None)
-    was, now = _in_words(parted, game.rules.sides)
-    differing = [fact for fact in next(iter(parted), ()) if fact]
+    given = freely(game, procedure)
+    apart = list(parted(procedure.facts(), given.new))
+    first = next((b or a for a, b in apart), None)
+    was, now = in_two_columns(apart, game.rules.sides)
+    differing = [fact for fact in next(iter(apart), ()) if fact]
     after = procedure.start
     for fact in (procedure.declared.fact, *(entry.fact for entry in procedure.log)):
         after = game.rules.fold(fact, after)
-    names = _differences(after, state)
+    names = _differences(after, given.state)
     return Finding(
         *about,
         DIFFERS,
@@ -213,19 +213,18 @@ def _differing(game: Game[Any], about: tuple[int, str, str], procedure: Procedur
     )
 
 
-def _freely(game: Game[Any], procedure: Procedure[Any]) -> tuple[list[Fact], Any]:
-    """(facts, state) that today's rules give with the recorded answers, unchecked."""
+def freely(game: Game[Any], procedure: Procedure[Any]) -> Table[Any]:
+    """The table of a procedure run by today's rules with the recorded answers, unchecked."""
     answers, reason = Answers(), ""
     for fact in procedure.facts():
         if isinstance(fact, ANSWERS):
             queues = answers.unasked if fact.unasked else answers.named
             queues.setdefault(fact.name, deque()).append(Given(value_of(fact), getattr(fact, "source", "table")))
             reason = reason or fact.as_played
-    table = attempt(game.rules, procedure, answers=answers, insisted=reason)
-    return table.new, table.state
+    return attempt(game.rules, procedure, answers=answers, insisted=reason)
 
 
-def _parted(recorded: Sequence[Fact], given: Sequence[Fact]) -> Iterator[tuple[Fact | None, Fact | None]]:
+def parted(recorded: Sequence[Fact], given: Sequence[Fact]) -> Iterator[tuple[Fact | None, Fact | None]]:
     """The pairs of facts that differ in two runs: (recorded, given), None where one has no counterpart."""
     one, other = ([repr(substance(fact)) for fact in facts] for facts in (recorded, given))
     for tag, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
@@ -233,7 +232,7 @@ def _parted(recorded: Sequence[Fact], given: Sequence[Fact]) -> Iterator[tuple[F
             yield from zip_longest(recorded[a:b], given[c:d])
 
 
-def _in_words(
+def in_two_columns(
     parted: Sequence[tuple[Fact | None, Fact | None]], sides: Mapping[str, str]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The differing facts in words, (recorded, given). No line stands on both sides."""
@@ -273,7 +272,7 @@ def _mentioning(game: Game[Any], after: int, names: set[str]) -> tuple[int, ...]
     return tuple(found)
 
 
-def _moment(entry: Entry) -> str:
+def moment_words(entry: Entry) -> str:
     return " / ".join(entry.moment.path)
 
 

@@ -9,18 +9,20 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from domain.kernel.entries import Entry
 from domain.kernel.facts import ChartRead, Declared, GameBegan, Modifier, RulingMade
 from domain.kernel.game import Game
 from domain.kernel.rules import Rules
 from domain.kernel.run import Procedure, attempt
-from domain.kernel.state import Row
+from domain.kernel.state import Row, State
 from recording.hearing import hidden_from
 
 CHART, READING = "chart", "reading"
 """The kinds of look-ups that are noted."""
+
+S = TypeVar("S", bound=State)
 
 Read = tuple[str, ...]
 """A look-up: `(CHART, chart, row)` or `(READING, id)`."""
@@ -96,18 +98,23 @@ def _last_of_each(entries: Sequence[Entry], first: int) -> Mapping[int, int]:
     return last
 
 
+def noting(state: S, noted: dict[Read, None]) -> S:
+    """A state like this one, which notes what is looked up in it."""
+    charts = {chart: _Noting(rows, noted, (CHART, chart)) for chart, rows in state.charts.items()}
+    return state.but(charts=charts, readings=_Noting(state.readings, noted, (READING,)))
+
+
 def trace(rules: Rules[Any], procedure: Procedure[Any]) -> Trace:
     """The trace of a procedure, run again as far as today's rules go with it."""
     noted: dict[Read, None] = {}
     found = Trace(every=noted)
-    start = procedure.start
-    charts = {chart: _Noting(rows, noted, (CHART, chart)) for chart, rows in start.charts.items()}
-    noting = start.but(charts=charts, readings=_Noting(start.readings, noted, (READING,)))
 
     def watch(entry: Entry) -> None:
         found.before[entry.version] = tuple(noted)
 
-    found.terms = attempt(rules, replace(procedure, start=noting), procedure.log, watch=watch).terms
+    found.terms = attempt(
+        rules, replace(procedure, start=noting(procedure.start, noted)), procedure.log, watch=watch
+    ).terms
     return found
 
 

@@ -739,6 +739,13 @@ def why() -> None:
 @GAME
 @click.option("--from", "after", type=click.IntRange(1), default=1, help="Only declarations from this entry on.")
 @click.option("--all", "every", is_flag=True, help="Also what agrees.")
+@click.option(
+    "--if",
+    "ifs",
+    multiple=True,
+    metavar="WHAT",
+    help="Does it matter? What would come out otherwise: READING=CHOICE, 'CHART ROW FIELD=VALUE', or all.",
+)
 @SEEN_BY
 @TABLE_OR_JSON
 def audit() -> None:

@@ -8,10 +8,12 @@ from typing import Any
 
 from auditing.audit import AGREES, DIFFERS, UNDECIDABLE, VERDICTS, Finding
 from auditing.audit import audit as findings_of
+from auditing.what_if import matters, supposed
 from auditing.why import Cause
 from auditing.why import why as cause_of
 from cli.desk import Desk
 from cli.output import clean, dump, folded, paint, print_line, talk
+from domain.kernel.errors import BadInput
 from domain.kernel.game import Game
 from projections.append_story import cited
 
@@ -85,8 +87,40 @@ def _finding(finding: Finding) -> Iterator[str]:
         yield from folded(f"what depends on it: {shown}{more}", "    ", "      ")
 
 
-def audit(desk: Desk, game: str, after: int, every: bool, side: str, as_json: bool) -> None:
+def tell_matters(game: Game[Any], words: tuple[str, ...], *, as_json: bool) -> None:
+    """Which declarations come out otherwise by other readings or rows. Raises BadInput."""
+    found = matters(game, supposed(game, words))
+    if as_json:
+        dump(
+            [
+                {"if": one.supposed.words, "otherwise": [way._asdict() for way in one.otherwise], "sealed": one.sealed}
+                for one in found
+            ]
+        )
+        return
+    for one in found:
+        count = len(one.otherwise)
+        come = f"{count} declaration{'s come' if count != 1 else ' comes'} out otherwise" if count else "none"
+        print_line(f"if {one.supposed.words}: {come}")
+        for way in one.otherwise:
+            because = f": {way.why}" if way.why else ""
+            for line in folded(f"#{way.version} {way.moment}: {way.said}{because}", "  ", "      "):
+                print_line(line)
+            for title, facts in (("was", way.was), ("would be", way.would)):
+                for fact in facts:
+                    for line in folded(f"{title}: {fact}", "      ", "        "):
+                        print_line(line)
+    if found and found[0].sealed:
+        talk(f"{found[0].sealed} declarations hold secrets that are not open here, and were not judged")
+
+
+def audit(desk: Desk, game: str, after: int, every: bool, ifs: tuple[str, ...], side: str, as_json: bool) -> None:
     """`wardiary audit`: runs every declaration again; exit code 1 if something differs or is undecidable."""
     _, opened = desk.open(game, side)
+    if ifs:
+        if after > 1 or every:
+            raise BadInput("--if looks at the whole game: without --from and --all")
+        tell_matters(opened.seen_by(side), ifs, as_json=as_json)
+        return
     if not tell_audit(opened.seen_by(side), after=after - 1, every=every, as_json=as_json):
         raise SystemExit(1)

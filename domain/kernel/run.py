@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -160,8 +159,12 @@ def attempt(
     """
     table = _table(rules, procedure, log, answers or Answers(), insisted, None)
     table.watch = watch
-    with suppress(Trouble, Unanswered, Unread, Finished):
+    try:
         _perform(rules, procedure, table)
+    except Finished:
+        pass
+    except (Trouble, Unanswered, Unread) as stop:
+        table.stopped = stop.with_traceback(None)
     return table
 
 

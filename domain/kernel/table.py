@@ -270,6 +270,8 @@ class Table(Generic[S]):
     arrived: bool = False
     """Whether the phase of the declaration has been reached."""
     marked: Mark[S] | None = None
+    stopped: Exception | None = None
+    """What stopped a run that goes as far as it can (`attempt`); None if it ended."""
     terms: dict[int, tuple[Modifier, ...]] = field(default_factory=dict)
     """The terms of recorded rolls, by entry."""
     broken: set[tuple[str, str]] = field(default_factory=set)
