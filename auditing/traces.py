@@ -6,7 +6,6 @@ The record holds none of this: a procedure is run again, and its look-ups in the
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
@@ -17,7 +16,6 @@ from domain.kernel.game import Game
 from domain.kernel.rules import Rules
 from domain.kernel.run import Procedure, attempt
 from domain.kernel.state import Row, State
-from recording.hearing import hidden_from
 
 CHART, READING = "chart", "reading"
 """The kinds of look-ups that are noted."""
@@ -118,7 +116,7 @@ def trace(rules: Rules[Any], procedure: Procedure[Any]) -> Trace:
     return found
 
 
-# ---- what rests on what is said anew ----
+# ---- what is said anew ----
 
 
 def corrections(game: Game[Any]) -> list[Entry]:
@@ -140,57 +138,14 @@ def corrections(game: Game[Any]) -> list[Entry]:
     return found
 
 
-def resting(game: Game[Any], said: Sequence[Entry], audience: str) -> list[Entry]:
-    """The standing declarations that had looked up what was just said anew: a row of a chart, or an ambiguous rule.
-
-    Only those are listed that the audience may know. If a side hides something from it, these are the declarations that
-    publicly named the row's subject, and those that looked up the reading judged by what the audience is told.
-    """
-    anew = set(_anew(game, said))
-    if not anew:
-        return []
-    if not hidden_from(game, audience):
-        return [found.declared for found in _before(game, said) if not anew.isdisjoint(trace(game.rules, found).every)]
-    view = game.seen_by(audience)
-    by_rule = {key for key in anew if key[0] == READING}
-    rested = {
-        found.version
-        for found in _before(view, said)
-        if by_rule and not by_rule.isdisjoint(trace(view.rules, found).every)
-    }
-    named = {key: _naming(view, key[-1]) for key in anew - by_rule}
-    for found in _before(game, said):
-        mine = {key for key, of in named.items() if found.version in of}
-        if mine and not mine.isdisjoint(trace(game.rules, found).every):
-            rested.add(found.version)
-    return [entry for entry in view.stands if entry.version in rested]
-
-
-def _naming(view: Game[Any], name: str) -> set[int]:
-    """The declarations with a fact that names this unit, area or other subject of a row."""
-    mark = json.dumps(name, ensure_ascii=False)
-    return {entry.of for entry in view.stands if mark in entry.fact.model_dump_json()}
-
-
-def _before(game: Game[Any], said: Sequence[Entry]) -> Iterator[Procedure[Any]]:
-    """The declarations that stand before some entries."""
-    for found in procedures(game):
-        if (
-            isinstance(found, Procedure)
-            and isinstance(found.declared.fact, Declared)
-            and found.version < said[0].version
-        ):
-            yield found
-
-
-def _anew(game: Game[Any], said: Sequence[Entry]) -> Iterator[Read]:
-    """The look-ups whose result some entries change."""
-    for entry in said:
-        fact = entry.fact
-        if isinstance(fact, ChartRead) and entry in corrections(game):
-            yield (CHART, fact.chart, fact.row)
-        elif isinstance(fact, RulingMade) and fact.choice != _held(game, fact.reading, entry.version):
-            yield (READING, fact.reading)
+def changed_by(game: Game[Any], entry: Entry) -> Read | None:
+    """The look-up whose result an entry changes; None if it changes none."""
+    fact = entry.fact
+    if isinstance(fact, ChartRead) and entry in corrections(game):
+        return (CHART, fact.chart, fact.row)
+    if isinstance(fact, RulingMade) and fact.choice != _held(game, fact.reading, entry.version):
+        return (READING, fact.reading)
+    return None
 
 
 def _held(game: Game[Any], reading: str, before: int) -> str:

@@ -18,7 +18,8 @@ from auditing.audit import (
     moment_words,
     parted,
 )
-from auditing.traces import CHART, READING, Read, noting, procedures
+from auditing.traces import CHART, READING, Read, changed_by, noting, procedures
+from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, RuleBroken, Trouble, Unread, unknown
 from domain.kernel.facts import ChartRead, RulingMade
 from domain.kernel.game import Game
@@ -88,9 +89,18 @@ def supposed(game: Game[Any], words: Sequence[str]) -> list[Supposition]:
     return found
 
 
+def said_anew(game: Game[Any], said: Sequence[Entry]) -> list[Supposition]:
+    """The rulings and corrected rows among entries just recorded that say something else than held before."""
+    return [
+        Supposition(declaration_words(entry.fact), "", entry.fact, key)
+        for entry in said
+        if isinstance(entry.fact, (RulingMade, ChartRead)) and (key := changed_by(game, entry))
+    ]
+
+
 def _of_line(game: Game[Any], words: str, text: str) -> Supposition:
     line = split(text)
-    if line is None or (line.first == "chart" and not all(map(pair, line.words[2:]))):
+    if line is None or (line.first == "chart" and not (line.words[2:] and all(map(pair, line.words[2:])))):
         raise BadInput(f"{words}: READING=CHOICE is expected, or a row and its fields, as in 'units TK1 assault=3'")
     facts = asides.read_aside(game, line).facts
     fact = next((one for one in facts if isinstance(one, (RulingMade, ChartRead))), None)

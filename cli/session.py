@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import IO, Any
 
-from auditing.audit import declaration_words
-from auditing.traces import resting
+from auditing.what_if import matters, said_anew
 from cli.desk import Desk
 from cli.output import cut, dump, folded, print_line, talk, width
 from cli.unlocking import require_unlocked, sides_shut
@@ -212,18 +211,26 @@ class Session:
             yield f"  and {len(words) - STRUCK} more"
 
     def rested(self, shown: Sequence[Entry]) -> Iterator[str]:
-        """The declarations that had looked up something now said anew, and what that means for them.
-
-        Nothing, if not all of them can be run again.
-        """
-        before = [] if self.game.shut else resting(self.game, shown, self.side)
-        if not before:
+        """The declarations that come out otherwise by a ruling or a corrected row just said, as far as may be told."""
+        said = said_anew(self.game, shown)
+        if not said:
             return
-        declared = [f"#{entry.version} {declaration_words(entry.fact)}" for entry in before]
+        view = self.game.seen_by(self.side)
+        found = matters(view, said)
+        declared = {way.version: f"#{way.version} {way.said}" for one in found for way in one.otherwise}
+        sealed = found[0].sealed
+        hold = "1 declaration holds" if sealed == 1 else f"{sealed} declarations hold"
+        here = f"; {hold} what is hidden here, and may too" if sealed else ""
+        if not declared:
+            yield from folded(f"nothing before it comes out otherwise{here}", "  ", "    ")
+            return
+        named = list(declared.values())[:DECLARED]
         more = f" and {len(declared) - DECLARED} more" if len(declared) > DECLARED else ""
-        yield from folded(f"read before by {'; '.join(declared[:DECLARED])}{more}", "  ", "    ")
+        yield from folded(f"by it, these come out otherwise: {'; '.join(named)}{more}{here}", "  ", "    ")
+        first = min(declared)
         yield from folded(
-            "these stand as they were played; `takeback`, this line again and `redo` play them by it, `audit` compares",
+            f"they stand as they were played; `fix {first} before LINE`, with this line, plays them by it, and "
+            "`audit --if` says how they differ",
             "  ",
             "    ",
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any
@@ -10,9 +11,10 @@ from typing import Any
 import pytest
 
 from auditing.audit import ADJUSTED, AGREES, CORRECTED, DIFFERS, IRREGULAR, SEALED, UNDECIDABLE, Finding, audit
-from auditing.traces import resting
+from auditing.what_if import matters, said_anew, supposed
 from domain.games import load
 from domain.iwo import facts as f
+from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import ChartRead, Fact, Fire, Gain, GameBegan, Loss, Points, Track
 from domain.kernel.game import Game
@@ -271,6 +273,11 @@ def test_facts_in_another_order_are_no_two_lines_alike() -> None:
         assert set(finding.recorded).isdisjoint(finding.given)
 
 
+def otherwise(game: Game[Any], said: Sequence[Entry]) -> list[int]:
+    """The declarations that come out otherwise by what was just said."""
+    return sorted({one.version for found in matters(game, said_anew(game, said)) for one in found.otherwise})
+
+
 @pytest.mark.parametrize(("field", "comes"), [("assault=2", "otherwise"), ("mp=3", "the same")])
 def test_what_rests_on_a_corrected_row_is_named_and_compared(field: str, comes: str) -> None:
     """IWO 11.1.1: given a unit's row corrected after it fired, then its fire rests on it, and whether that comes out
@@ -281,9 +288,7 @@ def test_what_rests_on_a_corrected_row_is_named_and_compared(field: str, comes: 
     assert "us: land 4D-R24 Green" not in found, "nobody fired"
     assert finding.why == f"the units chart's row INF1, corrected in #{game.version - 1}: it comes out {comes} with it"
     assert bool(finding.recorded) is (comes == "otherwise")
-    assert [entry.version for entry in resting(game, game.entries[-2:], "umpire")] == [
-        one.version for one in found.values()
-    ]
+    assert otherwise(game, game.entries[-2:]) == [one.version for one in found.values() if one.recorded]
 
 
 def test_what_is_irregular_may_rest_on_a_corrected_row_too() -> None:
@@ -299,28 +304,61 @@ def test_what_is_irregular_may_rest_on_a_corrected_row_too() -> None:
 def test_a_row_read_out_as_it_was_or_before_it_was_needed_corrects_nothing() -> None:
     for game in (game_of(*PLAYED, "chart units INF1 steps=2"), game_of("chart units INF1 assault=4", PLAYED[0])):
         said = [entry for entry in game.entries if isinstance(entry.fact, ChartRead)]
-        assert resting(game, said, "umpire") == []
+        assert otherwise(game, said) == []
         assert {finding.verdict for finding in audit(game)} == {AGREES}
 
 
-def test_a_ruling_names_what_was_played_under_the_other_reading() -> None:
-    """IWO 12, reading 12: given an assault, when its reading is ruled otherwise, then it is named; the same ruling
-    again names nothing."""
-    game = game_of(
-        *PLAYED, "next us_assault kirikami=none", "assaults Green:4D-R23,4D-R24", "assault Green 11112222 retreat=none"
-    )
-    last = game.running.version if game.running else 0
+def test_a_ruling_names_what_comes_out_otherwise_by_it() -> None:
+    """IWO 12, reading 12: given an assault with a retreat, when its reading is ruled otherwise, then it is named; the
+    same ruling again names nothing."""
+    whole = shipped.played("iwo", "flag-on-the-crater")
+    game = whole.at(next(entry.version for entry in whole.entries if entry.version >= 843 and entry.ends))
     now = game.state.reading("R-12")
     other = next(choice for choice in game.rules.readings["R-12"].choices if choice != now)
-    for choice, rested in ((now, []), (other, [last]), (other, [])):
+    for choice, is_named in ((now, False), (other, True), (other, False)):
         before = len(game.entries)
         say(game, f"ruling R-12 {choice}")
-        assert [entry.version for entry in resting(game, game.entries[before:], "umpire")] == rested
+        assert (833 in otherwise(game, game.entries[before:])) is is_named
 
 
 def test_who_rests_on_a_row_tells_nothing_that_is_hidden() -> None:
     """Given a unit that took damage in secret, when its row is corrected, then the other side is not told that anything
     had read it."""
     game = game_of(*PLAYED[:4], "chart units INF1 steps=3")
-    assert resting(game, game.entries[-2:], "umpire")
-    assert resting(game, game.entries[-2:], "us") == []
+    assert otherwise(game, game.entries[-2:])
+    assert otherwise(game.seen_by("us"), game.entries[-2:]) == []
+
+
+# ---- does it matter? ----
+
+
+@pytest.mark.parametrize(
+    ("system", "name", "words", "versions"),
+    [
+        ("iwo", "guns-and-tanks", "R-02=per-unit", [355, 361]),
+        ("iwo", "guns-and-tanks", "R-13=each", [80]),
+        ("iwo", "guns-and-tanks", "R-39=all", []),
+        ("iwo", "first-landing", "R-12=refused", [167, 260, 1141]),
+    ],
+)
+def test_what_comes_out_otherwise_by_another_reading(system: str, name: str, words: str, versions: list[int]) -> None:
+    """Given a played game, when a reading is supposed to be another, then the declarations that it changes are named,
+    with the question or the points that make the difference."""
+    game = shipped.played(system, name)
+    (found,) = matters(game, supposed(game, [words]))
+    assert [one.version for one in found.otherwise] == versions
+    assert all(one.why or one.was != one.would for one in found.otherwise)
+
+
+def test_what_is_supposed_has_to_be_a_reading_or_a_row() -> None:
+    game = shipped.played("iwo", "guns-and-tanks")
+    for words, told in (
+        ("R-99=x", "reading"),
+        ("R-02=never", "per-unit"),
+        ("R-02", "reading"),
+        ("units TK1", "expected"),
+        ("units TK1 colour=3", "colour"),
+        ("castles TK1 assault=3", "chart"),
+    ):
+        with pytest.raises(BadInput, match=told):
+            supposed(game, [words])

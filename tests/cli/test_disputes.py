@@ -135,7 +135,7 @@ def test_two_files_of_one_game(mine: Run, tmp_path: Path) -> None:
 def test_a_chart_was_read_wrong(mine: Run) -> None:
     """16: one command of one field; it says which declarations had read the row, and the audit how they come out with
     it."""
-    assert "read before by" in words(mine, "declare", "mine", "chart units INF1 assault=4")
+    assert "come out otherwise" in words(mine, "declare", "mine", "chart units INF1 assault=4")
     assert "rests on a corrected row" in words(mine, "audit", "mine")
 
 
