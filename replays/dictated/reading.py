@@ -17,11 +17,11 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from domain.kernel.errors import BadInput, Trouble, unknown
-from domain.kernel.limits import NAME, NOTE, ROWS
+from domain.kernel.limits import LIST, NAME, NOTE, ROWS
 from domain.kernel.packs import check_field
 from domain.kernel.rules import Rules
 from replays.dictated.items import QUOTED, Item, Statement, lines_of, unquoted
-from replays.dictated.lexicon import Field, Lexicon
+from replays.dictated.lexicon import WITHIN, Field, Lexicon
 from replays.dictated.row_names import rows_named, separator
 
 Place = tuple[str, str, str]
@@ -85,6 +85,8 @@ class _Reading:
         self.links: list[_Link] = []
         self.chart = ""
         self.columns: tuple[str, ...] = ()
+        self.edges = 0
+        """How many regions have been said by their edge: each takes a while to fill."""
         self.blamed = 0
         """The line that a trouble is about, where it is another one than the last heard."""
         self.known: dict[str, Lexicon] = {}
@@ -172,7 +174,7 @@ class _Reading:
 
     def _each(self, line: Statement) -> None:
         words = self.lexicon(self.chart)
-        rows = self._named(line.items, either_way=True)
+        rows = self._named(self._with_regions(words, line.items), either_way=True)
         if self.columns:
             between = separator(words)
             rows = [
@@ -223,7 +225,7 @@ class _Reading:
         words = self.lexicon(self.chart)
         if self._is_link(words, line):
             return
-        items = list(line.items)
+        items = self._with_regions(words, line.items)
         if words.begins(items[0]) or (words.of_hexes and not self._is_row(words, items[0])):
             said: dict[str, Any] = {}
             taken = 0
@@ -237,12 +239,24 @@ class _Reading:
         for row in rows:
             self._set(row, said, line.number)
 
+    def _with_regions(self, words: Lexicon, items: Sequence[Item]) -> list[Item]:
+        found = words.regions(items)
+        self.edges += sum(value.startswith(WITHIN) for item in found for value in item.values)
+        if self.edges > LIST:
+            raise BadInput(f"more than {LIST} edges")
+        return list(found)
+
     def _is_row(self, words: Lexicon, item: Item) -> bool:
         """Whether an item names hexes, or begins so that only a hex can be meant, or is in quotes."""
         first = item.values[0]
         if item.field:
             return False
-        return first[0].isdigit() or QUOTED in first or words.boards[0].is_hex(re.split(r"[-/]|\.\.", first)[0])
+        return (
+            first[0].isdigit()
+            or QUOTED in first
+            or first.startswith(WITHIN)
+            or words.boards[0].is_hex(re.split(r"[-/]|\.\.", first)[0])
+        )
 
     def _set(self, row: str, said: Mapping[str, Any], line: int) -> None:
         chart = self.charts.setdefault(self.chart, {})
