@@ -271,6 +271,16 @@ def _printed_unit(says: Mapping[str, Any]) -> Mapping[str, bool]:
     return fields
 
 
+def determined(chart: str, row: str, says: Mapping[str, Any]) -> Mapping[str, Any]:
+    """IPH 2.4, 2.5, 2.12, 9.14: whose a sub-command is, the factors of a SNLF company, the ground of Honolulu."""
+    if chart == "hexes" and says.get("honolulu"):
+        return {"terrain": "city"}
+    if chart == "units" and says.get("command") in COMMANDS:
+        side = {"side": COMMANDS[says["command"]][0]}
+        return {**side, "attack": 3, "defence": 3} if says["command"] == "SNLF" else side
+    return {}
+
+
 # ---- what a pack lacks, or says against the text ----
 
 

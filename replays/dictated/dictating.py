@@ -12,12 +12,13 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from domain.kernel.errors import Trouble
+from domain.kernel.packs import by_the_text
 from domain.kernel.rules import Rules
 from domain.kernel.state import adapter
 from domain.kernel.written import Board
 from replays.dictated.items import Item, in_quotes, items_of
 from replays.dictated.lexicon import AROUND, Field, Lexicon
-from replays.dictated.reading import ALL, COMPLETE, NOTHING, TABLE, read_dictated
+from replays.dictated.reading import ALL, COMPLETE, NOTHING, TABLE, TEXT, read_dictated
 from replays.dictated.row_names import separator
 from replays.dictated.trails import stars, trails
 
@@ -64,17 +65,38 @@ def _in_full(rules: Rules[Any], chart: str, rows: Mapping[str, Says]) -> dict[st
 def _written(rules: Rules[Any], charts: Mapping[str, Mapping[str, Says]], chart: str, head: str) -> str:
     """A chart's lines in the shortest way that says the same."""
     boards = rules.printed.boards
-    writer = _Writer(Lexicon(rules, chart, boards(charts) if boards else ()), charts[chart])
+    words, rows = Lexicon(rules, chart, boards(charts) if boards else ()), charts[chart]
+    writer = _Writer(words, rows)
+    ways = [(chart, way) for way in writer.ways()]
+    if (left := _not_by_text(rules, chart, rows)) is not None:
+        ways += [(f"{chart}\n{TEXT}", way) for way in _Writer(words, left).ways()]
     best = ""
-    for way in writer.ways():
+    for begun, way in ways:
         try:
-            text = "\n".join([chart, *way()])
+            text = "\n".join([begun, *way()])
             same = read_dictated(f"{head}{text}", rules, chart).data.get(chart, {}) == charts[chart]
         except (Trouble, ValueError):
             continue
         if same and (not best or len(text) < len(best)):
             best = text
     return best or "\n".join([chart, *writer.field_by_field()])
+
+
+def _not_by_text(rules: Rules[Any], chart: str, rows: Mapping[str, Says]) -> dict[str, Says] | None:
+    """What is still to be said where the text fills in what it determines; None if it would say too much."""
+    known = {one.row for one in rules.printed.roster if one.chart == chart and one.says}
+    left: dict[str, Says] = {}
+    for row, says in rows.items():
+        kept = dict(says)
+        if by_the_text(rules, chart, row, kept) != says:
+            return None
+        for field in [*says][::-1]:
+            less = {name: value for name, value in kept.items() if name != field}
+            if by_the_text(rules, chart, row, less) == says:
+                kept = less
+        if kept or row not in known:
+            left[row] = kept
+    return left if known <= rows.keys() and left != rows else None
 
 
 class _Writer:
@@ -162,7 +184,7 @@ class _Writer:
 
     def row(self, name: str) -> str:
         """The name of a row as it can stand anywhere in a line."""
-        taken = self.lexicon.begins(Item("", (name,))) or name in (TABLE, COMPLETE, *NOTHING)
+        taken = self.lexicon.begins(Item("", (name,))) or name in (TABLE, COMPLETE, TEXT, *NOTHING)
         return in_quotes(name) if taken or name in self.lexicon.linked else _name(name)
 
     def names(self, rows: Sequence[str]) -> str:

@@ -20,7 +20,7 @@ from domain.kernel.rules import Rules
 from domain.kernel.state import alike
 from domain.kernel.strict import whole
 from domain.kernel.written import Board, Links, OfHexes, mark_on
-from replays.dictated.items import QUOTED, Item, unquoted
+from replays.dictated.items import QUOTED, Item, brief, unquoted
 
 FIGURES = re.compile(r"-?\w+(?:[-/]-?\w+)+")
 """Figures as a counter shows them: `4-3`, `3-3/2-2`."""
@@ -300,7 +300,7 @@ class Lexicon:
             try:
                 return self.boards[0].around(edge)
             except BadInput as error:
-                raise BadInput(f"{value}: {error}") from error
+                raise BadInput(f"{brief(value)}: {error}") from error
         run = RUN.fullmatch(value)
         if not run:
             self._spot(value)
@@ -342,7 +342,7 @@ class Lexicon:
         BadInput."""
         parts = [[unquoted(word) for word in part.split("+")] for part in value.split("/")]
         if len(parts) < 2:
-            raise BadInput(f"{unquoted(value)}: two rows are parted by /, as in a/b")
+            raise BadInput(f"{brief(value)}: two rows are parted by /, as in a/b")
         if sum(len(one) * len(other) for one, other in pairwise(parts)) > LIST:
             raise BadInput(f"more than {LIST} hexsides")
         for one, other in pairwise(parts):
@@ -359,7 +359,7 @@ class Lexicon:
             places = zip(self.boards[0].place(a), self.boards[0].place(b), strict=True)
             also = f"; a run is {a}..{b}" if any(one == other for one, other in places) else ""
             around = ", ".join(sorted(filter(None, near)))
-            raise BadInput(f"{unquoted(where)}: {b} is not next to {a}, which touches {around}{also}")
+            raise BadInput(f"{brief(where)}: {b} is not next to {a}, which touches {around}{also}")
 
 
 def _same(choice: str | int, word: str, quoted: bool) -> bool:

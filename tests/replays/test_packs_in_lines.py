@@ -167,6 +167,61 @@ def test_every_system_has_its_own_words_and_no_other() -> None:
     assert "there is no field of the hexes chart 'tem'" in refused("hexes\ntem=1 2623")
 
 
+@pytest.mark.parametrize(
+    ("code", "text", "place", "says"),
+    [
+        ("iph", "units\ntext\n24-1..37 2-2", "units/24-37", {"side": "us", "command": "24", "attack": 2, "defence": 2}),
+        (
+            "iph",
+            "units\ntext\nSNLF-1 SNLF",
+            "units/SNLF-1",
+            {"side": "jp", "command": "SNLF", "attack": 3, "defence": 3},
+        ),
+        ("iph", "units\ntext\n24-1 attack=3", "units/USMC-4", {"side": "us", "command": "USMC"}),
+        ("iph", "hexes\ntext\nhonolulu 3414", "hexes/3414", {"terrain": "city", "honolulu": True}),
+        ("iph", "hexes\ntext\nrough 1740", "hexes/1740", {"terrain": "rough"}),
+        ("iph", "turns\ntext", "turns/5", {"date": 8, "part": "morning"}),
+        ("iwo", "units\ntext\nR1 us marines", "units/R1", {"side": "us", "type": "marines", "steps": 4}),
+        ("iwo", "units\ntext\nT1 us tank steps=4", "units/T1", {"side": "us", "type": "tank", "steps": 4, "armor": 2}),
+        ("iwo", "units\ntext\nI1 jp infantry", "units/I1", {"side": "jp", "type": "infantry"}),
+        ("betio", "hexes\ntext\nstrongpoint 4430", "hexes/4430", {"terrain": ["strongpoint"], "strongpoints": 2}),
+        ("betio", "hexes\ntext\nstrongpoint 2730", "hexes/2730", {"terrain": ["strongpoint"], "strongpoints": 1}),
+        (
+            "betio",
+            "units\ntext\nX infantry battalion=1/2",
+            "units/X",
+            {"kind": "infantry", "battalion": "1/2", "regiment": "2"},
+        ),
+        ("reef", "hexes\ntext\nbeach A3", "hexes/Z33", {"terrain": "pier"}),
+    ],
+)
+def test_what_the_text_determines_need_not_be_said(code: str, text: str, place: str, says: Any) -> None:
+    """IPH 2.4, 2.12, 9.14, IWO 3, 22.4.3, BB 1.2.2, 8.4.1: given a chart by the text, then rows have what it
+    determines, and what is said stands; at the top of the pack the word goes for all charts."""
+    chart, _, row = place.partition("/")
+    assert read(text, load(code))[chart][row] == says
+    head, _, rest = text.replace("\ntext", "").partition("\n")
+    assert read(f"text all\n{head}\n{rest}", load(code)).get(chart) == read(text, load(code)).get(chart)
+
+
+def test_without_the_word_nothing_is_filled_in() -> None:
+    """Given rows that the text knows, without `text`, then they are as said."""
+    assert read("units\n24-1..2 2-2\nSNLF-1 SNLF")["units"]["24-2"] == {"attack": 2, "defence": 2}
+
+
+def test_the_example_of_the_page_is_read() -> None:
+    """Given the lines that docs/pack.md shows, then they are a pack, whose rows are what the page says of them."""
+    page = (Path(__file__).parents[2] / "docs/pack.md").read_text()
+    example = page[page.index("    pack iph mine ") :].partition("\n\n| what |")[0]
+    charts = read_dictated("\n".join(line[4:] for line in example.split("\n")), IPH, "pack.md").data
+    assert charts["hexes"]["2121"]["terrain"] == "clear"
+    assert charts["units"]["SNLF-24"] == {
+        **{"side": "jp", "command": "SNLF", "attack": 3, "defence": 3},
+        **{"reduced_attack": 2, "reduced_defence": 2},
+    }
+    assert charts["units"]["24-12"] == {"side": "us", "command": "24", "attack": 2, "defence": 2}
+
+
 def test_neighbours_are_said_once() -> None:
     """IWO 10.1: given areas that touch, then both list each other, in the order in which it was said."""
     rows = read('areas\nGreen 0\nnext Green/Crater+Amber,Amber/"East Cove"', IWO)["areas"]
@@ -212,7 +267,24 @@ def some_rows(random: Random, lexicon: Lexicon) -> dict[str, dict[str, Any]]:
     """Random rows of a chart, each value a good one of its field."""
     rows: dict[str, dict[str, Any]] = {}
     known = [one.row for one in lexicon.rules.printed.roster if one.chart == lexicon.chart]
-    odd = ["none", "table", "-", "20 AM", "a,b", 'a "b"', "units", "x..y", "7", "c1|2", "sea", "a/b/c", "é–", "us"]
+    odd = [
+        "none",
+        "table",
+        "-",
+        "20 AM",
+        "a,b",
+        'a "b"',
+        "units",
+        "x..y",
+        "7",
+        "c1|2",
+        "sea",
+        "around",
+        "text",
+        "a/b/c",
+        "é–",
+        "us",
+    ]
     for _ in range(random.randrange(9)):
         name = (
             some_hex(random, lexicon) if lexicon.of_hexes else random.choice([*known, *odd, f"C{random.randrange(9)}"])
@@ -301,7 +373,7 @@ def good(lexicon: Lexicon, field: str, value: Any) -> bool:
         ("hexes\nsea around 2019", "around 2019: the edge does not close"),
         ("hexes\nsea around", "'around' is no hex: four digits"),
         ("hexes\nsea around 0101..0199-0299..9999-9998..9901-9801..0101", "reaches over more than 4000 hexes"),
-        ("hexes\nsea around 0101..0150-0250..4050-4049..4001-3901..0101", "2000 rows; 1000 is the most"),
+        ("hexes\nsea around 0101..0150-0250..4050-4049..4001-3901..0101", "more than 1000 rows"),
         ("hexes\n0001..9999 sea", "a run stays in its row"),
         ("hexes\n1601..16999 sea", "'16999' is no hex: four digits, as in 1226"),
         ("hexes\nroad 1530-1732", "1732 is not next to 1530, which touches 1429, 1430, 1529, 1531, 1629, 1630"),
@@ -327,7 +399,7 @@ def good(lexicon: Lexicon, field: str, value: Any) -> bool:
         ("units\n24-1 us 1-1-1-1-1", "a figure too many"),
         ("units\n24-1 attack=1000000000000", "a number of more than 9 digits"),
         ("crt\n1:3/1..6: 1-0 1-1", "6 rows, 1:3/1 to 1:3/6, and 2 values"),
-        ("swamps\n1601 x", "first come pack, about, owner, edition, invented, complete, then a chart"),
+        ("swamps\n1601 x", "first come pack, about, owner, edition, invented, complete, text, then a chart"),
         ("hex,terrain\n1601,sea", "mine.txt:2: hex,terrain: first come pack"),
         ("complete hexen", "there is no chart 'hexen'; did you mean hexes?"),
     ],
