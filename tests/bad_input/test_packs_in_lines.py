@@ -1,4 +1,4 @@
-"""Packs in lines that are none, or do harm: one line each with file, line and what is allowed, and nothing is written."""
+"""Packs in lines that are none, or do harm: a line each with file, line and what is allowed; nothing is written."""
 
 from __future__ import annotations
 

@@ -216,8 +216,12 @@ def test_the_example_of_the_page_is_read() -> None:
     charts = read_dictated("\n".join(line[4:] for line in example.split("\n")), IPH, "pack.md").data
     assert charts["hexes"]["2121"]["terrain"] == "clear"
     assert charts["units"]["SNLF-24"] == {
-        **{"side": "jp", "command": "SNLF", "attack": 3, "defence": 3},
-        **{"reduced_attack": 2, "reduced_defence": 2},
+        "side": "jp",
+        "command": "SNLF",
+        "attack": 3,
+        "defence": 3,
+        "reduced_attack": 2,
+        "reduced_defence": 2,
     }
     assert charts["units"]["24-12"] == {"side": "us", "command": "24", "attack": 2, "defence": 2}
 
