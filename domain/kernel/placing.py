@@ -42,6 +42,7 @@ def misplaced(rules: Rules[Any], charts: Mapping[str, Rows], complete: list[str]
                 *_names(boards[0], rows, whole),
                 *_beyond(rules, boards[0], chart, rows),
                 *(_apart(boards[0], rows) if whole else ()),
+                *(_holes(boards[0], rows) if whole else ()),
                 *_links(boards[0], schema, rows, whole),
                 *_gaps(boards[0], schema, rows),
                 *_coasts(boards[0], schema, rows, whole),
@@ -104,10 +105,21 @@ def _apart(board: Board, rows: Rows) -> Iterator[str]:
         yield f"{_some(part)} apart from the rest of the map"
 
 
+def _holes(board: Board, rows: Rows) -> Iterator[str]:
+    """Hexes left out of a map that is whole, amid others."""
+    known = {board.known_as(hex) for hex in rows if board.is_hex(hex)}
+    left = sorted(hex for hex in board.grid.ring(known) if known.issuperset(board.grid.neighbours(hex)))
+    if out := [board.printed_as(hex) for hex in left]:
+        yield f"no row for {', '.join(out[:SHOWN])}{_more(out)}, with hexes on every side"
+
+
+def _more(hexes: list[str]) -> str:
+    return f" and {len(hexes) - SHOWN} more" if len(hexes) > SHOWN else ""
+
+
 def _some(hexes: list[str]) -> str:
     """The first of some hexes, with the verb that fits them."""
-    more = f" and {len(hexes) - SHOWN} more" if len(hexes) > SHOWN else ""
-    return f"{', '.join(hexes[:SHOWN])}{more} {'lies' if len(hexes) == 1 else 'lie'}"
+    return f"{', '.join(hexes[:SHOWN])}{_more(hexes)} {'lies' if len(hexes) == 1 else 'lie'}"
 
 
 def _gaps(board: Board, schema: type[Row], rows: Rows) -> Iterator[str]:

@@ -142,6 +142,10 @@ def check(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[PackF
             yield BRT.against(
                 "hexes", f"{row} is {says['terrain']}, where it is an entry hex of {entries[row]}", "15.2"
             )
+    for chart, rule in (("allotments", "15.614"), ("entry-areas", "15.2")):
+        known = [one.row for one in ROSTER if one.chart == chart]
+        if strange := [row for row in charts[chart] if row not in known]:
+            yield BRT.missing(chart, f"{number_runs(strange)}: no such row; they are {number_runs(known)}", rule)
     for area, says in charts["entry-areas"].items():
         if shared := [hex for hex in says.get("hexes", ()) if hex in entries and entries[hex] != area]:
             words = f"{number_runs(shared)}: of {area} here, and an entry hex of {entries[shared[0]]}"

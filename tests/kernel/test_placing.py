@@ -29,6 +29,9 @@ SLIPS = [
     ("iwo", "units\nAIR6 us air bombard=3", "units: 6 air units, where there are 5 [IWO 22.1.3]"),
     ("iwo", "units\nX us marines division=0 4-2-4", "units: X is of division 0; there are the 3rd, 4th and 5th"),
     ("reef", "entry-areas\nGreen hexes=Z14", "entry-areas: Z14: of Green here, and an entry hex of Red1 [BRT 15.2]"),
+    ("reef", "allotments\nIV/Red1 gpp=3", "allotments: IV/Red1: no such row; they are I/Green, I/Red1"),
+    ("ddat", "counts\nZ9 3", "counts: Z9: no such row; they are "),
+    ("ddat", "barrage\nmet/four", "barrage: met/four: no such row; they are "),
     ("reef", "hexes\nocean ZZ99", "hexes: ZZ99 lies beyond the edge"),
 ]
 
@@ -47,6 +50,14 @@ def test_a_slip_is_named_at_its_place(code: str, lines: str, words: str) -> None
         data[chart] = rows
     findings = [str(finding) for finding in examine_data(data, rules, "slip").findings]
     assert any(words in finding for finding in findings), findings
+
+
+def test_a_hex_left_out_amid_others_is_named() -> None:
+    """Given a map said to be whole, when a hex in its middle has no row, then it is named."""
+    data = {**library.pack_said("betio", "sample").data}
+    data["hexes"] = {hex: says for hex, says in data["hexes"].items() if hex != "2736"}
+    findings = [str(finding) for finding in examine_data(data, load("betio"), "x").findings]
+    assert "hexes: no row for 2736, with hexes on every side" in findings
 
 
 @pytest.mark.parametrize("code", SYSTEMS)
