@@ -33,7 +33,8 @@ def read_text(path: str | Path, most: int = TEXT) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadInput(f"{path}: byte {error.start} is not UTF-8 text") from error
+        line = data.count(b"\n", 0, error.start) + 1
+        raise BadInput(f"{path}:{line}: byte {error.start} is not UTF-8 text; save it as UTF-8") from error
 
 
 def bounded_lines(file: IO[str], where: str) -> Iterator[str]:

@@ -138,6 +138,7 @@ RULES: Rules[Betio] = Rules(
         groups=roster.GROUPS,
         meanings=roster.FIELDS,
         asked=roster.printed,
+        determined=roster.determined,
         boards=hex_grid.boards(),
         check=roster.check,
         admit=admit,

@@ -346,6 +346,20 @@ def _printed_unit(says: Mapping[str, Any]) -> Mapping[str, bool]:
     return fields | {"ap_back": kind is not None, "steps": True, "ap": True}
 
 
+def determined(chart: str, row: str, says: Mapping[str, Any]) -> Mapping[str, Any]:
+    """BB 1.2.1, 1.2.2, 1.7.1, 4.7.2, 8.4.1: one strongpoint a hex, but in two of them; the Long Pier; the support of
+    Shermans; the regiment of a battalion."""
+    if chart == "hexes":
+        terrain = says.get("terrain", ())
+        strong = {"strongpoints": 2 if row in DOUBLE else 1} if "strongpoint" in terrain else {}
+        return {**strong, "pier": True} if "pier" in terrain else strong
+    if chart != "units":
+        return {}
+    found = {"support": 2} if says.get("kind") == "sherman" else {}
+    regiment = str(says.get("battalion", "")).partition("/")[2]
+    return {**found, "regiment": regiment} if says.get("battalion") in COMMANDERS else found
+
+
 # ---- what a pack lacks, or says against the text ----
 
 

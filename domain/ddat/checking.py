@@ -47,6 +47,10 @@ RULES = {
 }  # fmt: skip
 
 
+LINES = ("counts", "fire-chart", "attack-chart", "barrage")
+"""Charts of which the text names every line."""
+
+
 def _rows(charts: Charts) -> Iterator[PackFinding]:
     """Rows the text knows; Japanese counters are counted instead, since they may be called anything."""
     for chart, rule in RULES.items():
@@ -56,6 +60,11 @@ def _rows(charts: Charts) -> Iterator[PackFinding]:
             lost = [*cards, *(row for row in lost if row.partition(":")[0] not in cards)]
         if lost:
             yield DDAT.missing(chart, f"no row for {number_runs(lost)}", rule)
+    for chart in LINES:
+        known = [one.row for one in ROSTER if one.chart == chart]
+        if strange := [row for row in charts[chart] if row not in known]:
+            words = f"{number_runs(strange)}: no such row; they are {number_runs(known)}"
+            yield DDAT.missing(chart, words, RULES[chart])
 
 
 # ---- the cards ----

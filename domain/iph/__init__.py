@@ -167,6 +167,7 @@ RULES: Rules[Iph] = Rules(
         groups=roster.GROUPS,
         meanings=roster.FIELDS,
         asked=roster.printed,
+        determined=roster.determined,
         boards=hex_grid.boards(leftward=True),
         check=roster.check,
         first_holds=("crt",),

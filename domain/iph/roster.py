@@ -17,6 +17,7 @@ from domain.wargame.roster import Rows, check_rows, hexes_of
 
 ENDS = {"North Coast": ("1632", "1225"), "East Coast": ("1220", "3803"), "Kaneohe Bay": ("2311", "2806")}
 """The invasion areas with their first and last hex (IPH 3.2)."""
+NORTH = "North Coast"
 HALEIWA = ("1630", "1631", "1632")
 """The three hexes of the worked example, Halei-wa the first (IPH 3.2, 4.6)."""
 NAMED = {
@@ -270,6 +271,16 @@ def _printed_unit(says: Mapping[str, Any]) -> Mapping[str, bool]:
     return fields
 
 
+def determined(chart: str, row: str, says: Mapping[str, Any]) -> Mapping[str, Any]:
+    """IPH 2.4, 2.5, 2.12, 9.14: whose a sub-command is, the factors of a SNLF company, the ground of Honolulu."""
+    if chart == "hexes" and says.get("honolulu"):
+        return {"terrain": "city"}
+    if chart == "units" and says.get("command") in COMMANDS:
+        side = {"side": COMMANDS[says["command"]][0]}
+        return {**side, "attack": 3, "defence": 3} if says["command"] == "SNLF" else side
+    return {}
+
+
 # ---- what a pack lacks, or says against the text ----
 
 
@@ -379,7 +390,8 @@ def _check_ford_island(hexes: Rows, grid: Grid | None, complete: bool) -> Iterat
 
 
 def _check_areas(areas: Rows, hexes: Rows, grid: Grid | None, complete: bool) -> Iterator[PackFinding]:
-    """IPH 3.2: the areas run along the coast from end to end, so that a beachhead has three hexes that touch."""
+    """IPH 3.2: the areas run along the coast from end to end, so that a beachhead has three hexes that touch. The ends
+    of Kaneohe Bay lie on the East Coast; the North Coast shares no hex."""
     for area, ends in ENDS.items():
         line = hexes_of(areas.get(area, {}))
         if not line:
@@ -407,6 +419,10 @@ def _check_areas(areas: Rows, hexes: Rows, grid: Grid | None, complete: bool) ->
             yield IPH.against("areas", f"{area}: {number_runs(at_sea)} are sea", "3.2")
         if lost := [hex for hex in LANDED.get(area, ()) if hex not in line]:
             yield IPH.against("areas", f"{area} lacks {number_runs(lost)}, where the example lands", "3.2")
+        others = {hex: other for other in ENDS if other != NORTH for hex in hexes_of(areas.get(other, {}))}
+        if area == NORTH and (shared := [hex for hex in line if hex in others]):
+            both = f"{NORTH} and {others[shared[0]]}"
+            yield IPH.against("areas", f"{number_runs(shared)}: of both {both}; no hex of {NORTH} is", "3.2")
 
 
 def _check_charts(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[PackFinding]:

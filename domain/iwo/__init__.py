@@ -123,6 +123,7 @@ RULES: Rules[Iwo] = Rules(
         groups=roster.GROUPS,
         meanings=roster.FIELDS,
         asked=roster.printed,
+        determined=roster.determined,
         mutual={"areas": "adjacent"},
         check=roster.check,
         admit=admit,

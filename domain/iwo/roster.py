@@ -173,6 +173,18 @@ def printed(chart: str, says: Mapping[str, Any]) -> Mapping[str, bool]:
     return fields | {"assault": True, "mp": True, "steps": True}
 
 
+def determined(chart: str, row: str, says: Mapping[str, Any]) -> Mapping[str, Any]:
+    """IWO 3, 22.4.3: the steps of a kind of unit that all have as many, the armor of US tanks."""
+    kind, us = says.get("type"), says.get("side") == "us"
+    if chart != "units" or "side" not in says or kind in (None, "air", "naval"):
+        return {}
+    if kind == "tank":
+        return {"armor": 2} if us else {}
+    _, steps = usual_steps(row, says)
+    surely = kind in ("hq", *SHELLING, "rocket") if not us else kind == "marines"
+    return {"steps": steps[0]} if surely and len(steps) == 1 else {}
+
+
 def check(charts: Mapping[str, Mapping[str, Any]], complete: Sequence[str]) -> Iterator[PackFinding]:
     """What a pack does not say yet, or says against the text. Reading R-09: the printed steps win, so they are only
     remarked on."""

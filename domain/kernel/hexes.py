@@ -63,6 +63,10 @@ class Grid:
         first, second = (column, row) if self.columns else (row, column)
         return f"{first:02}{second:02}" if self.row_first else f"{second:02}{first:02}"
 
+    def numbered(self, row: int, column: int) -> str:
+        """The name of the hex with these numbers of its row and column; "" if no hex can have them."""
+        return self.name(row, 2 * column + self._shift(row))
+
     def _shift(self, row: int) -> int:
         return int((row % 2 == 0) == (self.shifted == "even"))
 

@@ -69,6 +69,8 @@ KEYS = 4
 """Parts of a key, as in `[units.INF1]`. The time to read one grows with the square of their number."""
 ROWS = 1_000
 """Rows of a chart."""
+NAMED = 100_000
+"""Rows that the lines of a pack name, counted each time."""
 LIST = 500
 """Values of a list in a row; hexes that its runs expand to."""
 

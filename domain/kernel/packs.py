@@ -168,6 +168,21 @@ def asked_of(rules: Rules[Any], chart: str, says: Mapping[str, Any]) -> Mapping[
     return {field: info.is_required() for field, info in rules.printed.charts[chart].model_fields.items()}
 
 
+def by_the_text(rules: Rules[Any], chart: str, row: str, says: Mapping[str, Any]) -> dict[str, Any]:
+    """A row with the fields that the rulebook's text determines; what is said of it stands."""
+    printed = rules.printed
+    found: dict[str, Any] = {**says}
+    for known in printed.roster:
+        if known.chart == chart and known.row == row:
+            found = {**known.says, **found}
+    for group in printed.groups:
+        if group.chart == chart and group.prefix and row.startswith(group.prefix):
+            found = {**group.says, **found}
+    if printed.determined:
+        found = {**printed.determined(chart, row, found), **found}
+    return {field: found[field] for field in printed.charts[chart].model_fields if field in found}
+
+
 def lacking(rules: Rules[Any], chart: str, says: Mapping[str, Any]) -> list[str]:
     """The required fields that a row still lacks. An empty row lacks every field that is asked for."""
     if not says:

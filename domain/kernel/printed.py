@@ -118,6 +118,8 @@ class Printed:
 
     Required fields come last.
     """
+    determined: Callable[[str, str, Mapping[str, Any]], Mapping[str, Any]] | None = None
+    """What the text determines of a row, given what it says: (chart, row, says). The roster is not repeated here."""
     first_holds: Sequence[str] = ()
     """Charts whose rows keep their first reading once the game has begun, unless the table insists: results rest on
     them.

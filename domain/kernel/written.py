@@ -7,15 +7,15 @@ figures (`Row.FIGURES`), and which letters stand for the ground (`Row.LETTERS`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 from pydantic.fields import FieldInfo
 
 from domain.kernel.errors import BadInput
-from domain.kernel.hexes import Grid, Spot
-from domain.kernel.limits import LIST
+from domain.kernel.hexes import DIRECTIONS, Grid, Spot
+from domain.kernel.limits import LIST, ROWS
 
 
 class OfHexes(NamedTuple):
@@ -36,6 +36,8 @@ class Links(NamedTuple):
 
 
 M = TypeVar("M")
+WIDEST = 4 * ROWS
+"""Hexes over which a region's edge may reach."""
 
 
 def mark_on(info: FieldInfo, mark: type[M]) -> M | None:
@@ -69,19 +71,62 @@ class Board:
         """Whether two hexes touch."""
         return self.grid.adjacent(self.known_as(a), self.known_as(b))
 
-    def run(self, first: str, last: str) -> tuple[str, ...]:
-        """The hexes from one to another along a row, forwards or backwards. Raises BadInput."""
-        a, b = self.spot(first), self.spot(last)
-        if a.row != b.row:
-            raise BadInput(f"{first}..{last}: a run stays in its row{self._example(a, first)}")
-        step = 2 if b.half >= a.half else -2
-        if abs(b.half - a.half) // 2 >= LIST:
-            raise BadInput(f"{first}..{last}: more than {LIST} hexes")
-        return tuple(self.printed_as(self.grid.name(a.row, half)) for half in range(a.half, b.half + step // 2, step))
+    def place(self, name: str) -> tuple[int, int]:
+        """The numbers of a hex's row and column. Raises BadInput if it is not the name of one."""
+        spot = self.spot(name)
+        return spot.row, spot.half // 2
 
-    def _example(self, spot: Spot, first: str) -> str:
-        further = self.grid.name(spot.row, spot.half + 6)
-        return f", as {first}..{self.printed_as(further)}" if further else ""
+    def run(self, first: str, last: str) -> tuple[str, ...]:
+        """The hexes from one to another along a row or a column, forwards or backwards. Raises BadInput."""
+        (row, column), (to_row, to_column) = self.place(first), self.place(last)
+        if row != to_row and column != to_column:
+            raise BadInput(f"{first}..{last}: a run stays in its row or column{self._example(first)}")
+        length = abs(to_row - row) + abs(to_column - column)
+        if length >= LIST:
+            raise BadInput(f"{first}..{last}: more than {LIST} hexes")
+        down, along = (to_row > row) - (to_row < row), (to_column > column) - (to_column < column)
+        names = (self.grid.numbered(row + down * n, column + along * n) for n in range(length + 1))
+        found = tuple(map(self.printed_as, names))
+        if not all(found):
+            raise BadInput(f"{first}..{last}: a run stays on the map{self._example(first)}")
+        return found
+
+    def _example(self, first: str) -> str:
+        row, column = self.place(first)
+        ends = (self.printed_as(self.grid.numbered(*end)) for end in ((row, column + 3), (row + 3, column)))
+        further = " or ".join(f"{first}..{end}" for end in ends if end)
+        return f", as {further}" if further else ""
+
+    def around(self, edge: Sequence[str]) -> tuple[str, ...]:
+        """The hexes on a closed chain and within it, row by row. Raises BadInput if the chain does not close."""
+        if len(edge) < 2 or edge[0] != edge[-1]:
+            raise BadInput(f"the edge does not close: it goes from {edge[0]} to {edge[-1]}; it ends where it begins")
+        on = {self.spot(name) for name in edge}
+        rows, halves = [spot.row for spot in on], [spot.half for spot in on]
+        first = Spot(min(rows) - 1, min(halves) - 2)
+        last = Spot(max(rows) + 1, max(halves) + 2)
+        if (last.row - first.row) * (last.half - first.half) // 2 > WIDEST:
+            raise BadInput(f"the edge reaches over more than {WIDEST} hexes; {ROWS} is the most in it")
+        a_hex = self.spot(edge[0])
+        lies = [
+            Spot(row, half)
+            for row in range(first.row, last.row + 1)
+            for half in range(first.half, last.half + 1)
+            if (half - row - a_hex.half + a_hex.row) % 2 == 0
+        ]
+        outside = {spot for spot in lies if spot.row in (first.row, last.row) or not _between(first, spot, last)}
+        ahead, inside = [*outside], {*lies} - outside - on
+        while ahead:
+            here = ahead.pop()
+            near = {Spot(here.row + down, here.half + along) for down, along in DIRECTIONS.values()} & inside
+            inside -= near
+            ahead += near
+        return tuple(self.printed_as(self.grid.name(*spot)) for spot in lies if spot in inside or spot in on)
+
+
+def _between(first: Spot, spot: Spot, last: Spot) -> bool:
+    """Whether a hex is none of the leftmost or rightmost."""
+    return first.half + 2 <= spot.half <= last.half - 2
 
 
 Boards = Callable[[Mapping[str, Mapping[str, Any]]], tuple[Board, ...]]

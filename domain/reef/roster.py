@@ -136,10 +136,20 @@ def check(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[PackF
             )
         elif kind not in KINDS and kind not in charts["kinds"]:
             yield BRT.missing("kinds", f"no row for {kind}, which {row} has", "15.2")
+    entries = {hex: name for name in WATER for hex in water(name)}
     for row, says in charts["hexes"].items():
-        known = {hex: name for name in WATER for hex in water(name)}
-        if row in known and says.get("terrain") not in (None, "pier" if row == PIER_END else "ocean"):
-            yield BRT.against("hexes", f"{row} is {says['terrain']}, where it is an entry hex of {known[row]}", "15.2")
+        if row in entries and says.get("terrain") not in (None, "pier" if row == PIER_END else "ocean"):
+            yield BRT.against(
+                "hexes", f"{row} is {says['terrain']}, where it is an entry hex of {entries[row]}", "15.2"
+            )
+    for chart, rule in (("allotments", "15.614"), ("entry-areas", "15.2")):
+        known = [one.row for one in ROSTER if one.chart == chart]
+        if strange := [row for row in charts[chart] if row not in known]:
+            yield BRT.missing(chart, f"{number_runs(strange)}: no such row; they are {number_runs(known)}", rule)
+    for area, says in charts["entry-areas"].items():
+        if shared := [hex for hex in says.get("hexes", ()) if hex in entries and entries[hex] != area]:
+            words = f"{number_runs(shared)}: of {area} here, and an entry hex of {entries[shared[0]]}"
+            yield BRT.against("entry-areas", words, "15.2")
     for row, says in charts["entry-turns"].items():
         if not row.isdecimal():
             yield BRT.missing("entry-turns", f"{row} is no number of a wave", "CG2.3")

@@ -12,11 +12,13 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from domain.kernel.errors import Trouble
+from domain.kernel.packs import by_the_text
 from domain.kernel.rules import Rules
 from domain.kernel.state import adapter
+from domain.kernel.written import Board
 from replays.dictated.items import Item, in_quotes, items_of
-from replays.dictated.lexicon import Field, Lexicon
-from replays.dictated.reading import ALL, COMPLETE, NOTHING, TABLE, read_dictated
+from replays.dictated.lexicon import AROUND, Field, Lexicon
+from replays.dictated.reading import ALL, COMPLETE, NOTHING, TABLE, TEXT, read_dictated
 from replays.dictated.row_names import separator
 from replays.dictated.trails import stars, trails
 
@@ -25,6 +27,8 @@ WIDE = 96
 SAFE = re.compile(r"(?!\.)[A-Za-z0-9_'/:.()*+&-]+(?<![:.])")
 FIGURES = re.compile(r"\d+(?:-\d+)*")
 NUMBERED = re.compile(r"(.*?)(\d+)")
+ALONG, DOWN = (0, 1), (1, 0)
+"""A step along a row, and along a column."""
 Says = Mapping[str, Any]
 
 
@@ -61,17 +65,38 @@ def _in_full(rules: Rules[Any], chart: str, rows: Mapping[str, Says]) -> dict[st
 def _written(rules: Rules[Any], charts: Mapping[str, Mapping[str, Says]], chart: str, head: str) -> str:
     """A chart's lines in the shortest way that says the same."""
     boards = rules.printed.boards
-    writer = _Writer(Lexicon(rules, chart, boards(charts) if boards else ()), charts[chart])
+    words, rows = Lexicon(rules, chart, boards(charts) if boards else ()), charts[chart]
+    writer = _Writer(words, rows)
+    ways = [(chart, way) for way in writer.ways()]
+    if (left := _not_by_text(rules, chart, rows)) is not None:
+        ways += [(f"{chart}\n{TEXT}", way) for way in _Writer(words, left).ways()]
     best = ""
-    for way in writer.ways():
+    for begun, way in ways:
         try:
-            text = "\n".join([chart, *way()])
+            text = "\n".join([begun, *way()])
             same = read_dictated(f"{head}{text}", rules, chart).data.get(chart, {}) == charts[chart]
         except (Trouble, ValueError):
             continue
         if same and (not best or len(text) < len(best)):
             best = text
     return best or "\n".join([chart, *writer.field_by_field()])
+
+
+def _not_by_text(rules: Rules[Any], chart: str, rows: Mapping[str, Says]) -> dict[str, Says] | None:
+    """What is still to be said where the text fills in what it determines; None if it would say too much."""
+    known = {one.row for one in rules.printed.roster if one.chart == chart and one.says}
+    left: dict[str, Says] = {}
+    for row, says in rows.items():
+        kept = dict(says)
+        if by_the_text(rules, chart, row, kept) != says:
+            return None
+        for field in [*says][::-1]:
+            less = {name: value for name, value in kept.items() if name != field}
+            if by_the_text(rules, chart, row, less) == says:
+                kept = less
+        if kept or row not in known:
+            left[row] = kept
+    return left if known <= rows.keys() and left != rows else None
 
 
 class _Writer:
@@ -159,13 +184,13 @@ class _Writer:
 
     def row(self, name: str) -> str:
         """The name of a row as it can stand anywhere in a line."""
-        taken = self.lexicon.begins(Item("", (name,))) or name in (TABLE, COMPLETE, *NOTHING)
+        taken = self.lexicon.begins(Item("", (name,))) or name in (TABLE, COMPLETE, TEXT, *NOTHING)
         return in_quotes(name) if taken or name in self.lexicon.linked else _name(name)
 
     def names(self, rows: Sequence[str]) -> str:
         """Names of rows, those with numbers in a row as runs."""
         if self.lexicon.of_hexes:
-            return ",".join(self.hexes(rows))
+            return min((",".join(self.hexes(some)) for some in self._either_way(rows)), key=len)
         found: list[str] = []
         for run in _runs(rows):
             first, last = self.row(run[0]), run[-1]
@@ -175,18 +200,30 @@ class _Writer:
             )
         return ",".join(found)
 
+    def _either_way(self, names: Sequence[str]) -> Iterator[list[str]]:
+        """Hexes row by row, and column by column."""
+        board = self.lexicon.boards[0]
+        others = [name for name in names if not board.is_hex(name)]
+        hexes = [name for name in names if board.is_hex(name)]
+        yield sorted(hexes, key=board.place) + others
+        yield sorted(hexes, key=lambda name: board.place(name)[::-1]) + others
+
     def hexes(self, names: Sequence[str]) -> list[str]:
-        """Hexes in their order, with those that follow each other along a row as runs."""
+        """Hexes in their order, with those whose numbers count on along a row or a column as runs."""
         board = self.lexicon.boards[0]
         runs: list[list[str]] = []
         for name in names:
-            if not board.is_hex(name):
-                runs.append([in_quotes(name)])
-                continue
-            spot, before = board.spot(name), runs[-1][-1] if runs and board.is_hex(runs[-1][-1]) else ""
-            follows = before and (board.spot(before).row, board.spot(before).half + 2) == spot
-            runs[-1].append(name) if follows else runs.append([name])
-        return [word for run in runs for word in ([f"{run[0]}..{run[-1]}"] if len(run) > 2 else run)]
+            last = runs[-1] if runs else []
+            if last and board.is_hex(name) and board.is_hex(last[-1]):
+                step = _step(board, last[-1], name)
+                if step in (ALONG, DOWN) and (len(last) == 1 or step == _step(board, last[0], last[1])):
+                    last.append(name)
+                    continue
+            runs.append([name])
+        return [word for run in runs for word in ([f"{run[0]}..{run[-1]}"] if len(run) > 2 else map(self._hex, run))]
+
+    def _hex(self, name: str) -> str:
+        return name if self.lexicon.boards[0].is_hex(name) else in_quotes(name)
 
     # ---- charts of no hexes ----
 
@@ -366,8 +403,14 @@ class _Writer:
         return "-".join(found)
 
 
+def _step(board: Board, a: str, b: str) -> tuple[int, int]:
+    """How the numbers of a hex's row and column count on to those of another."""
+    (row, column), (to_row, to_column) = board.place(a), board.place(b)
+    return to_row - row, to_column - column
+
+
 def _name(word: str) -> str:
-    return word if SAFE.fullmatch(word) and ".." not in word and word != "none" else in_quotes(word)
+    return word if SAFE.fullmatch(word) and ".." not in word and word not in ("none", AROUND) else in_quotes(word)
 
 
 def _keyed(field: str, value: Any, written: Callable[[str], str] = _name) -> str:

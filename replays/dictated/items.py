@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from domain.kernel.errors import BadInput
-from domain.kernel.limits import LINES
+from domain.kernel.limits import LINE, LINES
 from domain.kernel.strict import unprintable
 
 SHELTER = 0xF0000
@@ -19,6 +19,8 @@ from there: they cannot be shown."""
 QUOTED = chr(SHELTER)
 """Stands before what was quoted."""
 
+MESSAGE = 60
+"""Characters of what was said that a message repeats."""
 _TOKEN = re.compile(r"""(?P<quoted>"(?:[^"\\]|\\["\\])*")|(?P<mark>,|=|:(?=\s|$))|(?P<bare>(?:[^\s",=:]|:(?!\s|$))+)""")
 _QUOTES, _DASHES = str.maketrans("“”„", '"""'), str.maketrans("–−—", "---")
 """Signs that telephones and word processors put for plain ones."""
@@ -53,6 +55,12 @@ def unquoted(value: str) -> str:
     return "".join(chr(ord(c) - SHELTER) if ord(c) > SHELTER else c for c in value if c != QUOTED)
 
 
+def brief(value: str) -> str:
+    """A value as it was meant, cut off where it is too long for a message."""
+    said = unquoted(value)
+    return said if len(said) <= MESSAGE else f"{said[:MESSAGE]}…"
+
+
 def in_quotes(word: str) -> str:
     """A value in quotes."""
     return '"' + word.replace("\\", "\\\\").replace('"', '\\"') + '"'
@@ -68,6 +76,7 @@ def lines_of(text: str, where: str) -> Iterator[Statement]:
         if number > LINES:
             raise BadInput(f"{where}: more than {LINES} lines")
         try:
+            _bound(len(begun) + len(raw))
             said = _without_remark(_shown(raw.removesuffix("\r").strip()))
             if not said:
                 continue
@@ -80,6 +89,11 @@ def lines_of(text: str, where: str) -> Iterator[Statement]:
             raise BadInput(f"{where}:{number}: {error}") from error
     if begun:
         raise BadInput(f"{where}:{first}: the line ends with a comma, and nothing follows")
+
+
+def _bound(characters: int) -> None:
+    if characters > LINE:
+        raise BadInput(f"a line has at most {LINE} characters, also one that goes on")
 
 
 def _shown(text: str) -> str:

@@ -20,12 +20,16 @@ from domain.kernel.rules import Rules
 from domain.kernel.state import alike
 from domain.kernel.strict import whole
 from domain.kernel.written import Board, Links, OfHexes, mark_on
-from replays.dictated.items import QUOTED, Item, unquoted
+from replays.dictated.items import QUOTED, Item, brief, unquoted
 
 FIGURES = re.compile(r"-?\w+(?:[-/]-?\w+)+")
 """Figures as a counter shows them: `4-3`, `3-3/2-2`."""
 NUMBERS = re.compile(r"[-/\d]+")
 RUN = re.compile(r"(.+)\.\.(.+)")
+AROUND = "around"
+"""The word before a region's edge."""
+WITHIN = f"{AROUND} "
+"""Stands before an edge in a value, where no blank can be otherwise."""
 
 
 class Field(NamedTuple):
@@ -156,7 +160,8 @@ class Lexicon:
             elif field.of_hexes.sides:
                 found += [f"{a}/{b}" for a, b in self.pairs(value)]
             else:
-                found += self.chain(value) if "-" in value else self.hexes(value)
+                chained = "-" in value and not value.startswith(WITHIN)
+                found += self.chain(value) if chained else self.hexes(value)
             if len(found) > LIST:
                 raise BadInput(f"more than {LIST} hexes")
         return found
@@ -239,6 +244,8 @@ class Lexicon:
         """Whether these are hexes or hexsides; what begins like one is held to be one, so that a slip is explained."""
         if len(values) > 1 and not several:
             return False
+        if values[0].startswith(WITHIN):
+            return bool(self.boards) and not of.sides
         first = re.split(r"[-/+]|\.\.", values[0])[0]
         return bool(self.boards) and self.boards[0].is_hex(first) and of.sides == ("/" in values[0])
 
@@ -286,15 +293,32 @@ class Lexicon:
     # ---- hexes ----
 
     def hexes(self, value: str) -> tuple[str, ...]:
-        """A hex, or the hexes of a run, `1601..1640`, in the order of their numbers. Raises BadInput."""
+        """A hex, the hexes of a run, `1601..1640`, or those on and within an edge, in the order of their numbers.
+        Raises BadInput."""
+        if value.startswith(WITHIN):
+            edge = self.chain(value.removeprefix(WITHIN))
+            try:
+                return self.boards[0].around(edge)
+            except BadInput as error:
+                raise BadInput(f"{brief(value)}: {error}") from error
         run = RUN.fullmatch(value)
         if not run:
             self._spot(value)
             return (unquoted(value),)
         found = self.boards[0].run(run[1], run[2])
-        if len(found) > 1 and self.boards[0].spot(run[1]).half > self.boards[0].spot(run[2]).half:
+        if self.boards[0].spot(run[1]) > self.boards[0].spot(run[2]):
             raise BadInput(f"{value}: the run goes backwards; write {run[2]}..{run[1]}")
         return found
+
+    def regions(self, items: Sequence[Item]) -> tuple[Item, ...]:
+        """Items in which the word `around` and the chain that follows it are one value."""
+        found: list[Item] = []
+        for item in items:
+            if self.boards and found and found[-1].values[-1:] == (AROUND,) and not item.field:
+                before = found.pop()
+                item = Item(before.field, (*before.values[:-1], WITHIN + item.values[0], *item.values[1:]))
+            found.append(item)
+        return tuple(found)
 
     def _spot(self, value: str) -> None:
         self.boards[0].spot(unquoted(value))
@@ -318,7 +342,7 @@ class Lexicon:
         BadInput."""
         parts = [[unquoted(word) for word in part.split("+")] for part in value.split("/")]
         if len(parts) < 2:
-            raise BadInput(f"{unquoted(value)}: two rows are parted by /, as in a/b")
+            raise BadInput(f"{brief(value)}: two rows are parted by /, as in a/b")
         if sum(len(one) * len(other) for one, other in pairwise(parts)) > LIST:
             raise BadInput(f"more than {LIST} hexsides")
         for one, other in pairwise(parts):
@@ -332,9 +356,10 @@ class Lexicon:
         """Raises BadInput if two hexes of a chain do not touch."""
         if not any(board.adjacent(a, b) for board in self.boards):
             near = [self.boards[0].printed_as(n) for n in self.boards[0].grid.neighbours(self.boards[0].known_as(a))]
-            also = f"; a run is {a}..{b}" if self.boards[0].spot(a).row == self.boards[0].spot(b).row else ""
+            places = zip(self.boards[0].place(a), self.boards[0].place(b), strict=True)
+            also = f"; a run is {a}..{b}" if any(one == other for one, other in places) else ""
             around = ", ".join(sorted(filter(None, near)))
-            raise BadInput(f"{unquoted(where)}: {b} is not next to {a}, which touches {around}{also}")
+            raise BadInput(f"{brief(where)}: {b} is not next to {a}, which touches {around}{also}")
 
 
 def _same(choice: str | int, word: str, quoted: bool) -> bool:

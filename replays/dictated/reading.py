@@ -13,23 +13,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any, NamedTuple
 
 from domain.kernel.errors import BadInput, Trouble, unknown
-from domain.kernel.limits import NAME, NOTE, ROWS
-from domain.kernel.packs import check_field
+from domain.kernel.limits import LIST, NAME, NAMED, NOTE, ROWS
+from domain.kernel.packs import by_the_text, check_field
 from domain.kernel.rules import Rules
-from replays.dictated.items import QUOTED, Item, Statement, lines_of, unquoted
-from replays.dictated.lexicon import Field, Lexicon
+from replays.dictated.items import QUOTED, Item, Statement, brief, lines_of, unquoted
+from replays.dictated.lexicon import WITHIN, Field, Lexicon
 from replays.dictated.row_names import rows_named, separator
 
 Place = tuple[str, str, str]
 """A chart, a row, a field."""
 
-HEAD = ("pack", "about", "owner", "edition", "invented", "complete")
+HEAD = ("pack", "about", "owner", "edition", "invented", "complete", "text")
 """What may be said of a pack before its first chart."""
-TABLE, COMPLETE, ALL = "table", "complete", "all"
+TABLE, COMPLETE, TEXT, ALL = "table", "complete", "text", "all"
 NOTHING = ("-", ".")
 """What stands in a table or on a map for a row of which nothing is said."""
 TIMES = re.compile(r"(\d{1,3})\*(.+)")
@@ -54,11 +54,15 @@ def is_dictated(text: str) -> bool:
 def read_dictated(text: str, rules: Rules[Any], where: str) -> Dictated:
     """What a pack's text says. Raises BadInput with file, line and what is allowed."""
     reading = _Reading(rules)
+    said = False
     for line in lines_of(text, where):
+        said = True
         try:
             reading.hear(line)
         except Trouble as error:
             raise BadInput(f"{where}:{reading.blamed or line.number}: {error}") from error
+    if not said:
+        raise BadInput(f"{where}:1: nothing is said here; the first line is pack {rules.code} and a name")
     try:
         return reading.finished()
     except Trouble as error:
@@ -81,10 +85,15 @@ class _Reading:
         self.head: dict[str, Any] = {"system": rules.code}
         self.charts: dict[str, dict[str, dict[str, Any]]] = {}
         self.complete: list[str] = []
+        self.by_text: list[str] = []
+        """The charts in which what the rulebook's text determines need not be said."""
         self.lines: dict[Place, int] = {}
         self.links: list[_Link] = []
         self.chart = ""
         self.columns: tuple[str, ...] = ()
+        self.named = 0
+        self.edges = 0
+        """How many regions have been said by their edge: each takes a while to fill."""
         self.blamed = 0
         """The line that a trouble is about, where it is another one than the last heard."""
         self.known: dict[str, Lexicon] = {}
@@ -105,8 +114,8 @@ class _Reading:
             self.chart, self.columns = first.word, ()
         elif not self.chart:
             self._head(first.word, line)
-        elif first.word == COMPLETE and len(line.items) == 1 and line.each is None:
-            self._completed([self.chart])
+        elif first.word in (COMPLETE, TEXT) and len(line.items) == 1 and line.each is None:
+            self._add_charts(first.word, [self.chart])
         elif first.word == TABLE:
             self._table(line.items[1:])
         elif line.each is not None:
@@ -118,7 +127,10 @@ class _Reading:
         rest = line.items[1:]
         if word not in HEAD:
             known = ", ".join(self.rules.printed.charts)
-            raise BadInput(f"{line.items[0]}: first come {', '.join(HEAD)}, then a chart by its name: {known}")
+            table = len(line.items[0].values) > 1 or ";" in word
+            also = "; a table of a spreadsheet is a .csv in a folder, TOML a .toml" if table or not word else ""
+            head = ", ".join(HEAD)
+            raise BadInput(f"{brief(str(line.items[0]))}: first come {head}, then a chart by its name: {known}{also}")
         if word == "pack":
             if not rest or unquoted(rest[0].values[0]) != self.rules.code:
                 named = str(rest[0]) if rest else "none"
@@ -127,9 +139,9 @@ class _Reading:
                 self._headed("name", " ".join(map(str, rest[1:])), NAME)
         elif word == "invented":
             self.head[word] = True
-        elif word == "complete":
+        elif word in (COMPLETE, TEXT):
             charts = [unquoted(value) for item in rest for value in item.values]
-            self._completed(list(self.rules.printed.charts) if charts == [ALL] else charts)
+            self._add_charts(word, list(self.rules.printed.charts) if charts == [ALL] else charts)
         elif line.each is not None or not rest:
             raise BadInput(f'{word} is said in words, in quotes where they hold a colon: {word} "…"')
         else:
@@ -144,12 +156,22 @@ class _Reading:
             raise BadInput(f"{key} was said before: {self.head[key]}")
         self.head[key] = said
 
-    def _completed(self, charts: Sequence[str]) -> None:
+    def _add_charts(self, word: str, charts: Sequence[str]) -> None:
+        named = self.complete if word == COMPLETE else self.by_text
         for chart in charts:
             if chart not in self.rules.printed.charts:
                 raise unknown("chart", chart, self.rules.printed.charts)
-            if chart not in self.complete:
-                self.complete.append(chart)
+            if chart not in named:
+                named.append(chart)
+
+    def _fill_in(self, chart: str) -> None:
+        """Gives the rows of a chart what the text determines of them, and adds those that it tells something of."""
+        rows = self.charts.setdefault(chart, {})
+        for known in self.rules.printed.roster:
+            if known.chart == chart and known.says:
+                rows.setdefault(known.row, {})
+        for row in rows:
+            rows[row] = by_the_text(self.rules, chart, row, rows[row])
 
     # ---- rows and what is said of them ----
 
@@ -163,16 +185,23 @@ class _Reading:
 
     def _named(self, items: Sequence[Item], *, either_way: bool = False) -> list[str]:
         words = self.lexicon(self.chart)
-        rows = [row for item in items for row in rows_named(words, item, either_way=either_way)]
+        named = (row for item in items for row in rows_named(words, item, either_way=either_way))
+        rows = list(islice(named, ROWS + 1))
         if len(rows) > ROWS:
-            raise BadInput(f"{len(rows)} rows; {ROWS} is the most")
+            raise BadInput(f"more than {ROWS} rows")
+        self._count(len(rows))
         if long := next((row for row in rows if not 0 < len(row) <= NAME), None):
             raise BadInput(f"the name of a row has {len(long)} characters; {NAME} is the most")
         return rows
 
+    def _count(self, rows: int) -> None:
+        self.named += rows
+        if self.named > NAMED:
+            raise BadInput(f"the lines name more than {NAMED} rows")
+
     def _each(self, line: Statement) -> None:
         words = self.lexicon(self.chart)
-        rows = self._named(line.items, either_way=True)
+        rows = self._named(self._with_regions(words, line.items), either_way=True)
         if self.columns:
             between = separator(words)
             rows = [
@@ -223,7 +252,7 @@ class _Reading:
         words = self.lexicon(self.chart)
         if self._is_link(words, line):
             return
-        items = list(line.items)
+        items = self._with_regions(words, line.items)
         if words.begins(items[0]) or (words.of_hexes and not self._is_row(words, items[0])):
             said: dict[str, Any] = {}
             taken = 0
@@ -237,12 +266,24 @@ class _Reading:
         for row in rows:
             self._set(row, said, line.number)
 
+    def _with_regions(self, words: Lexicon, items: Sequence[Item]) -> list[Item]:
+        found = words.regions(items)
+        self.edges += sum(value.startswith(WITHIN) for item in found for value in item.values)
+        if self.edges > LIST:
+            raise BadInput(f"more than {LIST} edges")
+        return list(found)
+
     def _is_row(self, words: Lexicon, item: Item) -> bool:
         """Whether an item names hexes, or begins so that only a hex can be meant, or is in quotes."""
         first = item.values[0]
         if item.field:
             return False
-        return first[0].isdigit() or QUOTED in first or words.boards[0].is_hex(re.split(r"[-/]|\.\.", first)[0])
+        return (
+            first[0].isdigit()
+            or QUOTED in first
+            or first.startswith(WITHIN)
+            or words.boards[0].is_hex(re.split(r"[-/]|\.\.", first)[0])
+        )
 
     def _set(self, row: str, said: Mapping[str, Any], line: int) -> None:
         chart = self.charts.setdefault(self.chart, {})
@@ -289,6 +330,8 @@ class _Reading:
                 made.setdefault(place, {}).setdefault(value, link.line)
         for (chart, row, field), values in made.items():
             self._link(chart, row, field, values)
+        for chart in self.by_text:
+            self._fill_in(chart)
         charts = {
             chart: dict(sorted(rows.items())) if self.lexicon(chart).of_hexes else rows
             for chart, rows in self.charts.items()
@@ -309,6 +352,7 @@ class _Reading:
             example = "1530-1630" if how.through else "1530/1630" if words.boards else "a/b"
             raise BadInput(f"{unquoted(link.value)}: {where}, {link.word} {example}")
         chain = words.chain(link.value) if how.through else ()
+        self._count(len(chain) or link.value.count("/"))
         for a, b in pairwise(chain) if how.through else words.pairs(link.value):
             if a == b:
                 raise BadInput(f"{a} is not next to itself")

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import product
-from math import prod
 
 from domain.kernel.errors import BadInput
 from domain.kernel.limits import ROWS
 from domain.kernel.strict import whole
-from replays.dictated.items import QUOTED, Item, unquoted
+from replays.dictated.items import QUOTED, Item, brief, unquoted
 from replays.dictated.lexicon import RUN, Lexicon
 
 NUMBERS = re.compile(r"(-?\d+)\.\.(-?\d+)")
@@ -40,9 +39,13 @@ def separator(words: Lexicon) -> str:
 
 def _names(value: str) -> Iterator[str]:
     """Names with the runs and alternatives of each of their parts written out."""
-    parts = [_alternatives(part) for part in PARTS.split(value)]
-    if prod(map(len, parts)) > ROWS:
-        raise BadInput(f"{unquoted(value)}: more than {ROWS} rows")
+    parts: list[list[str]] = []
+    count = 1
+    for part in PARTS.split(value):
+        parts.append(_alternatives(part))
+        count *= len(parts[-1])
+        if count > ROWS:
+            raise BadInput(f"{brief(value)}: more than {ROWS} rows")
     yield from (unquoted("".join(chosen)) for chosen in product(*parts))
 
 
@@ -51,22 +54,22 @@ def _alternatives(part: str) -> list[str]:
     for one in part.split("|"):
         found += _run(one) if ".." in one else [one]
         if len(found) > ROWS:
-            raise BadInput(f"{unquoted(part)}: more than {ROWS} rows")
+            raise BadInput(f"{brief(part)}: more than {ROWS} rows")
     return found
 
 
 def _run(word: str) -> list[str]:
     numbers, named = NUMBERS.fullmatch(word), NAMED.fullmatch(word)
     if not (numbers or named):
-        raise BadInput(f"{unquoted(word)}: a run goes from a number to a higher one, as in 24-1..12")
+        raise BadInput(f"{brief(word)}: a run goes from a number to a higher one, as in 24-1..12")
     try:
         stem = "" if numbers else named[1]  # type: ignore[index]
         first, last = (whole(n) for n in (numbers.groups() if numbers else named.groups()[1:]))  # type: ignore[union-attr]
     except ValueError as error:
-        raise BadInput(f"{unquoted(word)}: {error}") from error
+        raise BadInput(f"{brief(word)}: {error}") from error
     if not first <= last:
-        raise BadInput(f"{unquoted(word)}: the run goes backwards; write {stem}{last}..{first}")
+        raise BadInput(f"{brief(word)}: the run goes backwards; write {stem}{last}..{first}")
     if last - first >= ROWS:
-        raise BadInput(f"{unquoted(word)}: more than {ROWS} rows")
+        raise BadInput(f"{brief(word)}: more than {ROWS} rows")
     wide = 0 if numbers else len(named[2])  # type: ignore[index]
     return [f"{stem}{n:0{wide}}" for n in range(first, last + 1)]

@@ -44,6 +44,7 @@ from domain.kernel.state import check_row
 from domain.kernel.strict import strict_json, strict_toml, whole
 from domain.record.diary import Diary
 from replays import diary_file, interchange, library
+from replays.dictated import read_dictated
 from replays.interchange import read_jsonl
 from replays.notation import speak, split
 from tests.bad_input.readers import ROOT, find_pack, material, opening
@@ -363,6 +364,12 @@ LIMITS = (
         ),
     ),
     Limit(
+        "rows that the lines of a pack name, counted each time",
+        limits.NAMED,
+        "",
+        (lambda n, _: in_lines("A1..1000 us\n" * (n // 1_000) + f"A1..{n % 1_000} us\n" * (n % 1_000 > 0)),),
+    ),
+    Limit(
         "values of a list in a row, hexes its runs come to",
         limits.LIST,
         "",
@@ -372,6 +379,10 @@ LIMITS = (
         ),
     ),
 )
+
+
+def in_lines(text: str) -> None:
+    read_dictated(f"pack iwo x\nunits\n{text}", load("iwo"), "x.txt")
 
 
 def at_version(version: int) -> Game[Any]:

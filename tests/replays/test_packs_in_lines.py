@@ -45,6 +45,67 @@ def test_runs_lists_and_words_before_and_behind() -> None:
     assert rows["1631"] == {"terrain": "city", "name": "Haleiwa", "landing": 1, "coastal": True}
 
 
+@pytest.mark.parametrize(
+    ("code", "run", "hexes"),
+    [
+        ("iph", "1601..1604", "1601 1602 1603 1604"),
+        ("iph", "1601..1901", "1601 1701 1801 1901"),
+        ("betio", "2737..3037", "2737 2837 2937 3037"),
+        ("reef", "Z12..Z15", "Z12 Z13 Z14 Z15"),
+        ("reef", "Y12..BB12", "Y12 Z12 AA12 BB12"),
+    ],
+)
+def test_runs_go_along_rows_and_columns(code: str, run: str, hexes: str) -> None:
+    """BRT 15.2, IPH 2.2: given a run in which either number counts on, or the letter, then each hex of it has the
+    ground."""
+    rows = read(f"hexes\n{run} terrain={'beach' if code != 'iph' else 'sea'}", load(code))["hexes"]
+    assert sorted(rows) == sorted(hexes.split())
+
+
+def test_a_region_by_its_edge() -> None:
+    """Given a closed chain, then the hexes on it and within it are meant, among others too; runs may stand in it."""
+    rows = read("hexes\nrough 1822, around 2019..2021-2122-2222..2219-2119-2019, 1923")["hexes"]
+    assert list(rows) == [
+        *("1822", "1923", "2019", "2020", "2021"),
+        *("2119", "2120", "2121", "2122", "2219", "2220", "2221", "2222"),
+    ]
+    text = "hexes\narea Cove around 2737-2738-2838-2837-2737\narea Point 2741,2840"
+    rows = read(f"grid\nrows even\n{text}", BETIO)["hexes"]
+    assert [rows[hex]["area"] for hex in rows] == ["Cove", "Cove", "Point", "Cove", "Cove", "Point"]
+    assert read("airfields\nmap around 1601-1602-1701-1601", IPH)["airfields"]["map"]["hexes"] == [
+        "1601",
+        "1602",
+        "1701",
+    ]
+
+
+@pytest.mark.parametrize("code", ["iph", "betio", "reef"])
+def test_random_regions_are_what_their_edge_encloses(code: str) -> None:
+    """Given the hexes around a hex up to some distance, when their outermost ring is said as an edge, then it is they,
+    and they are the same in runs."""
+    rules = load(code)
+    boards = rules.printed.boards
+    board = boards({})[0] if boards else None
+    assert board
+    for seed in range(12):
+        random = Random(f"{code} {seed}")
+        centre, far = f"{random.randrange(20, 30)}{random.randrange(20, 30)}", random.randrange(1, 6)
+        grid = board.grid
+        ring = [name for name in grid.within(centre, far) if grid.distance(centre, name) == far]
+        edge = [ring.pop(0)]
+        while ring:
+            edge.append(next(name for name in ring if grid.adjacent(name, edge[-1])))
+            ring.remove(edge[-1])
+        chain = "-".join(board.printed_as(name) for name in (*edge, edge[0]))
+        shape = board.around(tuple(chain.split("-")))
+        assert {*shape} == {board.printed_as(name) for name in grid.within(centre, far)}
+        word = "beach" if code != "iph" else "sea"
+        rows = read(f"hexes\n{word} around {chain}", rules)["hexes"]
+        assert {*rows} == {*shape}
+        text = write_dictated({"system": code, "hexes": rows}, rules)
+        assert read_dictated(text, rules, "again.txt").data["hexes"] == rows
+
+
 def test_a_row_of_the_map_in_letters_as_it_lies_on_the_board() -> None:
     """Given a row from left to right, where numbers grow to the left, then each letter is its hex's; . says nothing."""
     rows = read("hexes\n1610..1601: 3sc2r m.ci")["hexes"]
@@ -106,6 +167,65 @@ def test_every_system_has_its_own_words_and_no_other() -> None:
     assert "there is no field of the hexes chart 'tem'" in refused("hexes\ntem=1 2623")
 
 
+@pytest.mark.parametrize(
+    ("code", "text", "place", "says"),
+    [
+        ("iph", "units\ntext\n24-1..37 2-2", "units/24-37", {"side": "us", "command": "24", "attack": 2, "defence": 2}),
+        (
+            "iph",
+            "units\ntext\nSNLF-1 SNLF",
+            "units/SNLF-1",
+            {"side": "jp", "command": "SNLF", "attack": 3, "defence": 3},
+        ),
+        ("iph", "units\ntext\n24-1 attack=3", "units/USMC-4", {"side": "us", "command": "USMC"}),
+        ("iph", "hexes\ntext\nhonolulu 3414", "hexes/3414", {"terrain": "city", "honolulu": True}),
+        ("iph", "hexes\ntext\nrough 1740", "hexes/1740", {"terrain": "rough"}),
+        ("iph", "turns\ntext", "turns/5", {"date": 8, "part": "morning"}),
+        ("iwo", "units\ntext\nR1 us marines", "units/R1", {"side": "us", "type": "marines", "steps": 4}),
+        ("iwo", "units\ntext\nT1 us tank steps=4", "units/T1", {"side": "us", "type": "tank", "steps": 4, "armor": 2}),
+        ("iwo", "units\ntext\nI1 jp infantry", "units/I1", {"side": "jp", "type": "infantry"}),
+        ("betio", "hexes\ntext\nstrongpoint 4430", "hexes/4430", {"terrain": ["strongpoint"], "strongpoints": 2}),
+        ("betio", "hexes\ntext\nstrongpoint 2730", "hexes/2730", {"terrain": ["strongpoint"], "strongpoints": 1}),
+        (
+            "betio",
+            "units\ntext\nX infantry battalion=1/2",
+            "units/X",
+            {"kind": "infantry", "battalion": "1/2", "regiment": "2"},
+        ),
+        ("reef", "hexes\ntext\nbeach A3", "hexes/Z33", {"terrain": "pier"}),
+    ],
+)
+def test_what_the_text_determines_need_not_be_said(code: str, text: str, place: str, says: Any) -> None:
+    """IPH 2.4, 2.12, 9.14, IWO 3, 22.4.3, BB 1.2.2, 8.4.1: given a chart by the text, then rows have what it
+    determines, and what is said stands; at the top of the pack the word goes for all charts."""
+    chart, _, row = place.partition("/")
+    assert read(text, load(code))[chart][row] == says
+    head, _, rest = text.replace("\ntext", "").partition("\n")
+    assert read(f"text all\n{head}\n{rest}", load(code)).get(chart) == read(text, load(code)).get(chart)
+
+
+def test_without_the_word_nothing_is_filled_in() -> None:
+    """Given rows that the text knows, without `text`, then they are as said."""
+    assert read("units\n24-1..2 2-2\nSNLF-1 SNLF")["units"]["24-2"] == {"attack": 2, "defence": 2}
+
+
+def test_the_example_of_the_page_is_read() -> None:
+    """Given the lines that docs/pack.md shows, then they are a pack, whose rows are what the page says of them."""
+    page = (Path(__file__).parents[2] / "docs/pack.md").read_text()
+    example = page[page.index("    pack iph mine ") :].partition("\n\n| what |")[0]
+    charts = read_dictated("\n".join(line[4:] for line in example.split("\n")), IPH, "pack.md").data
+    assert charts["hexes"]["2121"]["terrain"] == "clear"
+    assert charts["units"]["SNLF-24"] == {
+        "side": "jp",
+        "command": "SNLF",
+        "attack": 3,
+        "defence": 3,
+        "reduced_attack": 2,
+        "reduced_defence": 2,
+    }
+    assert charts["units"]["24-12"] == {"side": "us", "command": "24", "attack": 2, "defence": 2}
+
+
 def test_neighbours_are_said_once() -> None:
     """IWO 10.1: given areas that touch, then both list each other, in the order in which it was said."""
     rows = read('areas\nGreen 0\nnext Green/Crater+Amber,Amber/"East Cove"', IWO)["areas"]
@@ -151,14 +271,56 @@ def some_rows(random: Random, lexicon: Lexicon) -> dict[str, dict[str, Any]]:
     """Random rows of a chart, each value a good one of its field."""
     rows: dict[str, dict[str, Any]] = {}
     known = [one.row for one in lexicon.rules.printed.roster if one.chart == lexicon.chart]
-    odd = ["none", "table", "-", "20 AM", "a,b", 'a "b"', "units", "x..y", "7", "c1|2", "sea", "a/b/c", "é–", "us"]
+    odd = [
+        "none",
+        "table",
+        "-",
+        "20 AM",
+        "a,b",
+        'a "b"',
+        "units",
+        "x..y",
+        "7",
+        "c1|2",
+        "sea",
+        "around",
+        "text",
+        "a/b/c",
+        "é–",
+        "us",
+    ]
     for _ in range(random.randrange(9)):
         name = (
             some_hex(random, lexicon) if lexicon.of_hexes else random.choice([*known, *odd, f"C{random.randrange(9)}"])
         )
         says = {field: some_value(random, lexicon, field) for field in lexicon.fields if random.random() < 0.6}
         rows[name] = {field: value for field, value in says.items() if good(lexicon, field, value)}
+    if lexicon.of_hexes and random.random() < 0.8:
+        rows = {**a_country(random, lexicon), **rows}
     return dict(sorted(rows.items())) if lexicon.of_hexes else rows
+
+
+def a_country(random: Random, lexicon: Lexicon) -> dict[str, dict[str, Any]]:
+    """Some rows of the map: ground in stretches, and a region that says the same of each of its hexes."""
+    board = lexicon.boards[0]
+    ground = [
+        {field.name: [word] if field.several else word}
+        for field in lexicon.fields.values()
+        for word in field.choices
+        if word in lexicon.schema.LETTERS.values()
+    ]
+    names = [board.printed_as(f"{n}{m}") for n in range(20, 24) for m in range(20, 20 + random.randrange(2, 9))]
+    rows: dict[str, dict[str, Any]] = {}
+    said: dict[str, Any] = {}
+    for name in names:
+        said = said if random.random() < 0.7 else random.choice([*ground, {}])
+        rows[name] = dict(said)
+    field = random.choice([name for name, one in lexicon.fields.items() if not one.links])
+    value = some_value(random, lexicon, field)
+    if good(lexicon, field, value):
+        for name in random.sample(names, len(names) // 2):
+            rows[name][field] = value
+    return rows
 
 
 def some_hex(random: Random, lexicon: Lexicon) -> str:
@@ -202,7 +364,20 @@ def good(lexicon: Lexicon, field: str, value: Any) -> bool:
     ("text", "words"),
     [
         ("hexes\n1640..1601 sea", "mine.txt:3: 1640..1601: the run goes backwards; write 1601..1640"),
-        ("hexes\n1601..1701 sea", "mine.txt:3: 1601..1701: a run stays in its row, as 1601..1604"),
+        (
+            "hexes\n1601..1702 sea",
+            "mine.txt:3: 1601..1702: a run stays in its row or column, as 1601..1604 or 1601..1901",
+        ),
+        ("hexes\n1901..1601 sea", "1901..1601: the run goes backwards; write 1601..1901"),
+        (
+            "hexes\nsea around 2019..2022-2122",
+            "mine.txt:3: around 2019..2022-2122: the edge does not close: it goes from 2019 to 2122; it ends where it",
+        ),
+        ("hexes\nsea around 2019-2219-2019", "mine.txt:3: 2019-2219-2019: 2219 is not next to 2019, which touches"),
+        ("hexes\nsea around 2019", "around 2019: the edge does not close"),
+        ("hexes\nsea around", "'around' is no hex: four digits"),
+        ("hexes\nsea around 0101..0199-0299..9999-9998..9901-9801..0101", "reaches over more than 4000 hexes"),
+        ("hexes\nsea around 0101..0150-0250..4050-4049..4001-3901..0101", "more than 1000 rows"),
         ("hexes\n0001..9999 sea", "a run stays in its row"),
         ("hexes\n1601..16999 sea", "'16999' is no hex: four digits, as in 1226"),
         ("hexes\nroad 1530-1732", "1732 is not next to 1530, which touches 1429, 1430, 1529, 1531, 1629, 1630"),
@@ -228,7 +403,7 @@ def good(lexicon: Lexicon, field: str, value: Any) -> bool:
         ("units\n24-1 us 1-1-1-1-1", "a figure too many"),
         ("units\n24-1 attack=1000000000000", "a number of more than 9 digits"),
         ("crt\n1:3/1..6: 1-0 1-1", "6 rows, 1:3/1 to 1:3/6, and 2 values"),
-        ("swamps\n1601 x", "first come pack, about, owner, edition, invented, complete, then a chart"),
+        ("swamps\n1601 x", "first come pack, about, owner, edition, invented, complete, text, then a chart"),
         ("hex,terrain\n1601,sea", "mine.txt:2: hex,terrain: first come pack"),
         ("complete hexen", "there is no chart 'hexen'; did you mean hexes?"),
     ],
