@@ -230,7 +230,7 @@ def _named(file: Path, name: str) -> str:
 def _pack_beside(system: str, name: str, folder: Path) -> Pack:
     """The pack that a `.diary` names: a shipped one, or a file beside it and nowhere else. Raises BadInput."""
     if Path(name).name != name or "\\" in name:
-        raise BadInput(f"the pack {name!r} is looked for beside the file: its name has no folder")
+        raise BadInput(f"the pack {name!r} must be named without a folder: it is looked for beside the file")
     return library.pack(system, name, folder)
 
 

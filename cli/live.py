@@ -405,6 +405,8 @@ class Live:
         self._whose_move()
 
     def _auto(self, words: list[str]) -> None:
+        if words not in ([], ["on"], ["off"]):
+            raise BadInput("`auto` stands alone, or with on or off")
         if words in (["on"], ["off"]):
             self.recorder.auto = words == ["on"]
             talk(
@@ -422,20 +424,22 @@ class Live:
         for side in self.game.shut:
             name = self.game.rules.sides[side]
             words = (
-                f"without the {name} passphrase: you look, note, and say what nothing sealed bears on; `unlock "
-                f"{side}` takes it, for all the rest"
+                f"without the {name} passphrase you can look, write notes, and say what nothing sealed bears on; "
+                f"`unlock {side}` takes the passphrase, for all the rest"
             )
             for line in folded(words, rest="  "):
                 talk(line)
 
     def _unlock(self, words: list[str]) -> None:
         side = words[0] if words else next(iter(self.game.shut), "")
+        if side and side not in self.game.rules.sides:
+            raise unknown("side", side, self.game.rules.sides)
         if side not in self.game.shut:
             raise BadInput(f"{side} keeps nothing here that cannot be read" if side else "everything here can be read")
         prompt = f"{self.game.rules.sides[side]} passphrase, unseen> "
         if try_thrice(partial(self.ask, prompt, "", "", True), partial(self.session.unlock, side)):
             talk(
-                f"what the {self.game.rules.sides[side]} side keeps sealed is read here now; their own lines are "
+                f"what the {self.game.rules.sides[side]} side keeps sealed can be read here now; their own lines are "
                 "still theirs to say"
             )
         self._whose_move()
@@ -449,7 +453,7 @@ class Live:
             return
         if words and not words[0].isdecimal():
             raise BadInput(
-                "fix which entry? As in `fix 24 1254`; log shows the numbers, and why those of what was answered"
+                "fix which entry? As in `fix 24 1254`: `log` shows the numbers, and `why` those of the answers"
             )
         line = split(" ".join(words[1:]), ()) if words[1:] else None
         said = line.in_words if line else ()
@@ -483,7 +487,7 @@ class Live:
     def _redo(self, words: list[str]) -> None:
         way = " ".join(words)
         if way not in REDO:
-            raise unknown("way to redo", way, [name for name in REDO if name])
+            raise unknown("way to redo", way, [name for name in REDO if name.isalpha()])
         REDO[way](self)
 
     def _redo_begin(self) -> None:

@@ -184,7 +184,7 @@ class Looks:
     def rule(self, words: list[str]) -> None:
         """`rule 10.3`: a rule's subject, and its reading here. Raises BadInput."""
         if not words:
-            raise BadInput("which rule? As it is cited after what is recorded, like rule 10.3")
+            raise BadInput("which rule? Its number stands in brackets behind what is told, as in `rule 10.3`")
         code = self.view.rules.code
         for line in rule_lines(code, look_up(code, " ".join(words)), self.view.state.readings):
             print_line(line)

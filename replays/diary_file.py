@@ -152,7 +152,11 @@ class _Header:
         for id, choice in self.readings.items():
             choices = rules.readings[id].choices if id in rules.readings else ()
             if choice not in choices:
-                raise BadInput(f"reading {id}: {choice} is none of {', '.join(choices) or 'the readings'}")
+                raise BadInput(
+                    f"reading {id} can be read as {', '.join(choices)}, not {choice}"
+                    if choices
+                    else f"there is no reading {id} with choices"
+                )
         if not self.rules.isdecimal():
             return self.readings
         # a game from before a reading existed keeps the way it was played

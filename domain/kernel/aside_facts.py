@@ -349,6 +349,8 @@ def _verdict(rules: Rules[Any], state: Any) -> GameEnded | None:
 
 def conceding(game: Game[Any], side: str, why: str = "") -> list[Fact]:
     """The facts of a side giving up. Raises BadInput if there is no such side, or if the game is over."""
+    if not side:
+        raise BadInput(f"who concedes? As in `concede {next(iter(game.rules.sides))}`")
     if side not in game.rules.sides:
         raise BadInput(f"there is no side {side!r}; there are {', '.join(game.rules.sides)}")
     _require_going_on(game)

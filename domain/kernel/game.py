@@ -275,13 +275,16 @@ class Game(Generic[S]):
             return drafts.ran(ran, entry.version)
         if question := ran.question(self.rules):
             raise NotNow(
-                f"{self._first_answered(self.waits)}; or say it with its answer, {question.name}=…: {question.words}"
+                f"{self._first_answered(self.waits)}; to say this line now, put its own answer on it, "
+                f"{question.name}=…: {question.words}"
             )
         drafts.take(ran, entry.version)
         try:
             return self.trial(drafts.entries)._again(drafts)
         except (Diverged, RuleBroken):
-            raise NotNow(f"{self._first_answered(self.waits)}; after this nothing that waits could go on") from None
+            raise NotNow(
+                f"{self._first_answered(self.waits)}; after this line that question could not be put again"
+            ) from None
 
     def _first_answered(self, waits: Waits) -> str:
         return f"first {self.rules.sides.get(waits.by, waits.by)} answers: {waits.words} [{waits.rule}]"

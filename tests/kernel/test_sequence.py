@@ -613,7 +613,7 @@ def test_the_set_up_leads_on_to_the_other_sides() -> None:
     refused(game, "us: set-up", "BRT CG18.22")
     say(game, "jp: set-up")
     assert game.rules.play.sequence.usual(game.state) == "set-up"
-    assert "the First Set-Up is not us's to end" in refused(game, "us: next", "BRT CG18.22")
+    assert "the First Set-Up is not for the Marine side to end" in refused(game, "us: next", "BRT CG18.22")
     say(game, "jp: next", "us: set-up")
     assert game.state.set_up == ("jp", "us")
 

@@ -150,7 +150,7 @@ def test_an_aside_is_no_answer_while_a_question_is_open() -> None:
     ("line", "says"),
     [
         ("  retreat INF1:MOT", "nothing asks for retreat=INF1:MOT; the open question is fire"),
-        ("retreat INF1:MOT", "fire: retreat is none of"),
+        ("retreat INF1:MOT", "fire: retreat cannot be chosen here"),
         ("fire", "fire what"),
         ("order=INF1,MAR1", "nothing asks for order=INF1,MAR1; the open question is fire: .* \\[IWO 11\\]"),
         ("us: INF1", "fire is for the Japanese side to answer"),
@@ -244,7 +244,7 @@ def test_the_row_that_is_asked_for_is_read_out_by_its_fields(typed: str) -> None
     [
         ("T3", "field=value is expected, not 'T3'; fields are"),
         ("chart", "chart CHART ROW FIELD=VALUE …"),
-        ("depth=3", "there is no field of the japanese chart 'depth'"),
+        ("depth=3", "there is no field 'depth' of the japanese chart"),
         ("fire 19", "first table answers"),
     ],
 )
