@@ -73,7 +73,7 @@ def _pairs(words: tuple[str, ...], option: str) -> dict[str, str]:
     for word in words:
         key, equals, value = word.partition("=")
         if not equals or not key or not value:
-            raise BadInput(f"{option} is name=value, not {word!r}")
+            raise BadInput(f"{option} takes name=value, not {word!r}")
         pairs[key] = value
     return pairs
 

@@ -83,7 +83,7 @@ def _lines(text: str, where: str) -> list[str]:
     if long := next((n for n, line in enumerate(lines, 1) if len(line) > LINE), 0):
         raise BadInput(f"{where}:{long}: a line has at most {LINE} characters")
     if lines[0].strip() != FIRST:
-        raise BadInput(f"{where}:1: the first line is {FIRST!r}")
+        raise BadInput(f"{where}:1: a .diary begins with the line {FIRST!r}")
     return lines
 
 

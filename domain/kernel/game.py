@@ -287,7 +287,8 @@ class Game(Generic[S]):
             ) from None
 
     def _first_answered(self, waits: Waits) -> str:
-        return f"first {self.rules.sides.get(waits.by, waits.by)} answers: {waits.words} [{waits.rule}]"
+        by = f"{self.rules.sides[waits.by]} side" if waits.by in self.rules.sides else waits.by
+        return f"the {by} answers first: {waits.words} [{waits.rule}]"
 
     def answer(self, answers: Answers, *, side: str = "", as_played: str = "") -> Outcome:
         """Goes on with the waiting procedure.

@@ -182,7 +182,7 @@ def test_a_japanese_phase_after_any_us_phase_but_never_inside_one() -> None:
     assert game.waits is not None
     assert (game.waits.by, game.waits.name, game.waits.rule) == ("jp", "phase", "IPH 5.7")
     refused(game, "us: fight 25", "IPH 5.7")
-    with pytest.raises(NotNow, match="first Japanese answers: which phase comes next: us "):
+    with pytest.raises(NotNow, match="the Japanese side answers first: which phase comes next: us "):
         say(game, "jp: move IJA")
     say(game, "  jp: phase jp_move", "jp: move IJA")
     assert phases_of(game, "turn-2")[-4:] == ["action", "us", "us_fight", "jp_move"]

@@ -136,7 +136,7 @@ def test_next_goes_on_past_ones_own_empty_steps() -> None:
 
 def test_a_question_that_is_open_comes_first() -> None:
     at = recorder("setup", "bombards Green:NAV1")
-    with pytest.raises(NotNow, match="first Japanese answers: how many caves"):
+    with pytest.raises(NotNow, match="the Japanese side answers first: how many caves"):
         at.hear("land 4D-R23 Green")
     at.hear('note "the sea is calm"')
     assert at.now().question is not None

@@ -59,7 +59,7 @@ def test_a_game_with_charts_of_its_own_carries_them() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("hello\n", "x.diary:1: the first line is 'wardiary 1'"),
+        ("hello\n", "x.diary:1: a .diary begins with the line 'wardiary 1'"),
         ("wardiary 1\nsystem iwo\n", "x.diary:2: a header line is"),
         ("wardiary 1\nsistem: iwo\n", "x.diary:2: there is no header line 'sistem'; did you mean system"),
         ("wardiary 1\ntitle: t\n", "the header names no system"),
