@@ -86,8 +86,8 @@ def _import_lines(desk: Desk, file: Path, name: str, branch: str) -> None:
         )
     if held:
         raise BadInput(
-            f"this diary holds that game already, as {held.name!r}; without --name what {file} holds more is taken "
-            "in there"
+            f"this diary holds that game already, as {held.name!r}; without --name, what {file} "
+            "has beyond it is added there"
         )
     called = name or _named(file, received.name)
     desk.made_diary.receive(received.game_id, called, received.system, received.sealed)

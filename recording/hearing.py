@@ -27,7 +27,7 @@ from domain.kernel.verbs import Verb
 from replays import asides
 from replays.notation import Guard, Line, in_full, speak, values_on
 
-UNTOLD = "that cannot be said here, and why would tell what is hidden; nothing was recorded"
+UNTOLD = "that cannot be said here, and the reason would tell what is hidden; nothing was recorded"
 TELLING = (
     "insisting on that here would tell what is hidden: say it unseen, on the hiding side's own recorder, or as the "
     "umpire (--as)"

@@ -397,10 +397,12 @@ class Game(Generic[S]):
             if side != by:
                 name = self.rules.sides[side]
                 how = (
-                    f"`undo` on a recorder of its own, `{side}: undo` on a shared one; where both look on, `undo` "
-                    "or `takeback` alone"
+                    f"`undo` on its own recorder, `{side}: undo` on a shared one; where both look on, plain `undo` or "
+                    "`takeback` does too"
                 )
-                raise OutOfTurn("", f"entry {version} is the {name} side's word, and it takes that back itself: {how}")
+                raise OutOfTurn(
+                    "", f"entry {version} is the {name} side's word, and only that side takes it back: {how}"
+                )
 
     # ---- looking ----
 
