@@ -260,7 +260,7 @@ class Live:
         if insists and isinstance(trouble, RuleBroken) and trouble.rule:
             talk('  ! "reason" plays on against the rule')
         if insists and (lacking := self.recorder.dice_to_come(self.typed)):
-            talk(f"  nothing of it is kept: {lacking} more {'belongs' if lacking == 1 else 'belong'} on the same line")
+            talk(f"  no die of it was kept: type all on one line, {lacking} more than these")
         if insists and (unread := self.recorder.unread(trouble)):
             talk(f"  `chart {' '.join(unread)}` reads it out from the printed game")
         if not (insists and self._offer()):
@@ -272,6 +272,8 @@ class Live:
             for text in folded(helps, "  ", "  "):
                 talk(text)
         for usage in self.recorder.usages(self.typed) if isinstance(trouble, BadInput) else ():
+            if usage.partition(":")[0] in str(trouble):
+                continue  # the refusal says it already
             for text in folded(usage, "  ", "      "):
                 talk(text)
         taken = self.recorder.taken_for(self.typed)

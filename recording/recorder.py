@@ -358,8 +358,8 @@ class Recorder:
         hidden = hidden_from(self.game, self.audience)
         if line.first == "note" and line.side in hidden and line.words[:1] == (SECRETLY,) and len(line.words) > 1:
             raise BadInput(
-                f"that stood on the screen, and the note is secret: `{line.side}:` alone, then Enter, asks for it "
-                "unseen"
+                f"that stood on the screen, and the note is secret: type `{line.side}:` alone, then Enter, and the "
+                "note unseen"
             )
         if line.answer or verb is None or not line.words or self.game.waits or not hidden:
             return
@@ -372,8 +372,8 @@ class Recorder:
         if secret:
             name = self.game.rules.sides.get(by, by)
             raise BadInput(
-                f"that stood on the screen, and the {name} {verb.name} is secret: `{by}:` alone, then Enter, asks "
-                "for it unseen"
+                f"that stood on the screen, and the {name} {verb.name} is secret: type `{by}:` alone, then Enter, "
+                "and the line unseen"
             )
 
     def _usage(self, text: str) -> str:
