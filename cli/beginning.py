@@ -55,7 +55,7 @@ def new(
     game = desk.made_diary.new(system, name, began, {side: words for side, words in said.items() if words})
     with Session(desk, desk.diary.find(game.id), game, as_json=as_json):
         if said and not any(said.values()):
-            talk("what is hidden lies open in the diary file: no passphrase was said")
+            talk("no passphrase was said: what is hidden lies open in the diary file")
         if began.scenario and not scenario and len(rules.scenarios) > 1:
             talk(
                 f"scenario {began.scenario}; --scenario names another: "
@@ -73,7 +73,7 @@ def _pairs(words: tuple[str, ...], option: str) -> dict[str, str]:
     for word in words:
         key, equals, value = word.partition("=")
         if not equals or not key or not value:
-            raise BadInput(f"{option} is name=value, not {word!r}")
+            raise BadInput(f"{option} takes name=value, not {word!r}")
         pairs[key] = value
     return pairs
 

@@ -159,9 +159,9 @@ class Listing(Folded, click.Group):
 def record() -> None:
     """Record a game live, line by line, beside the map. It says whose move it is and
     what may be declared, completes with Tab, counts the dice, and tells what
-    follows with its rules; `?` says what else it hears.
+    follows with its rules. `?` lists what else can be typed.
 
-    What is told is on the disk. Ctrl-C drops a line, Ctrl-D leaves; two may record on
+    What was told is on the disk. Ctrl-C drops a line, Ctrl-D leaves. Two may record in
     one diary, and each sees what the other does.
 
     \b
@@ -229,12 +229,12 @@ def new() -> None:
 @click.argument("line", nargs=-1, required=True, shell_complete=complete_words)
 @AUTO
 @click.option("--dry-run", is_flag=True, help="Show what would follow; record nothing.")
-@click.option("--id", default="", help="An id of your own: said again, it is recorded once.")
+@click.option("--id", default="", help="An id of your own: under one id a line is recorded only once.")
 @TOLD_TO
 @TEXT_OR_JSON
 def declare() -> None:
-    """Say one LINE in the game: a declaration, an answer, or what stands beside the
-    rules. With - the lines come from stdin.
+    """Say one LINE in the game: a declaration, an answer, or a line beside the rules,
+    as a note. With - the lines come from stdin.
 
     \b
     Example:
@@ -252,8 +252,8 @@ def declare() -> None:
 @TOLD_TO
 @TEXT_OR_JSON
 def play() -> None:
-    """Say the lines of a text FILE one after the other; - reads stdin. Stops at the
-    first line that cannot be recorded; what came before it stays.
+    """Say the lines of a text FILE one after the other; - reads stdin. It stops at the
+    first line that cannot be recorded; the lines before it stay recorded.
 
     \b
     Example:
@@ -267,7 +267,7 @@ def play() -> None:
 @REASON
 @TEXT_OR_JSON
 def takeback() -> None:
-    """Take back the last line, or all after entry TO. Nothing is deleted: struck
+    """Take back the last line, or everything after entry TO. Nothing is deleted: struck
     entries stay in the log, struck out.
 
     \b
@@ -284,14 +284,14 @@ def takeback() -> None:
     type=click.IntRange(0),
     default=None,
     metavar="N",
-    help="Leave the first N lines out, and say the others although something else was declared since.",
+    help="Leave out the first N lines; say the others even if something else was declared since.",
 )
 @TOLD_TO
 @TEXT_OR_JSON
 def redo() -> None:
-    """Say the lines again that take-backs struck, with the same dice and answers; stops
-    at the first that is refused. Lines in whose place something else was declared are
-    shown, and said only with --skip.
+    """Say the lines again that take-backs struck, with the same dice and answers. It
+    stops at the first that is refused. If something else was declared since, they are
+    said only with --skip; --skip 0 says all of them.
 
     \b
     Example:
@@ -310,21 +310,23 @@ def redo() -> None:
     "say_",
     default="",
     metavar="LINE",
-    help="Of the line that no longer fits: what it should be, or the answer asked first.",
+    help="The line that no longer fits, as it should be; or the answer that is asked first.",
 )
-@click.option("--drop", is_flag=True, help="Leave that line out, and its answers.")
-@click.option("--drop-rest", is_flag=True, help="Leave out whatever no longer fits.")
-@click.option("--as-played", default="", metavar="REASON", help="Let that line stand as it was played.")
+@click.option("--drop", is_flag=True, help="Leave that line out, with its answers.")
+@click.option("--drop-rest", is_flag=True, help="Leave out every line that no longer fits.")
+@click.option(
+    "--as-played", default="", metavar="REASON", help="Let that line stand as it was played, against the rule."
+)
 @click.option("--give-up", is_flag=True, help="Forget the correction that waits.")
 @click.option("--dry-run", is_flag=True, help="Show what would change; record nothing.")
 @REASON
 @TOLD_TO
 @TEXT_OR_JSON
 def fix() -> None:
-    """Correct what was written down wrong long ago: ENTRY is a die, a card, an answer, a
-    declaration or a remark, WORDS what it should be. What followed is said again with
-    what it had; where a later line no longer fits, it stops there and asks. Nothing is
-    recorded before all fits, then everything at once. Exit code 1 while it waits.
+    """Correct what was written down wrong long ago: ENTRY is dice, a card, an answer, a
+    declaration or a remark, WORDS what it should be. Every later line is said again with
+    its dice and answers. At a line that no longer fits it stops and asks. Nothing is
+    recorded before all lines fit, then everything at once. Exit code 1 while it waits.
 
     \b
     Example:
@@ -340,7 +342,9 @@ def fix() -> None:
 @GAME
 @click.argument("changes", nargs=-1, required=True, shell_complete=complete_names)
 @click.option("--why", required=True, help="The reason, for the record.")
-@click.option("--as-played", default="", metavar="REASON", help="Let stand what no counters of the game can show.")
+@click.option(
+    "--as-played", default="", metavar="REASON", help="Insist on values that the game's counters cannot show."
+)
 @TEXT_OR_JSON
 def adjust() -> None:
     """Set values by hand: the counters on the table are right.
@@ -515,12 +519,12 @@ def show() -> None:
 
 @command("cli.looking:log")
 @GAME
-@click.option("--last", type=click.IntRange(1), default=None, help="Only so many of the last entries.")
+@click.option("--last", type=click.IntRange(1), default=None, metavar="N", help="Only the last N entries.")
 @SEEN_BY
 @TABLE_OR_JSON
 def log() -> None:
-    """What happened, a sentence a fact, with its rule. What was taken back is struck
-    out.
+    """What happened, one sentence for each fact, with its rule. What was taken back is
+    struck out.
 
     \b
     Example:
@@ -546,14 +550,14 @@ def watch() -> None:
 @GAME
 @click.argument("name", metavar="[NAME]", default="", shell_complete=complete_tables)
 @click.option("--struck", is_flag=True, help="Also what was taken back.")
-@click.option("--totals", "only_totals", is_flag=True, help="Only what it comes to.")
+@click.option("--totals", "only_totals", is_flag=True, help="Only the sums.")
 @SEEN_BY
 @PART
 @TABLE_OR_JSON
 def table() -> None:
-    """A ledger of the game: casualties, points, fire, chance, tracks, timeline or
-    declarations, and what it comes to. Some systems have tables of their own;
-    without a name, which tables there are.
+    """A ledger of the game with its sums: casualties, points, fire, chance, tracks,
+    timeline or declarations. Some systems have tables of their own. Without a NAME,
+    the tables are listed.
 
     \b
     Example:
@@ -599,7 +603,7 @@ def verbs() -> None:
 def rule() -> None:
     """A numbered rule of a rulebook: what it is about, where it is carried out, how it
     is read (in a GAME: as that game reads it), and the cases that show it. Without a
-    NUMBER, all of them.
+    NUMBER, all are listed.
 
     \b
     Example:
@@ -613,8 +617,8 @@ def rule() -> None:
 @click.option("--at", type=int, default=None, help="The seal as it was at this entry.")
 @TABLE_OR_JSON
 def head() -> None:
-    """The seal of a game: write it down where the other player keeps it, and nobody
-    can change what came before.
+    """The seal of a game: it covers all that was recorded before. If the other player
+    keeps it written down, nobody can change that without being noticed.
 
     \b
     Example:
@@ -671,8 +675,9 @@ def report() -> None:
     went, losses, fire, luck, and the entries behind every figure.
 
     One HTML page to read, send or print; Markdown with its pictures in a folder; or a
-    PDF. --as and --upto hold back what that side did not know, or not yet. The path of
-    what was written goes to stdout. --part tells of a date, a scenario or a turn alone.
+    PDF. --as leaves out what that side did not know, --upto what came later; --part
+    tells of a date, a scenario or a turn alone. The path of what was written goes to
+    stdout.
 
     \b
     Example:
@@ -692,14 +697,14 @@ def stats() -> None:
     """What all games of a diary came to for each player in each system: results, steps
     lost and inflicted, luck, and time at the table.
 
-    Without a name it is your diary; of a folder, every diary in it and in its folders.
-    A game that lies in several diaries counts once, as far as it was played in any of
-    them. Its branches are left out; with --branches they count, and what they share
-    with it counts once. The games of `wardiary demo` are nobody's. What is sealed does
-    not count without its side's passphrase; a last table says what that is. Hits are
-    those of shots whose mean is known; the luck of cards is how much better (+) or
-    worse (-) they were for the player than those that could have come, in steps, hits
-    and the like.
+    Without an argument your own diary is read; of a FOLDER, every diary in it and in
+    its folders. A game that lies in several diaries counts once, from the copy that
+    goes furthest. Its branches are left out; with --branches they count, and what they
+    share with it counts once. The games of `wardiary demo` are left out too. What is
+    sealed does not count without its side's passphrase; a last table says what is
+    missing. Hits are those of shots whose mean is known. The luck of cards says how
+    much better (+) or worse (-) they were for the player than the cards that could
+    have come, in steps, hits and the like.
 
     \b
     Example:
@@ -721,8 +726,8 @@ def stats() -> None:
 def why() -> None:
     """Why something is so: back through facts, rules, readings and charts to the dice,
     cards and decisions. WHAT is an entry's number, a unit, area, hex or value, a
-    ledger's row by its entry, or a total. Without it: why the dice that are called for
-    are so many, or else why what happened last did.
+    ledger's row by its entry, or a total. Without WHAT: why the open roll has so many
+    dice, or, if none is open, the reasons of what happened last.
 
     \b
     Example:
@@ -749,11 +754,11 @@ def why() -> None:
 @SEEN_BY
 @TABLE_OR_JSON
 def audit() -> None:
-    """Run every declaration again under today's rules: where the record agrees by the
-    recorded readings, was played against a rule, was set by hand, differs, or is
-    undecidable, a chart being unread. What rests on a side's sealed entries cannot be
-    decided without its passphrase, and accuses nobody. Writes nothing. Exit code 1 when
-    something differs or is undecidable.
+    """Run every declaration again under today's rules. Of each it says whether the record
+    agrees by the recorded readings, was played against a rule, was set by hand, differs,
+    or cannot be decided because a chart is unread. What rests on a side's sealed entries
+    cannot be decided without its passphrase, and accuses nobody. It writes nothing. Exit
+    code 1 when something differs or cannot be decided.
 
     \b
     Example:
@@ -822,15 +827,15 @@ def export() -> None:
     "--branch",
     default="",
     metavar="NAME",
-    help="Take a copy that went another way in as a game of this name, a branch of the one here.",
+    help="Take in a copy that went another way: it becomes a branch of this name.",
 )
 def import_() -> None:
     """Take a game in from a FILE: a .diary is played under today's rules, a .jsonl is
-    verified and kept byte for byte. All of it, or nothing.
+    verified and kept byte for byte. All of it is taken in, or nothing.
 
-    A .jsonl of a game that the diary holds already, and that only goes on where it ends
-    here, continues the game. One that went another way is refused, and nothing is
-    changed; with --branch it is taken in as a branch of the last common entry.
+    A .jsonl may be a later copy of a game that the diary holds already: then the game
+    here goes on with its entries. A copy that went another way is refused, and nothing
+    is changed; with --branch it is taken in as a branch of the last common entry.
 
     \b
     Example:
@@ -997,7 +1002,7 @@ def pack_take() -> None:
 
 @command("cli.health:rebuild")
 def rebuild() -> None:
-    """Throw the views away and make them again from the record.
+    """Throw the views away, the tables worked out from the record, and make them again.
 
     \b
     Example:
@@ -1008,17 +1013,17 @@ def rebuild() -> None:
 @command("cli.comparing:compare_")
 @click.argument("one", metavar="A", shell_complete=complete_copies)
 @click.argument("two", metavar="B", shell_complete=complete_copies)
-@click.option("--all", "every", is_flag=True, help="All lines of what each holds after the last common entry.")
+@click.option("--all", "every", is_flag=True, help="Every line that each holds after the last common entry.")
 @SEEN_BY
 @TEXT_OR_JSON
 def compare() -> None:
     """Where two copies of a game part, and what each holds after that. A and B are each a
-    game of the diary, a .jsonl file, or another diary's .db file; of two diaries, all
-    games that both hold are compared.
+    game of the diary, a .jsonl file, or another diary's .db file. Two diaries are
+    compared in all games that both hold.
 
     Entries are compared by their seals, never by words, and each copy's seals are
-    checked. Exit code 0 when they are identical or one only goes on where the other
-    ends, 1 when they fork or seals do not fit.
+    checked. Exit code 0 when the copies are identical or one only continues the other,
+    1 when they fork or seals do not fit.
 
     \b
     Example:
@@ -1032,9 +1037,9 @@ def compare() -> None:
 @click.argument("game", shell_complete=complete_copies)
 @click.argument("seal", nargs=-1, required=True)
 def verify() -> None:
-    """Was a game changed since a SEAL was written down? The seal as it was printed, whole
-    or as it is read aloud, its first 16 digits, in groups or not. GAME may be a .jsonl
-    file. Exit code 1 when it is not the game's.
+    """Was a game changed since a SEAL was written down? Type the whole seal as it was
+    printed, or its first 16 digits, in groups or not. GAME may be a .jsonl file. Exit
+    code 1 when no entry of the game has this seal.
 
     \b
     Example:
@@ -1044,11 +1049,13 @@ def verify() -> None:
 
 
 @command("cli.health:doctor")
-@click.option("--accept", is_flag=True, help="Take the games as they are, whatever this machine has seen of them.")
+@click.option(
+    "--accept", is_flag=True, help="Take the games as they are, and forget what this machine had seen of them."
+)
 @TEXT_OR_JSON
 def doctor() -> None:
-    """Is the diary whole? Settings, file, seals, versions, what is worked out from them,
-    and what this machine has seen. Says what one file can prove and what it cannot.
+    """Is the diary whole? Checks settings, file, seals, versions, what is worked out from
+    them, and what this machine has seen. It says what one file can prove and what not.
     Exit code 1 when something is wrong.
 
     \b

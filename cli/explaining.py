@@ -70,7 +70,8 @@ def tell_audit(game: Game[Any], *, after: int = 0, every: bool = False, as_json:
         dump({"counts": counts, "findings": [row for row in told if every or row["verdict"] != AGREES]})
     else:
         print_line(
-            ", ".join(f"{count} {verdict}" for verdict, count in counts.items() if count) or "nothing was declared yet"
+            ", ".join(f"{count} {verdict}" for verdict, count in counts.items() if count)
+            or (f"nothing was declared from entry {after + 1} on" if after else "nothing was declared yet")
         )
     return not (counts[DIFFERS] or counts[UNDECIDABLE])
 

@@ -86,8 +86,8 @@ def _import_lines(desk: Desk, file: Path, name: str, branch: str) -> None:
         )
     if held:
         raise BadInput(
-            f"this diary holds that game already, as {held.name!r}; without --name what {file} holds more is taken "
-            "in there"
+            f"this diary holds that game already, as {held.name!r}; without --name, what {file} "
+            "has beyond it is added there"
         )
     called = name or _named(file, received.name)
     desk.made_diary.receive(received.game_id, called, received.system, received.sealed)
@@ -230,7 +230,7 @@ def _named(file: Path, name: str) -> str:
 def _pack_beside(system: str, name: str, folder: Path) -> Pack:
     """The pack that a `.diary` names: a shipped one, or a file beside it and nowhere else. Raises BadInput."""
     if Path(name).name != name or "\\" in name:
-        raise BadInput(f"the pack {name!r} is looked for beside the file: its name has no folder")
+        raise BadInput(f"the pack {name!r} must be named without a folder: it is looked for beside the file")
     return library.pack(system, name, folder)
 
 

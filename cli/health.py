@@ -135,7 +135,7 @@ def _snapshots(diary: Diary, path: Path) -> Checked:
     return Checked(
         path.name,
         MIND if kept.renewed else OK,
-        f"it {kept.renewed}: it was made again" if kept.renewed else "each is of the record",
+        f"it {kept.renewed}: it was made again" if kept.renewed else "every snapshot fits the record",
     )
 
 

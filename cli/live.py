@@ -260,7 +260,7 @@ class Live:
         if insists and isinstance(trouble, RuleBroken) and trouble.rule:
             talk('  ! "reason" plays on against the rule')
         if insists and (lacking := self.recorder.dice_to_come(self.typed)):
-            talk(f"  nothing of it is kept: {lacking} more {'belongs' if lacking == 1 else 'belong'} on the same line")
+            talk(f"  no die of it was kept: type all on one line, {lacking} more than these")
         if insists and (unread := self.recorder.unread(trouble)):
             talk(f"  `chart {' '.join(unread)}` reads it out from the printed game")
         if not (insists and self._offer()):
@@ -272,6 +272,8 @@ class Live:
             for text in folded(helps, "  ", "  "):
                 talk(text)
         for usage in self.recorder.usages(self.typed) if isinstance(trouble, BadInput) else ():
+            if usage.partition(":")[0] in str(trouble):
+                continue  # the refusal says it already
             for text in folded(usage, "  ", "      "):
                 talk(text)
         taken = self.recorder.taken_for(self.typed)
@@ -405,6 +407,8 @@ class Live:
         self._whose_move()
 
     def _auto(self, words: list[str]) -> None:
+        if words not in ([], ["on"], ["off"]):
+            raise BadInput("`auto` stands alone, or with on or off")
         if words in (["on"], ["off"]):
             self.recorder.auto = words == ["on"]
             talk(
@@ -422,20 +426,22 @@ class Live:
         for side in self.game.shut:
             name = self.game.rules.sides[side]
             words = (
-                f"without the {name} passphrase: you look, note, and say what nothing sealed bears on; `unlock "
-                f"{side}` takes it, for all the rest"
+                f"without the {name} passphrase you can look, write notes, and say what nothing sealed bears on; "
+                f"`unlock {side}` takes the passphrase, for all the rest"
             )
             for line in folded(words, rest="  "):
                 talk(line)
 
     def _unlock(self, words: list[str]) -> None:
         side = words[0] if words else next(iter(self.game.shut), "")
+        if side and side not in self.game.rules.sides:
+            raise unknown("side", side, self.game.rules.sides)
         if side not in self.game.shut:
             raise BadInput(f"{side} keeps nothing here that cannot be read" if side else "everything here can be read")
         prompt = f"{self.game.rules.sides[side]} passphrase, unseen> "
         if try_thrice(partial(self.ask, prompt, "", "", True), partial(self.session.unlock, side)):
             talk(
-                f"what the {self.game.rules.sides[side]} side keeps sealed is read here now; their own lines are "
+                f"what the {self.game.rules.sides[side]} side keeps sealed can be read here now; their own lines are "
                 "still theirs to say"
             )
         self._whose_move()
@@ -449,7 +455,7 @@ class Live:
             return
         if words and not words[0].isdecimal():
             raise BadInput(
-                "fix which entry? As in `fix 24 1254`; log shows the numbers, and why those of what was answered"
+                "fix which entry? As in `fix 24 1254`: `log` shows the numbers, and `why` those of the answers"
             )
         line = split(" ".join(words[1:]), ()) if words[1:] else None
         said = line.in_words if line else ()
@@ -483,7 +489,7 @@ class Live:
     def _redo(self, words: list[str]) -> None:
         way = " ".join(words)
         if way not in REDO:
-            raise unknown("way to redo", way, [name for name in REDO if name])
+            raise unknown("way to redo", way, [name for name in REDO if name.isalpha()])
         REDO[way](self)
 
     def _redo_begin(self) -> None:

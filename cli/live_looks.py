@@ -39,29 +39,29 @@ A line is a verb with its values, the dice as they lie, and answers by name.
   Enter      takes the usual answer, where one is shown
   Up         brings back what was typed before, first of all what was refused
   ! reason   lets the line that was just refused stand, as it was played
-  auto       rolls the dice of the open question; auto on, auto off: of all
+  auto       rolls the dice of the open question; auto on: all, until auto off
   undo       strikes the last line, undo 2 the last two
-             (a side's own words alone on its own recorder, and as jp: undo)
+             (jp: undo, and undo on a side's own recorder: that side's words)
   redo       offers the struck lines again: Enter says one, Up changes it first;
-             redo all or Alt-Enter says all, redo skip leaves one out, redo drop
-             all, redo list shows them; Ctrl-C stops, and they wait
+             redo all or Alt-Enter says all; redo skip leaves one out, redo drop
+             leaves all out; redo list shows them; Ctrl-C stops, and they wait
   fix 24 1254
              corrects entry 24 (log shows the numbers): dice, a card, an answer,
-             name=value or a whole line; what followed is said again, and of
-             what no longer fits you are asked; fix alone goes on with it
-  jp: LINE   is said by the other side; jp: alone, where it hides something,
-             asks for its line unseen
+             name=value or a whole line. What followed is said again, and you
+             are asked about each line that no longer fits; fix alone goes on
+  jp: LINE   is said by that side; jp: alone, if that side hides something, asks
+             for its line unseen
   pass NAME  stops a question from being asked; pass NAME off: asks again
   unlock SIDE
-             takes the passphrase of a side that did not say it, typed unseen
+             takes the passphrase that a side has not said yet, typed unseen
   note, photo FILE, adjust, ruling, chart, takeback, concede, adjourn
-             stand beside the rules
+             are no moves: they stand beside the rules, at any time
   now        whose move it is, and what may be said
-  show       the situation; show NAME of a unit or place alone, show map
-  log [N]    the last lines, or N of them; what was struck says so
-  table NAME a table, without a name which there are
-  why [WHAT] the reasons of what happened last, of entry 24, of a unit, of
-             points:us; at dice, why they are so many
+  show       the situation; show NAME: one unit or place; show map
+  log [N]    the last lines, or the last N; struck ones are marked
+  table NAME a table; table alone: which there are
+  why [WHAT] the reasons of what happened last, or of WHAT: an entry, a unit,
+             points:us; when dice are called for: why they are so many
   rule 10.3, ? VERB
              what a rule is about; what a verb takes
 Ctrl-C drops the line; Ctrl-D leaves. What was told is recorded and safe."""
@@ -184,7 +184,7 @@ class Looks:
     def rule(self, words: list[str]) -> None:
         """`rule 10.3`: a rule's subject, and its reading here. Raises BadInput."""
         if not words:
-            raise BadInput("which rule? As it is cited after what is recorded, like rule 10.3")
+            raise BadInput("which rule? Its number stands in brackets behind what is told, as in `rule 10.3`")
         code = self.view.rules.code
         for line in rule_lines(code, look_up(code, " ".join(words)), self.view.state.readings):
             print_line(line)

@@ -54,8 +54,8 @@ def verify(desk: Desk, game: str, seal: tuple[str, ...]) -> None:
         )
     else:
         print_line(
-            f"{said[:ALOUD]} is no seal of {found.called}: it is another game, another copy, or was written anew "
-            "before that seal"
+            f"{said[:ALOUD]} is no seal of {found.called}: it belongs to another game or copy, or this one was written "
+            "anew before that seal"
         )
         raise SystemExit(1)
     if found.told:

@@ -76,10 +76,10 @@ def _nothing_said(waiting: Waiting, skip: int | None) -> str:
     if not waiting.lines:
         return "no struck line waits to be said again"
     if skip is not None:
-        return f"{waiting_lines(waiting.lines)}; without the first {skip} nothing is left"
+        return f"{waiting_lines(waiting.lines)}; --skip {skip} leaves none of them"
     return (
         f"{waiting_lines(waiting.lines)}, but something else was declared since: "
-        "--show prints them, --skip N says them without the first N"
+        "--show prints them, --skip N says all but the first N"
     )
 
 

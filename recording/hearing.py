@@ -27,16 +27,19 @@ from domain.kernel.verbs import Verb
 from replays import asides
 from replays.notation import Guard, Line, in_full, speak, values_on
 
-UNTOLD = "that cannot be said here, and why would tell what is hidden; nothing was recorded"
+UNTOLD = "that cannot be said here, and the reason would tell what is hidden; nothing was recorded"
 TELLING = (
-    "insisting on that here would tell what is hidden: it is said unseen, on the hiding side's own recorder, or by "
-    "the umpire (--as)"
+    "insisting on that here would tell what is hidden: say it unseen, on the hiding side's own recorder, or as the "
+    "umpire (--as)"
 )
 
 
 PLACE = (("area",), ("hex",))
 """The fields of a piece's place. A piece is hidden if one of them is."""
-THEIRS = "what another side still owes in its own phase is given up by itself, or where both look on"
+THEIRS = (
+    "another side still owes something in its own phase: only that side can give it up, or both, on a recorder where "
+    "both look on"
+)
 
 
 def hidden_from(game: Game[Any], audience: str) -> list[str]:
@@ -172,8 +175,8 @@ def _require_nothing_hidden(game: Game[Any], line: Line, audience: str, by: str)
     found = next((name for name in hidden if name.casefold() in names), "")
     if found:
         raise BadInput(
-            f"{found} is hidden, and whether that holds would tell: `{by}:` alone, then Enter, asks for it unseen "
-            f"(--as {by})"
+            f"{found} is hidden, and a verdict on that line would tell something of it: type `{by}:` alone, then "
+            f"Enter, and the line unseen (--as {by})"
         )
 
 
@@ -191,7 +194,8 @@ def _require_nothing_rests_on_it(game: Game[Any], line: Line, audience: str, by:
         if line.as_played:
             raise BadInput(TELLING)
         raise BadInput(
-            f"{why}, and whether this holds would tell: `{by}:` alone, then Enter, asks for it unseen (--as {by})"
+            f"{why}, and a verdict on this line would tell more: type `{by}:` alone, then Enter, and the line unseen "
+            f"(--as {by})"
         )
 
 
@@ -210,9 +214,9 @@ def _require_ended_unseen(game: Game[Any], line: Line, audience: str, by: str, h
         return
     whose = view.rules.play.sequence.ended_by(view.state, view.rules.sides)
     if whose in hidden and by in ("", whose) and view.side_of(verb) in ("", whose):
-        owes = f"what the {game.rules.sides[whose]} player still owes there is hidden"
         said = (
-            f"the {phase.title} is ended unseen, for {owes}: `{whose}:` alone, then Enter, and `{NEXT}` (--as {whose})"
+            f"only the {game.rules.sides[whose]} player knows what is still owed in the {phase.title}, so it is ended "
+            f"unseen: type `{whose}:` alone, then Enter, and `{NEXT}` (--as {whose})"
         )
         raise BadInput(TELLING if line.as_played else said)
 
@@ -287,7 +291,7 @@ def _require_others_done(game: Game[Any], line: Line, outcome: Outcome) -> None:
         return
     if any(after.phase != state.phase for after in outcome.states):
         whose = " and ".join(rules.sides[other] for other in others)
-        goes_on = f'`{NEXT}` says that you are, `{NEXT} !"reason"` goes on without'
+        goes_on = f'`{NEXT}` says that you are done, `{NEXT} !"reason"` goes on all the same'
         raise OutOfTurn("", f"the {whose} side is not done with the {here.title}: {goes_on} [{here.rule}]")
 
 
@@ -302,12 +306,12 @@ def _require_owner(game: Game[Any], line: Line, outcome: Outcome, hidden: list[s
     }
     if seals and line.side:
         owner = seals.pop()
-        raise BadInput(f"that is what {owner} hides, and {owner} alone sets it by hand, as in `{owner}: adjust …`")
+        raise BadInput(f"{owner} hides that, and only {owner} may set it by hand, as in `{owner}: adjust …`")
     if game.rules.secrecy.seen and seals:
         owner = seals.pop()
         raise BadInput(
-            f"{owner} hides that, and what all would see of it could tell more: {owner} says it, as in `{owner}: "
-            "adjust …`"
+            f"{owner} hides that, and to set it would show all more than they may know: {owner} says it, as in "
+            f"`{owner}: adjust …`"
         )
     after = game.secrets(game.trial(outcome.entries).state)
     opened = {owner for path, owner in game.secrets(game.state).items() if path not in after} & set(hidden)
@@ -421,13 +425,14 @@ def foresee(game: Game[Any], line: Line, audience: str = UMPIRE) -> Outcome:
     line = _done_where_each_is(game, line) if line.alone else line
     if game.waits:
         raise BadInput(
-            "while a question is open, what an answer would lead to is shown to the umpire, or where nothing is hidden"
+            "while a question is open, only the umpire may see what an answer would lead to, for something is hidden "
+            "in this game"
         )
     if game.shut:
         speak(game.closed(), line)  # raises Shut where saying it would
     outcome = speak(game.seen_by(audience), line)
     if any(fact.LOOKS_AT for fact in outcome.facts):
-        raise BadInput("what it leads to rests on what is hidden, and is seen when it is said")
+        raise BadInput("what that would lead to rests on what is hidden: it is told only once the line is said")
     return outcome
 
 
@@ -440,7 +445,7 @@ def _require_no_look_called_off(outcome: Outcome) -> None:
     for fact in outcome.facts:
         if isinstance(fact, TakenBack) and fact.looked:
             why = (
-                f"{fact.looked}: whoever has looked does not call it off; what was a slip is taken back where both "
+                f"{fact.looked}: whoever has looked cannot call it off; a slip is taken back on a recorder where both "
                 "look on"
             )
             raise OutOfTurn("", f"{why} [{fact.rule}]")
@@ -466,8 +471,8 @@ def _require_open(judged: _Judged, by: str) -> None:
     error = judged.refusal
     if isinstance(error, RuleBroken) and not isinstance(error, OutOfTurn):
         where = (
-            f"by what all may see; what rests on hidden things is said unseen, after `{by}:`, or on a recorder of "
-            f"its own, --as {by}"
+            f"by what all may see; if it rests on hidden things, say it unseen, after `{by}:`, or on {by}'s own "
+            f"recorder, --as {by}"
         )
         raise RuleBroken(error.rule, f"{error.why}, {where}")
     if error:

@@ -202,7 +202,8 @@ class Recorder:
         line = split(self.refused.text, self.game.rules.sides)
         if line is None:
             raise BadInput(
-                'nothing was refused; a line that insists from the start has its reason at its end: LINE !"reason"'
+                "no line was refused just now; to insist from the start, put the reason at the end of the line: "
+                'LINE !"reason"'
             )
         reason = reason.strip().strip("\"'").strip()
         if not reason:
@@ -231,7 +232,7 @@ class Recorder:
             self.redoing.pause()
             asked = self.now().question
             if asked and (asked.unseen or not asked.seen) and not isinstance(trouble, OutOfTurn):
-                raise Unsaid(f"that is no answer here: {self._expected(asked)}; nothing was recorded") from None
+                raise Unsaid(f"that is no answer here; {self._expected(asked)}; nothing was recorded") from None
             if not text.startswith(INSISTS):
                 self.refused = Refused(text, trouble.rule if isinstance(trouble, RuleBroken) else "")
             raise
@@ -242,10 +243,10 @@ class Recorder:
         It depends only on the kind, which everybody knows.
         """
         if not asked.yours:
-            return f"{self.now().called(asked.by)} answers, on a recorder of its own or at a shared one"
+            return f"{self.now().called(asked.by)} answers, on its own recorder or on a shared one"
         question = self.game.pending() if not asked.stuck else None
         usual = "" if asked.usual is None else ", or Enter for the usual answer"
-        return f"{EXPECTED.get(type(question), 'an answer') if question else 'an answer'}{usual}"
+        return f"expected is {EXPECTED.get(type(question), 'an answer') if question else 'an answer'}{usual}"
 
     def meant(self, text: str) -> str:
         """The line to offer in place of one that was not understood; "" if none comes to mind."""
@@ -357,8 +358,8 @@ class Recorder:
         hidden = hidden_from(self.game, self.audience)
         if line.first == "note" and line.side in hidden and line.words[:1] == (SECRETLY,) and len(line.words) > 1:
             raise BadInput(
-                f"that stood on the screen, and the note is secret: `{line.side}:` alone, then Enter, asks for it "
-                "unseen"
+                f"that stood on the screen, and the note is secret: type `{line.side}:` alone, then Enter, and the "
+                "note unseen"
             )
         if line.answer or verb is None or not line.words or self.game.waits or not hidden:
             return
@@ -371,8 +372,8 @@ class Recorder:
         if secret:
             name = self.game.rules.sides.get(by, by)
             raise BadInput(
-                f"that stood on the screen, and the {name} {verb.name} is secret: `{by}:` alone, then Enter, asks "
-                "for it unseen"
+                f"that stood on the screen, and the {name} {verb.name} is secret: type `{by}:` alone, then Enter, "
+                "and the line unseen"
             )
 
     def _usage(self, text: str) -> str:
@@ -388,9 +389,7 @@ class Recorder:
         except Unknown:
             return ""
         except BadInput:
-            return (
-                f"that cannot be said here, where it is written `{verb.usage()}`; nothing was recorded" if verb else ""
-            )
+            return f"that cannot be said here; it is written `{verb.usage()}`; nothing was recorded" if verb else ""
         except Trouble:
             return ""
         return ""
@@ -505,7 +504,7 @@ class Recorder:
             self.keeper.append(self.game, outcome, id)
         except Overtaken:
             raise TooLate(
-                "somebody else recorded what stands above first, and nothing of yours was; if it still holds, say "
+                "somebody else had recorded what stands above, so your line was not recorded; if it still holds, say "
                 "it again"
             ) from None
 

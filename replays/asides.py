@@ -543,7 +543,7 @@ def read_aside(game: Game[Any], line: Line) -> Outcome:
     """The outcome of an aside's line if it is said now. Changes nothing. Raises BadInput."""
     aside = TABLE[line.first]
     if len(line.words) < aside.needs:
-        raise BadInput(f"{aside.usage}{aside.hint(game)}")
+        raise BadInput(f"something is missing; it is written {aside.usage}{aside.hint(game)}")
     return aside.read(game, line)
 
 

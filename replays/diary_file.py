@@ -83,7 +83,7 @@ def _lines(text: str, where: str) -> list[str]:
     if long := next((n for n, line in enumerate(lines, 1) if len(line) > LINE), 0):
         raise BadInput(f"{where}:{long}: a line has at most {LINE} characters")
     if lines[0].strip() != FIRST:
-        raise BadInput(f"{where}:1: the first line is {FIRST!r}")
+        raise BadInput(f"{where}:1: a .diary begins with the line {FIRST!r}")
     return lines
 
 
@@ -152,7 +152,11 @@ class _Header:
         for id, choice in self.readings.items():
             choices = rules.readings[id].choices if id in rules.readings else ()
             if choice not in choices:
-                raise BadInput(f"reading {id}: {choice} is none of {', '.join(choices) or 'the readings'}")
+                raise BadInput(
+                    f"reading {id} can be read as {', '.join(choices)}, not {choice}"
+                    if choices
+                    else f"there is no reading {id} with choices"
+                )
         if not self.rules.isdecimal():
             return self.readings
         # a game from before a reading existed keeps the way it was played

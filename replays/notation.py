@@ -258,7 +258,7 @@ def _unread(line: Line, error: NotAsked) -> BadInput:
             continue
         if "," in before:
             return NotAsked(f"{error}; if {word!r} belongs to the list before it, a comma joins them: {before},{word}")
-        how = "names with blanks stand in quotes, a list is joined by commas, an answer has its name, NAME=VALUE"
+        how = "put a name with blanks in quotes, join a list by commas, give an answer its name, NAME=VALUE"
         return NotAsked(f"{error}; {word!r} was not read: {how}")
     return error
 

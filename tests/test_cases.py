@@ -188,11 +188,11 @@ def test_what_does_not_hold_fails_and_says_what_differs(tmp_path: Path, checks: 
         ("view.them = { turn = 2 }", "there is no key 'them' of view; there are us, jp, umpire, same, differ"),
         (
             'view.us = { "units.INF9.area" = "" }',
-            "as us: units.INF9.area: there is no entry of units 'INF9'; did you mean",
+            "as us: units.INF9.area: there is no entry 'INF9' of units; did you mean",
         ),
         (
             'then = { "units.INF1.stesp" = 1 }',
-            "units.INF1.stesp: there is no field of units.INF1 'stesp'; did you mean steps",
+            "units.INF1.stesp: there is no field 'stesp' of units.INF1; did you mean steps",
         ),
         ("then = { trun = 1 }", "trun: there is no unit, area or field 'trun'; did you mean turn"),
         (
@@ -233,8 +233,8 @@ def test_what_no_game_could_do_is_told_with_file_case_and_step(tmp_path: Path, c
         ("audit = { fine = 1 }", "there is no key 'fine' of audit"),
         ("kept = false", "kept is true, or left out"),
         ('same_view.us = "B"', "same_view: there is no case before it in the file 'B'"),
-        ('drop = ["areas BE9"]', "drop 'areas BE9': there is no row of the areas chart 'BE9'; did you mean BE"),
-        ('drop = ["hexes BE1"]', "drop 'hexes BE1': there is no chart of the pack 'hexes'"),
+        ('drop = ["areas BE9"]', "drop 'areas BE9': there is no row 'BE9' of the areas chart; did you mean BE"),
+        ('drop = ["hexes BE1"]', "drop 'hexes BE1': there is no chart 'hexes' of the pack"),
         (
             'variant = [{ without = ["set INF1 area=IN2"], when = [] }]',
             "A/1: without: there is no line among the givens 'set INF1 area=IN2'",

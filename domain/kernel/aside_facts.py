@@ -171,10 +171,11 @@ def _anothers(game: Game[Any], paths: Sequence[tuple[str, ...]], side: str, insi
         if owner not in game.rules.sides or owner == side:
             continue
         what, name = path[1] if piece is not None else f"the {here.title if here else path[0]}", game.rules.sides[owner]
-        why = f"{what} is the {name} side's to set by hand"
+        why = f"{what} is for the {name} side to set by hand"
         if not insisted:
             raise OutOfTurn(
-                "", f'{why}, as in `{owner}: adjust …`; both do where both look on; !"reason" at the end insists'
+                "",
+                f'{why}, as in `{owner}: adjust …`, or for both where both look on; !"reason" at the end insists',
             )
         return [Irregular(why=f"{why}, and the {game.rules.sides[side]} side did", as_played=insisted)]
     return []
@@ -242,9 +243,9 @@ def ruling(game: Game[Any], reading: str, choice: str, why: str = "", side: str 
         )
     ]
     if side and len(game.rules.sides) > 1:
-        alone = f"how {reading} is read is both sides' to say, and the {game.rules.sides[side]} side says it alone"
+        alone = f"how {reading} is read is for both sides to say, and the {game.rules.sides[side]} side says it alone"
         if not insisted:
-            raise OutOfTurn("", f'{alone}: `ruling` is said where both look on, or with !"reason" at its end')
+            raise OutOfTurn("", f'{alone}: say `ruling` where both look on, or with !"reason" at its end')
         made.append(Irregular(rule=found.rule, why=alone, as_played=within_length("a reason", insisted, REASON)))
     return made + judged(game, made)
 
@@ -349,6 +350,8 @@ def _verdict(rules: Rules[Any], state: Any) -> GameEnded | None:
 
 def conceding(game: Game[Any], side: str, why: str = "") -> list[Fact]:
     """The facts of a side giving up. Raises BadInput if there is no such side, or if the game is over."""
+    if not side:
+        raise BadInput(f"who concedes? As in `concede {next(iter(game.rules.sides))}`")
     if side not in game.rules.sides:
         raise BadInput(f"there is no side {side!r}; there are {', '.join(game.rules.sides)}")
     _require_going_on(game)

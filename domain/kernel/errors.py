@@ -143,4 +143,6 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> Unknown:
         if near
         else f"one of {', '.join(names[:20])}" + (", …" if len(names) > 20 else "")
     )
-    return Unknown(f"there is no {kind} {name!r}; {hint}" if names else f"there is no {kind} {name!r}", kind, name)
+    noun, of, whose = kind.partition(" of ")
+    said = f"there is no {noun} {name!r}{of}{whose}"
+    return Unknown(f"{said}; {hint}" if names else said, kind, name)

@@ -275,16 +275,20 @@ class Game(Generic[S]):
             return drafts.ran(ran, entry.version)
         if question := ran.question(self.rules):
             raise NotNow(
-                f"{self._first_answered(self.waits)}; or say it with its answer, {question.name}=…: {question.words}"
+                f"{self._first_answered(self.waits)}; to say this line now, put its own answer on it, "
+                f"{question.name}=…: {question.words}"
             )
         drafts.take(ran, entry.version)
         try:
             return self.trial(drafts.entries)._again(drafts)
         except (Diverged, RuleBroken):
-            raise NotNow(f"{self._first_answered(self.waits)}; after this nothing that waits could go on") from None
+            raise NotNow(
+                f"{self._first_answered(self.waits)}; after this line that question could not be put again"
+            ) from None
 
     def _first_answered(self, waits: Waits) -> str:
-        return f"first {self.rules.sides.get(waits.by, waits.by)} answers: {waits.words} [{waits.rule}]"
+        by = f"{self.rules.sides[waits.by]} side" if waits.by in self.rules.sides else waits.by
+        return f"the {by} answers first: {waits.words} [{waits.rule}]"
 
     def answer(self, answers: Answers, *, side: str = "", as_played: str = "") -> Outcome:
         """Goes on with the waiting procedure.
@@ -393,10 +397,12 @@ class Game(Generic[S]):
             if side != by:
                 name = self.rules.sides[side]
                 how = (
-                    f"`undo` on a recorder of its own, `{side}: undo` on a shared one; where both look on, `undo` "
-                    "or `takeback` alone"
+                    f"`undo` on its own recorder, `{side}: undo` on a shared one; where both look on, plain `undo` or "
+                    "`takeback` does too"
                 )
-                raise OutOfTurn("", f"entry {version} is the {name} side's word, and it takes that back itself: {how}")
+                raise OutOfTurn(
+                    "", f"entry {version} is the {name} side's word, and only that side takes it back: {how}"
+                )
 
     # ---- looking ----
 

@@ -228,6 +228,12 @@ def _in_a_list(words: list[str], options: Sequence[str]) -> tuple[list[str], lis
     return [",".join(apart(words[:n], options))], words[n:]
 
 
+def not_open(value: str, options: Iterable[str]) -> str:
+    """The refusal of a value that is not among the options."""
+    among = ", ".join(options)
+    return f"{value} cannot be chosen here; {f'one of {among}' if among else 'nothing can'}"
+
+
 def _missing(options: Sequence[str], value: Sequence[str], least: int) -> str:
     """The names still missing from an answer that must name all options, as the end of a refusal; "" if they are too
     many.
@@ -271,11 +277,8 @@ class OneOf(Question[str]):
     def misfit(self, value: str) -> str:
         if value in self.options:
             return ""
-        among = ", ".join(self.options)
         return (
-            f"one of {among} has to be named"
-            if value == NOTHING
-            else f"{value} is none of {among or 'those open to choice'}"
+            f"one of {', '.join(self.options)} has to be named" if value == NOTHING else not_open(value, self.options)
         )
 
     def beyond(self, value: str) -> tuple[tuple[str, ...], ...]:
@@ -369,7 +372,7 @@ class Some(Question[tuple[str, ...]]):
     def misfit(self, value: tuple[str, ...]) -> str:
         for item in value:
             if item not in self.options:
-                return f"{item} is none of {', '.join(self.options) or 'those open to choice'}"
+                return not_open(item, self.options)
         if len(set(value)) < len(value):
             return "each may be named once"
         if not self.least <= len(value) <= self.most:
@@ -415,7 +418,7 @@ class Order(Question[tuple[str, ...]]):
         if sorted(value) == sorted(self.items):
             return ""
         if stranger := next((item for item in value if item not in self.items), ""):
-            return f"{stranger} is none of {', '.join(self.items) or 'nobody'}"
+            return not_open(stranger, self.items)
         twice = next((item for item in value if value.count(item) > self.items.count(item)), "")
         wrong = f"; {twice} stands twice" if twice else _missing(self.items, value, len(self.items))
         return f"each of {', '.join(self.items) or 'nobody'} once{wrong}"
@@ -524,7 +527,7 @@ class Assign(Question[Mapping[str, str]]):
     def misfit(self, value: Mapping[str, str]) -> str:
         for item, option in value.items():
             if item not in self.items:
-                return f"{item} is none of {', '.join(self.items) or 'those open to choice'}"
+                return not_open(item, self.items)
             if option not in self.items[item]:
                 return f"{item} cannot go to {option}" + (
                     f", only to {', '.join(self.items[item])}" if self.items[item] else ""

@@ -396,7 +396,7 @@ class SequenceOfPlay(Generic[S]):
         found = next((phase for phase in options if phase.id == to), None)
         if found is None or table.side not in ("", found.at(table.state).side):
             what = (
-                f"the {found.at(table.state).title} is not {table.side}'s to begin"
+                f"the {found.at(table.state).title} is not for the {table.rules.sides[table.side]} side to begin"
                 if found
                 else f"{to} does not follow"
             )
@@ -642,9 +642,10 @@ class SequenceOfPlay(Generic[S]):
                 raise BadInput("the game has not begun")
             chosen = self._span.get(to)  # among chosen phases, the rule that lets them be chosen decides
             broken = chosen.rule if chosen and chosen.order else here.rule
-            table.require(here.side in ("", table.side), broken, f"the {here.title} is not {table.side}'s to end")
+            whose = f"is not for the {table.rules.sides.get(table.side, 'other')} side to end"
+            table.require(here.side in ("", table.side), broken, f"the {here.title} {whose}")
             for span in self._others(table.state, table.side):
-                table.require(False, span.rule, f"the {here.title} of the {span.title} is not {table.side}'s to end")
+                table.require(False, span.rule, f"the {here.title} of the {span.title} {whose}")
             for _ in self.phases:
                 if to:
                     self._require_settled(table, to)

@@ -17,7 +17,19 @@ from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, ByHand, Diverged, Finished, NotAsked, RuleBroken, Unknown
 from domain.kernel.facts import Declared, Fact, GameEnded, Irregular, Modifier, same, shown_fields
-from domain.kernel.questions import CHANCE, NOTHING, Answer, OneOf, Question, Roll, Some, Spared, Unanswered, value_of
+from domain.kernel.questions import (
+    CHANCE,
+    NOTHING,
+    Answer,
+    OneOf,
+    Question,
+    Roll,
+    Some,
+    Spared,
+    Unanswered,
+    not_open,
+    value_of,
+)
 from domain.kernel.state import PAPER, R, State
 from domain.kernel.state import say as as_text
 
@@ -545,7 +557,7 @@ class Table(Generic[S]):
         kind = question.names or self.rules.kind_of(
             self.state, tuple(option for option in options if option != NOTHING)
         )
-        stranger = f"{question.name}: {word} is none of {', '.join(options) or 'those open to choice'}"
+        stranger = f"{question.name}: {not_open(word, options)}"
         if kind and word != NOTHING:
             try:
                 return self.rules.spelled(self.state, kind, word)

@@ -51,7 +51,7 @@ class Overtaken(Trouble):
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         said = "; ".join(w for w in (entry.fact.sentence() for entry in entries) if w)
-        super().__init__(f"somebody else recorded first, and nothing of yours was: {said or 'see the log'}")
+        super().__init__(f"somebody else recorded first, so your line was not recorded: {said or 'see the log'}")
         self.entries = entries
 
 
@@ -593,7 +593,7 @@ class Diary:
         entries = [decode(version, topic, state, topics) for version, topic, state in stored]
         if not entries or entries[-1].version != at or not entries[-1].ends:
             last = max((e.version for e in entries if e.ends), default=0)
-            raise BadInput(f"a branch begins where a declaration ended; entry {at} is not such a place, {last} is")
+            raise BadInput(f"a branch begins where a declaration ended: at entry {last}, not at {at}")
         line = next(g for g in self.games() if g.id == game_id)
         branched = BranchedFrom(game=game_id, at=at, head=self.head(game_id, at), title=line.name)
         new_id = secrets.token_hex(16)

@@ -74,8 +74,8 @@ PACKS = {
 }
 
 DIARIES = {
-    "empty": ("", "x.diary:1: the first line is"),
-    "another program's": ("<html>\n", "x.diary:1: the first line is"),
+    "empty": ("", "x.diary:1: a .diary begins with the line"),
+    "another program's": ("<html>\n", "x.diary:1: a .diary begins with the line"),
     "system": (DIARY.replace("system: iwo", "system: chess", 1), "there is no game system 'chess'"),
     "hidden": (DIARY.replace("hidden: recorded", "hidden: somewhere", 1), "x.diary:"),
     "header line": (DIARY.replace("system: iwo", "sytsem: iwo", 1), "did you mean system"),

@@ -429,7 +429,7 @@ def test_what_a_hiding_side_answers_is_typed_unseen_on_a_shared_screen(run: Run,
     with Terminal(path, "record", "evening") as at:
         told = at.say(f"fix {dice_of(run, '7 dice')} 6666666", "correct>")
         assert "the order of concealed units in Green" in told
-        assert "that cannot be said here, and why would tell what is hidden" in at.say("TK1,TK2", "✗")
+        assert "that cannot be said here, and the reason would tell what is hidden" in at.say("TK1,TK2", "✗")
         at.say("MAR1,INF1", "us>")
         assert "MAR1,INF1" not in at.raw.decode(errors="replace")
         assert "TK1,TK2" not in at.raw.decode(errors="replace")

@@ -173,7 +173,7 @@ def test_an_answer_that_was_refused_can_be_insisted_on(secret: Run, path: Path) 
 
 def test_a_reason_is_asked_for_where_it_is_missing(secret: Run, path: Path) -> None:
     with Terminal(path, "record", "evening") as at:
-        assert "nothing was refused" in at.say('! "we forgot"', "✗")
+        assert "no line was refused" in at.say('! "we forgot"', "✗")
         at.say("land 4D-TK Green", "plays on against the rule")
         for nothing in ("!", "! ", '!""', '! "'):
             assert 'a reason is expected after the !, as in ! "we forgot IWO 10.3"' in at.say(nothing, "✗")

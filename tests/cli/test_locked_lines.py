@@ -68,7 +68,7 @@ def test_sealed_answers_are_taken_back_by_their_side_alone(begun: Run, monkeypat
     bob(begun, monkeypatch, *LINES[1:])
     before = begun("log", "evening", "--as", "us").stdout
     said = begun("declare", "evening", "takeback 1 lines", "--as", "us", code=2).stderr
-    assert "is the Japanese side's word, and it takes that back itself" in " ".join(said.split())
+    assert "is the Japanese side's word, and only that side takes it back" in " ".join(said.split())
     assert begun("log", "evening", "--as", "us").stdout == before
     bob(begun, monkeypatch, "takeback 1 lines")
     said = begun("declare", "evening", "takeback 1 lines", "--as", "us", code=2).stderr

@@ -70,7 +70,7 @@ def test_a_sides_recorder_opens_without_the_other_passphrase_and_takes_it_later(
         table.say("unlock jp", "passphrase, unseen>")
         assert "is not jp's passphrase" in table.say("another one", "is not jp's passphrase")
         assert "once more" in table.say("still another", "once more")
-        table.say(BOBS, "is read here now")
+        table.say(BOBS, "can be read here now")
         table.say("bombards Green:NAV1", "will bombard Green")
         assert BOBS not in table.text()
         assert BOBS not in table.written()

@@ -143,7 +143,7 @@ def test_lines_in_whose_place_something_else_was_declared_are_said_only_when_ask
     )
     shown = landed("redo", "evening", "--show").stdout.splitlines()
     assert shown == ["# something else was declared since these were taken back", *WAITING[2:]]
-    assert "without the first 9 nothing is left" in landed("redo", "evening", "--skip", "9", code=2).stderr
+    assert "--skip 9 leaves none of them" in landed("redo", "evening", "--skip", "9", code=2).stderr
     told = landed("redo", "evening", "--skip", "0").stdout
     assert "4D-R23 lands" in told
     assert "4D-R24 lands" in told
@@ -173,7 +173,7 @@ def test_a_struck_secret_that_is_refused_is_not_told(run: Run) -> None:
 
 def test_a_counter_that_does_not_exist_is_not_made(evening: Run) -> None:
     said = evening("adjust", "evening", "units.INF9.steps=1", "--why", "a typo", code=2).stderr
-    assert "there is no entry of units 'INF9'; did you mean INF" in said
+    assert "there is no entry 'INF9' of units; did you mean INF" in said
 
 
 def test_a_word_the_shell_has_unquoted_is_quoted_again(evening: Run) -> None:

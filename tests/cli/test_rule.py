@@ -66,7 +66,7 @@ def test_a_rule_of_a_game_is_read_as_that_game_reads_it(tmp_path: Path) -> None:
 def test_what_is_no_rule_is_told_with_what_was_perhaps_meant(tmp_path: Path) -> None:
     wrong = wardiary(tmp_path / "none.db", "rule", "ddat", "6.43")
     assert wrong.exit_code == 2
-    assert "there is no rule of DDaT '6.43'; did you mean 6.4" in wrong.output
+    assert "there is no rule '6.43' of DDaT; did you mean 6.4" in wrong.output
     assert wardiary(tmp_path / "none.db", "rule", "nothing", "6.34").exit_code == 2
 
 

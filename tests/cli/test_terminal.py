@@ -167,7 +167,7 @@ def test_the_slower_of_two_recorders_sees_what_happened(evening: Run, tmp_path: 
         out, said = slow.communicate("note lost\n", timeout=60)
     assert (slow.returncode, out) == (2, "note: fast\n")
     assert (
-        "somebody else recorded what stands above first, and nothing of yours was; if it still holds, say it again"
+        "somebody else had recorded what stands above, so your line was not recorded; if it still holds, say it again"
         in said
     )
     assert "lost" not in evening("log", "evening").stdout

@@ -68,7 +68,7 @@ def test_an_answer_is_read_back_from_its_text_and_its_json(question: Question[An
 @pytest.mark.parametrize(
     ("question", "text", "says"),
     [
-        (QUESTIONS[0], "INF9", "INF9 is none of"),
+        (QUESTIONS[0], "INF9", "INF9 cannot be chosen here"),
         (QUESTIONS[2], "13", "13 is not between -3 and 12"),
         (QUESTIONS[3], "none", "1 to 3 of"),
         (QUESTIONS[3], "INF1,INF1", "each may be named once"),

@@ -182,7 +182,7 @@ def test_a_japanese_phase_after_any_us_phase_but_never_inside_one() -> None:
     assert game.waits is not None
     assert (game.waits.by, game.waits.name, game.waits.rule) == ("jp", "phase", "IPH 5.7")
     refused(game, "us: fight 25", "IPH 5.7")
-    with pytest.raises(NotNow, match="first Japanese answers: which phase comes next: us "):
+    with pytest.raises(NotNow, match="the Japanese side answers first: which phase comes next: us "):
         say(game, "jp: move IJA")
     say(game, "  jp: phase jp_move", "jp: move IJA")
     assert phases_of(game, "turn-2")[-4:] == ["action", "us", "us_fight", "jp_move"]
@@ -613,7 +613,7 @@ def test_the_set_up_leads_on_to_the_other_sides() -> None:
     refused(game, "us: set-up", "BRT CG18.22")
     say(game, "jp: set-up")
     assert game.rules.play.sequence.usual(game.state) == "set-up"
-    assert "the First Set-Up is not us's to end" in refused(game, "us: next", "BRT CG18.22")
+    assert "the First Set-Up is not for the Marine side to end" in refused(game, "us: next", "BRT CG18.22")
     say(game, "jp: next", "us: set-up")
     assert game.state.set_up == ("jp", "us")
 

@@ -68,7 +68,7 @@ def test_a_branch_that_lost_its_first_entry_does_not_verify(diary: Diary, played
 
 @pytest.mark.parametrize(("at", "last"), [(1, 0), (3, 2), (4, 2), (7, 5), (9, 8), (11, 10), (14, 13)])
 def test_no_branch_begins_in_the_middle_of_an_append(diary: Diary, played: Game[Any], at: int, last: int) -> None:
-    with pytest.raises(BadInput, match=f"entry {at} is not such a place, {last} is"):
+    with pytest.raises(BadInput, match=f"at entry {last}, not at {at}"):
         diary.branch(played.id, at, "what if")
     assert len(diary.games()) == 1
 

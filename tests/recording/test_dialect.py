@@ -134,7 +134,7 @@ def test_rolls_that_are_insisted_on_are_named_where_one_could_be_taken_for_the_r
 
 def test_a_verb_is_no_answer_while_a_question_is_open() -> None:
     game = begin(SETUP, "land 4D-R23 Green")
-    with pytest.raises(NotNow, match="first Japanese answers"):
+    with pytest.raises(NotNow, match="the Japanese side answers first"):
         say(game, "land 4D-R24 Green")
 
 
@@ -150,7 +150,7 @@ def test_an_aside_is_no_answer_while_a_question_is_open() -> None:
     ("line", "says"),
     [
         ("  retreat INF1:MOT", "nothing asks for retreat=INF1:MOT; the open question is fire"),
-        ("retreat INF1:MOT", "fire: retreat is none of"),
+        ("retreat INF1:MOT", "fire: retreat cannot be chosen here"),
         ("fire", "fire what"),
         ("order=INF1,MAR1", "nothing asks for order=INF1,MAR1; the open question is fire: .* \\[IWO 11\\]"),
         ("us: INF1", "fire is for the Japanese side to answer"),
@@ -244,8 +244,8 @@ def test_the_row_that_is_asked_for_is_read_out_by_its_fields(typed: str) -> None
     [
         ("T3", "field=value is expected, not 'T3'; fields are"),
         ("chart", "chart CHART ROW FIELD=VALUE …"),
-        ("depth=3", "there is no field of the japanese chart 'depth'"),
-        ("fire 19", "first table answers"),
+        ("depth=3", "there is no field 'depth' of the japanese chart"),
+        ("fire 19", "the table answers first"),
     ],
 )
 def test_what_is_no_row_is_refused_while_one_is_asked_for(line: str, says: str) -> None:

@@ -129,9 +129,9 @@ def test_what_is_said_beside_the_rules_is_that_sides_word() -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ('adjust INF1 steps=1 "so"', "INF1 is the Japanese side's to set by hand"),
-        ('adjust phase=us_move "so"', "the Setup is the Japanese side's to set by hand"),
-        ("ruling R-02 per-unit", "how R-02 is read is both sides' to say"),
+        ('adjust INF1 steps=1 "so"', "INF1 is for the Japanese side to set by hand"),
+        ('adjust phase=us_move "so"', "the Setup is for the Japanese side to set by hand"),
+        ("ruling R-02 per-unit", "how R-02 is read is for both sides to say"),
         ("concede jp", "jp concedes for itself"),
     ],
 )
@@ -169,7 +169,8 @@ def test_a_side_takes_back_its_own_words_alone(hidden: str) -> None:
     version = game.version
     for undo in (us.undo, lambda: us.say("takeback"), lambda: us.say("takeback 2 lines"), lambda: us.undo("2")):
         with pytest.raises(
-            OutOfTurn, match=r"is the Japanese side's word, and it takes that back itself: .*`jp: undo` on a shared one"
+            OutOfTurn,
+            match=r"is the Japanese side's word, and only that side takes it back: .*`jp: undo` on a shared one",
         ):
             undo()
     assert game.version == version

@@ -136,7 +136,7 @@ def test_next_goes_on_past_ones_own_empty_steps() -> None:
 
 def test_a_question_that_is_open_comes_first() -> None:
     at = recorder("setup", "bombards Green:NAV1")
-    with pytest.raises(NotNow, match="first Japanese answers: how many caves"):
+    with pytest.raises(NotNow, match="the Japanese side answers first: how many caves"):
         at.hear("land 4D-R23 Green")
     at.hear('note "the sea is calm"')
     assert at.now().question is not None
@@ -233,12 +233,12 @@ def test_an_answer_that_was_refused_stands_with_a_reason() -> None:
 
 def test_where_nothing_was_refused_nothing_is_insisted_on() -> None:
     at = recorder("setup")
-    with pytest.raises(BadInput, match="nothing was refused"):
+    with pytest.raises(BadInput, match="no line was refused"):
         at.insist("so it was")
     with pytest.raises(RuleBroken):
         at.hear("land 4D-TK Green")
     at.hear("bombards Green:NAV1")
-    with pytest.raises(BadInput, match="nothing was refused"):
+    with pytest.raises(BadInput, match="no line was refused"):
         at.insist("so it was")
 
 
@@ -261,7 +261,7 @@ def test_how_a_line_is_written_that_is_typed_unseen_is_no_secret(line: str, told
     with pytest.raises(BadInput) as refused:
         at.say_unseen("jp", line)
     usage = at.game.rules.play.verbs[told].usage()
-    assert str(refused.value) == f"that cannot be said here, where it is written `{usage}`; nothing was recorded"
+    assert str(refused.value) == f"that cannot be said here; it is written `{usage}`; nothing was recorded"
 
 
 def test_a_secret_line_typed_where_both_look_is_refused_with_what_to_type() -> None:
@@ -321,7 +321,7 @@ def test_a_line_that_is_typed_unseen_tells_nothing_when_it_is_refused() -> None:
             "no Japanese unit lands",
         ),  # by 17.1(2), whatever is named and whosever the phase is
         (("setup", "bombards"), "bombard Green", "bombard is for the US side to declare, not for the Japanese side"),
-        (("setup", "bombards"), "n", "the US Bombardment Phase is not jp's to end"),
+        (("setup", "bombards"), "n", "the US Bombardment Phase is not for the Japanese side to end"),
     ],
 )
 def test_a_sides_own_recorder_says_nothing_for_the_other_side(before: tuple[str, ...], text: str, refused: str) -> None:

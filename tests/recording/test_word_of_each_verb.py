@@ -172,7 +172,8 @@ def test_whether_the_other_may_end_a_player_turn_does_not_tell_what_is_due(due: 
         recorder(f'adjust phase={phase} "on"', game=game)
         for line in ("over", "next") if phase == "close_combat" else ("over",):
             with pytest.raises(
-                RuleBroken, match=r"over is for the Marine side to declare|the Marine Player Turn is not jp's to end"
+                RuleBroken,
+                match=r"over is for the Marine side to declare|Marine Player Turn is not for the Japanese side to",
             ):
                 at.say(line)
 
@@ -212,7 +213,7 @@ def test_the_last_phase_of_a_player_turn_that_may_have_a_sealed_wave_is_ended_un
     for said in ("next", "us: next"):
         with pytest.raises(
             BadInput,
-            match=r"the Close Combat Phase is ended unseen, for what the Marine player .* is hidden: `us:` alone",
+            match=r"only the Marine player knows what is still owed in the Close Combat Phase.* type `us:` alone",
         ):
             at.hear(said)
         with pytest.raises(BadInput, match="insisting on that here would tell"):
@@ -247,7 +248,7 @@ def test_what_a_side_hides_and_owes_is_not_given_up_by_the_others_word() -> None
     game = begun("recorded", system="iwo")
     version, at = game.version, Recorder(game, InMemory(), "us")
     for said in ("next", '! "in a hurry"', 'next !"in a hurry"', 'us: next !"in a hurry"'):
-        with pytest.raises(OutOfTurn, match="given up by itself, or where both look on") as refused:
+        with pytest.raises(OutOfTurn, match="only that side can give it up") as refused:
             at.hear(said)
         assert not refused.value.rule  # nobody is told to insist
     assert (game.version, game.state.phase) == (version, "setup")

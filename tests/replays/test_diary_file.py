@@ -59,7 +59,7 @@ def test_a_game_with_charts_of_its_own_carries_them() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("hello\n", "x.diary:1: the first line is 'wardiary 1'"),
+        ("hello\n", "x.diary:1: a .diary begins with the line 'wardiary 1'"),
         ("wardiary 1\nsystem iwo\n", "x.diary:2: a header line is"),
         ("wardiary 1\nsistem: iwo\n", "x.diary:2: there is no header line 'sistem'; did you mean system"),
         ("wardiary 1\ntitle: t\n", "the header names no system"),
@@ -68,7 +68,7 @@ def test_a_game_with_charts_of_its_own_carries_them() -> None:
         ("wardiary 1\nsystem: iwo\npack: nowhere\n", "there is no pack 'nowhere'"),
         ("wardiary 1\nsystem: iwo\npack: sample 0000\n", "is not the one this game was played with"),
         ("wardiary 1\nsystem: iwo\nrow areas: Here {\n", "x.diary:3: row areas"),
-        ("wardiary 1\nsystem: iwo\nreading R-02: often\n", "often is none of once, per-unit"),
+        ("wardiary 1\nsystem: iwo\nreading R-02: often\n", "reading R-02 can be read as once, per-unit, not often"),
         ("wardiary 1\nsystem: iwo\npack: sample\n\n# a comment\nlnad A B\n", "x.diary:6:1: there is no verb 'lnad'"),
         (
             f"wardiary 1\nsystem: iwo\npack: sample\n\n{SETUP}\n  land 4D-R23 Green\n",

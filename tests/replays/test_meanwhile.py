@@ -93,7 +93,7 @@ def test_only_what_the_rules_allow_at_any_time_and_only_by_who_may_say_it() -> N
     game = begin(*AT_THE_ROW)
     version = game.version
     for line, error, words in (
-        ("bombard Green", NotNow, "first US answers"),
+        ("bombard Green", NotNow, "the US side answers first"),
         ("us: reveal MAR1", RuleBroken, "reveal is for the Japanese side to declare"),
         ("reveal MG1", RuleBroken, "MG1 is revealed already"),
         ("reveal NAV1", RuleBroken, "no Japanese unit on the map"),

@@ -163,8 +163,8 @@ def test_every_system_has_its_own_words_and_no_other() -> None:
     assert read("map\nland 1112..1114\nseawall 1018/1119+1118", DDAT)["map"]["seawall"] == {
         "sides": ["1018/1119", "1018/1118"]
     }
-    assert "there is no word of the hexes chart 'palm-grove'" in refused("hexes\npalm-grove 2623")
-    assert "there is no field of the hexes chart 'tem'" in refused("hexes\ntem=1 2623")
+    assert "there is no word 'palm-grove' of the hexes chart" in refused("hexes\npalm-grove 2623")
+    assert "there is no field 'tem' of the hexes chart" in refused("hexes\ntem=1 2623")
 
 
 @pytest.mark.parametrize(
@@ -385,7 +385,7 @@ def good(lexicon: Lexicon, field: str, value: Any) -> bool:
         ("hexes\nstream 2724/2726", "2726 is not next to 2724"),
         ("hexes\nroad 1530/1630", "it leads through hexes"),
         ("hexes\nwater 1530-1630", "it lies between two"),
-        ("hexes\nstacking=3 1601", "no field of the hexes chart 'stacking'"),
+        ("hexes\nstacking=3 1601", "no field 'stacking' of the hexes chart"),
         ("hexes\n1601\tsea", "a tab; blanks part the words of a line"),
         ('hexes\n1601 name="a\u202eb"', "character 13 is a control character"),
         ('hexes\n1601 name="a\x1b[31m"', "character 13 is a control character"),
@@ -438,5 +438,5 @@ def test_another_games_pack_is_refused() -> None:
 def test_a_text_without_its_first_line_is_read_in_lines_too(tmp_path: Path) -> None:
     """Given a .txt that does not begin with `pack`, when it is wrong, then that is told as of lines, not of TOML."""
     (tmp_path / "mine.txt").write_text("hexes\n1601..1603 sea\n1604 swamp\n")
-    with pytest.raises(BadInput, match=r"mine\.txt:3: there is no word of the hexes chart 'swamp'"):
+    with pytest.raises(BadInput, match=r"mine\.txt:3: there is no word 'swamp' of the hexes chart"):
         library.pack_said("iph", "mine.txt", tmp_path)

@@ -290,14 +290,14 @@ def test_names_are_set_by_hand_in_any_case() -> None:
 @pytest.mark.parametrize(
     ("system", "line", "says"),
     [
-        ("ddat", "chart events 60:2-10 event=hero", "there is no row of the events chart '60:2-10'"),
+        ("ddat", "chart events 60:2-10 event=hero", "there is no row '60:2-10' of the events chart"),
         (
             "ddat",
             "chart events 17:2-11 event=hero",
-            "there is no row of the events chart '17:2-11'; did you mean 17:2-10",
+            "there is no row '17:2-11' of the events chart; did you mean 17:2-10",
         ),
-        ("ddat", "chart fire 55 colours=red,blue,green symbol=circle", "there is no row of the fire chart '55'"),
-        ("iwo", "chart markers flag count=1", "there is no row of the markers chart 'flag'; one of cave"),
+        ("ddat", "chart fire 55 colours=red,blue,green symbol=circle", "there is no row '55' of the fire chart"),
+        ("iwo", "chart markers flag count=1", "there is no row 'flag' of the markers chart; one of cave"),
     ],
 )
 def test_a_row_that_no_game_has_is_not_read_out(system: str, line: str, says: str) -> None:
