@@ -52,7 +52,7 @@ def verify(desk: Desk, game: str, seal: tuple[str, ...]) -> None:
     entries = found.sealed[-1].version
     if not said:
         print_line(
-            f"every seal fits up to entry {entries}; that nothing was written anew, a seal that somebody wrote down tells"
+            f"every seal fits, to entry {entries}; that nothing was written anew, a seal that was written down tells"
         )
     elif of := _sealed_with(said, found.sealed):
         print_line(f"the seal of entry {of} of {entries}: nothing up to it has been changed")
