@@ -5,8 +5,9 @@
 SEAL was written down earlier, whole or as it is read aloud: its first 16 digits or more, in groups or not. It must be
 among the game's. With wardiary at hand, use `wardiary verify GAME.jsonl SEAL`.
 
-An entry's leaf is SHA-256(0x00, salt, length of topic in two bytes, topic, stored bytes); its head is SHA-256(0x01, the
-head before, length of game id in two bytes, game id, version in eight bytes, leaf). A withheld entry has its leaf only.
+docs/format.md says all that is asked of a file. An entry's leaf is SHA-256(0x00, salt, length of topic in two bytes,
+topic, stored bytes); its head is SHA-256(0x01, the head before, length of game id in two bytes, game id, version in
+eight bytes, leaf). A withheld entry has its leaf only.
 
 The second text of a secret entry's "box" commits to its content: HMAC-SHA256 under a salt, over COMMITS, version in
 eight bytes, topic, content. A later entry may open it to everybody: its "opens" is that version, the salt (hex), the
@@ -18,12 +19,23 @@ import hmac
 import json
 import re
 import sys
+from codecs import BOM_UTF8
 from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
 FEWEST = 16
+DEEP, DIGITS = 40, 9
 SALT, COMMITS = 32, b"wardiary: a secret entry"
+HEADER, WITHHELD, DATA = "wardiary.game", "wardiary.withheld", b',"data":'
+NO_LINE = "this is no line of an export"
+FIRST = {"specversion", "id", "source", "type", "data"}
+COUNTED = {"format", "game", "name", "system", "entries", "head"}
+BARE = {"specversion", "id", "source", "type", "version", "leaf", "head"}
+SHOWN = BARE | {"time", "salt"}
+KINDS: dict[str, type] = {"at": str, "fact": dict, "of": int, "box": list, "opens": list}
 REVEALS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "iph.beachhead-revealed": ("iph.beachhead-chosen", "iph.beachhead-committed", ()),
     "iph.cover-lifted": ("iph.disposition-chosen", "iph.disposition-committed", ()),
@@ -73,9 +85,13 @@ class Standing:
             return "had been taken back"
         if topic not in REVEALS:
             return ""
-        held, _, names = REVEALS[topic]
-        last = (self.of[subject(held, names, entry)] or [0])[-1]
+        last = self.last(topic, entry)
         return "" if opened == last or (withheld and opened > last) else "is not the last of what it reveals"
+
+    def last(self, topic: str, entry: dict[str, Any]) -> int:
+        """The last entry about what an entry of this type reveals; 0 for none."""
+        held, _, names = REVEALS[topic]
+        return int((self.of[subject(held, names, entry)] or [0])[-1])
 
 
 def subject(held: str, names: tuple[str, ...], entry: dict[str, Any]) -> tuple[str, ...]:
@@ -83,86 +99,236 @@ def subject(held: str, names: tuple[str, ...], entry: dict[str, Any]) -> tuple[s
     return (held, *(entry["fact"][name] for name in names))
 
 
-def seals(path: str) -> tuple[dict[str, int], int, str]:
-    """(seals, number of secrets opened, error) of a file: each seal with its entry's number, and "" if nothing is
-    wrong.
-    """
-    found: dict[str, int] = {}
-    boxes: dict[int, tuple[bytes, str] | None] = {}
-    opened, standing = 0, Standing()
-    before, game, announced = b"", "", {}
-    number = 0
+class Wrong(ValueError):
+    """What is wrong with a line."""
+
+
+@dataclass
+class Checked:
+    """What the entries of a file come to."""
+
+    seals: dict[str, int] = field(default_factory=dict)
+    """Each seal with its entry's number."""
+    withheld: int = 0
+    opened: int = 0
+    """Secrets that were opened, and are what was committed to."""
+    wrong: str = ""
+    """What is wrong, with its line; "" if nothing is."""
+
+    @property
+    def told_withheld(self) -> str:
+        """How many entries are withheld, in words; "" if none is."""
+        be = "is" if self.withheld == 1 else "are"
+        return f"{self.withheld} of {len(self.seals)} entries {be} withheld" if self.withheld else ""
+
+    def found(self, digits: str) -> int | None:
+        """The entry whose seal begins so."""
+        return next((version for seal, version in self.seals.items() if seal.startswith(digits)), None)
+
+
+class Reader:
+    """A file's entries, taken in one after the other."""
+
+    def __init__(self, header: dict[str, Any]) -> None:
+        self.header, self.game = header, header["game"]
+        self.checked, self.standing = Checked(), Standing()
+        self.boxes: dict[int, tuple[bytes, str] | None] = {}
+        """The commitments of entries, and what else they are made over; None for a withheld entry."""
+        self.before, self.due = b"", -1
+
+    def take(self, line: bytes) -> None:
+        """Takes in the next entry. Raises an error if it is wrong."""
+        cut = line.find(DATA)
+        head = parsed(line[:cut] + b"}" if cut >= 0 else line)
+        require(isinstance(head, dict) and set(head) == (BARE if cut < 0 else SHOWN), "its attributes are others")
+        topic, version = head["type"], head["version"]
+        require(isinstance(topic, str) and type(version) is int, "type is a text, version a number")
+        require((topic == WITHHELD) is (cut < 0), f"an entry without data, and no other, is of type {WITHHELD}")
+        if self.due < 0:
+            require(version in (0, 1), "the first entry is 1, or 0 in a branch")
+        elif version != self.due:
+            raise Wrong(f"entry {self.due} is expected here, not {version}")
+        self.due = version + 1
+        if version < 2:
+            begins = ("branched-from", "game-began")[version]
+            require(topic == begins, f"entry {version} is of type {begins}")
+        check_labels(head, self.game, f"{self.game}/{version}")
+        leaf, seal = digits(head["leaf"], 32), digits(head["head"], 32)
+        if cut >= 0:
+            require(line.endswith(b"}"), "the line is cut off")
+            stored = line[cut + len(DATA) : -1]
+            name = topic.encode()
+            made = b"\x00" + digits(head["salt"], 16) + len(name).to_bytes(2, "big") + name + stored
+            require(sha256(made).digest() == leaf, f"entry {version} is not what was sealed")
+            self._read(version, topic, head["time"], parsed(stored))
+        else:
+            self.checked.withheld += 1
+            self.boxes[version] = None
+            self.standing.read(version, "", {})
+        name = self.game.encode()
+        chain = b"\x01" + self.before + len(name).to_bytes(2, "big") + name + version.to_bytes(8, "big") + leaf
+        require(sha256(chain).digest() == seal, f"the seal of entry {version} does not follow from the one before")
+        self.before = seal
+        self.checked.seals[seal.hex()] = version
+
+    def end(self) -> None:
+        """Holds the header against what was taken in. Raises Wrong."""
+        header, seals = self.header, self.checked.seals
+        if header["entries"] != len(seals):
+            raise Wrong(f"{header['entries']} entries are announced, {len(seals)} are here")
+        if header.get("withheld", 0) != self.checked.withheld:
+            raise Wrong(f"{header.get('withheld', 0)} are announced as withheld, {self.checked.withheld} are")
+        require(self.due > 1, "entry 1 is missing")
+        require(header["head"] == self.before.hex(), "the announced seal is not that of the last entry")
+
+    def _read(self, version: int, topic: str, time: str, entry: Any) -> None:
+        """Takes in what an entry says that fits its leaf."""
+        require(isinstance(entry, dict) and {"at", "fact"} <= set(entry), "data says `at` and `fact`")
+        for key, kind in KINDS.items():
+            require(key not in entry or type(entry[key]) is kind, f"{key} is something else")
+        texts = [*entry.get("box", ()), *entry.get("opens", ())]
+        require(all(isinstance(text, str) for text in texts), "box and opens hold texts")
+        require(len(entry.get("box", "12")) == 2 and len(entry.get("opens", "123")) == 3, "box holds two, opens three")
+        require(time == entry["at"], f"entry {version} was not recorded at the time it shows, but at {entry['at']}")
+        if topic == "game-began":
+            require(entry["fact"].get("system") == self.header["system"], "the game is of another system")
+        if "opens" in entry:
+            self._opened(version, topic, entry)
+        elif topic in REVEALS and self.boxes.get(last := self.standing.last(topic, entry)):
+            raise Wrong(f"entry {version} reveals what entry {last} holds, and does not open it")
+        if "box" in entry:
+            self.boxes[version] = (version.to_bytes(8, "big") + topic.encode(), entry["box"][1])
+        self.standing.read(version, topic, entry)
+
+    def _opened(self, version: int, topic: str, entry: dict[str, Any]) -> None:
+        there, salt, content = entry["opens"]
+        require(re.fullmatch("[0-9]{1,9}", there) is not None, "opens names an entry by its digits")
+        key, opened = digits(salt, SALT), int(there)
+        fits = opened in self.boxes and (
+            (box := self.boxes[opened]) is None
+            or hmac.new(key, COMMITS + box[0] + content.encode(), "sha256").hexdigest() == box[1]
+        )
+        require(fits, f"what entry {version} opens is not what was committed to")
+        if wrong := self.standing.wrong(opened, self.boxes[opened] is None, topic, entry):
+            raise Wrong(f"entry {version} opens entry {opened}, which {wrong}")
+        self.checked.opened += self.boxes[opened] is not None
+
+
+def require(fits: bool, otherwise: str) -> None:
+    if not fits:
+        raise Wrong(otherwise)
+
+
+def digits(text: Any, size: int) -> bytes:
+    """The bytes of so many, written in small hexadecimal digits. Raises Wrong."""
+    require(isinstance(text, str) and re.fullmatch(f"[0-9a-f]{{{2 * size}}}", text) is not None, "digits are others")
+    return bytes.fromhex(text)
+
+
+def check_labels(line: dict[str, Any], game: str, name: str) -> None:
+    """Raises Wrong unless what no seal covers says what is sealed."""
+    require(line["specversion"] == "1.0", "CloudEvents 1.0 are expected")
+    require(line["id"] == name, f"id {name} is expected")
+    require(line["source"] == f"wardiary:{game}", f"source wardiary:{game} is expected")
+
+
+def parsed(text: bytes) -> Any:
+    """The value of a JSON text, read strictly. Raises ValueError."""
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        require(len(dict(pairs)) == len(pairs), "a key stands twice in one object")
+        require(all(key.isprintable() for key, _ in pairs), "a key holds a control character")
+        return dict(pairs)
+
+    def whole(number: str) -> int:
+        require(len(number.lstrip("-")) <= DIGITS, f"a number of more than {DIGITS} digits")
+        return int(number)
+
+    def refused(number: str) -> Any:
+        raise Wrong(f"{number[:20]} is no whole number")
+
+    value = json.loads(
+        text.decode(), object_pairs_hook=once, parse_int=whole, parse_float=refused, parse_constant=refused
+    )
+    check_plain(value, 0)
+    return value
+
+
+def check_plain(value: Any, depth: int) -> None:
+    """Raises Wrong for what is nested too deep, or commands a terminal."""
+    if isinstance(value, dict | list):
+        require(depth < DEEP, f"nested more than {DEEP} deep")
+        for inner in value.values() if isinstance(value, dict) else value:
+            check_plain(inner, depth + 1)
+    elif isinstance(value, str):
+        require(value.replace("\t", "").isprintable(), "a text holds a control character")
+
+
+def header_of(line: bytes) -> dict[str, Any]:
+    """The data of a file's first line. Raises Wrong."""
+    head = parsed(line)
+    require(isinstance(head, dict) and head.get("type") == HEADER, f"the first line is of type {HEADER}")
+    require(set(head) == FIRST and isinstance(head["data"], dict), "its attributes are others")
+    data: dict[str, Any] = head["data"]
+    require(set(data) - {"withheld"} == COUNTED, "its data is another")
+    require(all(type(data.get(key, 0)) is int for key in ("format", "entries", "withheld")), "a number is expected")
+    require(data["format"] == 1, "format 1 is expected")
+    require(isinstance(data["name"], str), "name is a text")
+    require(re.fullmatch("[a-z][a-z0-9-]{0,31}", data["system"]) is not None, "a system is a short word")
+    digits(data["game"], 16)
+    check_labels(head, data["game"], data["game"])
+    return data
+
+
+def counted(file: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
+    """The lines that count, with their numbers."""
+    for number, line in enumerate(file, 1):
+        line = line.rstrip(b"\r\n")
+        line = line.removeprefix(BOM_UTF8) if number == 1 else line
+        if line.strip():
+            yield number, line
+
+
+def check(path: str) -> Checked:
+    """What the seals of a file come to."""
+    found, number, reader = Checked(), 1, None
     try:
         with open(path, "rb") as file:
-            for number, line in enumerate(file, 1):
-                line = line.rstrip(b"\r\n")
-                cut = line.find(b',"data":')
-                head = json.loads(line[:cut] + b"}" if cut >= 0 else line)
-                stored = line[cut + 8 : -1] if cut >= 0 else b""
-                if number == 1:
-                    announced = json.loads(stored)
-                    game = announced["game"]
-                    continue
-                leaf, seal, version = bytes.fromhex(head["leaf"]), bytes.fromhex(head["head"]), int(head["version"])
-                if cut >= 0:
-                    topic = head["type"].encode()
-                    made = sha256(
-                        b"\x00" + bytes.fromhex(head["salt"]) + len(topic).to_bytes(2, "big") + topic + stored
-                    ).digest()
-                    if made != leaf:
-                        return found, 0, f"line {number}: entry {version} is not what was sealed"
-                    entry = json.loads(stored)
-                    if "opens" in entry:
-                        if not committed(boxes, *entry["opens"]):
-                            return found, 0, f"line {number}: what entry {version} opens is not what was committed to"
-                        there = int(entry["opens"][0])
-                        if wrong := standing.wrong(there, boxes[there] is None, head["type"], entry):
-                            return found, 0, f"line {number}: entry {version} opens entry {there}, which {wrong}"
-                        opened += boxes[there] is not None
-                    if "box" in entry:
-                        boxes[version] = (version.to_bytes(8, "big") + topic, entry["box"][1])
-                    standing.read(version, head["type"], entry)
+            for at, line in counted(file):
+                number = at
+                if reader:
+                    reader.take(line)
                 else:
-                    boxes[version] = None
-                    standing.read(version, "", {})
-                name = game.encode()
-                chain = b"\x01" + before + len(name).to_bytes(2, "big") + name + version.to_bytes(8, "big") + leaf
-                if sha256(chain).digest() != seal:
-                    return found, 0, f"line {number}: the seal of entry {version} does not follow from the one before"
-                before = seal
-                found[seal.hex()] = version
-        if len(found) != announced["entries"] or (found and before.hex() != announced["head"]):
-            return found, 0, f"{announced['entries']} entries are announced, {len(found)} are here"
+                    reader = Reader(header_of(line))
+                    found = reader.checked
+            if reader is None:
+                raise ValueError
+            reader.end()
+    except Wrong as error:
+        found.wrong = f"line {number}: {error}" if reader else f"line {number}: {NO_LINE}: {error}"
     except (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError):
-        return found, 0, f"line {number}: this is no line of an export"
+        found.wrong = f"line {number}: {NO_LINE}"
     except OSError as error:
-        return found, 0, f"{path}: {error.strerror}"
-    return found, opened, ""
-
-
-def committed(boxes: dict[int, tuple[bytes, str] | None], version: str, salt: str, content: str) -> bool:
-    """Whether an earlier entry's box commits to a content. A withheld entry counts as committing to it."""
-    if int(version) not in boxes:
-        return False
-    box, key = boxes[int(version)], bytes.fromhex(salt)
-    return box is None or (
-        len(key) == SALT and hmac.new(key, COMMITS + box[0] + content.encode(), "sha256").hexdigest() == box[1]
-    )
+        found.wrong = f"{path}: {error.strerror}"
+    return found
 
 
 def check_export(path: str, kept: str = "") -> tuple[bool, str]:
     """Whether a file's seals fit and include the kept seal; and the result in words."""
-    found, opened, problem = seals(path)
-    fine = "ok: every seal fits" + (f", {opened} opened secret{'s' * (opened > 1)} as committed to" if opened else "")
-    if problem or not kept:
-        return not problem, problem or fine
-    digits = re.sub(r"[\s.…]", "", kept).lower()
-    if not re.fullmatch(f"[0-9a-f]{{{FEWEST},64}}", digits):
+    found = check(path)
+    if found.wrong:
+        return False, found.wrong
+    fine = "ok: every seal fits" + (f", {found.told_withheld}" if found.withheld else "")
+    fine += f", {found.opened} opened secret{'s' * (found.opened > 1)} as committed to" if found.opened else ""
+    if not kept:
+        return True, fine
+    said = re.sub(r"[\s.…]", "", kept).lower()
+    if not re.fullmatch(f"[0-9a-f]{{{FEWEST},64}}", said):
         return False, f"{kept} is no seal: it has {FEWEST} to 64 digits, 0 to 9 and a to f"
-    version = next((version for seal, version in found.items() if seal.startswith(digits)), None)
+    version = found.found(said)
     if version is None:
         return False, f"the seal {kept} is not among this game's"
-    return True, f"{fine}, and this is the seal of entry {version} of {len(found)}"
+    return True, f"{fine}, and this is the seal of entry {version} of {len(found.seals)}"
 
 
 if __name__ == "__main__":

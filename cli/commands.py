@@ -1035,16 +1035,18 @@ def compare() -> None:
 
 @command("cli.proving:verify")
 @click.argument("game", shell_complete=complete_copies)
-@click.argument("seal", nargs=-1, required=True)
+@click.argument("seal", nargs=-1)
 def verify() -> None:
     """Was a game changed since a SEAL was written down? Type the whole seal as it was
-    printed, or its first 16 digits, in groups or not. GAME may be a .jsonl file. Exit
-    code 1 when no entry of the game has this seal.
+    printed, or its first 16 digits, in groups or not. Without one: does every seal fit?
+    GAME may be a .jsonl file (docs/format.md). Exit code 1 when no entry of the game has
+    this seal, or a seal does not fit.
 
     \b
     Example:
       wardiary verify evening 3f2a9c41b07d55e8
       wardiary verify evening.jsonl 3f2a 9c41 b07d 55e8
+      wardiary verify evening.jsonl
     """
 
 

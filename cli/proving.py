@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from auditing import verify as alone
 from cli.desk import Desk
 from cli.output import dump, print_line, talk
 from domain.kernel.errors import BadInput
+from domain.kernel.limits import EXPORT
 from domain.record.reveals import proofs_counted
 from domain.record.seals import ALOUD, Problem, Sealed, as_said, revealed
 from replays.interchange import look_into, rules_received
+from replays.library import check_file
 
 
 def head(desk: Desk, game: str, at: int | None, as_json: bool) -> None:
@@ -31,22 +34,28 @@ class Verified(NamedTuple):
 
     called: str
     sealed: Sequence[Sealed]
-    problems: Sequence[Problem]
-    told: str
-    """The secrets that were revealed and checked, in words; "" if there are none."""
+    problems: Sequence[Problem | str]
+    told: Sequence[str]
+    """What else was found, in words: entries that are withheld, secrets that were revealed and checked."""
     before: Sequence[Sealed] = ()
     """The entries of a branch, sealed as in the game they come from."""
 
 
 def verify(desk: Desk, game: str, seal: tuple[str, ...]) -> None:
-    """`wardiary verify`: tells whether a seal is one of the game's; exit code 1 if it is not."""
-    said = as_said(" ".join(seal))
+    """`wardiary verify`: tells whether a game's seals fit, and whether one that was kept is among them; exit code 1 if
+    not."""
+    said = as_said(" ".join(seal)) if seal else ""
     found = _verified(desk, game)
     if found.problems:
         talk(f"{found.problems[0]}")
         raise SystemExit(1)
-    if of := _sealed_with(said, found.sealed):
-        print_line(f"the seal of entry {of} of {found.sealed[-1].version}: nothing up to it has been changed")
+    entries = found.sealed[-1].version
+    if not said:
+        print_line(
+            f"every seal fits, to entry {entries}; that nothing was written anew, a seal that was written down tells"
+        )
+    elif of := _sealed_with(said, found.sealed):
+        print_line(f"the seal of entry {of} of {entries}: nothing up to it has been changed")
     elif of := _sealed_with(said, found.before):
         print_line(
             f"the seal of entry {of} in the game that {found.called} was branched from: nothing up to it has been "
@@ -58,26 +67,31 @@ def verify(desk: Desk, game: str, seal: tuple[str, ...]) -> None:
             "anew before that seal"
         )
         raise SystemExit(1)
-    if found.told:
-        print_line(found.told)
+    for told in filter(None, found.told):
+        print_line(told)
 
 
 def _verified(desk: Desk, game: str) -> Verified:
     """A game of the diary, or one in a `.jsonl` file, with its problems. Raises BadInput."""
     path = Path(game)
     if path.suffix.casefold() == ".jsonl" and path.is_file():
-        received, problems = look_into(path)
-        return Verified(
-            game,
-            received.sealed,
-            problems,
-            proofs_counted(revealed(received.sealed, rules_received(received).play.topics)),
-        )
+        return _file_verified(path)
     diary, listing = desk.diary, desk.diary.find(game)
     told = proofs_counted(diary.revealed(listing.id))
     return Verified(
-        listing.name, diary.sealed(listing.id), diary.verify(listing.id), told, diary.seals_before(listing.id)
+        listing.name, diary.sealed(listing.id), diary.verify(listing.id), [told], diary.seals_before(listing.id)
     )
+
+
+def _file_verified(path: Path) -> Verified:
+    """A file as `auditing/verify.py` judges it; one that is right is then read, so that its facts must make sense."""
+    check_file(path, EXPORT)
+    checked = alone.check(str(path))
+    if checked.wrong:
+        return Verified(str(path), (), [f"{path}: {checked.wrong}"], ())
+    received, problems = look_into(path)
+    told = proofs_counted(revealed(received.sealed, rules_received(received).play.topics))
+    return Verified(str(path), received.sealed, problems, [checked.told_withheld, told])
 
 
 def _sealed_with(said: str, sealed: Sequence[Sealed]) -> int | None:

@@ -20,12 +20,12 @@ from pydantic import ValidationError
 
 from domain.games import SYSTEMS, load, load_or_unknown
 from domain.kernel.errors import BadInput, Damaged, Trouble
-from domain.kernel.facts import Declared, Fact, GameBegan, Rolled, Stub
+from domain.kernel.facts import BranchedFrom, Declared, Fact, GameBegan, Rolled, Stub
 from domain.kernel.game import Game, check_names
 from domain.kernel.limits import BEGINNING, ENTRIES, EXPORT, LINE
 from domain.kernel.rules import Rules
 from domain.kernel.strict import strict_json
-from domain.record.codec import decode
+from domain.record.codec import decode, recorded_at
 from domain.record.diary import Diary
 from domain.record.seals import Problem, Sealed, revealed, verify
 from projections import ledgers
@@ -34,7 +34,10 @@ from replays.bounds import excess
 
 HEADER = "wardiary.game"
 DATA = b',"data":'
-ATTRIBUTES = ("specversion", "id", "source", "type", "time", "version", "salt", "leaf", "head")
+WITHHELD = "wardiary.withheld"
+BARE = ("specversion", "id", "source", "type", "version", "leaf", "head")
+"""The attributes of a withheld entry."""
+ATTRIBUTES = (*BARE, "time", "salt")
 ENVELOPE: dict[str, type] = {
     "at": str,
     "by": str,
@@ -111,9 +114,9 @@ def _line(game_id: str, entry: Sealed, *, withheld: bool) -> bytes:
     head: dict[str, Any] = {"specversion": "1.0", "id": f"{game_id}/{entry.version}", "source": f"wardiary:{game_id}"}
     seal = {"version": entry.version, "leaf": entry.leaf.hex(), "head": entry.head.hex()}
     if withheld or entry.state is None:
-        return _bytes(head | {"type": "wardiary.withheld"} | seal)
-    found = re.match(rb'\{"at":"([^"]*)"', entry.state)
-    time = {"time": found[1].decode()} if found else {}
+        return _bytes(head | {"type": WITHHELD} | seal)
+    at = recorded_at(entry.state)
+    time = {} if at is None else {"time": at}
     return (
         _bytes(head | {"type": entry.topic} | time | seal | {"salt": entry.salt.hex()})[:-1] + DATA + entry.state + b"}"
     )
@@ -189,6 +192,15 @@ def _announced(received: Received, claimed: Mapping[str, Any]) -> Iterator[Probl
         yield Problem(received.game_id, after, f"{claimed['entries']} entries are announced, {len(sealed)} are here")
     elif sealed and claimed["head"] != sealed[-1].head.hex():
         yield Problem(received.game_id, after, "the announced seal is not that of the last entry")
+    withheld = sum(entry.state is None for entry in sealed)
+    if withheld != received.withheld:
+        yield Problem(received.game_id, after, f"{received.withheld} are announced as withheld, {withheld} are")
+    for version, begins in enumerate((BranchedFrom.TOPIC, GameBegan.TOPIC)):
+        if any(entry.version == version and entry.topic != begins for entry in sealed[:2]):
+            yield Problem(received.game_id, version, f"entry {version} is of type {begins}")
+    beginning = began(received)
+    if beginning and beginning.system != received.system:
+        yield Problem(received.game_id, 1, f"it began as a game of {beginning.system}, not of {received.system}")
 
 
 def _verified(received: Received) -> list[Problem]:
@@ -255,6 +267,8 @@ def _header(raw: bytes) -> dict[str, Any]:
     line = strict_json(raw)
     if not isinstance(line, dict) or line.get("type") != HEADER:
         raise ValueError(f"the first line is of type {HEADER!r}")
+    if set(line) != {*BARE[:4], "data"}:
+        raise ValueError(f"the first line has {', '.join(BARE[:4])} and data")
     data = line.get("data")
     if not isinstance(data, dict) or set(data) - set(HEADER_FIELDS) or not set(HEADER_FIELDS[:-1]) <= set(data):
         raise ValueError(f"its data has {', '.join(HEADER_FIELDS)}")
@@ -264,12 +278,28 @@ def _header(raw: bytes) -> dict[str, Any]:
         raise ValueError("a game's id is 32 hexadecimal digits")
     numbers = (data["entries"], data.get("withheld", 0))
     if not all(isinstance(data[key], str) for key in ("name", "system", "head")) or not all(
-        isinstance(n, int) for n in numbers
+        type(n) is int for n in (data["format"], *numbers)
     ):
         raise ValueError("name, system and head are texts, entries and withheld numbers")
     if not re.fullmatch(r"[a-z][a-z0-9-]{0,31}", data["system"]):
         raise ValueError("a system is a short word in small letters")
+    _check_labels(line, data["game"], data["game"])
     return data
+
+
+def _check_labels(line: Mapping[str, Any], game_id: str, called: str) -> None:
+    """Raises ValueError unless what no seal covers says what is sealed."""
+    if line.get("specversion") != "1.0" or line.get("id") != called:
+        raise ValueError(f"id {called} of CloudEvents 1.0 is expected")
+    if line.get("source") != f"wardiary:{game_id}":
+        raise ValueError(f"source wardiary:{game_id} is expected")
+
+
+def _digits(text: Any, size: int) -> bytes:
+    """So many bytes in small hexadecimal digits. Raises ValueError."""
+    if not isinstance(text, str) or not re.fullmatch(f"[0-9a-f]{{{2 * size}}}", text):
+        raise ValueError(f"{2 * size} digits, 0 to 9 and a to f, are expected, not {str(text)[:80]!r}")
+    return bytes.fromhex(text)
 
 
 def _entry(raw: bytes, received: Received) -> Sealed:
@@ -283,21 +313,27 @@ def _entry(raw: bytes, received: Received) -> Sealed:
     version = head.get("version")
     if not isinstance(version, int):
         raise ValueError("version is a whole number")
-    if head.get("specversion") != "1.0" or head.get("id") != f"{received.game_id}/{version}":
-        raise ValueError(f"id {received.game_id}/{version} of CloudEvents 1.0 is expected")
+    _check_labels(head, received.game_id, f"{received.game_id}/{version}")
     if received.sealed and version != received.sealed[-1].version + 1:
         raise ValueError(f"entry {received.sealed[-1].version + 1} is expected here, not {version}")
-    leaf, seal = (bytes.fromhex(str(head[key])) for key in ("leaf", "head"))
+    missing = [key for key in (BARE if cut < 0 else ATTRIBUTES) if key not in head]
+    if missing:
+        raise ValueError(f"{missing[0]} is missing")
+    leaf, seal = _digits(head["leaf"], 32), _digits(head["head"], 32)
+    topic = head["type"]
+    if not isinstance(topic, str) or (topic == WITHHELD) is not (cut < 0):
+        raise ValueError(f"an entry without data, and no other, is of type {WITHHELD}")
     if cut < 0:
-        if head.get("type") != "wardiary.withheld":
-            raise ValueError("data is missing, and the entry is not said to be withheld")
+        if len(head) > len(BARE):
+            raise ValueError(f"a withheld entry has {', '.join(BARE)} alone")
         return Sealed(version, "", None, b"", leaf, seal)
     stored = raw[cut + len(DATA) : -1]
     if not raw.endswith(b"}"):
         raise ValueError("the line is cut off")
     body = strict_json(stored)
     _check_envelope(body)
-    topic = str(head.get("type"))
+    if head["time"] != body.get("at"):
+        raise ValueError(f"it shows {str(head['time'])[:60]!r} as its time, and was recorded at {body.get('at')!r}")
     if received.system in SYSTEMS:
         kind = load(received.system).play.topics.get(topic)
         if kind is None:
@@ -309,7 +345,7 @@ def _entry(raw: bytes, received: Received) -> Sealed:
             raise ValueError(
                 f"{topic}: dice of {fact.sides} faces show 1 to {fact.sides}, not {max(fact.dice, key=abs)}"
             )
-    return Sealed(version, topic, stored, bytes.fromhex(str(head.get("salt"))), leaf, seal)
+    return Sealed(version, topic, stored, _digits(head["salt"], 16), leaf, seal)
 
 
 def _fact(kind: type[Fact], topic: str, body: Any) -> Fact | None:

@@ -162,6 +162,15 @@ def declaration_of(stored: bytes) -> str:
         return ""
 
 
+def recorded_at(stored: bytes) -> str | None:
+    """When an entry was recorded, as its seal covers it; None if it cannot be read."""
+    try:
+        at = from_json(stored[: stored.index(_FACT)] + b"}").get("at")
+    except (ValueError, AttributeError):  # the reader of the entry reports it
+        return None
+    return at if isinstance(at, str) else None
+
+
 def moment_of(stored: bytes) -> Moment:
     """The moment of an entry, read without its fact. An unreadable one gives the moment before the game."""
     try:

@@ -100,7 +100,7 @@ EXPORTS = {
     "an import for a topic": (jsonl(put(2, '"type":"', '"type":"this#')), "has no fact 'this#"),
     "cut off": (EXPORT[:-40].encode(), "x.jsonl:"),
     "a line missing": (jsonl(lambda lines: lines.pop(4)), "x.jsonl:5: entry 4 is expected here"),
-    "a changed byte": (jsonl(put(4, '"data":{"at":"2', '"data":{"at":"3')), "its bytes are not those that were sealed"),
+    "a changed byte": (jsonl(put(4, '"data":{"at":"2', '"data":{"at":"3')), "as its time, and was recorded at"),
     "utf-16": (EXPORT.encode("utf-16"), "x.jsonl:1: "),
     "nul": (b"\x00" * 4096, "x.jsonl:1: "),
     "a long line": (jsonl(lambda lines: lines.insert(3, '{"x":"' + "y" * 5_000_000 + '"}')), "bytes; "),

@@ -72,7 +72,13 @@ def proved_in_copies(run: Run, path: Path, game: str, number: int) -> None:
     for side in ("", *PASSPHRASES):
         file = path.parent / f"{side or 'whole'}.jsonl"
         run("export", game, "--format", "jsonl", "-o", str(file), *(("--as", side) if side else ()))
-        assert by_itself(file) == f"ok: every seal fits, {number} opened secrets as committed to"
+        withheld = file.read_text("utf-8").count('"wardiary.withheld"')
+        assert bool(withheld) is bool(side)
+        counted = f"{withheld} of {len(file.read_text('utf-8').splitlines()) - 1} entries are withheld"
+        assert by_itself(file) == "ok: every seal fits, " + f"{counted}, " * bool(side) + (
+            f"{number} opened secrets as committed to"
+        )
+        assert (counted in run("verify", str(file)).stdout) is bool(side)
         assert f"{number} secrets revealed and checked" in run("verify", str(file), seal).stdout
     done = CliRunner().invoke(
         main, ["--diary", str(path.parent / "another.db"), "import", str(path.parent / "whole.jsonl")]
@@ -255,7 +261,7 @@ def test_who_opens_another_than_the_last_is_told(landing: Run, run: Run, path: P
         run("export", "landing", "--format", "jsonl", "-o", str(file), *(("--as", side) if side else ()))
         assert by_itself(file).endswith(f": entry {version} opens entry {false}, which {alone}")
         for words in (("verify", str(file), seal), ("import", str(file), "--name", "another")):
-            assert f"it opens entry {false}, which" in " ".join(
+            assert f"opens entry {false}, which" in " ".join(
                 run(*words, code=1 if words[0] == "verify" else 2).stderr.split()
             )
 

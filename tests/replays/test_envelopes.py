@@ -50,12 +50,16 @@ def lines(stored: list[tuple[str, bytes]]) -> list[bytes]:
         "entries": len(entries),
         "head": entries[-1].head.hex(),
     }
-    made = [json.dumps({"specversion": "1.0", "type": "wardiary.game", "data": data}).encode()]
+    source = f"wardiary:{GAME}"
+    first = {"specversion": "1.0", "id": GAME, "source": source, "type": "wardiary.game", "data": data}
+    made = [json.dumps(first).encode()]
     for entry in entries:
         head = {
             "specversion": "1.0",
             "id": f"{GAME}/{entry.version}",
+            "source": source,
             "type": entry.topic,
+            "time": json.loads(entry.state or b"").get("at"),
             "version": entry.version,
             "leaf": entry.leaf.hex(),
             "head": entry.head.hex(),
