@@ -318,7 +318,17 @@ def redo() -> None:
     "--as-played", default="", metavar="REASON", help="Let that line stand as it was played, against the rule."
 )
 @click.option("--give-up", is_flag=True, help="Forget the correction that waits.")
-@click.option("--dry-run", is_flag=True, help="Show what would change; record nothing.")
+@click.option(
+    "--if",
+    "ifs",
+    multiple=True,
+    metavar="WHAT",
+    help="By another reading or row, from the first entry where it matters: READING=CHOICE or 'CHART ROW FIELD=VALUE'.",
+)
+@click.option("--dry-run", is_flag=True, help="Show side by side what would change; record nothing.")
+@click.option(
+    "--keep", "keep_as", default="", metavar="NAME", help="Record it in a new branch NAME, and leave this game."
+)
 @REASON
 @TOLD_TO
 @TEXT_OR_JSON
@@ -333,6 +343,9 @@ def fix() -> None:
       wardiary fix evening 24 1254               entry 24 is dice: these were they
       wardiary fix evening 24 row=INF1,MG1       one value of a line
       wardiary fix evening 24 "land 4D-R23 Amber"    the whole line
+      wardiary fix evening 24 before 'adjust tracks.JGM=7 "forgotten"'   a forgotten line
+      wardiary fix evening 24 drop               leaves it out
+      wardiary fix evening --if R-02=per-unit --dry-run    side by side
       wardiary fix evening                       goes on with one that was left
       wardiary fix evening --say "fire none"     for a line that no longer fits
     """

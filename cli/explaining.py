@@ -8,7 +8,7 @@ from typing import Any
 
 from auditing.audit import AGREES, DIFFERS, UNDECIDABLE, VERDICTS, Finding
 from auditing.audit import audit as findings_of
-from auditing.what_if import matters, supposed
+from auditing.what_if import Matters, matters, supposed
 from auditing.why import Cause
 from auditing.why import why as cause_of
 from cli.desk import Desk
@@ -88,6 +88,14 @@ def _finding(finding: Finding) -> Iterator[str]:
         yield from folded(f"what depends on it: {shown}{more}", "    ", "      ")
 
 
+def otherwise_counted(found: Matters) -> str:
+    """How many declarations come out otherwise, and the first of them, in words."""
+    if not found.otherwise:
+        return "none comes out otherwise"
+    first, count = found.otherwise[0].version, len(found.otherwise)
+    return f"#{first} comes out otherwise" if count == 1 else f"{count} declarations come out otherwise, first #{first}"
+
+
 def tell_matters(game: Game[Any], words: tuple[str, ...], *, as_json: bool) -> None:
     """Which declarations come out otherwise by other readings or rows. Raises BadInput."""
     found = matters(game, supposed(game, words))
@@ -100,9 +108,7 @@ def tell_matters(game: Game[Any], words: tuple[str, ...], *, as_json: bool) -> N
         )
         return
     for one in found:
-        count = len(one.otherwise)
-        come = f"{count} declaration{'s come' if count != 1 else ' comes'} out otherwise" if count else "none"
-        print_line(f"if {one.supposed.words}: {come}")
+        print_line(f"if {one.supposed.words}: {otherwise_counted(one)}")
         for way in one.otherwise:
             because = f": {way.why}" if way.why else ""
             for line in folded(f"#{way.version} {way.moment}: {way.said}{because}", "  ", "      "):

@@ -12,8 +12,10 @@ from typing import Any
 
 import click
 
+from auditing.what_if import matters, supposed
 from cli.desk import Desk
-from cli.output import dump, folded, paint, print_line, talk
+from cli.explaining import otherwise_counted
+from cli.output import dump, folded, paint, print_line, print_table, talk
 from cli.session import Session
 from cli.writing import write_all
 from domain.kernel.errors import BadInput, Shut, Trouble
@@ -99,6 +101,24 @@ class Mending:
                 "--give-up` forgets it"
             )
         return fix.begin(self.game, entry, words, why, self.audience)
+
+    def by(self, ifs: Sequence[str], why: str = "", *, tried: bool = False) -> Fixing | None:
+        """Begins to play the game by other readings or rows from the first entry that comes out otherwise by them.
+
+        None if none does, which it says. Raises Trouble.
+        """
+        if waits(self.diary, self.game.id) and not tried:
+            raise BadInput("another correction of this game waits to be finished: `fix` alone goes on with it")
+        found = matters(self.game, supposed(self.game, ifs))
+        for one in found:
+            print_line(f"if {one.supposed.words}: {otherwise_counted(one)}")
+        lines = [one.supposed.line for one in found if one.otherwise]
+        if not lines:
+            return None
+        first = min(one.otherwise[0].version for one in found if one.otherwise)
+        return fix.carried_out(
+            self.game, plans.said_before(self.game, first, lines, why or ", ".join(ifs)), self.audience
+        )
 
     def resumed(self) -> Fixing:
         """The correction that waits, in the present game. Raises BadInput."""
@@ -213,7 +233,11 @@ class Mending:
         text = f"(a secret line, {name})" if hidden else stop.text.strip()
         fit = "1 line fits" if fixing.fitting == 1 else f"{fixing.fitting} lines fit"
         more = {0: "the last", 1: "1 more follows"}.get(fixing.left, f"{fixing.left} more follow")
-        lines = folded(f"{fit}; {number} no longer does, {more}: {text}", "", "  ")
+        if fixing.over:
+            end, later = fixing.again.state.result, fixing.left + 1
+            unplayed = f"{later} later lines are" if later != 1 else "1 later line is"
+            return folded(f"{fit}; the game is over by then, {end.why}: {unplayed} not played", "", "  ")
+        lines = folded(f"{fit}; {number} no longer does ({fixing.kind}), {more}: {text}", "", "  ")
         if stop.question is None or stop.typed:
             return [*lines, *folded(f"{fixing.told(self.audience)}", "  ", "  ")]
         asked = stop.question
@@ -265,6 +289,21 @@ class Mending:
         hidden = one.secret in hidden_from(self.game, self.audience)
         return f"{one.at} " + (f"(a secret line, {self.game.rules.sides[one.secret]})" if hidden else one.text)
 
+    def side_by_side(self, fixing: Fixing) -> None:
+        """Prints steps, points and the result in two columns: as played, and otherwise."""
+        change = fix.difference(fixing, self.audience)
+        rows = [
+            {"": f"{what}, {self.game.rules.sides.get(side, side)}", "as played": was, "otherwise": now}
+            for what, sides in (("steps lost", change.steps), ("points", change.points))
+            for side, (was, now) in sides.items()
+        ]
+        ends = [game.state.result for game in (fixing.before, fixing.again)]
+        if any(ends) and (fixing.stop is None or fixing.over):
+            was, now = (end.why if end else "not over" for end in ends)
+            rows.append({"": "result", "as played": was, "otherwise": now})
+        if rows:
+            print_table(("", "as played", "otherwise"), rows)
+
     def plain(self, fixing: Fixing, *, recorded: bool) -> dict[str, Any]:
         """The correction in its JSON form."""
         stop = fixing.stop
@@ -314,6 +353,8 @@ def command(
     as_played: str,
     give_up: bool,
     dry_run: bool,
+    ifs: tuple[str, ...],
+    keep_as: str,
     why: str,
     side: str,
     as_json: bool,
@@ -321,20 +362,37 @@ def command(
     """`wardiary fix`: begins, continues or gives up a correction; exit code 1 while a line is undecided."""
     session = Session.open(desk, game, side)
     mending = Mending(session)
-    ways = [entry is not None, bool(say_), drop or drop_rest, bool(as_played), give_up]
-    if sum(ways) > 1:
-        raise BadInput("one thing at a time: ENTRY with what it should be, --say, --drop, --as-played, or --give-up")
-    if why and entry is None:
-        raise BadInput("--why goes with the ENTRY that is corrected")
-    if dry_run and hidden_from(session.game, side):
+    ways = [entry is not None, bool(say_), drop or drop_rest, bool(as_played), give_up, bool(ifs)]
+    if sum(ways) > 1 and not (drop_rest and (entry is not None or ifs)):
+        raise BadInput(
+            "one thing at a time: ENTRY with what it should be, --if, --say, --drop, --as-played, or --give-up"
+        )
+    begins = entry is not None or bool(ifs)
+    if (why or keep_as) and not begins:
+        raise BadInput(f"{'--why' if why else '--keep'} goes with the ENTRY that is corrected, or with --if")
+    if keep_as and dry_run:
+        raise BadInput("--dry-run records nothing, --keep records a branch: one of them")
+    if (dry_run or ifs or keep_as) and hidden_from(session.game, side):
         raise BadInput("a correction that is tried and not recorded would tell what is hidden: --as umpire sees it")
+    if keep_as:
+        made = desk.diary.branch(session.game.id, session.game.version, keep_as)
+        session = Session.open(desk, made.id, side)
+        mending = Mending(session)
     if give_up:
         mending.give_up()
         return
-    fixing = mending.resumed() if entry is None else mending.begin(entry, _in_words(words), why, tried=dry_run)
-    if say_:
+    if ifs:
+        found = mending.by(ifs, why, tried=dry_run)
+        if found is None:
+            return
+        fixing = found
+    else:
+        fixing = mending.resumed() if entry is None else mending.begin(entry, _in_words(words), why, tried=dry_run)
+    if begins and drop_rest and fixing.stop is not None:
+        fixing.drop(side or "", rest=True)
+    elif say_:
         mending.decided(fixing, say_, side)
-    elif drop or drop_rest:
+    elif drop or (drop_rest and not begins):
         fixing.drop(side or "", rest=drop_rest)
     elif as_played:
         fixing.insist(as_played, side)
@@ -347,7 +405,7 @@ def command(
             if not waits(desk.diary, session.game.id) and fixing.stop is not None:
                 return  # the correction was given up
     _tell(mending, fixing, dry_run=dry_run, as_json=as_json)
-    if fixing.stop is not None:
+    if fixing.stop is not None and not fixing.over:
         raise SystemExit(1)
 
 
@@ -364,6 +422,8 @@ def _tell(mending: Mending, fixing: Fixing, *, dry_run: bool, as_json: bool) -> 
         return
     for line in mending.came_to(fixing):
         print_line(line)
+    if dry_run:
+        mending.side_by_side(fixing)
     if fixing.stop is not None:
         for line in mending.stopped(fixing):
             talk(line)

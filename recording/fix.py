@@ -24,6 +24,7 @@ from recording.keeping import Keeper
 from recording.plans import (
     OWN,
     Decision,
+    Plan,
     Stop,
     answering,
     append_of,
@@ -185,8 +186,13 @@ def begin(game: Game[Any], number: int, words: Sequence[str], why: str = "", aud
         raise BadInput(
             f"entry {number} is part of {secret}'s secret line: {secret} corrects it (--as {secret}), or the umpire"
         )
-    made = plan(game, number, words, why)
-    require_own_word(game, append, made.decided[0], audience)
+    return carried_out(game, plan(game, number, words, why), audience)
+
+
+def carried_out(game: Game[Any], made: Plan, audience: str) -> Fixing:
+    """A plan carried out as far as it goes. Raises Trouble, as the audience may be told it, if its own words do not
+    fit."""
+    require_own_word(game, append_of(game, made.entry), made.decided[0], audience)
     fixing = Fixing(game, made.but(by=audience if audience in game.rules.sides else ""), audience)
     fixing.require_looks(audience)
     if fixing.stop is not None and fixing.stop.typed:

@@ -130,14 +130,24 @@ def plan(game: Game[Any], number: int, words: Sequence[str], why: str = "") -> P
         raise BadInput(f"to what? Entry {number} is `{_text(before, append)}`; {_how(entry)}; or before LINE, or drop")
     at, said = append[0].version, tuple(words)
     if said[0] == BEFORE and len(said) > 1:
-        why = why or f"something was forgotten before entry {number}"
-        decision = Decision(at=at, first=(said[1] if len(said) == 2 else joined(said[1:]),))
-    elif said == (DROP,):
+        return said_before(game, number, [said[1] if len(said) == 2 else joined(said[1:])], why)
+    if said == (DROP,):
         if isinstance(entry.fact, Answer) and not isinstance(append[0].fact, Answer):
             raise BadInput(f"entry {number} answers `{_text(before, append)}`: `fix {at} {DROP}` leaves all of it out")
         why, decision = why or f"entry {number} was not so", Decision(at=at, line=None)
     else:
         why, decision = why or f"entry {number} was written down wrong", said_so(before, append, entry, words, at)
+    return Plan(game=game.id, entry=number, to=to, why=why).but_for(decision)
+
+
+def said_before(game: Game[Any], number: int, lines: Sequence[str], why: str = "") -> Plan:
+    """The plan of saying lines that were forgotten before an entry's own line. Raises BadInput."""
+    append = append_of(game, number)
+    to = stands_before(game, append)
+    if not to:
+        raise BadInput("nothing is said before a game began: a new game begins with other readings and rows")
+    decision = Decision(at=append[0].version, first=tuple(lines))
+    why = why or f"something was forgotten before entry {number}"
     return Plan(game=game.id, entry=number, to=to, why=why).but_for(decision)
 
 
