@@ -209,7 +209,7 @@ class Draft:
             self.write()
             return line
         said = [*lines_of(self.text, str(self.file))] if self.in_lines and not self.touched else []
-        if not said or said[-1].items[0].word == "pack":
+        if not said or said[-1].items[0].word in ("pack", *self.charts):
             return ""
         lines = self.text.splitlines()
         line = said[-1].raw
@@ -276,15 +276,18 @@ class Draft:
             raise BadInput(re.sub(r"^:\d+: ", "", str(error))) from error
 
 
-def in_sections(
-    new: Mapping[str, Mapping[str, Any]], charts: Mapping[str, Any], rules: Rules[Any], remark: str
-) -> str:
+def in_sections(new: Mapping[str, Mapping[str, Any]], charts: Mapping[str, Any], rules: Rules[Any], remark: str) -> str:
     """Rows as lines to be put at the end of a pack, each chart under its name."""
     if not new:
         return ""
     grid = {"grid": charts["grid"]} if charts.get("grid") and "grid" not in new else {}
     parts = write_dictated({"system": rules.code, **grid, **new}, rules).split("\n\n")[1:]
-    return "\n" + remark + "\n\n".join(part.rstrip("\n") for part in parts if not (grid and part.startswith("grid\n"))) + "\n"
+    return (
+        "\n"
+        + remark
+        + "\n\n".join(part.rstrip("\n") for part in parts if not (grid and part.startswith("grid\n")))
+        + "\n"
+    )
 
 
 def names(item: Item) -> list[str]:

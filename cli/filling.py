@@ -22,7 +22,7 @@ from domain.kernel.state import parse_field, say
 from domain.kernel.verbs import first_paragraph
 from domain.kernel.written import Board
 from projections.text import cut, width
-from replays.dictated.items import Item, Statement
+from replays.dictated.items import Item, Statement, in_quotes
 from replays.dictated.lexicon import FIGURES, Field, Lexicon
 from replays.dictated.reading import COMPLETE, LETTER, NOTHING, TABLE
 
@@ -71,6 +71,7 @@ class Filling:
         """The chart to begin with."""
         self.wanted: Gap | None = None
         """What the player has asked to go to."""
+        self._maps = {chart for chart in rules.printed.charts if self._words(chart).of_hexes}
         self._close_known()
 
     # ---- the dialogue ----
@@ -222,23 +223,32 @@ class Filling:
             for chart in charts:
                 if (gap := self._map_gap(chart)) and self._key(gap) not in self.skipped:
                     return gap
-            for chart, row in self._side_by_side(charts):
-                if fields := self.unsaid(chart, row):
-                    gap = Gap("row", chart, row, fields)
-                    if self._key(gap._replace(fields=())) not in self.skipped:
-                        return gap
-            for chart in charts:
-                for gap in self._further(chart):
-                    if gap.label not in self.draft.done and self._key(gap) not in self.skipped:
-                        return gap
+            rows = [gap for chart, row in self._side_by_side(charts) if (gap := self._row_gap(chart, row))]
+            heard = [gap for gap in rows if self._only_heard_of(gap.chart, gap.row)]
+            further = [gap for chart in charts for gap in self._further(chart)]
+            groups = [gap for gap in further if gap.group]
+            for gap in (*(gap for gap in rows if gap not in heard), *groups, *heard, *further):
+                if gap.label not in self.draft.done and self._key(gap) not in self.skipped:
+                    return gap
         return None
+
+    def _row_gap(self, chart: str, row: str) -> Gap | None:
+        fields = self.unsaid(chart, row)
+        return Gap("row", chart, row, fields) if fields else None
+
+    def _only_heard_of(self, chart: str, row: str) -> bool:
+        """Whether others have named a row as touching them, and nothing is said of it by itself."""
+        mutual = self.rules.printed.mutual.get(chart)
+        says = self.draft.charts[chart].get(row, {})
+        return bool(mutual) and {*says} == {mutual} and row not in self.draft.told.get(chart, ())
 
     def _renewed(self, gap: Gap) -> Gap:
         return gap._replace(fields=self.unsaid(gap.chart, gap.row)) if gap.kind == "row" else gap
 
     def _order(self) -> list[str]:
-        """The charts in their order, the map's numbering first, from the one to begin with."""
-        charts = sorted(self.rules.printed.charts, key=lambda chart: chart != "grid")
+        """The charts in their order, those that a game needs at once first, from the one to begin with."""
+        first = self.rules.printed.first
+        charts = sorted(self.rules.printed.charts, key=lambda chart: (chart != "grid", chart not in first))
         at = charts.index(self.at) if self.at in charts else 0
         return charts[at:] + charts[:at]
 
@@ -262,6 +272,9 @@ class Filling:
         fields = [field for field, must in asked.items() if must and field != mutual and field not in says]
         if mutual and asked.get(mutual) and row not in self.draft.told.get(chart, ()):
             fields.append(mutual)
+        for likely in self._likely(chart, row):
+            if likely in asked and likely not in says and likely != mutual:
+                return (likely,)
         # a row of which nothing must be said is there when anything is
         return tuple(fields or ([] if says else asked))
 
@@ -311,11 +324,15 @@ class Filling:
         if field == self.rules.printed.mutual.get(gap.chart):
             near = self.draft.charts[gap.chart].get(gap.row, {}).get(field, ())
             return ", ".join(near)
-        for group in self.rules.printed.groups:
-            if group.chart == gap.chart and field in group.likely and gap.row in self._members(group):
-                value = group.likely[field]
-                return say(tuple(value) if isinstance(value, list) else value)
-        return ""
+        value = self._likely(gap.chart, gap.row).get(field, "")
+        return say(tuple(value) if isinstance(value, list) else value)
+
+    def _likely(self, chart: str, row: str) -> Mapping[str, Any]:
+        """What the text holds likely of a row, if it is one of a group."""
+        if chart in self._maps:
+            return {}
+        groups = (group for group in self.rules.printed.groups if group.chart == chart and group.likely)
+        return next((group.likely for group in groups if row in self._members(group)), {})
 
     # ---- the map ----
 
@@ -512,7 +529,7 @@ class Filling:
         """An answer to what is asked of a row: one value for each field in their order, or more in words. What is no
         answer may be a line. Raises BadInput."""
         field = gap.fields[0] if gap.fields else ""
-        row = bare(gap.row)
+        row = self._row_word(gap.chart, gap.row)
         if field and field == self.rules.printed.mutual.get(gap.chart):
             if said == "none":
                 return self.draft.add(gap.chart, f"{row} {field}=none", typed=said)
@@ -532,6 +549,11 @@ class Filling:
         except Trouble:
             pass
         raise BadInput(troubles[0])
+
+    def _row_word(self, chart: str, row: str) -> str:
+        """A row's name at the beginning of a line: in quotes where it is a word of the chart too."""
+        words = self._words(chart)
+        return in_quotes(row) if words.begins(Item("", (row,))) or row in words.linked else bare(row)
 
     def _in_order(self, gap: Gap, line: Statement) -> str | None:
         """The values of a line for the fields asked for, in their order; None if they cannot be these."""
@@ -571,7 +593,7 @@ class Filling:
                 raise BadInput(trouble)
             if not name.startswith(group.prefix):
                 raise BadInput(f"these names begin with {group.prefix}, as in {group.prefix}1")
-            if name in self.draft.charts[group.chart]:
+            if name in self.draft.charts[group.chart] and not self._only_heard_of(group.chart, name):
                 raise BadInput(f"{name} is there already")
         first = re.match(r'(?:"(?:[^"\\]|\\.)*"|[^\s"])+', said)
         rows = first[0] if first else said

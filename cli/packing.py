@@ -22,6 +22,7 @@ from replays import library
 from replays.dictated import read_dictated, write_dictated
 from replays.pack_tables import read_tables, write_tables
 
+
 def pack_new(system: str, name: str, as_table: bool, output: Path | None) -> None:
     """`wardiary pack new`: a form to be filled in, or tables of it."""
     rules = load(system)
@@ -76,7 +77,7 @@ def pack_status(system: str, file: str) -> None:
     print_line(f"{found.pack.name}: {sum(map(len, found.pack.charts.values()))} rows of {rules.title}")
     standing = {chart: _standing(rules, found, chart) for chart in rules.printed.charts}
     whole = [chart for chart, words in standing.items() if not words]
-    first = [chart for chart in rules.printed.first if standing[chart]]
+    first = [chart for chart, words in standing.items() if words and chart in rules.printed.first]
     later = [chart for chart, words in standing.items() if words and chart not in first]
     for title, charts in (("best read first, the set-up needs it:", first), ("asked in play if need be:", later)):
         for line in _stated(title, [f"{chart} {standing[chart]}" for chart in charts]):
@@ -85,7 +86,7 @@ def pack_status(system: str, file: str) -> None:
         print_line(line)
     if odd := len(found.against):
         talk(f"{odd} against the text; `wardiary pack check {system} {file}` names them")
-    if first or later:
+    if (first or later) and Path(file).is_file():
         talk(f"`wardiary pack fill {system} {file}` goes on with {(first or later)[0]}; a game may begin before")
 
 
@@ -103,8 +104,10 @@ def _standing(rules: Rules[Any], found: Examined, chart: str) -> str:
     least = len(roster) + sum(group.number or 0 for group in groups)
     if not groups and roster <= said.keys() and not begun:
         return ""
-    of = f"{len(said)} of {max(least, len(said) + len(begun))}" if least else str(len(said))
-    return of + (" or more" if any(group.number is None for group in groups) else "")
+    if not least:
+        return f"{len(said)} so far"
+    more = " or more" if any(group.number is None for group in groups) else ""
+    return f"{len(said)} of {max(least, len(said) + len(begun))}{more}"
 
 
 def pack_check(system: str, file: str, as_json: bool) -> None:
@@ -168,9 +171,7 @@ def pack_take(desk: Desk, game: str, file: Path) -> None:
     there = file.exists()
     data: dict[str, Any] = data_of(rules, str(file)) if there else {"system": rules.code, "name": file.stem}
     had = examine_data(data, rules, str(file))
-    known = {
-        chart: {**had.pack.charts.get(chart, {}), **had.begun.get(chart, {})} for chart in rules.printed.charts
-    }
+    known = {chart: {**had.pack.charts.get(chart, {}), **had.begun.get(chart, {})} for chart in rules.printed.charts}
     new = _new_to(known, _learned(opened), file, listing.name)
     merged = {
         chart: {**rows, **{row: {**rows.get(row, {}), **says} for row, says in new.get(chart, {}).items()}}
