@@ -39,7 +39,7 @@ class Understood(NamedTuple):
 
     def __str__(self) -> str:
         words = [self._said()] if self.rows else []
-        return ", ".join(words + [f"{self.chart} is complete"] * self.completes) or "nothing new"
+        return ", ".join(words + [f"{self.chart} is complete"] * self.completes) or "all of it was said already"
 
     def _said(self) -> str:
         names = list(self.rows)

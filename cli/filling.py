@@ -92,6 +92,7 @@ class Filling:
             try:
                 said = self._prompt(gap)
             except (click.Abort, EOFError):
+                talk("")
                 said = "quit"
             word = WORDS.get(said, said)
             if word == "quit":
@@ -158,7 +159,7 @@ class Filling:
 
     def _heading(self, gap: Gap) -> str:
         if gap.kind == "map":
-            return f"{gap.chart}: the map row by row, a letter a hex from left to right (? shows the letters)"
+            return f"{gap.chart}: row by row, a letter a hex from left to right (? shows the letters)"
         if gap.group:
             so_far = ", ".join(self._members(gap.group))
             return f"{gap.chart}: {gap.group.title} [{gap.group.rule}]" + (f"; so far {so_far}" if so_far else "")
@@ -170,7 +171,7 @@ class Filling:
     def _question(self, gap: Gap) -> tuple[str, str]:
         """The words of a question, and the answer that Enter gives."""
         if gap.kind == "map":
-            start = self._left_end(gap.chart, gap.on_map)
+            start = gap.row or self._left_end(gap.chart, gap.on_map)
             beyond = gap.on_map > max(self._read_rows(gap.chart), default=gap.on_map)
             end = " (Enter: the map ends)" if beyond else ""
             return (f"from {start}{end}" if start else f"the top row, as in {self._example(gap)}"), ""
@@ -306,7 +307,7 @@ class Filling:
         """Completes charts whose rows the text knows, once all of them are said and nothing else is open."""
         for chart in self.rules.printed.charts:
             if chart not in self.draft.complete and self._is_known(chart):
-                rows = {row for row in (*self._roster(chart), *self.draft.charts[chart])}
+                rows = {*self._roster(chart), *self.draft.charts[chart]}
                 left = (gap for gap in self._further(chart) if gap.kind != "complete")
                 if not any(self.unsaid(chart, row) for row in rows) and all(g.label in self.draft.done for g in left):
                     self.draft.add(chart, COMPLETE, by_itself=True)
@@ -410,7 +411,7 @@ class Filling:
             or (line.each is not None and (len(line.items) > 1 or not board.is_hex(start)))
         ):
             return said
-        start = start or self._left_end(gap.chart, gap.on_map)
+        start = start or gap.row or self._left_end(gap.chart, gap.on_map)
         if not start:
             raise BadInput(f"the first row needs its left end too, as in {self._example(gap)}")
         count = sum(int(count or 1) for count, _ in found)
@@ -497,7 +498,7 @@ class Filling:
         for chart in dict.fromkeys((gap.chart, *self._order())):
             words = self._words(chart)
             if words.of_hexes and words.boards[0].is_hex(place) and place not in self.draft.charts[chart]:
-                self.at, self.wanted = chart, Gap("map", chart, on_map=words.boards[0].spot(place).row)
+                self.at, self.wanted = chart, Gap("map", chart, place, on_map=words.boards[0].spot(place).row)
                 return True
             if place in self.draft.charts[chart] or place in self._roster(chart):
                 self.at, self.wanted = chart, Gap("row", chart, place)

@@ -104,10 +104,12 @@ def test_what_is_said_is_in_the_file_before_the_next_prompt(tmp_path: Path) -> N
     path = a_map(tmp_path)
     filling = Filling(load("iph"), path)
     gap = filling.next()
-    assert gap and filling.answer(gap, "1139..1130: 6s4c")[0] == ""
+    assert gap
+    assert filling.answer(gap, "1139..1130: 6s4c")[0] == ""
     path.write_text(path.read_text() + "1129 rough  # by hand\n")
     gap = filling.next()
-    assert gap and filling.answer(gap, "5s2c")[0] == ""
+    assert gap
+    assert filling.answer(gap, "5s2c")[0] == ""
     assert "1129 rough  # by hand\n" in path.read_text()
     assert "1239..1233: 5s2c\n" in path.read_text()
     assert filling.draft.undo() in ("5s2c", "1239..1233: 5s2c")
@@ -120,7 +122,7 @@ def test_go_leads_to_a_row_of_the_map_a_row_and_a_chart(run: Run, tmp_path: Path
         run, path, "1139..1130: 6s4c", "go 1533", "4s", "go 1135", '"Mill"', "go areas", "go Atlantis", "quit",
         system="iph",
     )  # fmt: skip
-    assert "1539..1536: 4s" in typed(path)
+    assert "1533..1530: 4s" in typed(path)
     assert '1135 "Mill"' in typed(path)
     assert "Atlantis: no chart, hex or row is called so" in said
 
@@ -166,7 +168,8 @@ def test_a_pack_is_filled_in_by_questions_and_goes_on_where_it_stopped(run: Run,
     none is asked for again; what touches is entered both ways, and asked of both."""
     path = tmp_path / f"mine.{ending}"
     said = fill(run, path, "two", "2", "Motoyama, Green", "quit")
-    assert "two" in said and "holds what was said so far" in said
+    assert "two" in said
+    assert "holds what was said so far" in said
     said = fill(run, path, "2")  # the pipe ends: as good as quit
     assert "areas: Funami" not in said
     said = fill(run, path, "Motoyama", "Funami", "Green", "", "", "Funami", "quit")
@@ -237,13 +240,15 @@ def test_the_standing_says_what_is_needed_first_and_what_play_asks_for(run: Run,
     for system in ("iwo", "reef", "betio", "ddat"):
         pack = "sample" if system == "iwo" else "from-the-rulebook"
         lines = run("pack", "status", system, pack).stdout.splitlines()
-        assert len(lines) < 23 and max(map(len, lines)) <= 80
+        assert len(lines) < 23
+        assert max(map(len, lines)) <= 80
 
 
 @pytest.mark.parametrize("system", ["iph", "reef", "iwo", "betio", "ddat"])
 def test_what_is_needed_first_are_charts(system: str) -> None:
     printed = load(system).printed
-    assert printed.first and set(printed.first) <= set(printed.charts)
+    assert printed.first
+    assert set(printed.first) <= set(printed.charts)
 
 
 def test_a_pack_of_three_rows_is_played_and_grows(run: Run, tmp_path: Path) -> None:
@@ -263,7 +268,18 @@ def test_a_pack_of_three_rows_is_played_and_grows(run: Run, tmp_path: Path) -> N
     run("declare", "evening", "bombard Green 55")
     assert "1 row taken" in run("pack", "take", "evening", str(path)).stderr
     assert path.read_text().startswith(mine)
-    assert path.read_text().removeprefix(mine).split() == "# read out in evening units INF7 jp infantry 3-2-2".split()
+    assert path.read_text().removeprefix(mine).split() == [
+        "#",
+        "read",
+        "out",
+        "in",
+        "evening",
+        "units",
+        "INF7",
+        "jp",
+        "infantry",
+        "3-2-2",
+    ]
     assert "no rows taken" in run("pack", "take", "evening", str(path)).stderr
     path.write_text(path.read_text().replace("INF7 jp infantry 3-2-2", "INF7 jp infantry 4-2-2"))
     before = path.read_text()
@@ -277,7 +293,8 @@ def test_toml_grows_at_its_end_too(run: Run, tmp_path: Path) -> None:
     run("new", "evening", "--system", "iwo", "--pack", str(path))
     run("declare", "evening", "chart units INF7 side=jp type=infantry assault=3 mp=2 steps=2")
     run("pack", "take", "evening", str(path))
-    assert path.read_text().startswith("# my own\n") and "# torn" in path.read_text()
+    assert path.read_text().startswith("# my own\n")
+    assert "# torn" in path.read_text()
     assert rows_of(path, "units")["INF7"]["assault"] == 3
     run("declare", "evening", "chart units AIR1 side=us type=air bombard=3")
     run("pack", "take", "evening", str(path))

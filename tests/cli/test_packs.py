@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from domain.games import load
-from domain.kernel.packs import examine, read_pack
+from domain.kernel.packs import read_pack
 from replays import library
 from tests.cli.conftest import Run
 
