@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args, get_origin
@@ -22,7 +23,7 @@ from domain.kernel.state import parse_field, say
 from domain.kernel.verbs import first_paragraph
 from domain.kernel.written import Board
 from projections.text import cut, width
-from replays.dictated.items import Item, Statement, in_quotes
+from replays.dictated.items import QUOTED, Item, Statement, in_quotes
 from replays.dictated.lexicon import FIGURES, Field, Lexicon
 from replays.dictated.reading import COMPLETE, LETTER, NOTHING, TABLE
 
@@ -537,19 +538,26 @@ class Filling:
             ends = [word.strip().strip('"') for word in said.split(",")]
             return self.draft.add(gap.chart, self.draft.link_line(gap.chart, gap.row, ends), typed=said)
         troubles: list[str] = []
-        for values in (self._in_order(gap, line), self._as_one(gap, said), said):
+        ways = [self._in_order(gap, line), self._as_one(gap, said), said]
+        if field and self._words(gap.chart).fields[field].several:
+            ways[:2] = ways[1::-1]
+        for values in ways:
             if values is None:
                 continue
             try:
                 return self.draft.add(gap.chart, f"{row} {values}", typed=said)
             except Trouble as error:
                 troubles.append(str(error))
-        try:
-            if len(line.items) > 1:
+        if len(line.items) > 1 and self._may_name_new(gap.chart, line.items[0]):
+            with suppress(Trouble):
                 return self.draft.add(gap.chart, said)
-        except Trouble:
-            pass
         raise BadInput(troubles[0])
+
+    def _may_name_new(self, chart: str, item: Item) -> bool:
+        """Whether an item is sure to name rows that nobody has named: a run, a name in quotes or of a group."""
+        prefixes = tuple(group.prefix for group in self.rules.printed.groups if group.chart == chart and group.prefix)
+        name = item.values[0]
+        return not item.field and (".." in name or QUOTED in name or name.startswith(prefixes))
 
     def _row_word(self, chart: str, row: str) -> str:
         """A row's name at the beginning of a line: in quotes where it is a word of the chart too."""

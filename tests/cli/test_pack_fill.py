@@ -256,7 +256,8 @@ def test_a_pack_of_three_rows_is_played_and_grows(run: Run, tmp_path: Path) -> N
     of the pack, behind its remarks and in its order; twice takes nothing twice."""
     path = tmp_path / "mine.txt"
     mine = (
-        "pack iwo mine  # Ann's\n\nunits  # the tray\nAIR5 us air bombard=3\nAIR1 us air bombard=2  # it is torn\n\nareas\n"
+        "pack iwo mine  # Ann's\n\nunits  # the tray\n"
+        "AIR5 us air bombard=3\nAIR1 us air bombard=2  # it is torn\n\nareas\n"
         "# the beaches\nGreen 0 beach beachhead adjacent=Motoyama\n"
     )
     path.write_text(mine)
