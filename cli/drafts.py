@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from io import StringIO
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -72,7 +73,7 @@ class Draft:
         else:
             self.text = write_dictated({"system": rules.code, "name": file.stem}, rules)
         self._hear(self.text)
-        self.own = self.text.count("\n")
+        self.own = len([*self.lines()])
         """The lines that were there when the sitting began."""
 
     def _read(self) -> None:
@@ -111,6 +112,10 @@ class Draft:
         field = self.rules.printed.mutual[chart]
         links = mark_on(self.rules.printed.charts[chart].model_fields[field], Links)
         return links.word if links else field
+
+    def lines(self) -> Iterator[str]:
+        """The lines as they stand."""
+        yield from StringIO(self.text)
 
     def _hear(self, text: str) -> None:
         """Reads the lines. Raises BadInput; then nothing has changed."""
@@ -211,7 +216,7 @@ class Draft:
         said = [*lines_of(self.text, str(self.file))] if self.in_lines and not self.touched else []
         if not said or said[-1].items[0].word in ("pack", *self.charts):
             return ""
-        lines = self.text.splitlines()
+        lines = [line.removesuffix("\n") for line in self.lines()]
         line = said[-1].raw
         end = said[-1].number
         while end < len(lines) and lines[end - 1].split(" #")[0].rstrip().endswith(","):
@@ -266,7 +271,7 @@ class Draft:
         if missing:
             self._hear(text)
             self.touched = True
-            self.own = self.text.count("\n")
+            self.own = len([*self.lines()])
 
     def statement(self, line: str) -> Statement | None:
         """A line taken apart; None if it is a remark alone. Raises BadInput."""
@@ -290,7 +295,7 @@ def in_sections(new: Mapping[str, Mapping[str, Any]], charts: Mapping[str, Any],
     )
 
 
-def names(item: Item) -> list[str]:
+def meant_by(item: Item) -> list[str]:
     """The values of an item as they were meant."""
     return [unquoted(value) for value in item.values]
 

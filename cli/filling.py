@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 import click
 
-from cli.drafts import Draft, Understood, bare, names
+from cli.drafts import Draft, Understood, bare, meant_by
 from cli.output import folded, talk
 from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.hexes import Spot
@@ -29,7 +29,16 @@ from replays.dictated.reading import COMPLETE, LETTER, NOTHING, TABLE
 
 Kind = Literal["row", "map", "group", "more", "complete"]
 MAP = "rows of the map"
-WORDS = {"undo": "undo", "back": "undo", "quit": "quit", "exit": "quit", "stop": "quit", "skip": "skip", "?": "?"}
+WORDS = {
+    "undo": "undo",
+    "back": "undo",
+    "quit": "quit",
+    "exit": "quit",
+    "stop": "quit",
+    "skip": "skip",
+    "?": "?",
+    "skip all": "leave",
+}
 """What may be said at every prompt."""
 ROOM = 40
 """The widest question: the rest of the line is for the answer."""
@@ -105,8 +114,8 @@ class Filling:
                 told = ""
             elif word == "?":
                 self._explain(gap)
-            elif word == "skip" or said == "skip all":
-                self._skip(gap, whole=said != "skip")
+            elif word in ("skip", "leave"):
+                self._skip(gap, whole=word != "skip")
             else:
                 trouble, understood = self.answer(gap, said)
                 for line in folded(trouble, "  ", "    ") if trouble else ():
@@ -492,7 +501,7 @@ class Filling:
             return True
         if first != "go" or len(line.items) != 2:
             return False
-        place = " ".join(names(line.items[1]))
+        place = " ".join(meant_by(line.items[1]))
         if place in self.rules.printed.charts:
             self._go_to(place)
             return True
@@ -521,7 +530,7 @@ class Filling:
 
     def _names_rows(self, chart: str, words: Lexicon, item: Item) -> bool:
         known = {*self.draft.charts[chart], *self._roster(chart)}
-        first = names(item)[0]
+        first = meant_by(item)[0]
         start = re.split(r"\.\.|-", first)[0]
         if words.of_hexes and not item.field and words.boards[0].is_hex(start):
             return True
@@ -572,7 +581,7 @@ class Filling:
             if item.field:
                 return None
             field = words.fields[gap.fields[len(texts)]] if len(texts) < len(gap.fields) else None
-            one = ",".join(bare(name) for name in names(item))
+            one = ",".join(bare(name) for name in meant_by(item))
             figures = field is not None and field.kind is int and not field.several and FIGURES.fullmatch(item.word)
             texts += re.split(r"(?<=\w)[-/]", item.word) if figures else [one]
         if not texts or len(texts) > len(gap.fields):
@@ -595,7 +604,7 @@ class Filling:
 
     def _take_member(self, group: Group, line: Statement, said: str) -> Understood:
         """Further rows of a group, with what is printed on them. Raises BadInput."""
-        called = names(line.items[0])
+        called = meant_by(line.items[0])
         schema = self.rules.printed.charts[group.chart]
         for name in called:
             if trouble := bad_name(name, schema):

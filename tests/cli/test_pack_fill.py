@@ -119,9 +119,18 @@ def test_what_is_said_is_in_the_file_before_the_next_prompt(tmp_path: Path) -> N
 def test_go_leads_to_a_row_of_the_map_a_row_and_a_chart(run: Run, tmp_path: Path) -> None:
     path = a_map(tmp_path)
     said = fill(
-        run, path, "1139..1130: 6s4c", "go 1533", "4s", "go 1135", '"Mill"', "go areas", "go Atlantis", "quit",
+        run,
+        path,
+        "1139..1130: 6s4c",
+        "go 1533",
+        "4s",
+        "go 1135",
+        '"Mill"',
+        "go areas",
+        "go Atlantis",
+        "quit",
         system="iph",
-    )  # fmt: skip
+    )
     assert "1533..1530: 4s" in typed(path)
     assert '1135 "Mill"' in typed(path)
     assert "Atlantis: no chart, hex or row is called so" in said
@@ -148,8 +157,9 @@ def test_a_counter_is_asked_for_what_only_it_can_tell_and_no_other_row_answers_f
     assert "it must be said; skip leaves it open" in said
     rows = rows_of(path, "units")
     assert {row: (rows[row]["assault"], rows[row]["mp"]) for row in ("3D-R3", "3D-R9")} == {
-        "3D-R3": (4, 3), "3D-R9": (3, 2),
-    }  # fmt: skip
+        "3D-R3": (4, 3),
+        "3D-R9": (3, 2),
+    }
 
 
 def test_counters_of_a_group_are_said_in_runs(run: Run, tmp_path: Path) -> None:
