@@ -919,13 +919,29 @@ def pack_read() -> None:
 @SYSTEM
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 def pack_fill() -> None:
-    """Fill in a pack by questions, row by row. Enter takes the answer shown, `back`
-    goes back, `stop` leaves. Each answer is kept at once, the next time it goes on
-    from there, and nothing is asked twice.
+    """Fill in a pack beside the board. What is still open is asked for, chart by chart,
+    a map row by row; any line of a pack is taken at any prompt, as in `coastal
+    1125,1130..1132`. ? explains, undo takes the last line back, skip leaves it
+    open, go HEX, ROW or CHART, quit. Each line is kept at once (a .txt grows at its
+    end), and the next time it goes on from there.
+
+    \b
+    Examples:
+      wardiary pack fill iph mine.txt
+      wardiary pack fill iwo my-iwo.toml
+    """
+
+
+@pack.command("status", cls=DeclaredCommand, does="cli.packing:pack_status", at_desk=False)
+@SYSTEM
+@click.argument("file")
+def pack_status() -> None:
+    """Say how far a pack is: what a game needs at once as it is set up, what will be
+    asked when play comes to it, and what is whole.
 
     \b
     Example:
-      wardiary pack fill iwo my-iwo.toml
+      wardiary pack status iph mine.txt
     """
 
 
@@ -1001,8 +1017,8 @@ def pack_export() -> None:
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 def pack_take() -> None:
     """Put what a game has read out back into the pack it began with: a half-made pack is
-    played, and grows. FILE is a .txt or a .toml, and is made if it is not there; where
-    they differ, it is said and nothing is written.
+    played, and grows. FILE is a .txt or a .toml, grows at its end, and is made if it
+    is not there; where they differ, it is said and nothing is written.
 
     \b
     Example:

@@ -7,21 +7,20 @@ from pathlib import Path
 from typing import Any
 
 from cli.desk import Desk
+from cli.drafts import LINES, in_sections
 from cli.filling import Filling
 from cli.output import dump, folded, print_line, print_table, talk
 from cli.writing import mark, write_out
 from domain.games import load
-from domain.kernel.errors import BadInput
+from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.game import Game
-from domain.kernel.packs import Examined, examine_data, form, write_toml
+from domain.kernel.limits import TOML
+from domain.kernel.packs import Examined, examine_data, form, load_toml, write_toml
 from domain.kernel.printed import PackFinding
 from domain.kernel.rules import Rules
 from replays import library
-from replays.dictated import write_dictated
+from replays.dictated import read_dictated, write_dictated
 from replays.pack_tables import read_tables, write_tables
-
-LINES = ".txt"
-"""The ending of a pack in lines."""
 
 
 def pack_new(system: str, name: str, as_table: bool, output: Path | None) -> None:
@@ -69,6 +68,46 @@ def _text(data: Mapping[str, Any], rules: Rules[Any], output: Path | None) -> st
 def pack_fill(system: str, file: Path) -> None:
     """`wardiary pack fill`: a pack filled in by questions."""
     Filling(load(system), file).run()
+
+
+def pack_status(system: str, file: str) -> None:
+    """`wardiary pack status`: what of a pack is open, what a game needs at once, and what will be asked in play."""
+    rules = load(system)
+    found = _examined(rules, file)
+    print_line(f"{found.pack.name}: {sum(map(len, found.pack.charts.values()))} rows of {rules.title}")
+    standing = {chart: _standing(rules, found, chart) for chart in rules.printed.charts}
+    whole = [chart for chart, words in standing.items() if not words]
+    first = [chart for chart, words in standing.items() if words and chart in rules.printed.first]
+    later = [chart for chart, words in standing.items() if words and chart not in first]
+    for title, charts in (("best read first, the set-up needs it:", first), ("asked in play if need be:", later)):
+        for line in _stated(title, [f"{chart} {standing[chart]}" for chart in charts]):
+            print_line(line)
+    for line in _stated("whole:", whole):
+        print_line(line)
+    if odd := len(found.against):
+        talk(f"{odd} against the text; `wardiary pack check {system} {file}` names them")
+    if (first or later) and Path(file).is_file():
+        talk(f"`wardiary pack fill {system} {file}` goes on with {(first or later)[0]}; a game may begin before")
+
+
+def _stated(title: str, words: Sequence[str]) -> list[str]:
+    return [title, *folded("; ".join(words), "  ", "  ")] if words else []
+
+
+def _standing(rules: Rules[Any], found: Examined, chart: str) -> str:
+    """How much of a chart is said, and how much there is, as far as the text knows; "" if it is whole."""
+    if chart in found.pack.complete:
+        return ""
+    groups = [group for group in rules.printed.groups if group.chart == chart]
+    roster = {known.row for known in rules.printed.roster if known.chart == chart}
+    said, begun = found.pack.charts.get(chart, {}), found.begun.get(chart, {})
+    least = len(roster) + sum(group.number or 0 for group in groups)
+    if not groups and roster <= said.keys() and not begun:
+        return ""
+    if not least:
+        return f"{len(said)} so far"
+    more = " or more" if any(group.number is None for group in groups) else ""
+    return f"{len(said)} of {max(least, len(said) + len(begun))}{more}"
 
 
 def pack_check(system: str, file: str, as_json: bool) -> None:
@@ -125,28 +164,78 @@ def pack_export(desk: Desk, game: str, output: Path | None, overwrite: bool) -> 
 
 
 def pack_take(desk: Desk, game: str, file: Path) -> None:
-    """`wardiary pack take`: puts what a game has read out into a pack's file; nothing is written if they differ."""
+    """`wardiary pack take`: puts what a game has read out at the end of a pack's file; nothing is written if they
+    differ."""
     listing, opened = desk.open(game)
     rules = load(listing.system)
-    data: dict[str, Any] = data_of(rules, str(file)) if file.exists() else {"system": rules.code, "name": file.stem}
+    there = file.exists()
+    data: dict[str, Any] = data_of(rules, str(file)) if there else {"system": rules.code, "name": file.stem}
     had = examine_data(data, rules, str(file))
-    taken = 0
-    for chart, rows in _learned(opened).items():
-        known = {**had.pack.charts.get(chart, {}), **had.begun.get(chart, {})}
-        merged: dict[str, Any] = {row: dict(says) for row, says in known.items()}
+    known = {chart: {**had.pack.charts.get(chart, {}), **had.begun.get(chart, {})} for chart in rules.printed.charts}
+    new = _new_to(known, _learned(opened), file, listing.name)
+    merged = {
+        chart: {**rows, **{row: {**rows.get(row, {}), **says} for row, says in new.get(chart, {}).items()}}
+        for chart, rows in known.items()
+    }
+    if new or not there:
+        text = library.read_text(file, TOML) if there else _text(data, rules, file)
+        grown = _grown(text, new, merged, rules, file, f"# read out in {listing.name}\n")
+        write_out(grown, file, overwrite=True)
+    taken = sum(map(len, new.values()))
+    talk(f"{file}: {taken or 'no'} row{'s' * (taken != 1)} taken from {listing.name}")
+
+
+def _new_to(
+    known: Mapping[str, Mapping[str, Any]], learned: Mapping[str, Mapping[str, Any]], file: Path, game: str
+) -> dict[str, dict[str, Any]]:
+    """What a game says of rows that a pack does not. Raises BadInput where they differ."""
+    new: dict[str, dict[str, Any]] = {}
+    for chart, rows in learned.items():
         for row, says in rows.items():
-            mine = merged.setdefault(row, {})
+            mine = known[chart].get(row, {})
             for field, value in says.items():
                 if mine.get(field, value) != value:
                     raise BadInput(
-                        f"{file}: {chart} {row}: {field} is {mine[field]} there, and {value} in {listing.name}; "
-                        "put one of them right"
+                        f"{file}: {chart} {row}: {field} is {mine[field]} there, and {value} in {game}; put one of "
+                        "them right"
                     )
-            taken += row not in known or bool(says.keys() - mine.keys())
-            mine.update(says)
-        data[chart] = merged
-    write_out(_text(data, rules, file), file, overwrite=True)
-    talk(f"{file}: {taken or 'no'} row{'s' * (taken != 1)} taken from {listing.name}")
+            further = {field: value for field, value in says.items() if field not in mine}
+            if further or row not in known[chart]:
+                new.setdefault(chart, {})[row] = further
+    return new
+
+
+def _grown(
+    text: str,
+    new: Mapping[str, Mapping[str, Any]],
+    merged: Mapping[str, Mapping[str, Any]],
+    rules: Rules[Any],
+    file: Path,
+    remark: str,
+) -> str:
+    """The text of a pack with rows at its end: all that stands there is kept, remarks too.
+
+    A row that TOML holds already cannot be said there twice: then it is written anew. Raises BadInput.
+    """
+    text = text.rstrip("\n") + "\n"
+    in_lines = file.suffix == LINES
+    head: Mapping[str, Any] = read_dictated(text, rules, str(file)).data if in_lines else load_toml(text, str(file))
+    if in_lines:
+        grown = text + in_sections(new, merged, rules, remark)
+    else:
+        grown = f"{text}\n{remark.rstrip()}{write_toml(new)}"
+    try:
+        again = read_dictated(grown, rules, str(file)).data if in_lines else load_toml(grown, str(file))
+        said = examine_data(again, rules, str(file))
+        if all({**said.pack.charts.get(c, {}), **said.begun.get(c, {})} == rows for c, rows in merged.items()):
+            return grown
+    except Trouble as error:
+        if in_lines:
+            raise BadInput(f"{file}: what was read out does not fit below it: {error}") from error
+    if in_lines:
+        raise BadInput(f"{file}: what was read out does not fit below it; `wardiary pack export` writes it all")
+    plain = {key: value for key, value in head.items() if not isinstance(value, Mapping)}
+    return write_toml({**plain, **{chart: rows for chart, rows in merged.items() if rows}})
 
 
 def _learned(opened: Game[Any]) -> dict[str, dict[str, Any]]:

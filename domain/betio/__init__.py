@@ -140,6 +140,7 @@ RULES: Rules[Betio] = Rules(
         asked=roster.printed,
         determined=roster.determined,
         boards=hex_grid.boards(),
+        first=("grid", "hexes", "units", "morale-tracks", "bombardment"),
         check=roster.check,
         admit=admit,
     ),

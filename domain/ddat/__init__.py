@@ -228,6 +228,7 @@ RULES: Rules[Ddat] = Rules(
         meanings=roster.FIELDS,
         asked=roster.printed,
         boards=lambda charts: (Board(GRID, leftward=True),),
+        first=("positions", "units", "japanese", "depth", "counts"),
         check=checking.check,
         admit=admit,
     ),

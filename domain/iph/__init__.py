@@ -169,6 +169,7 @@ RULES: Rules[Iph] = Rules(
         asked=roster.printed,
         determined=roster.determined,
         boards=hex_grid.boards(leftward=True),
+        first=("grid", "areas", "hexes", "units"),
         check=roster.check,
         first_holds=("crt",),
         admit=admit,

@@ -125,6 +125,7 @@ RULES: Rules[Iwo] = Rules(
         asked=roster.printed,
         determined=roster.determined,
         mutual={"areas": "adjacent"},
+        first=("areas", "units"),
         check=roster.check,
         admit=admit,
     ),

@@ -259,6 +259,7 @@ RULES: Rules[Reef] = Rules(
         meanings=roster.FIELDS,
         asked=roster.printed,
         boards=boards,
+        first=("grid", "campaigns", "order-of-battle", "hexes"),
         check=roster.check,
         admit=admit,
     ),
