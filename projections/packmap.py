@@ -138,11 +138,6 @@ class PrintedHexes:
                 if self.areas.get(end) != area and (end not in self.areas or name < end):
                     yield name, end
 
-    def place(self, name: str) -> tuple[int, int]:
-        """Where a hex is drawn: its row downwards, and twice its place to the right."""
-        spot = self.board.spot(name)
-        return (-spot.row if self.board.grid.columns else spot.row), (-spot.half if self.board.leftward else spot.half)
-
 
 def hexes(rules: Rules[Any], charts: Charts) -> PrintedHexes | None:
     """What a pack says of its hexes; None for a game without any."""
@@ -175,7 +170,7 @@ def map_scene(rules: Rules[Any], charts: Charts, title: str) -> Scene:
 
 
 def _cell(known: PrintedHexes, name: str) -> Cell:
-    row, half = known.place(name)
+    row, half = known.board.place(name)
     grounds = tuple(word for word in known.words.get(name, ()) if word not in FILLS)
     return Cell(
         name, row, half, known.fill(name), grounds=grounds, title=known.titles.get(name) or known.areas.get(name, "")
@@ -228,7 +223,7 @@ def letters(rules: Rules[Any], charts: Charts, width: int = 80) -> Iterator[str]
     known = hexes(rules, charts)
     if known is None:
         raise BadInput(f"{rules.title} has no map of hexes")
-    places = {known.place(name): name for name in known.words}
+    places = {known.board.place(name): name for name in known.words}
     if not places:
         yield "no hex has been read yet"
         return
