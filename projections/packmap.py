@@ -171,7 +171,7 @@ def map_scene(rules: Rules[Any], charts: Charts, title: str) -> Scene:
 
 
 def _cell(known: PrintedHexes, name: str) -> Cell:
-    row, half = known.board.place(name)
+    row, half = known.board.drawn_at(name)
     grounds = tuple(word for word in known.words.get(name, ()) if word not in FILLS)
     return Cell(
         name, row, half, known.fill(name), grounds=grounds, title=known.titles.get(name) or known.areas.get(name, "")
@@ -224,7 +224,7 @@ def letters(rules: Rules[Any], charts: Charts, width: int = 80) -> Iterator[str]
     known = hexes(rules, charts)
     if known is None:
         raise BadInput(f"{rules.title} has no map of hexes")
-    places = {known.board.place(name): name for name in known.words}
+    places = {known.board.drawn_at(name): name for name in known.words}
     if not places:
         yield "no hex has been read yet"
         return

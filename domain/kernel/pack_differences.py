@@ -232,7 +232,7 @@ def _order(rules: Rules[Any], chart: str, charts: Charts) -> Callable[[str], Any
 
     def order(row: str) -> tuple[Any, ...]:
         if board and board.is_hex(row):
-            return 0, *board.place(row)
+            return 0, *board.drawn_at(row)
         return 1, ranks.get(row, len(ranks)), 0
 
     return order
@@ -254,7 +254,7 @@ def _runs(rules: Rules[Any], charts: Mapping[str, Any], chart: str, rows: Sequen
 
 def _follows(board: Board | None, before: str, row: str) -> bool:
     if board and board.is_hex(before) and board.is_hex(row):
-        (down, along), (row_down, row_along) = board.place(before), board.place(row)
+        (down, along), (row_down, row_along) = board.drawn_at(before), board.drawn_at(row)
         return (row_down, row_along) == (down, along + 2)
     one, other = NUMBERED.fullmatch(before), NUMBERED.fullmatch(row)
     return bool(one and other and one[1] == other[1] and int(other[2]) == int(one[2]) + 1)
