@@ -985,6 +985,44 @@ def pack_show() -> None:
     """
 
 
+@pack.command("compare", cls=DeclaredCommand, does="cli.pack_comparing:pack_compare", at_desk=False)
+@SYSTEM
+@click.argument("a")
+@click.argument("b")
+@TEXT_OR_JSON
+def pack_compare() -> None:
+    """Where two packs of a game differ, row by row in the order of the board, and what
+    only one of them has. A and B are files, names of packs, or folders of CSV tables.
+    Exit code 1 when they say different things of the same.
+
+    \b
+    Example:
+      wardiary pack compare iph mine.txt bob.toml
+      wardiary pack compare iph mine.txt sample --json
+    """
+
+
+@pack.command("merge", cls=DeclaredCommand, does="cli.pack_comparing:pack_merge", at_desk=False)
+@SYSTEM
+@click.argument("a")
+@click.argument("b")
+@click.option(
+    "-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), help="A .toml or a .txt."
+)
+@click.option("--prefer", type=click.Choice(("A", "B")), default=None, help="Follow one of them, and ask nothing.")
+@OVERWRITE
+def pack_merge() -> None:
+    """Make one pack of two. What only one has is taken; each difference is asked once:
+    `A`, `B`, or `neither`, which leaves it open. `back` goes back, `stop` leaves; the
+    same words go on from there.
+
+    \b
+    Example:
+      wardiary pack merge iph mine.txt bob.txt -o ours.txt
+      wardiary pack merge iph mine.txt bob.txt -o ours.toml --prefer A
+    """
+
+
 @pack.command("list", cls=DeclaredCommand, does="cli.packing:pack_list", at_desk=False)
 @SYSTEM
 @TABLE_OR_JSON

@@ -237,7 +237,7 @@ class Mending:
             end, later = fixing.again.state.result, fixing.left + 1
             unplayed = f"{later} later lines are" if later != 1 else "1 later line is"
             return folded(f"{fit}; the game is over by then, {end.why}: {unplayed} not played", "", "  ")
-        lines = folded(f"{fit}; {number} no longer does ({fixing.kind}), {more}: {text}", "", "  ")
+        lines = folded(f"{fit}; {number} no longer does, {more}: {text}", "", "  ")
         if stop.question is None or stop.typed:
             return [*lines, *folded(f"{fixing.told(self.audience)}", "  ", "  ")]
         asked = stop.question

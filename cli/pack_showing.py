@@ -19,8 +19,17 @@ from projections import areamap, hexmap, packmap
 
 EVERY = 1.0
 """Seconds between two looks at a file."""
+REFRESH = f'<meta http-equiv="refresh" content="{2 * EVERY:g}">'
 MARK = "wardiary: map of a pack"
 ENDINGS = (".svg", ".html")
+STYLE = """
+:root { color-scheme: light dark }
+body { margin: 0 }
+svg { display: block; width: 100% }
+.all { max-width: 45rem; margin: 0 auto }
+.narrow { display: none }
+@media (max-width: 700px) { .wide { display: none } .narrow { display: block } }
+"""
 
 
 def pack_show(system: str, file: str, picture: Path | None, watch: bool, overwrite: bool) -> None:
@@ -35,7 +44,7 @@ def pack_show(system: str, file: str, picture: Path | None, watch: bool, overwri
         raise BadInput(f"{file} is no file that can change; --watch looks at one")
     talk("it is drawn again when the file changes; Ctrl-C leaves")
     before = _changed(Path(file))
-    with suppress(KeyboardInterrupt):
+    try:
         while True:
             time.sleep(EVERY)
             if (now := _changed(Path(file))) != before:
@@ -44,6 +53,10 @@ def pack_show(system: str, file: str, picture: Path | None, watch: bool, overwri
                     _draw(rules, file, picture, watch=watch, overwrite=overwrite)
                 except Trouble as error:  # half a line, which goes on in a moment
                     talk(str(error))
+    except KeyboardInterrupt:
+        if picture and picture.suffix == ".html":  # a browser loads it again no more
+            with suppress(OSError):
+                write_out(picture.read_text("utf-8").replace(REFRESH, ""), picture, overwrite=True)
 
 
 def _changed(path: Path) -> tuple[int, int]:
@@ -63,9 +76,11 @@ def _draw(rules: Rules[Any], file: str, picture: Path | None, *, watch: bool, ov
     }
     scene = packmap.map_scene(rules, charts, f"{rules.title}: {found.pack.name}")
     if picture:
-        svg = areamap.area_svg(scene) if scene.kind == "areas" else hexmap.hex_svg(scene, across=0)
+        areas, page = scene.kind == "areas", picture.suffix == ".html"
+        svg = areamap.area_svg(scene) if areas else hexmap.hex_svg(scene, across=0, bare=True)
+        narrow = hexmap.hex_svg(scene, bare=True) if page and not areas else ""
         write_out(
-            _page(svg, scene.title, again=watch) if picture.suffix == ".html" else svg,
+            _page(svg, narrow, scene.title, again=watch) if page else svg,
             picture,
             MARK,
             overwrite=overwrite,
@@ -76,9 +91,19 @@ def _draw(rules: Rules[Any], file: str, picture: Path | None, *, watch: bool, ov
             print_line(line)
 
 
-def _page(svg: str, title: str, *, again: bool) -> str:
-    """The picture as a page that a browser loads again by itself while it is watched."""
+def _page(svg: str, narrow: str, title: str, *, again: bool) -> str:
+    """The picture as a page that a browser loads again by itself while it is watched.
+
+    `narrow` is the same in parts that a telephone can show; of a map of areas there is one picture for all.
+    """
     heading = title.replace("&", "&amp;").replace("<", "&lt;")
-    refresh = f'<meta http-equiv="refresh" content="{2 * EVERY:g}">' if again else ""
-    head = f'<meta charset="utf-8">{refresh}<title>{heading}</title>'
-    return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head>\n<body>\n{svg}</body></html>\n'
+    refresh = REFRESH if again else ""
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width">{refresh}<title>{heading}</title>'
+    drawn = f'<div class="{"wide" if narrow else "all"}">\n{svg}</div>\n'
+    if narrow:  # what a picture defines is nowhere while it is not shown, so each has its own
+        own = narrow.replace('id="ground-', 'id="narrow-ground-').replace("url(#ground-", "url(#narrow-ground-")
+        drawn += f'<div class="narrow">\n{own}</div>\n'
+    return (
+        f'<!DOCTYPE html>\n<html lang="en"><head>{head}\n<style>{STYLE}</style></head>\n<body>\n'
+        f"<main>\n{drawn}</main></body></html>\n"
+    )

@@ -1,4 +1,4 @@
-"""Commands for packs, the contents of the printed game: new, fill, read, check, list, export."""
+"""Commands for packs, the contents of the printed game: new, fill, read, check, list, export, take."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from domain.games import load
 from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.game import Game
 from domain.kernel.limits import TOML
-from domain.kernel.packs import Examined, examine_data, form, load_toml, write_toml
+from domain.kernel.packs import Examined, Pack, examine_data, form, load_toml, write_toml
 from domain.kernel.printed import PackFinding
 from domain.kernel.rules import Rules
 from replays import library
@@ -48,7 +48,7 @@ def pack_read(system: str, file: str, name: str, complete: bool, output: Path | 
     if name:
         data["name"] = name
     begun = examine_data(data, rules, file).begun
-    write_out(_text(data, rules, output), output, overwrite=overwrite)
+    write_out(as_file(data, rules, output), output, overwrite=overwrite)
     if lacking := sum(map(len, begun.values())):
         talk(f"{lacking} rows are not whole yet; `wardiary pack check {system} {output or file}` says what they lack")
 
@@ -60,7 +60,7 @@ def data_of(rules: Rules[Any], file: str) -> dict[str, Any]:
     return {"system": rules.code, "name": Path(file).stem, **library.pack_said(rules.code, file).data}
 
 
-def _text(data: Mapping[str, Any], rules: Rules[Any], output: Path | None) -> str:
+def as_file(data: Mapping[str, Any], rules: Rules[Any], output: Path | None) -> str:
     """A pack as its file's ending wants it: in lines, or as TOML."""
     return write_dictated(data, rules) if output and output.suffix == LINES else write_toml(data)
 
@@ -118,6 +118,8 @@ def pack_check(system: str, file: str, as_json: bool) -> None:
         dump(
             {
                 "name": pack.name,
+                "owner": pack.owner,
+                "edition": pack.edition,
                 "rows": rows,
                 "digest": pack.digest,
                 "missing": [finding._asdict() for finding in found.missing],
@@ -130,9 +132,14 @@ def pack_check(system: str, file: str, as_json: bool) -> None:
     counts = [f"{len(found.missing) or 'nothing is'} missing"] + (
         [f"{len(found.against)} against the text"] if found.against else []
     )
-    talk(f"{pack.name}: {rows} rows, digest {pack.digest[:16]}; {', '.join(counts)}")
+    talk(f"{pack.name}{whose_copy(pack)}: {rows} rows, digest {pack.digest[:16]}; {', '.join(counts)}")
     if found.missing:
         raise SystemExit(1)
+
+
+def whose_copy(pack: Pack) -> str:
+    """Whose copy a pack was read from, and which edition that is: `, Ann's copy, first printing`."""
+    return "".join(f", {said}" for said in (pack.owner, pack.edition) if said)
 
 
 def _examined(rules: Rules[Any], file: str) -> Examined:
@@ -160,7 +167,7 @@ def pack_export(desk: Desk, game: str, output: Path | None, overwrite: bool) -> 
     charts = _learned(opened)
     complete = {"complete": list(opened.state.complete)} if opened.state.complete else {}
     data = {"system": listing.system, "name": listing.name, **complete, **charts}
-    write_out(_text(data, load(listing.system), output), output, mark("pack", listing.id), overwrite=overwrite)
+    write_out(as_file(data, load(listing.system), output), output, mark("pack", listing.id), overwrite=overwrite)
 
 
 def pack_take(desk: Desk, game: str, file: Path) -> None:
@@ -178,7 +185,7 @@ def pack_take(desk: Desk, game: str, file: Path) -> None:
         for chart, rows in known.items()
     }
     if new or not there:
-        text = library.read_text(file, TOML) if there else _text(data, rules, file)
+        text = library.read_text(file, TOML) if there else as_file(data, rules, file)
         grown = _grown(text, new, merged, rules, file, f"# read out in {listing.name}\n")
         write_out(grown, file, overwrite=True)
     taken = sum(map(len, new.values()))

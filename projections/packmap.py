@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import ceil
 from typing import Any
 
 from domain.kernel.errors import BadInput
@@ -138,11 +139,6 @@ class PrintedHexes:
                 if self.areas.get(end) != area and (end not in self.areas or name < end):
                     yield name, end
 
-    def place(self, name: str) -> tuple[int, int]:
-        """Where a hex is drawn: its row downwards, and twice its place to the right."""
-        spot = self.board.spot(name)
-        return (-spot.row if self.board.grid.columns else spot.row), (-spot.half if self.board.leftward else spot.half)
-
 
 def hexes(rules: Rules[Any], charts: Charts) -> PrintedHexes | None:
     """What a pack says of its hexes; None for a game without any."""
@@ -175,7 +171,7 @@ def map_scene(rules: Rules[Any], charts: Charts, title: str) -> Scene:
 
 
 def _cell(known: PrintedHexes, name: str) -> Cell:
-    row, half = known.place(name)
+    row, half = known.board.drawn_at(name)
     grounds = tuple(word for word in known.words.get(name, ()) if word not in FILLS)
     return Cell(
         name, row, half, known.fill(name), grounds=grounds, title=known.titles.get(name) or known.areas.get(name, "")
@@ -228,29 +224,37 @@ def letters(rules: Rules[Any], charts: Charts, width: int = 80) -> Iterator[str]
     known = hexes(rules, charts)
     if known is None:
         raise BadInput(f"{rules.title} has no map of hexes")
-    places = {known.place(name): name for name in known.words}
+    places = {known.board.drawn_at(name): name for name in known.words}
     if not places:
         yield "no hex has been read yet"
         return
     halves = [half for _, half in places]
-    room = max(2, (width - LABEL) // 2 * 2)
-    for left in range(min(halves), max(halves) + 1, room):
-        if left > min(halves):
+    first, last = min(halves), max(halves)
+    wide = last - first + 1
+    longest = max(map(len, known.words))
+    label = min(LABEL, width - wide) if longest + wide <= width else LABEL
+    each = 2 * ceil(wide / ceil(wide / (width - label)) / 2)
+    for left in range(first, last + 1, each):
+        if left > first:
             yield ""
-        yield from _part(known, places, left, min(left + room - 1, max(halves)))
+        yield from _part(known, places, left, min(left + each - 1, last), label)
     yield ""
     yield from _key(known)
 
 
 LABEL = 6
-"""The width of a row's first hex and the blanks behind it."""
+"""The width of a row's first hex and the blanks behind it, where there is room for blanks."""
 
 
-def _part(known: PrintedHexes, places: Mapping[tuple[int, int], str], left: int, right: int) -> Iterator[str]:
+def _part(
+    known: PrintedHexes, places: Mapping[tuple[int, int], str], left: int, right: int, wide: int
+) -> Iterator[str]:
     through = {frozenset((a, b)) for _, a, b, over in known.links if over}
     between = {frozenset((a, b)) for _, a, b, over in known.links if not over}
     rows = sorted({row for row, half in places if left <= half <= right})
     for row in range(rows[0], rows[-1] + 1):
+        if row not in rows and row - 1 not in rows:  # one empty line stands for any number of rows
+            continue
         mine = [half for at, half in places if at == row]
         lying, below = [" "] * (right - left + 1), [" "] * (right - left + 1)
         label = ""
@@ -271,9 +275,9 @@ def _part(known: PrintedHexes, places: Mapping[tuple[int, int], str], left: int,
                     if 0 <= at <= right - left:
                         line = below if down else lying
                         line[at] = "X" if line[at] not in (" ", stroke) else stroke
-        yield f"{label:<{LABEL}}{''.join(lying)}".rstrip()
+        yield f"{label:<{wide}}{''.join(lying)}".rstrip()
         if "".join(below).strip():
-            yield f"{'':<{LABEL}}{''.join(below)}".rstrip()
+            yield f"{'':<{wide}}{''.join(below)}".rstrip()
 
 
 def _letter(known: PrintedHexes, name: str) -> str:

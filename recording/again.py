@@ -11,9 +11,9 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from domain.kernel.entries import UMPIRE, Entry
-from domain.kernel.errors import BadInput, NotAsked, NotNow, RuleBroken, Trouble
+from domain.kernel.errors import BadInput, NotAsked, NotNow, Trouble
 from domain.kernel.game import Game, Outcome
-from domain.kernel.questions import CHANCE, Answer, Question
+from domain.kernel.questions import Answer, Question
 from domain.kernel.whose import word
 from recording import hearing
 from recording.plans import OWN, Decision, Plan, Stop, append_of, stands_before
@@ -379,16 +379,6 @@ class Again:
     def _was_over(self) -> bool:
         at = max((entry.version for entry in self.before.stands if entry.version < self.stopped().at), default=0)
         return not self.plan.entry or self.before.at(at).state.result is not None
-
-    @property
-    def kind(self) -> str:
-        """Why it stops, in a word or two."""
-        stop = self.stopped()
-        if isinstance(stop.question, CHANCE):
-            return "a die or a card nobody drew"
-        if stop.question is not None:
-            return "a choice nobody made"
-        return "refused" if isinstance(stop.trouble, RuleBroken) else "it does not fit"
 
     def told(self, audience: str) -> Trouble:
         """The reason for the stop, as an audience may be told it."""

@@ -219,6 +219,8 @@ def form(rules: Rules[Any], name: str) -> str:
         '"other"], [4, 3], [] for none.',
         f'system = "{rules.code}"',
         f"name = {_toml(name)}",
+        '# owner = ""  # whose copy of the game this is',
+        '# edition = ""  # which edition or printing',
         f"complete = []  # the charts below that have every row of the game: {', '.join(rules.printed.charts)}",
     ]
     for chart, schema in rules.printed.charts.items():

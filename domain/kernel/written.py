@@ -59,6 +59,11 @@ class Board:
         """Where a hex lies. Raises BadInput if it is not the name of one."""
         return self.grid.spot(self.known_as(name))
 
+    def drawn_at(self, name: str) -> tuple[int, int]:
+        """Where a hex lies as one looks at the board: its row downwards, and twice its place to the right."""
+        spot = self.spot(name)
+        return (-spot.row if self.grid.columns else spot.row), (-spot.half if self.leftward else spot.half)
+
     def is_hex(self, name: str) -> bool:
         """Whether this can be the name of a hex."""
         try:

@@ -18,6 +18,8 @@ FILLS = {
 }
 CONTROL = "#2b4c7e"
 EDGE_INK = "#5b4636"
+EDGE_INKS = {"coast": "#1f6391", "border of an area": "#8a2f6b"}
+"""Hexsides with an ink of their own, which are broken like no other, too."""
 ROAD_INK = "#8a6a3f"
 
 

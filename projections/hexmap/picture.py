@@ -6,12 +6,23 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from math import hypot
 from typing import NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from projections.counters import FONT, INK, SYMBOL_LETTERS, add, fitting, outline, printable, symbol
-from projections.hexmap.ground import CONTROL, EDGE_INK, FILLS, ROAD_INK, fill_of, hexside_paths, outlines, roads
+from projections.hexmap.ground import (
+    CONTROL,
+    EDGE_INK,
+    EDGE_INKS,
+    FILLS,
+    ROAD_INK,
+    fill_of,
+    hexside_paths,
+    outlines,
+    roads,
+)
 from projections.hexmap.layout import (
     SAID,
     by_hex,
@@ -42,19 +53,24 @@ PAINTS = {
               "#ffffff"), "purple": ("#7b3f98", "#ffffff"), "yellow": ("#f2d22e", INK), "black": ("#222222", "#ffffff"),
 }  # fmt: skip
 """A colour of the game and the ink that can be read on it."""
+SCREEN = 1100.0
+"""The width of a screen on which a whole map is read: words are as much larger as the map is wider."""
+BARE_NUMBER, BARE_GROUND, PLACE = 19.0, 17.0, 16.0
+"""Letters of a map without counters: hex numbers, signs of the ground, names of places."""
 NUMBER = 12.5
 """Letters of a hex number: about 8 pixels high on the narrowest telephone."""
-EDGE_LINES = ("none", "7 4", "2 4")
+EDGE_LINES = ("none", "7 4", "2 4", "11 3 2 3", "6 3", "14 7")
 """For each kind of hexside, how its line is broken."""
 
 
-def hex_svg(scene: Scene, *, across: int = 7) -> str:
-    """A picture that stands for itself: one SVG element, no fonts or files from elsewhere.
+def hex_svg(scene: Scene, *, across: int = 7, bare: bool = False) -> str:
+    """A picture that stands for itself: one SVG element, no fonts or files from elsewhere. `bare` is a map without
+    counters: its print is larger, and the names of places stand on it.
 
     `across` is how many hexes a part of the map is wide at most: seven can be read on a telephone. 0 draws one sheet.
     """
     drawn = [trimmed(part, set(scene.focus)) for part in parts(cropped(scene), across)]
-    return ElementTree.tostring(_Picture(scene, drawn, scene).draw(), encoding="unicode") + "\n"
+    return ElementTree.tostring(_Picture(scene, drawn, scene, bare=bare).draw(), encoding="unicode") + "\n"
 
 
 class Sheet(NamedTuple):
@@ -123,11 +139,15 @@ def _peopled(scene: Scene, part: Sequence[Cell]) -> list[Cell]:
 class _Picture:
     """The picture, drawn from the top down: these parts of a scene, and in words what `told` holds of it."""
 
-    def __init__(self, scene: Scene, parts: list[list[Cell]], told: Scene, which: str = "") -> None:
+    def __init__(
+        self, scene: Scene, parts: list[list[Cell]], told: Scene, which: str = "", *, bare: bool = False
+    ) -> None:
+        self.bare = bare
         self.scene, self.parts, self.told = scene, parts, told
         self.title = scene.title + which
         widest = max((max(c.half for c in part) - min(c.half for c in part) + 2 for part in self.parts), default=12)
         self.wide = max(widest, 12) * HALF + 2 * EDGE
+        self.larger = max(1.0, self.wide / SCREEN) if bare else 1.0
         self.spots = {cell.name: cell for cell in scene.cells}
         self.grounds = ground_letters(scene)
         self.kinds = edge_kinds(scene)
@@ -174,6 +194,8 @@ class _Picture:
             elif fill == "beach":
                 for x, y in ((3, 3), (11, 9)):
                     add(pattern, "circle", cx=x, cy=y, r=1, fill="#cdb778")
+            elif fill == "unknown":
+                add(pattern, "path", d="M-2 6l8 -8M-2 14l16 -16M6 14l12 -12", stroke="#c9c9c2", stroke_width=1)
             elif fill == "rough":
                 add(pattern, "path", d="M2 5l2 -3l2 3M10 11l2 -3l2 3", fill="none", stroke="#a89a64")
             elif fill == "mountain":
@@ -181,6 +203,7 @@ class _Picture:
 
     def _write(self, text: str, *, size: float = 13, bold: bool = False, hang: bool = False) -> None:
         """Lines of text below what is there, wrapped; `hang` indents all but the first."""
+        size *= self.larger
         wrap = max(20, int((self.wide - 2 * EDGE) / (LETTERS_ACROSS * size / 13)))
         for at, line in enumerate(textwrap.wrap(printable(text), wrap, break_on_hyphens=False)):
             self.y += LINE * size / 13
@@ -223,7 +246,8 @@ class _Picture:
             if row > above + 1:
                 self.down[row] = self.down[above] + RADIUS * 2 + LINE + 6
                 self.y = self.down[above] + RADIUS + 3
-                self._write(f"{row - above - 1} row{'' if row == above + 2 else 's'} of open water")
+                nothing = "nothing read" if self.bare else "open water"
+                self._write(f"{row - above - 1} row{'' if row == above + 2 else 's'} of {nothing}")
         self.y = self.down[rows[-1]] + RADIUS + 6
 
     def _at(self, cell: Cell) -> tuple[float, float]:
@@ -242,7 +266,8 @@ class _Picture:
         marked = [cell for cell in cells if cell.grounds]
         if marked:
             add(self.root, "path", d=outlines(map(self._at, marked), HALF, RADIUS), fill="#6b5a2a", fill_opacity="0.13")
-            group = add(self.root, "g", font_size=10.5, font_style="italic", text_anchor="middle", fill="#444444")
+            size = BARE_GROUND if self.bare else 10.5
+            group = add(self.root, "g", font_size=size, font_style="italic", text_anchor="middle", fill="#444444")
             for cell in marked:
                 x, y = self._at(cell)
                 add(group, "text", "".join(self.grounds[word] for word in cell.grounds), x=x, y=y + 30)
@@ -280,13 +305,42 @@ class _Picture:
 
     def _edge_line(self, kind: str, path: str) -> None:
         broken = EDGE_LINES[min(self.kinds[kind], len(EDGE_LINES) - 1)]
-        add(self.root, "path", d=path, fill="none", stroke=EDGE_INK, stroke_width=4.5, stroke_dasharray=broken)
+        ink = EDGE_INKS.get(kind, EDGE_INK)
+        add(self.root, "path", d=path, fill="none", stroke=ink, stroke_width=4.5, stroke_dasharray=broken)
 
     def _names(self, cells: Sequence[Cell]) -> None:
-        group = add(self.root, "g", font_size=NUMBER, text_anchor="middle", fill="#4a504a")
+        size = BARE_NUMBER if self.bare else NUMBER
+        group = add(self.root, "g", font_size=size, text_anchor="middle", fill="#4a504a")
         for cell in cells:
             x, y = self._at(cell)
-            add(group, "text", cell.label or cell.name, x=x, y=y - 18)
+            add(group, "text", cell.label or cell.name, x=x, y=y - (9 if self.bare else 18))
+        if self.bare:
+            self._places(cells)
+
+    def _places(self, cells: Sequence[Cell]) -> None:
+        """The names of places, each once, over the hexes that bear it."""
+        named: dict[str, list[Cell]] = {}
+        for cell in cells:
+            if cell.title:
+                named.setdefault(cell.title, []).append(cell)
+        group = add(
+            self.root,
+            "g",
+            font_size=PLACE,
+            font_weight="bold",
+            text_anchor="middle",
+            stroke="#ffffff",
+            stroke_width=4,
+            paint_order="stroke",
+        )
+        for title, there in named.items():
+            spots = [self._at(cell) for cell in there]
+            middle = (sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots))
+            x, y = min(spots, key=lambda spot: hypot(spot[0] - middle[0], spot[1] - middle[1]))
+            words = printable(title).split()
+            for at, word in enumerate(words):
+                half = 0.3 * PLACE * len(word)
+                add(group, "text", word, x=min(max(x, EDGE + half), self.wide - EDGE - half), y=y + 8 + 15 * at)
 
     def _badge(self, cell: Cell, badge: Badge) -> None:
         x, y = self._at(cell)
@@ -403,15 +457,16 @@ class _Picture:
         samples += [("disrupted", "disrupted")] * any(c.disrupted for c in scene.counters)
         samples += [("dot", "strong field of fire"), ("ring", "weak")] if scene.dots else []
         names = dict(scene.sides)
-        x = EDGE
-        self.y += LINE
+        x, larger = EDGE, self.larger
+        self.y += LINE * larger
         for sort, what in samples:
             words = f"{names[what]} control" if sort == "control" else SAID.get(what, what)
-            wide = 32 + LETTERS_ACROSS * len(words)
+            words = "not read" if self.bare and what == "unknown" else words
+            wide = 32 + LETTERS_ACROSS * larger * len(words)
             if x + wide > self.wide - EDGE and x > EDGE:
-                x, self.y = EDGE, self.y + LINE + 3
-            self._sample(sort, what, x, self.y - 13)
-            add(self.root, "text", words, x=x + 22, y=self.y - 4, font_size=13)
+                x, self.y = EDGE, self.y + (LINE + 3) * larger
+            self._sample(sort, what, x, self.y - 8 - 5 * larger)
+            add(self.root, "text", words, x=x + 22, y=self.y - 4, font_size=13 * larger)
             x += wide
         self.y += 4
 

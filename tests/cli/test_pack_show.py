@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import re
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -31,7 +33,8 @@ def test_every_hex_of_the_sample_is_in_the_letters_and_in_the_drawing(code: str)
     assert known
     lines = list(packmap.letters(rules, charts, 80))
     assert max(map(len, lines)) <= 80
-    rows = "".join(line[packmap.LABEL :] for line in lines[: lines.index("", len(lines) // 3)] if line[:1].strip())
+    key = len(lines) - lines[::-1].index("")
+    rows = "".join(re.sub(r"^[A-Z]?\d+", "", line) for line in lines[:key] if line[:1].strip())
     marked = sum(c.isalpha() or c == packmap.UNSAID for c in rows if c != "X")
     assert marked >= 0.9 * len(known.words)
     cells = {cell.name: cell for cell in packmap.map_scene(rules, charts, code).cells}
@@ -58,6 +61,29 @@ def test_roads_coasts_and_borders_are_edges() -> None:
     assert (packmap.COAST, "1603", "1602") in {(edge.kind, edge.a, edge.b) for edge in edges}
     data = read_dictated("pack betio m\ngrid\nrows odd left\nhexes\narea Cove 2737\narea Neck 2738", betio, "m").data
     assert (packmap.BORDER, "2737", "2738") in {(e.kind, e.a, e.b) for e in packmap.map_scene(betio, data, "m").edges}
+
+
+def test_a_map_of_76_half_hexes_is_one_part_of_80_columns_and_a_wider_one_equal_parts() -> None:
+    """IPH 2.2: given the widths of Pearl Harbor's map and of a wider one, then the first gives up the blanks behind its
+    hexes' names, the other is parted evenly; empty rows are one line."""
+    lines = drawn("iph", f"grid\nrows even\nhexes\n1641..1604: {'c' * 38}\n")
+    assert lines[0] == "1641 " + " ".join("c" * 38)
+    assert len(lines[0]) == 80
+    lines = drawn("iph", f"grid\nrows even\nhexes\n1645..1604: {'c' * 42}\n2645 clear\n")
+    assert next(line.count("c") for line in lines[: lines.index("")]) == 21
+    assert not any(one == two == "" for one, two in itertools.pairwise(lines))
+
+
+def test_the_picture_has_names_and_what_is_not_read(run: Run, tmp_path: Path) -> None:
+    """Given a name and an area's border, then the page shows them on a telephone's parts and on the whole; after the
+    end of watching a browser loads it again no more."""
+    file, page = tmp_path / "mine.txt", tmp_path / "map.html"
+    file.write_text('pack betio m\ngrid\nrows odd left\nhexes\narea "Cove" 2737\narea "Neck" 2738\n')
+    run("pack", "show", "betio", str(file), "-o", str(page))
+    text = page.read_text()
+    assert text.count(">Cove</text>") == text.count(">border of an area</text>") == text.count(">not read</text>") == 2
+    assert "refresh" not in text
+    assert 'name="viewport"' in text
 
 
 def test_show_writes_letters_a_picture_and_a_page(run: Run, tmp_path: Path) -> None:
