@@ -239,7 +239,7 @@ def _is_let_go(line: WaitingLine) -> bool:
 
 
 class Waiting:
-    """The lines that wait to be said again, in the order of play. Only the game's record decides which lines wait.
+    """The lines that wait to be said again, in the order of play. The game's record decides which lines wait.
 
     - Lines struck by a take-back wait, before those that waited already. So after several take-backs, all struck lines
       wait in the order they were first said.
@@ -255,7 +255,7 @@ class Waiting:
       their place, so they are offered only on request. A passed line stops waiting when the game goes beyond the moment
       it led to, because it cannot be said there.
 
-    Two things are not in the record, and the caller tells them: that a line was said `instead_of` an offered one, and
+    Only two things are not in the record, and the caller tells them: that a line was said `instead_of` an offered one, and
     that a line is left out.
     """
 

@@ -29,9 +29,9 @@ FILES = {
     "an edge that is open": (lines("hexes\nsea around 1530-1630-1631"), ":3: around 1530-1630-1631: the edge does not"),
     "an edge of words": (lines("hexes\nsea around sea-sea"), ":3: 'sea' is no hex"),
     "a hexside that is none": (lines("hexes\nstream 2724/2726"), ":3: 2724/2726: 2726 is not next to 2724, which"),
-    "half a hexside": (lines("hexes\nstream 2724"), ":3: there is no word of the hexes chart 'stream'"),
-    "a field of another game": (lines("hexes\ntem=1 1601"), ":3: there is no field of the hexes chart 'tem'"),
-    "a chart of another game": (lines("hexes\nsea 1601\nmarkers\n"), ":4: there is no word of the hexes chart"),
+    "half a hexside": (lines("hexes\nstream 2724"), ":3: there is no word 'stream' of the hexes chart"),
+    "a field of another game": (lines("hexes\ntem=1 1601"), ":3: there is no field 'tem' of the hexes chart"),
+    "a chart of another game": (lines("hexes\nsea 1601\nmarkers\n"), ":4: there is no word 'markers' of the hexes chart"),
     "a pack of another game": (b"pack iwo mine\nareas\n", ":1: the pack is for system 'iwo', this game is 'iph'"),
     "a million hexes": (
         lines("hexes\n" + ",\n".join(["0101..0199"] * 20_000) + " sea"),
@@ -78,7 +78,7 @@ FILES = {
         ":3: a line has at most 64000 characters",
     ),
     "an open quote": (lines('hexes\n1601 "' + "\\" * 60_000), ": a quote is not closed"),
-    "a bad line at the end": (GOOD.encode() + b"1631 swamp\n", ":4: there is no word of the hexes chart 'swamp'"),
+    "a bad line at the end": (GOOD.encode() + b"1631 swamp\n", ":4: there is no word 'swamp' of the hexes chart"),
 }
 
 
