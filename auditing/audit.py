@@ -17,10 +17,10 @@ from typing import Any
 
 from auditing.traces import CHART, corrections, procedures, trace
 from domain.kernel.entries import Entry, standing
-from domain.kernel.errors import BadInput, Diverged, RuleBroken, Unread
+from domain.kernel.errors import BadInput, Diverged, RuleBroken, Trouble, Unread
 from domain.kernel.facts import Adjusted, ChartRead, Decided, Declared, Drawn, Fact, Irregular, Rolled, Stub, substance
 from domain.kernel.game import Game
-from domain.kernel.questions import value_of
+from domain.kernel.questions import Unanswered, value_of
 from domain.kernel.rules import Mend
 from domain.kernel.run import Procedure, attempt, run
 from domain.kernel.state import say, walk
@@ -67,6 +67,11 @@ class Finding:
     depends: tuple[int, ...] = ()
     cites: tuple[str, ...] = ()
     """The rules cited at the first difference: by the record, by today's rules, and by a refusal."""
+
+    @property
+    def comes_out_the_same(self) -> bool:
+        """Whether it rests on a row that was corrected since, and nothing of it changes."""
+        return self.verdict == CORRECTED and not (self.recorded or self.given)
 
 
 def audit(game: Game[Any], after: int = 0) -> Iterator[Finding]:
@@ -163,19 +168,21 @@ def _corrected(game: Game[Any], finding: Finding, procedure: Procedure[Any], sin
     start = procedure.start
     for entry in mine.values():
         start = game.rules.fold(entry.fact, start)
-    apart = list(parted(procedure.facts(), freely(game, replace(procedure, start=start)).new))
+    given = freely(game, replace(procedure, start=start))
+    apart = list(parted(procedure.facts(), given.new))
     which = "; ".join(
         f"the {chart} chart's row {row}, corrected in #{entry.version}" for (_, chart, row), entry in mine.items()
     )
-    comes = "it comes out otherwise with it" if apart else "it comes out the same with it"
-    recorded, given = in_two_columns(apart, game.rules.sides)
+    because = f": {stopped_by(given)}" if apart and given.stopped else ""
+    comes = f"it comes out otherwise with it{because}" if apart else "it comes out the same with it"
+    recorded, would = in_two_columns(apart, game.rules.sides)
     verdict = CORRECTED if finding.verdict == AGREES else finding.verdict
     return replace(
         finding,
         verdict=verdict,
         why="; ".join(filter(None, (finding.why, f"{which}: {comes}"))),
         recorded=recorded,
-        given=given,
+        given=would,
     )
 
 
@@ -222,6 +229,18 @@ def freely(game: Game[Any], procedure: Procedure[Any]) -> Table[Any]:
             queues.setdefault(fact.name, deque()).append(Given(value_of(fact), getattr(fact, "source", "table")))
             reason = reason or fact.as_played
     return attempt(game.rules, procedure, answers=answers, insisted=reason)
+
+
+def stopped_by(table: Table[Any]) -> str:
+    """What stopped a run, in words; "" if it ended."""
+    stop = table.stopped
+    if isinstance(stop, Unanswered):
+        return f"the rules ask {stop.question.words!r} [{stop.question.rule}]"
+    if isinstance(stop, Unread):
+        return f"nobody has read out the {stop.chart} chart's row {stop.row}"
+    if isinstance(stop, RuleBroken):
+        return f"the rules refuse it: {stop}"
+    return str(stop) if isinstance(stop, Trouble) else ""
 
 
 def parted(recorded: Sequence[Fact], given: Sequence[Fact]) -> Iterator[tuple[Fact | None, Fact | None]]:

@@ -17,13 +17,13 @@ from auditing.audit import (
     is_sealed,
     moment_words,
     parted,
+    stopped_by,
 )
 from auditing.traces import CHART, READING, Read, changed_by, noting, procedures
 from domain.kernel.entries import Entry
-from domain.kernel.errors import BadInput, RuleBroken, Trouble, Unread, unknown
+from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import ChartRead, RulingMade
 from domain.kernel.game import Game
-from domain.kernel.questions import Unanswered
 from domain.kernel.run import Procedure
 from domain.kernel.table import Table
 from replays import asides
@@ -143,7 +143,7 @@ def _with_its_rows(game: Game[Any], procedure: Procedure[Any]) -> Procedure[Any]
 
 def _compared(game: Game[Any], procedure: Procedure[Any], was: Table[Any], would: Table[Any]) -> Iterator[Otherwise]:
     apart = list(parted(was.new, would.new))
-    stopped = _stopped(would) if _stopped(would) != _stopped(was) else ""
+    stopped = stopped_by(would) if stopped_by(would) != stopped_by(was) else ""
     if apart or stopped:
         declared = procedure.declared
         yield Otherwise(
@@ -153,15 +153,3 @@ def _compared(game: Game[Any], procedure: Procedure[Any], was: Table[Any], would
             stopped,
             *in_two_columns(apart, game.rules.sides),
         )
-
-
-def _stopped(table: Table[Any]) -> str:
-    """What stopped a run, in words; "" if it ended."""
-    stop = table.stopped
-    if isinstance(stop, Unanswered):
-        return f"the rules ask {stop.question.words!r} [{stop.question.rule}]"
-    if isinstance(stop, Unread):
-        return f"nobody has read out the {stop.chart} chart's row {stop.row}"
-    if isinstance(stop, RuleBroken):
-        return f"the rules refuse it: {stop}"
-    return str(stop) if isinstance(stop, Trouble) else ""

@@ -56,19 +56,25 @@ def tell_audit(game: Game[Any], *, after: int = 0, every: bool = False, as_json:
     Returns False if something differs or is undecidable, and nothing in the game is sealed.
     """
     counts = dict.fromkeys(VERDICTS, 0)
-    told = []
+    told, same = [], 0
     for finding in findings_of(game, after):
         counts[finding.verdict] += 1
+        same += finding.comes_out_the_same
         if game.version > MANY and sys.stderr.isatty() and sum(counts.values()) % 100 == 0:
             talk(f"audited up to entry {finding.version} of {game.version}")
         if as_json:
             told.append(vars(finding))
-        elif every or finding.verdict != AGREES:
+        elif every or not (finding.verdict == AGREES or finding.comes_out_the_same):
             for line in _finding(finding):
                 print_line(line)
     if as_json:
         dump({"counts": counts, "findings": [row for row in told if every or row["verdict"] != AGREES]})
     else:
+        if same and not every:
+            counted = (
+                f"{same} more rest on a corrected row, and come" if same != 1 else "1 more rests on one, and comes"
+            )
+            print_line(f"{counted} out the same with it (--all names them)")
         print_line(
             ", ".join(f"{count} {verdict}" for verdict, count in counts.items() if count)
             or (f"nothing was declared from entry {after + 1} on" if after else "nothing was declared yet")

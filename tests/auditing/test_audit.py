@@ -286,7 +286,9 @@ def test_what_rests_on_a_corrected_row_is_named_and_compared(field: str, comes: 
     found = {finding.said: finding for finding in notable(game) if finding.verdict == CORRECTED}
     finding = found["us: land 4D-R23 Green"]
     assert "us: land 4D-R24 Green" not in found, "nobody fired"
-    assert finding.why == f"the units chart's row INF1, corrected in #{game.version - 1}: it comes out {comes} with it"
+    why = f"the units chart's row INF1, corrected in #{game.version - 1}: it comes out {comes} with it"
+    dice = ": the rules refuse it: dice: 4 dice are rolled here, not 5 [IWO 11.1.1]"
+    assert finding.why == why + dice * (comes == "otherwise")
     assert bool(finding.recorded) is (comes == "otherwise")
     assert otherwise(game, game.entries[-2:]) == [one.version for one in found.values() if one.recorded]
 

@@ -31,7 +31,10 @@ FILES = {
     "a hexside that is none": (lines("hexes\nstream 2724/2726"), ":3: 2724/2726: 2726 is not next to 2724, which"),
     "half a hexside": (lines("hexes\nstream 2724"), ":3: there is no word 'stream' of the hexes chart"),
     "a field of another game": (lines("hexes\ntem=1 1601"), ":3: there is no field 'tem' of the hexes chart"),
-    "a chart of another game": (lines("hexes\nsea 1601\nmarkers\n"), ":4: there is no word 'markers' of the hexes chart"),
+    "a chart of another game": (
+        lines("hexes\nsea 1601\nmarkers\n"),
+        ":4: there is no word 'markers' of the hexes chart",
+    ),
     "a pack of another game": (b"pack iwo mine\nareas\n", ":1: the pack is for system 'iwo', this game is 'iph'"),
     "a million hexes": (
         lines("hexes\n" + ",\n".join(["0101..0199"] * 20_000) + " sea"),
