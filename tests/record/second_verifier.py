@@ -42,10 +42,7 @@ def _hex(text: Json, size: int) -> bytes:
 
 def _json(raw: bytes) -> Json:
     def pairs(found: list[tuple[str, Json]]) -> dict[str, Json]:
-        keys = [key for key, _ in found]
-        _must(len(keys) == len(set(keys)))
-        for key in keys:
-            _characters(key, " ")
+        _must(len(dict(found)) == len(found) and not any("\t" in key for key, _ in found))
         return dict(found)
 
     def number(text: str) -> int:
@@ -58,16 +55,12 @@ def _json(raw: bytes) -> Json:
     return value
 
 
-def _characters(text: str, allowed: str) -> None:
-    _must(all(one in allowed or unicodedata.category(one)[0] not in "CZ" for one in text))
-
-
 def _inside(value: Json, left: int) -> None:
     if isinstance(value, str):
-        _characters(value, " \t")
+        _must(all(one in " \t" or unicodedata.category(one)[0] not in "CZ" for one in value))
     elif isinstance(value, (dict, list)):
         _must(left > 0)
-        for part in value.values() if isinstance(value, dict) else value:
+        for part in [*value, *value.values()] if isinstance(value, dict) else value:
             _inside(part, left - 1)
 
 
@@ -76,7 +69,7 @@ def _read(content: bytes) -> int:
     lines = [line for line in lines if line.strip(b" \t\v\f\r")]
     _must(len(lines) > 1)
     first = _json(lines[0])
-    _must(isinstance(first, dict) and sorted(first) == ["data", "id", "source", "specversion", "type"])
+    _must(sorted(first) == ["data", "id", "source", "specversion", "type"])
     data = first["data"]
     _must(sorted({*data, "withheld"}) == ["entries", "format", "game", "head", "name", "system", "withheld"])
     game, counts = data["game"], [data["format"], data["entries"], data.get("withheld", 0)]
@@ -107,9 +100,9 @@ def _read(content: bytes) -> int:
             _must(hashlib.sha256(sealed).digest() == leaf)
             _must(isinstance(said, dict) and isinstance(said["fact"], dict) and isinstance(said["at"], str))
             _must(entry["time"] == said["at"] and type(said.get("of", 0)) is int)
-            for key, size in (("box", 2), ("opens", 3)):
-                texts = said.get(key, [""] * size)
-                _must(isinstance(texts, list) and len(texts) == size and all(isinstance(one, str) for one in texts))
+            for texts in (said.get("box", []), said.get("opens", [])):
+                _must(isinstance(texts, list) and all(isinstance(one, str) for one in texts))
+            _must(len(said.get("box", "12")) == 2 and len(said.get("opens", "123")) == 3)
             _must(version != 1 or said["fact"].get("system") == data["system"])
             _opens(kind, said, seen, stands)
         withheld += not comma
@@ -146,13 +139,10 @@ def _opens(kind: str, said: dict[str, Json], seen: Seen, stands: list[int]) -> N
 def _last(kind: str, fact: dict[str, Json], seen: Seen, stands: list[int]) -> int:
     """The last of a subject; 0 for none."""
     held, announces, key = TABLE[kind]
-    announced: dict[int, Json] = {}
-    last = 0
+    announced, last = dict[int, Json](), 0
     for version in stands:
         its_type, its = seen[version]
-        if its is None:
-            continue
-        of = its.get("of", version)
+        of = (its or {}).get("of", version)
         if its_type == announces:
             announced[of] = its["fact"][key] if key else ""
         if its_type in (announces, held) and of in announced and announced[of] == (fact[key] if key else ""):

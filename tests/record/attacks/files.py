@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from click.testing import CliRunner
 
-from auditing.verify import check
+from auditing.verify import judge_export
 from cli.main import main
 from domain.record.diary import Diary
 from replays.interchange import write_jsonl
@@ -93,7 +93,7 @@ def judged(folder: Path, number: int, chance: random.Random) -> Iterator[Judged]
 
 def judge(file: Path, name: str, content: bytes) -> Judged:
     file.write_bytes(content)
-    found = check(str(file))
+    found = judge_export(str(file))
     said = CliRunner().invoke(main, ["--diary", str(file.with_suffix(".db")), "verify", str(file)])
     assert said.exit_code in (0, 1, 2), repr(said.exception)
     right, withheld = second_opinion(content)
