@@ -104,7 +104,7 @@ class Wrong(ValueError):
 
 
 @dataclass
-class Checked:
+class Judgement:
     """What the entries of a file come to."""
 
     seals: dict[str, int] = field(default_factory=dict)
@@ -126,12 +126,12 @@ class Checked:
         return next((version for seal, version in self.seals.items() if seal.startswith(digits)), None)
 
 
-class Reader:
+class Export:
     """A file's entries, taken in one after the other."""
 
     def __init__(self, header: dict[str, Any]) -> None:
         self.header, self.game = header, header["game"]
-        self.checked, self.standing = Checked(), Standing()
+        self.judgement, self.standing = Judgement(), Standing()
         self.boxes: dict[int, tuple[bytes, str] | None] = {}
         """The commitments of entries, and what else they are made over; None for a withheld entry."""
         self.before, self.due = b"", -1
@@ -153,31 +153,31 @@ class Reader:
             begins = ("branched-from", "game-began")[version]
             require(topic == begins, f"entry {version} is of type {begins}")
         check_labels(head, self.game, f"{self.game}/{version}")
-        leaf, seal = digits(head["leaf"], 32), digits(head["head"], 32)
+        leaf, seal = bytes_of(head["leaf"], 32), bytes_of(head["head"], 32)
         if cut >= 0:
             require(line.endswith(b"}"), "the line is cut off")
             stored = line[cut + len(DATA) : -1]
             name = topic.encode()
-            made = b"\x00" + digits(head["salt"], 16) + len(name).to_bytes(2, "big") + name + stored
+            made = b"\x00" + bytes_of(head["salt"], 16) + len(name).to_bytes(2, "big") + name + stored
             require(sha256(made).digest() == leaf, f"entry {version} is not what was sealed")
             self._read(version, topic, head["time"], parsed(stored))
         else:
-            self.checked.withheld += 1
+            self.judgement.withheld += 1
             self.boxes[version] = None
             self.standing.read(version, "", {})
         name = self.game.encode()
         chain = b"\x01" + self.before + len(name).to_bytes(2, "big") + name + version.to_bytes(8, "big") + leaf
         require(sha256(chain).digest() == seal, f"the seal of entry {version} does not follow from the one before")
         self.before = seal
-        self.checked.seals[seal.hex()] = version
+        self.judgement.seals[seal.hex()] = version
 
     def end(self) -> None:
         """Holds the header against what was taken in. Raises Wrong."""
-        header, seals = self.header, self.checked.seals
+        header, seals = self.header, self.judgement.seals
         if header["entries"] != len(seals):
             raise Wrong(f"{header['entries']} entries are announced, {len(seals)} are here")
-        if header.get("withheld", 0) != self.checked.withheld:
-            raise Wrong(f"{header.get('withheld', 0)} are announced as withheld, {self.checked.withheld} are")
+        if header.get("withheld", 0) != self.judgement.withheld:
+            raise Wrong(f"{header.get('withheld', 0)} are announced as withheld, {self.judgement.withheld} are")
         require(self.due > 1, "entry 1 is missing")
         require(header["head"] == self.before.hex(), "the announced seal is not that of the last entry")
 
@@ -203,7 +203,7 @@ class Reader:
     def _opened(self, version: int, topic: str, entry: dict[str, Any]) -> None:
         there, salt, content = entry["opens"]
         require(re.fullmatch("[0-9]{1,9}", there) is not None, "opens names an entry by its digits")
-        key, opened = digits(salt, SALT), int(there)
+        key, opened = bytes_of(salt, SALT), int(there)
         fits = opened in self.boxes and (
             (box := self.boxes[opened]) is None
             or hmac.new(key, COMMITS + box[0] + content.encode(), "sha256").hexdigest() == box[1]
@@ -211,7 +211,7 @@ class Reader:
         require(fits, f"what entry {version} opens is not what was committed to")
         if wrong := self.standing.wrong(opened, self.boxes[opened] is None, topic, entry):
             raise Wrong(f"entry {version} opens entry {opened}, which {wrong}")
-        self.checked.opened += self.boxes[opened] is not None
+        self.judgement.opened += self.boxes[opened] is not None
 
 
 def require(fits: bool, otherwise: str) -> None:
@@ -219,7 +219,7 @@ def require(fits: bool, otherwise: str) -> None:
         raise Wrong(otherwise)
 
 
-def digits(text: Any, size: int) -> bytes:
+def bytes_of(text: Any, size: int) -> bytes:
     """The bytes of so many, written in small hexadecimal digits. Raises Wrong."""
     require(isinstance(text, str) and re.fullmatch(f"[0-9a-f]{{{2 * size}}}", text) is not None, "digits are others")
     return bytes.fromhex(text)
@@ -250,16 +250,16 @@ def parsed(text: bytes) -> Any:
     value = json.loads(
         text.decode(), object_pairs_hook=once, parse_int=whole, parse_float=refused, parse_constant=refused
     )
-    check_plain(value, 0)
+    check_texts(value, 0)
     return value
 
 
-def check_plain(value: Any, depth: int) -> None:
+def check_texts(value: Any, depth: int) -> None:
     """Raises Wrong for what is nested too deep, or commands a terminal."""
     if isinstance(value, dict | list):
         require(depth < DEEP, f"nested more than {DEEP} deep")
         for inner in value.values() if isinstance(value, dict) else value:
-            check_plain(inner, depth + 1)
+            check_texts(inner, depth + 1)
     elif isinstance(value, str):
         require(value.replace("\t", "").isprintable(), "a text holds a control character")
 
@@ -275,7 +275,7 @@ def header_of(line: bytes) -> dict[str, Any]:
     require(data["format"] == 1, "format 1 is expected")
     require(isinstance(data["name"], str), "name is a text")
     require(re.fullmatch("[a-z][a-z0-9-]{0,31}", data["system"]) is not None, "a system is a short word")
-    digits(data["game"], 16)
+    bytes_of(data["game"], 16)
     check_labels(head, data["game"], data["game"])
     return data
 
@@ -289,23 +289,23 @@ def counted(file: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
             yield number, line
 
 
-def check(path: str) -> Checked:
+def judge_export(path: str) -> Judgement:
     """What the seals of a file come to."""
-    found, number, reader = Checked(), 1, None
+    found, number, export = Judgement(), 1, None
     try:
         with open(path, "rb") as file:
             for at, line in counted(file):
                 number = at
-                if reader:
-                    reader.take(line)
+                if export:
+                    export.take(line)
                 else:
-                    reader = Reader(header_of(line))
-                    found = reader.checked
-            if reader is None:
+                    export = Export(header_of(line))
+                    found = export.judgement
+            if export is None:
                 raise ValueError
-            reader.end()
+            export.end()
     except Wrong as error:
-        found.wrong = f"line {number}: {error}" if reader else f"line {number}: {NO_LINE}: {error}"
+        found.wrong = f"line {number}: {error}" if export else f"line {number}: {NO_LINE}: {error}"
     except (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError):
         found.wrong = f"line {number}: {NO_LINE}"
     except OSError as error:
@@ -315,7 +315,7 @@ def check(path: str) -> Checked:
 
 def check_export(path: str, kept: str = "") -> tuple[bool, str]:
     """Whether a file's seals fit and include the kept seal; and the result in words."""
-    found = check(path)
+    found = judge_export(path)
     if found.wrong:
         return False, found.wrong
     fine = "ok: every seal fits" + (f", {found.told_withheld}" if found.withheld else "")

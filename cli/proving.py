@@ -86,7 +86,7 @@ def _verified(desk: Desk, game: str) -> Verified:
 def _file_verified(path: Path) -> Verified:
     """A file as `auditing/verify.py` judges it; one that is right is then read, so that its facts must make sense."""
     check_file(path, EXPORT)
-    checked = alone.check(str(path))
+    checked = alone.judge_export(str(path))
     if checked.wrong:
         return Verified(str(path), (), [f"{path}: {checked.wrong}"], ())
     received, problems = look_into(path)

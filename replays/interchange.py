@@ -195,6 +195,8 @@ def _announced(received: Received, claimed: Mapping[str, Any]) -> Iterator[Probl
     withheld = sum(entry.state is None for entry in sealed)
     if withheld != received.withheld:
         yield Problem(received.game_id, after, f"{received.withheld} are announced as withheld, {withheld} are")
+    if sealed and sealed[-1].version < 1:
+        yield Problem(received.game_id, 1, "entry 1 is missing")
     for version, begins in enumerate((BranchedFrom.TOPIC, GameBegan.TOPIC)):
         if any(entry.version == version and entry.topic != begins for entry in sealed[:2]):
             yield Problem(received.game_id, version, f"entry {version} is of type {begins}")
@@ -379,6 +381,12 @@ def _check_envelope(body: Any) -> None:
         raise ValueError("v, the version of a fact, is 1 at least")
     if len(body.get("opens", ("", "", ""))) != 3:
         raise ValueError("opens is a list of three texts: an entry, the salt of what it commits to, and its content")
+    if "opens" in body:
+        version, salt, _ = body["opens"]
+        if not re.fullmatch("[0-9]{1,9}", version):
+            raise ValueError(f"opens names an entry by 1 to 9 digits, not by {version[:20]!r}")
+        if salt != salt.lower():
+            raise ValueError("the salt that opens a secret is written in small letters")
 
 
 def _shown_as(kind: type[Fact], body: Any) -> type[Fact]:

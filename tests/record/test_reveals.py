@@ -431,7 +431,7 @@ def test_the_other_sides_copy_proves_it_too_and_holds_no_other_secret(
     checks what it was shown."""
     lines = list(write_jsonl(diary, sprung.id, "red"))
     assert by_itself(tmp_path / "red.jsonl", lines) == (
-        "ok: every seal fits, 3 of 8 entries are withheld, 1 opened secret as committed to"
+        "ok: every seal fits, 3 of 10 entries are withheld, 1 opened secret as committed to"
     )
     received = read_jsonl(lines, "red.jsonl")
     assert [entry.version for entry in received.sealed if entry.state is None] == [3, 5, 6]

@@ -21,6 +21,7 @@ from domain import games
 from domain.kernel.facts import Fact
 from domain.record import codec
 from domain.record.diary import Diary
+from tests.record.second_verifier import second_opinion
 from tests.record.stranger import VERIFY, by_itself, keyless, rewritten
 from tests.shipped import played
 
@@ -72,13 +73,13 @@ def proved_in_copies(run: Run, path: Path, game: str, number: int) -> None:
     for side in ("", *PASSPHRASES):
         file = path.parent / f"{side or 'whole'}.jsonl"
         run("export", game, "--format", "jsonl", "-o", str(file), *(("--as", side) if side else ()))
-        withheld = file.read_text("utf-8").count('"wardiary.withheld"')
-        assert bool(withheld) is bool(side)
-        counted = f"{withheld} of {len(file.read_text('utf-8').splitlines()) - 1} entries are withheld"
-        assert by_itself(file) == "ok: every seal fits, " + f"{counted}, " * bool(side) + (
-            f"{number} opened secrets as committed to"
-        )
-        assert (counted in run("verify", str(file)).stdout) is bool(side)
+        lines = file.read_text("utf-8").splitlines()
+        withheld = sum('"wardiary.withheld"' in line for line in lines)
+        counted = f"{withheld} of {len(lines) - 1} entries {'is' if withheld == 1 else 'are'} withheld"
+        opened = f"{number} opened secrets as committed to"
+        assert by_itself(file) == f"ok: every seal fits, {f'{counted}, ' if withheld else ''}{opened}"
+        assert (counted in run("verify", str(file)).stdout) is bool(withheld)
+        assert second_opinion(file.read_bytes()) == (True, withheld)
         assert f"{number} secrets revealed and checked" in run("verify", str(file), seal).stdout
     done = CliRunner().invoke(
         main, ["--diary", str(path.parent / "another.db"), "import", str(path.parent / "whole.jsonl")]
@@ -259,6 +260,7 @@ def test_who_opens_another_than_the_last_is_told(landing: Run, run: Run, path: P
     for side in ("", "us", "jp"):
         file = tmp_path / f"{side or 'whole'}.jsonl"
         run("export", "landing", "--format", "jsonl", "-o", str(file), *(("--as", side) if side else ()))
+        assert not second_opinion(file.read_bytes())[0]
         assert by_itself(file).endswith(f": entry {version} opens entry {false}, which {alone}")
         for words in (("verify", str(file), seal), ("import", str(file), "--name", "another")):
             assert f"opens entry {false}, which" in " ".join(

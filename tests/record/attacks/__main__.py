@@ -1,6 +1,7 @@
-"""Attacks the record, and prints figures line by line; exit code 1 when something was lost, doubled, or changed untold.
+"""Attacks the record, and prints figures line by line; exit code 1 when something was lost, doubled, or changed untold,
+or when an edited export was not judged alike.
 
-python -m tests.record.attacks [--kills N] [--edits N] [--racers N] [--seed N] [--seconds N]
+python -m tests.record.attacks [--kills N] [--edits N] [--files N] [--racers N] [--seed N] [--seconds N]
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 
 from domain import games
 from tests.record.attacks.edits import UNPROVABLE, Kind, edits
+from tests.record.attacks.files import judged, tally
 from tests.record.attacks.kills import kills
 from tests.record.attacks.race import race
 
@@ -28,6 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("--kills", type=int, default=300, help="processes killed with -9")
     parser.add_argument("--edits", type=int, default=1000, help="changes to the file, one at a time")
+    parser.add_argument("--files", type=int, default=1000, help="changes to exports, judged by three verifiers")
     parser.add_argument("--racers", type=int, default=10, help="processes on the same games at once")
     parser.add_argument("--seed", type=int, default=None, help="of the chance in all of it; one is drawn, and printed")
     parser.add_argument("--seconds", type=float, default=3600, help="after which it is ended, wherever it hangs")
@@ -43,8 +46,9 @@ def main(arguments: list[str] | None = None) -> int:
         if chosen.racers:
             _race(folder, chosen.racers, seed)
         untold = _edits(folder, chosen.edits, seed) if chosen.edits else 0
+        apart = _files(folder, chosen.files, seed) if chosen.files else 0
     faulthandler.cancel_dump_traceback_later()
-    return 1 if untold else 0
+    return 1 if untold or apart else 0
 
 
 def _kills(folder: Path, number: int, seed: int) -> None:
@@ -88,6 +92,13 @@ def _edits(folder: Path, number: int, seed: int) -> int:
     untold = sum(len(kind.not_told) for kind in provable)
     print(f"edits: {sum(kind.done for kind in provable)} that can be told, {untold} of them not told", flush=True)
     return untold
+
+
+def _files(folder: Path, number: int, seed: int) -> int:
+    (folder / "files").mkdir()
+    found = list(judged(folder / "files", number, random.Random(seed)))
+    print(*tally(found), sep="\n", flush=True)
+    return sum(not one.alike for one in found)
 
 
 if __name__ == "__main__":
