@@ -926,7 +926,7 @@ def pack_fill() -> None:
     end), and the next time it goes on from there.
 
     \b
-    Examples:
+    Example:
       wardiary pack fill iph mine.txt
       wardiary pack fill iwo my-iwo.toml
     """

@@ -255,7 +255,7 @@ class Waiting:
       their place, so they are offered only on request. A passed line stops waiting when the game goes beyond the moment
       it led to, because it cannot be said there.
 
-    Only two things are not in the record, and the caller tells them: that a line was said `instead_of` an offered one, and
+    Two things the caller tells, for no record holds them: that a line was said `instead_of` an offered one, and
     that a line is left out.
     """
 
