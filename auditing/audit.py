@@ -107,6 +107,12 @@ def audit(game: Game[Any], after: int = 0) -> Iterator[Finding]:
             yield Finding(found.version, moment_words(found), f"adjust {changes}", ADJUSTED, why=found.fact.why)
 
 
+def mend_behind(game: Game[Any], version: int) -> str:
+    """What was mended in the rules since a declaration was recorded, if it comes out otherwise by that; else ""."""
+    finding = next(audit(game, version - 1), None)
+    return finding.why if finding and (finding.version, finding.verdict) == (version, MENDED) else ""
+
+
 def _judge(game: Game[Any], procedure: Procedure[Any], *, waits: bool) -> Finding:
     declared = procedure.declared
     about = (declared.version, moment_words(declared), declaration_words(declared.fact))

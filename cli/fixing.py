@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+from auditing.audit import mend_behind
 from auditing.what_if import matters, supposed
 from cli.desk import Desk
 from cli.explaining import otherwise_counted
@@ -239,7 +240,9 @@ class Mending:
             return folded(f"{fit}; the game is over by then, {end.why}: {unplayed} not played", "", "  ")
         lines = folded(f"{fit}; {number} no longer does, {more}: {text}", "", "  ")
         if stop.question is None or stop.typed:
-            return [*lines, *folded(f"{fixing.told(self.audience)}", "  ", "  ")]
+            mend = "" if hidden or fixing.plan.left else mend_behind(fixing.before, fixing.declared)
+            also = folded(f"so it would not fit as recorded either: {mend}", "  ", "  ") if mend else []
+            return [*lines, *folded(f"{fixing.told(self.audience)}", "  ", "  "), *also]
         asked = stop.question
         shown = not (asked.secret or asked.shown_to) or {asked.secret, asked.shown_to}.isdisjoint(
             hidden_from(self.game, self.audience)

@@ -365,6 +365,11 @@ class Again:
             raise BadInput(f"what becomes of {self.stop.at} is still to be decided")
         return Outcome(tuple(self.again.entries[len(self.before.entries) :]), self.again.asked)
 
+    @property
+    def declared(self) -> int:
+        """The declaration that the line at the stop belongs to."""
+        return self._later[self._mark.line].of
+
     def stopped(self) -> Stop:
         """Where it stops. Raises BadInput if every line fits."""
         if self.stop is None:

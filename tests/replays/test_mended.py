@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from auditing.audit import AGREES, DIFFERS, MENDED, UNDECIDABLE, audit
+from auditing.audit import AGREES, DIFFERS, MENDED, UNDECIDABLE, audit, mend_behind
 from cli.main import main
 from domain import games
 from domain.games import SYSTEMS, load
@@ -277,7 +277,11 @@ def test_games_recorded_once_hold_under_the_rules_of_today(path: Path, tmp_path:
         diary.receive(received.game_id, path.stem, received.system, received.sealed)
         game = diary.open(received.game_id)
         assert not diary.verify(game.id)
-        assert not [finding for finding in audit(game) if finding.verdict in (DIFFERS, UNDECIDABLE)]
+        findings = list(audit(game))
+        assert not [finding for finding in findings if finding.verdict in (DIFFERS, UNDECIDABLE)]
+        if mended := next((finding for finding in findings if finding.verdict == MENDED), None):
+            assert mend_behind(game, mended.version) == mended.why
+        assert not mend_behind(game, next(finding.version for finding in findings if finding.verdict == AGREES))
 
 
 def readings_begun_with(path: Path, rules: Rules[Any]) -> dict[str, str]:
