@@ -222,9 +222,10 @@ class Settle(Aside[DisputeSettled]):
 
     def read(self, game: Game[Any], line: Line) -> Outcome:
         dispute, *words = line.words
-        entry, why = 0, tuple(words)
+        entry, why = 0, list(words)
         if len(why) > 1 and why[0] == BY and why[1].isdecimal():
-            entry, why = _entry(game, why[1:])
+            entry, rest = _entry(game, why[1:])
+            why = list(rest)
         return game.beside(aside_facts.settling(game, dispute, " ".join(why), entry, line.side))
 
     def say(self, game: Game[Any], fact: DisputeSettled, rest: Sequence[Fact]) -> str:
