@@ -342,9 +342,16 @@ def at_terminal(prompt: str, unseen: bool) -> str:
         raise EOFError from None
 
 
-def command(
+def command(desk: Desk, game: str, settles: str, side: str, **how: Any) -> None:
+    """`wardiary fix`, and the dispute that it settles."""
+    session = Session.open(desk, game, side)
+    with session.settling(settles):
+        _carry_out(session, desk, side=side, **how)
+
+
+def _carry_out(
+    session: Session,
     desk: Desk,
-    game: str,
     entry: int | None,
     words: tuple[str, ...],
     say_: str,
@@ -359,8 +366,7 @@ def command(
     side: str,
     as_json: bool,
 ) -> None:
-    """`wardiary fix`: begins, continues or gives up a correction; exit code 1 while a line is undecided."""
-    session = Session.open(desk, game, side)
+    """Begins, continues or gives up a correction; exit code 1 while a line is undecided."""
     mending = Mending(session)
     ways = [entry is not None, bool(say_), drop or drop_rest, bool(as_played), give_up, bool(ifs)]
     if sum(ways) > 1 and not (drop_rest and (entry is not None or ifs)):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import IO, Any
 
 from auditing.what_if import matters, said_anew
 from cli.desk import Desk
 from cli.output import cut, dump, folded, print_line, talk, width
 from cli.unlocking import require_unlocked, sides_shut
+from domain.kernel.disputes import known_open
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import TakenBack
@@ -150,6 +152,23 @@ class Session:
     def record(self, outcome: Outcome) -> None:
         """Records an outcome, and prints what followed. Raises Trouble."""
         self.tell_all(lambda: self.recorder.record(outcome))
+
+    @contextmanager
+    def settling(self, dispute: str) -> Iterator[None]:
+        """Closes a dispute by what is recorded meanwhile; if nothing is, it stays open. "" stands for no dispute.
+
+        Raises BadInput before anything is recorded, unless the dispute is open.
+        """
+        if not dispute:
+            yield
+            return
+        name, before = known_open(self.game.disputes, dispute).name, self.game.version
+        yield
+        self.recorder.read_on()
+        if self.game.version > before:
+            self.say(f"settle {name} by {before + 1}")
+        else:
+            talk(f"{name} stays open: nothing was recorded")
 
     # ---- telling ----
 
