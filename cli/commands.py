@@ -361,6 +361,7 @@ def fix() -> None:
 @click.option(
     "--as-played", default="", metavar="REASON", help="Insist on values that the game's counters cannot show."
 )
+@SETTLES
 @TEXT_OR_JSON
 def adjust() -> None:
     """Set values by hand: the counters on the table are right.

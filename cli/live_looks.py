@@ -16,7 +16,7 @@ from cli.output import WIDTH, by_the_screen, folded, print_line, talk, width
 from cli.session import Session
 from cli.situation import situation
 from cli.tabulating import COLUMNS, print_ledger, print_own, print_tables
-from domain.kernel.disputes import is_name
+from domain.kernel.disputes import is_dispute
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.game import View
 from projections.shown import shown
@@ -129,7 +129,7 @@ class Looks:
         if words and words[0] in MAP:
             draw(self.view, "-", (), " ".join(words[1:]))
             return
-        if len(words) == 1 and is_name(words[0]):
+        if len(words) == 1 and is_dispute(words[0]):
             tell_dispute(self.session.game, words[0], self.audience)
             return
         lines = list(situation(self.view, whose=False))

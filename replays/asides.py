@@ -170,7 +170,7 @@ class Photo(Aside[Photographed]):
 # ---- what the players leave open ----
 
 
-class Dispute(Aside[Disputed]):
+class Disputing(Aside[Disputed]):
     word = "dispute"
     usage = 'dispute ENTRY|RULE|D1 "TEXT" [photo FILE DIGEST]'
     does = (
@@ -660,7 +660,7 @@ TABLE: Mapping[str, Aside[Any]] = {
     for aside in (
         Note(),
         Photo(),
-        Dispute(),
+        Disputing(),
         Settle(),
         Adjust(),
         Set(),

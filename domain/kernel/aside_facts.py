@@ -443,7 +443,7 @@ def disputing(
         file=file,
         digest=digest,
     )
-    if isinstance(about, str) and disputes.is_name(about):
+    if isinstance(about, str) and disputes.is_dispute(about):
         return said.but(dispute=disputes.known(game.disputes, about).name)
     opened = said.but(dispute=disputes.next_name(game.disputes))
     return opened.but(entry=_there(game, about)) if isinstance(about, int) else opened.but(rule=_rule(game, about))

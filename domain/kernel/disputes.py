@@ -72,7 +72,7 @@ def disputes_in(entries: Iterable[Entry]) -> Disputes:
     return disputes
 
 
-def is_name(word: str) -> bool:
+def is_dispute(word: str) -> bool:
     """Whether a word is the name of a dispute."""
     return NAME.fullmatch(word) is not None
 
