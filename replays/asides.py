@@ -63,6 +63,9 @@ SECRETLY = "secret"
 PHOTO = "photo"
 """The word before the photograph that goes with what is said in a dispute: its file's name and digest."""
 
+AT = "at"
+"""The word between a number of lines and the place of an entry in its line."""
+
 BY = "by"
 """The word before the entry that settles a dispute."""
 
@@ -175,7 +178,7 @@ class Disputing(Aside[Disputed]):
     usage = 'dispute ENTRY|RULE|D1 "TEXT" [photo FILE DIGEST]'
     does = (
         "leaves open whether an entry or a rule is right, or says more to an open dispute, D1; files count lines from "
-        "here, `NUMBER lines [ENTRY-IN-IT]`, in place of an entry's number"
+        "here, `NUMBER lines [at PLACE]`, in place of an entry's number"
     )
     needs = 2
     makes = Disputed
@@ -254,7 +257,7 @@ def _counted(game: Game[Any], entry: int) -> str:
     """
     for back, line in enumerate(reversed(_lines(game)), 1):
         if entry in line:
-            return f"{back} {COUNTED[back != 1]}" + (f" {entry - line[0] + 1}" if entry > line[0] else "")
+            return f"{back} {COUNTED[back != 1]}" + (f" {AT} {entry - line[0] + 1}" if entry > line[0] else "")
     return str(entry)
 
 
@@ -270,8 +273,8 @@ def _entry(game: Game[Any], words: Sequence[str]) -> tuple[int, Sequence[str]]:
     if not 1 <= number <= len(lines):
         raise BadInput(f"there is no line {number} lines from here; there are {len(lines)}")
     line, place = lines[-number], 1
-    if len(rest) > 1 and rest[0].isdecimal():
-        place, rest = _whole(rest[0]), rest[1:]
+    if len(rest) > 1 and rest[0] == AT and rest[1].isdecimal():
+        place, rest = _whole(rest[1]), rest[2:]
     return line[max(1, min(place, len(line))) - 1], rest
 
 

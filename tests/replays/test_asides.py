@@ -30,7 +30,7 @@ LINES = (
     f"photo beach.jpg {DIGITS}",
     f'us: photo "the beach.jpg" {DIGITS} "after the \\"first\\" wave"',
     'dispute 1 line "Bob: it was 51214"',
-    'jp: dispute 3 lines 2 "the reef"',
+    'jp: dispute 3 lines at 2 "the reef"',
     f'dispute "IWO 10.3" "a tank?" photo beach.jpg {DIGITS}',
     'dispute D1 "I saw a 4"',
     'settle D1 "we play it as it stands"',
@@ -60,7 +60,8 @@ TYPED = {
     'adjust INF1,MG1 steps=1 "dots"': 'adjust units.INF1.steps=1 units.MG1.steps=1 "dots"',
     "set turn 3": "set turn=3",
     "dispute 1 it was a 4": 'dispute 4 lines "it was a 4"',
-    "dispute IWO 10.3 a tank?": 'dispute "IWO 10.3" "a tank?"', "dispute R-12 a retreat?": 'dispute "IWO 11.1.2" "a retreat?"',
+    "dispute IWO 10.3 a tank?": 'dispute "IWO 10.3" "a tank?"',
+    "dispute R-12 a retreat?": 'dispute "IWO 11.1.2" "a retreat?"',
     "settle d1 by 1": "settle D1 by 5 lines",
     "chart areas Reef bdv=1 symbols=beach adjacent=none":
         """chart areas Reef '{"bdv": 1, "symbols": ["beach"], "adjacent": []}'""",

@@ -62,8 +62,8 @@ def test_no_take_back_strikes_a_dispute(landed: Game[Any]) -> None:
 
 
 def test_a_side_takes_back_its_own_move_under_anothers_dispute() -> None:
-    """Given a US note and a Japanese dispute after it, when the US side takes its note back, then it may: the dispute is
-    not struck."""
+    """Given a US note and a Japanese dispute after it, when the US side takes its note back, then it may: the dispute
+    is not struck."""
     game = begin(SETUP, "us: note x", 'jp: dispute 10.3 "may it?"')
     say(game, "us: takeback")
     assert game.disputes["D1"].open
