@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from auditing.rule_index import look_up
-from cli.explaining import tell_why
 from cli.desk import Desk
+from cli.explaining import tell_why
 from cli.looking_up import rule_lines
 from cli.noting import say_by
 from cli.output import dump, folded, paint, print_line, print_table, talk
@@ -116,10 +116,14 @@ def _said(view: View[Any], entry: Entry) -> str:
     if isinstance(fact, Disputed):
         words = fact.text + (f" (photograph {fact.file})" if fact.file else "")
     else:
-        words = fact.remark().removeprefix(f"{fact.dispute} is ")
+        words = _how_settled(fact)
         if fact.entry and _is_struck(view, fact.entry):
             words += f" (entry {fact.entry} was taken back since)"
     return f"#{entry.version} {_who(view, entry, fact.side)}: {words}"
+
+
+def _how_settled(fact: DisputeSettled) -> str:
+    return fact.remark().removeprefix(f"{fact.dispute} is ")
 
 
 def _who(view: View[Any], entry: Entry, side: str = "") -> str:
@@ -149,7 +153,8 @@ def recorded(view: View[Any], version: int) -> Iterator[str]:
             continue
         if chance is entry or not isinstance(entry.fact, Answer):
             source = "typed" if chance.fact.source == BY_TABLE else SOURCES.get(chance.fact.source, chance.fact.source)
-            yield f"#{chance.version} {source}: {told(chance.fact, view.rules.sides)}"
+            back = " (taken back)" if _is_struck(view, chance.version) else ""
+            yield f"#{chance.version} {source}: {told(chance.fact, view.rules.sides)}{back}"
     if isinstance(entry.fact, Stub):
         yield f"what it holds is a secret of {side_of(view.rules.sides, entry.fact.secret)}"
     if _is_struck(view, version):
@@ -169,7 +174,8 @@ def _plain(game: Game[Any], one: Dispute) -> dict[str, Any]:
             "at": entry.time,
             "by": entry.recorder,
             "side": entry.fact.side,
-            "words": entry.fact.remark(),
+            "said": entry.fact.text if isinstance(entry.fact, Disputed) else _how_settled(entry.fact),
+            "photograph": entry.fact.file if isinstance(entry.fact, Disputed) else "",
         }
         for entry in one.said
         if isinstance(entry.fact, (Disputed, DisputeSettled))
@@ -184,5 +190,5 @@ def _row(plain: Mapping[str, Any]) -> dict[str, Any]:
         "about": plain["about"] + (", taken back since" if plain["taken_back"] else ""),
         "state": "open" if plain["open"] else "settled",
         "opened": f"#{plain['said'][0]['version']}",
-        "said": plain["said"][-1]["words"].partition(": ")[2] or plain["said"][-1]["words"],
+        "said": plain["said"][-1]["said"],
     }
