@@ -112,5 +112,5 @@ def branch(desk: Desk, game: str, name: str, at: int | None, as_json: bool) -> N
     made = desk.diary.branch(listing.id, opened.version if at is None else at, name)
     with Session(desk, desk.diary.find(made.id), made, as_json=as_json) as session:
         talk(f"{name} is begun as a branch of {listing.name} at entry {made.version}")
-        for line in list(carried_over(opened, made)):
+        for line in carried_over(opened, session.game):
             session.say(line)

@@ -14,7 +14,7 @@ from cli.noting import say_by
 from cli.output import dump, folded, paint, print_line, print_table, talk
 from cli.photographs import is_picture, photo_digest
 from cli.session import Session
-from domain.kernel.disputes import Dispute, known
+from domain.kernel.disputes import Dispute, known, next_name
 from domain.kernel.entries import Entry, unstruck
 from domain.kernel.facts import BY_TABLE, SOURCES, Disputed, DisputeSettled, RulingMade, Stub, TakenBack, side_of
 from domain.kernel.game import Game, View
@@ -64,16 +64,26 @@ def settle(desk: Desk, game: str, of: str, text: tuple[str, ...], entry: int | N
 
 
 def carried_over(old: Game[Any], branch: Game[Any]) -> Iterator[str]:
-    """The lines of disputes and rulings that a game has and an earlier branch of it lacks, as the branch says them.
+    """The lines of rulings and open disputes that a game has and an earlier branch of it lacks, one by one, as the
+    branch has to say them.
 
-    A dispute about an entry after the branching, or settled since, is not the branch's.
+    A dispute about an entry after the branching is not the branch's.
     """
-    at = branch.version
+    at, shared = branch.version, branch.disputes
     rulings = {e.fact.reading: e.fact for e in old.stands if e.version > at and isinstance(e.fact, RulingMade)}
-    yield from (line_of(branch, [fact]) for fact in rulings.values())
+    for ruling in rulings.values():
+        yield line_of(branch, [ruling])
     for one in old.disputes.values():
-        if one.open and one.name not in branch.disputes and one.entry <= at:
-            yield from (line_of(branch, [said.fact]) for said in one.said)
+        if not one.open or one.name in shared or one.entry > at:
+            continue
+        name = next_name(branch.disputes)
+        for said in one.said:
+            fact = said.fact
+            if isinstance(fact, DisputeSettled):
+                why = fact.why or f"by entry {fact.entry} of the game it branched off"
+                yield line_of(branch, [fact.but(dispute=name, entry=0, why=why)])
+            elif isinstance(fact, Disputed):
+                yield line_of(branch, [fact.but(dispute=name)])
 
 
 # ---- a dispute, shown ----
