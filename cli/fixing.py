@@ -342,11 +342,26 @@ def at_terminal(prompt: str, unseen: bool) -> str:
         raise EOFError from None
 
 
-def command(desk: Desk, game: str, settles: str, side: str, **how: Any) -> None:
+def command(
+    desk: Desk,
+    game: str,
+    entry: int | None,
+    words: tuple[str, ...],
+    say_: str,
+    drop: bool,
+    drop_rest: bool,
+    as_played: str,
+    give_up: bool,
+    dry_run: bool,
+    why: str,
+    settles: str,
+    side: str,
+    as_json: bool,
+) -> None:
     """`wardiary fix`, and the dispute that it settles."""
     session = Session.open(desk, game, side)
     with session.settling(settles):
-        _carry_out(session, desk, side=side, **how)
+        _carry_out(session, desk, entry, words, say_, drop, drop_rest, as_played, give_up, dry_run, why, side, as_json)
 
 
 def _carry_out(

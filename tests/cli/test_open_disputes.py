@@ -71,7 +71,7 @@ def test_a_branch_takes_open_disputes_and_rulings_with_it(left_open: Run) -> Non
 
 
 def test_a_copy_in_lines_holds_disputes(left_open: Run, tmp_path: Path) -> None:
-    """Given a game with a dispute, when it is exported and another diary takes it in, then the dispute is open there."""
+    """Given a game with a dispute, when it is exported and another diary takes it in, then it is open there."""
     file, other = tmp_path / "open.jsonl", running(tmp_path / "other.db")
     left_open("export", "open", "--format", "jsonl", "-o", str(file))
     other("import", str(file))
