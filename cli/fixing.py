@@ -353,35 +353,15 @@ def command(
     as_played: str,
     give_up: bool,
     dry_run: bool,
+    ifs: tuple[str, ...],
+    keep_as: str,
     why: str,
     settles: str,
     side: str,
     as_json: bool,
 ) -> None:
-    """`wardiary fix`, and the dispute that it settles."""
+    """`wardiary fix`: begins, continues or gives up a correction; exit code 1 while a line is undecided."""
     session = Session.open(desk, game, side)
-    with session.settling(settles):
-        _carry_out(session, desk, entry, words, say_, drop, drop_rest, as_played, give_up, dry_run, why, side, as_json)
-
-
-def _carry_out(
-    session: Session,
-    desk: Desk,
-    entry: int | None,
-    words: tuple[str, ...],
-    say_: str,
-    drop: bool,
-    drop_rest: bool,
-    as_played: str,
-    give_up: bool,
-    dry_run: bool,
-    ifs: tuple[str, ...],
-    keep_as: str,
-    why: str,
-    side: str,
-    as_json: bool,
-) -> None:
-    """Begins, continues or gives up a correction; exit code 1 while a line is undecided."""
     mending = Mending(session)
     ways = [entry is not None, bool(say_), drop or drop_rest, bool(as_played), give_up, bool(ifs)]
     if sum(ways) > 1 and not (drop_rest and (entry is not None or ifs)):
@@ -399,6 +379,7 @@ def _carry_out(
         made = desk.diary.branch(session.game.id, session.game.version, keep_as)
         session = Session.open(desk, made.id, side)
         mending = Mending(session)
+    settle = session.to_settle(settles)
     if give_up:
         mending.give_up()
         return
@@ -426,6 +407,8 @@ def _carry_out(
             if not waits(desk.diary, session.game.id) and fixing.stop is not None:
                 return  # the correction was given up
     _tell(mending, fixing, dry_run=dry_run, as_json=as_json)
+    session.as_json = as_json  # then the document above is all that is printed
+    settle()
     if fixing.stop is not None and not fixing.over:
         raise SystemExit(1)
 

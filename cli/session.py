@@ -153,22 +153,32 @@ class Session:
         """Records an outcome, and prints what followed. Raises Trouble."""
         self.tell_all(lambda: self.recorder.record(outcome))
 
+    def to_settle(self, dispute: str) -> Callable[[], None]:
+        """What closes a dispute by the first entry recorded from now on; if there is none, it stays open. "" stands for
+        no dispute.
+
+        Raises BadInput unless the dispute is open.
+        """
+        name = known_open(self.game.disputes, dispute).name if dispute else ""
+        before = self.game.version
+
+        def settle() -> None:
+            if not name:
+                return
+            self.recorder.read_on()
+            if self.game.version > before:
+                self.say(f"settle {name} by {before + 1}")
+            else:
+                talk(f"{name} stays open: nothing was recorded")
+
+        return settle
+
     @contextmanager
     def settling(self, dispute: str) -> Iterator[None]:
-        """Closes a dispute by what is recorded meanwhile; if nothing is, it stays open. "" stands for no dispute.
-
-        Raises BadInput before anything is recorded, unless the dispute is open.
-        """
-        if not dispute:
-            yield
-            return
-        name, before = known_open(self.game.disputes, dispute).name, self.game.version
+        """Closes a dispute by what is recorded meanwhile. Raises BadInput before anything is, unless it is open."""
+        settle = self.to_settle(dispute)
         yield
-        self.recorder.read_on()
-        if self.game.version > before:
-            self.say(f"settle {name} by {before + 1}")
-        else:
-            talk(f"{name} stays open: nothing was recorded")
+        settle()
 
     # ---- telling ----
 
