@@ -16,7 +16,18 @@ from itertools import takewhile
 
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, Damaged
-from domain.kernel.facts import Adjusted, Conceded, Decided, Declared, Fact, Noted, Photographed, RulingMade
+from domain.kernel.facts import (
+    Adjusted,
+    Conceded,
+    Decided,
+    Declared,
+    Disputed,
+    DisputeSettled,
+    Fact,
+    Noted,
+    Photographed,
+    RulingMade,
+)
 from domain.kernel.whose import word
 from domain.record.codec import NO_KEYS, Keys, decode
 from domain.record.diary import Diary, GameLine, opened_keys
@@ -24,7 +35,11 @@ from domain.record.seals import ALOUD, Problem, Sealed, verify
 from replays.interchange import Received, began, nonsense, rules_received
 
 WORDS_OF_PLAYERS = frozenset(
-    kind.TOPIC for kind in (Declared, Decided, Noted, Conceded, Adjusted, RulingMade, Photographed)
+    kind.TOPIC
+    for kind in (
+        *(Declared, Decided, Noted, Conceded, Adjusted, RulingMade, Photographed),
+        *(Disputed, DisputeSettled),
+    )
 )
 """The topics of players' words. Everything else follows from them, or is chance."""
 

@@ -164,7 +164,7 @@ class _Inquiry:
             raise BadInput(f"this game has entries {self.shown[0].version} to {self.view.version}, not {version}")
         entry = self.by_version[version]
         cause = self._cause_of(entry)
-        if version not in self.stands and not isinstance(entry.fact, TakenBack):
+        if version not in self.stands and entry.fact.STRUCK and not isinstance(entry.fact, TakenBack):
             back = next(
                 e for e in self.shown if isinstance(e.fact, TakenBack) and e.version > version and e.fact.to < version
             )

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cli.desk import Desk
+from cli.disputing import carried_over
 from cli.output import talk
 from cli.session import Session
 from cli.unlocking import passphrase, unhush
@@ -109,5 +110,7 @@ def branch(desk: Desk, game: str, name: str, at: int | None, as_json: bool) -> N
     """`wardiary branch`: a game that shares another's entries up to a point."""
     listing, opened = desk.open(game)
     made = desk.diary.branch(listing.id, opened.version if at is None else at, name)
-    with Session(desk, desk.diary.find(made.id), made, as_json=as_json):
+    with Session(desk, desk.diary.find(made.id), made, as_json=as_json) as session:
         talk(f"{name} is begun as a branch of {listing.name} at entry {made.version}")
+        for line in carried_over(opened, session.game):
+            session.say(line)

@@ -24,6 +24,7 @@ from cli.options import (
     PART,
     REASON,
     SEEN_BY,
+    SETTLES,
     SYSTEM,
     TABLE_OR_JSON,
     TEXT_OR_JSON,
@@ -230,6 +231,7 @@ def new() -> None:
 @AUTO
 @click.option("--dry-run", is_flag=True, help="Show what would follow; record nothing.")
 @click.option("--id", default="", help="An id of your own: under one id a line is recorded only once.")
+@SETTLES
 @TOLD_TO
 @TEXT_OR_JSON
 def declare() -> None:
@@ -330,6 +332,7 @@ def redo() -> None:
     "--keep", "keep_as", default="", metavar="NAME", help="Record it in a new branch NAME, and leave this game."
 )
 @REASON
+@SETTLES
 @TOLD_TO
 @TEXT_OR_JSON
 def fix() -> None:
@@ -358,6 +361,7 @@ def fix() -> None:
 @click.option(
     "--as-played", default="", metavar="REASON", help="Insist on values that the game's counters cannot show."
 )
+@SETTLES
 @TEXT_OR_JSON
 def adjust() -> None:
     """Set values by hand: the counters on the table are right.
@@ -401,11 +405,61 @@ def photo() -> None:
     """
 
 
+@command("cli.disputing:dispute")
+@GAME
+@click.argument("about", required=False)
+@click.argument("text", nargs=-1)
+@click.option(
+    "--photo",
+    "file",
+    type=click.Path(path_type=Path),
+    default=None,
+    metavar="FILE",
+    help="A photograph that goes with it: its name and digest are recorded.",
+)
+@BY
+@TABLE_OR_JSON
+def dispute() -> None:
+    """Leave open whether something is right: ABOUT is an entry's number or a rule's, TEXT
+    what somebody says of it. That opens D1; ABOUT D1 says more to it. Without them,
+    list the disputes. No take-back strikes a dispute, and wardiary never says who is
+    right.
+
+    \b
+    Example:
+      wardiary dispute evening 350 "Bob: it was 51214"
+      wardiary dispute evening 10.3 "may a tank land there?"
+      wardiary dispute evening D1 "I saw a 4" --by us --photo dice.jpg
+      wardiary dispute evening
+      wardiary show evening D1
+    """
+
+
+@command("cli.disputing:settle")
+@GAME
+@click.argument("of", metavar="D1")
+@click.argument("text", nargs=-1)
+@click.option("--entry", type=click.IntRange(1), default=None, help="The entry that settles it.")
+@BY
+@TEXT_OR_JSON
+def settle() -> None:
+    """Close a dispute in words, or by an entry. With --settles D1, `fix`, `ruling`, `adjust`
+    and `declare` (a row of a chart, say) close it by what they record.
+
+    \b
+    Example:
+      wardiary settle evening D1 "we play it as it stands"
+      wardiary settle evening D1 --entry 412
+      wardiary fix evening 350 51214 --settles D1
+    """
+
+
 @command("cli.noting:ruling")
 @GAME
 @click.argument("reading", required=False, shell_complete=complete_readings)
 @click.argument("choice", required=False, shell_complete=complete_choices)
 @REASON
+@SETTLES
 @TEXT_OR_JSON
 def ruling() -> None:
     """Rule how an ambiguous rule is read from here on; without a CHOICE, list the
@@ -498,6 +552,7 @@ def games() -> None:
 
 @command("cli.looking:show")
 @GAME
+@click.argument("dispute", required=False)
 @AT
 @click.option(
     "--map",
@@ -1149,7 +1204,7 @@ def completion() -> None:
 
 GROUPS: dict[str, tuple[click.Command, ...]] = {
     "Begin and record": (new, record, declare, play, demo),
-    "Put right": (takeback, redo, fix, adjust, ruling),
+    "Put right": (takeback, redo, fix, adjust, ruling, dispute, settle),
     "Remark": (note, photo),
     "Look": (show, watch, log, table, why, position),
     "Look up": (rule, verbs, systems),

@@ -359,6 +359,7 @@ def command(
     ifs: tuple[str, ...],
     keep_as: str,
     why: str,
+    settles: str,
     side: str,
     as_json: bool,
 ) -> None:
@@ -381,6 +382,7 @@ def command(
         made = desk.diary.branch(session.game.id, session.game.version, keep_as)
         session = Session.open(desk, made.id, side)
         mending = Mending(session)
+    settle = session.to_settle(settles)
     if give_up:
         mending.give_up()
         return
@@ -408,6 +410,8 @@ def command(
             if not waits(desk.diary, session.game.id) and fixing.stop is not None:
                 return  # the correction was given up
     _tell(mending, fixing, dry_run=dry_run, as_json=as_json)
+    session.as_json = as_json  # then the document above is all that is printed
+    settle()
     if fixing.stop is not None and not fixing.over:
         raise SystemExit(1)
 

@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
+from cli.disputing import with_digest
 from cli.fixing import GIVE_UP, WAYS, Mending, waits
 from cli.live_looks import Looks
 from cli.output import folded, paint, print_line, talk
@@ -163,7 +164,11 @@ class Live:
     def hear(self, text: str) -> None:
         """Carries out a typed line, or prints why it is not recorded."""
         meant, self.meant = self.meant, ""
-        self.typed = text = self._in_one_word(text.strip() or meant)
+        text, settles = _settling(text.strip() or meant)
+        self.typed = text = self._in_one_word(text)
+        if settles:
+            self._try(partial(self._settle_by, settles, text), insists=False)
+            return
         if said := self._rolled(text):
             self._try(partial(self._say_and_roll, said))
             return
@@ -172,6 +177,11 @@ class Live:
             self._try(partial(command, words), insists=False)
         else:
             self._try(partial(self._hear, text))
+
+    def _settle_by(self, dispute: str, text: str) -> None:
+        """Carries out a line, and closes a dispute by what it records. Raises BadInput."""
+        with self.session.settling(dispute):
+            self.hear(text)
 
     def _in_one_word(self, text: str) -> str:
         """The typed line, or the line it stands for, which is then printed."""
@@ -221,6 +231,9 @@ class Live:
             self._unseen_line(text[:-1])
         elif first == "photo" and rest:
             self._photo(text)
+        elif _word(text.partition(": ")[2] if first.endswith(":") else text) == "dispute":
+            line = split(text, self.game.rules.sides)
+            self._say(with_digest(text, line.words if line else ()))
         elif first == "chart" and len(rest) == 2 and rest[0] in self.game.rules.printed.charts:
             self._read_out(*rest)
         elif now.question and now.question.chart and not ("=" in text or first in now.asides or text[0] in "!#"):
@@ -630,6 +643,12 @@ class Live:
         if asked.chart:
             return "Enter asks for it field by field"
         return asked.hint + ("" if asked.usual is None else f"   Enter: {asked.usual}")
+
+
+def _settling(text: str) -> tuple[str, str]:
+    """A line without the `--settles D1` at its end, and the dispute; "" for none."""
+    found = re.fullmatch(r"(.*\S)\s+--settles\s+(D\d+)", text, re.IGNORECASE)
+    return (found[1], found[2]) if found else (text, "")
 
 
 def _word(text: str) -> str:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from auditing.rule_index import look_up
+from cli.disputing import tell_dispute
 from cli.explaining import tell_why
 from cli.looking import draw, log_lines, print_log
 from cli.looking_up import rule_lines
@@ -15,6 +16,7 @@ from cli.output import WIDTH, by_the_screen, folded, print_line, talk, width
 from cli.session import Session
 from cli.situation import situation
 from cli.tabulating import COLUMNS, print_ledger, print_own, print_tables
+from domain.kernel.disputes import is_dispute
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.game import View
 from projections.shown import shown
@@ -56,6 +58,10 @@ A line is a verb with its values, the dice as they lie, and answers by name.
              takes the passphrase that a side has not said yet, typed unseen
   note, photo FILE, adjust, ruling, chart, takeback, concede, adjourn
              are no moves: they stand beside the rules, at any time
+  dispute 350 "…"
+             leaves open whether an entry or a rule is right: D1; dispute D1 "…"
+             says more, with photo FILE at its end; settle D1 "…" closes it, or
+             --settles D1 behind a line; show D1 tells what is recorded of it
   now        whose move it is, and what may be said
   show       the situation; show NAME: one unit or place; show map
   log [N]    the last lines, or the last N; struck ones are marked
@@ -112,7 +118,8 @@ class Looks:
             _tell(verb.usage(), f"{verb.summary} [{verb.rule}]")
 
     def show(self, words: list[str]) -> None:
-        """`show`, `show map`, `show Green`: the situation, the map, or one unit or place. Raises BadInput."""
+        """`show`, `show map`, `show Green`, `show D1`: the situation, the map, one unit or place, or a dispute. Raises
+        BadInput."""
         if "--as" in words:
             here = self.view.rules.sides.get(self.audience, "the umpire" if self.session.side else "everybody")
             raise BadInput(
@@ -121,6 +128,9 @@ class Looks:
             )
         if words and words[0] in MAP:
             draw(self.view, "-", (), " ".join(words[1:]))
+            return
+        if len(words) == 1 and is_dispute(words[0]):
+            tell_dispute(self.session.game, words[0], self.audience)
             return
         lines = list(situation(self.view, whose=False))
         if words:

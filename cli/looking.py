@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cli.desk import Desk
+from cli.disputing import show_dispute
 from cli.output import dump, folded, paint, print_line, talk
 from cli.situation import situation
 from cli.unlocking import unlock_at_terminal
 from cli.writing import mark, marked, write_all, write_out
-from domain.kernel.entries import Entry, seen, standing
+from domain.kernel.entries import Entry, seen, unstruck
 from domain.kernel.errors import BadInput
 from domain.kernel.game import Game, View
 from domain.kernel.state import say as text_of
@@ -32,6 +33,7 @@ def _look(desk: Desk, name: str, at: int | None) -> tuple[GameLine, Game[Any]]:
 def show(
     desk: Desk,
     game: str,
+    dispute: str | None,
     at: int | None,
     map_file: str | None,
     fields: str,
@@ -40,7 +42,12 @@ def show(
     side: str,
     as_json: bool,
 ) -> None:
-    """`wardiary show`: prints where a game stands, in words, as a map, or as JSON."""
+    """`wardiary show`: prints where a game stands, in words, as a map, or as JSON; or one dispute."""
+    if dispute is not None:
+        if at is not None or map_file is not None:
+            raise BadInput(f"{dispute} is shown alone, as it stands")
+        show_dispute(desk, game, dispute, side, as_json)
+        return
     if side == "umpire":
         listing, whole = _look(desk, game, at)
     else:
@@ -129,7 +136,7 @@ def log_lines(entries: Iterable[Entry], among: Iterable[Entry], sides: Mapping[s
     """The entries that have a sentence, sides by their names. `among` are all entries of the game, which tell what was
     taken back.
     """
-    stands = {entry.version for entry in standing(among)}
+    stands = unstruck(tuple(among))
     lines = []
     for entry in entries:
         if words := told(entry.fact, sides):

@@ -19,7 +19,7 @@ def _line(verb: str, arguments: Iterable[str], text: str) -> str:
     return " ".join([verb, *map(shlex.quote, arguments), *([quoted(text)] if text else [])])
 
 
-def _say_by(session: Session, side: str, line: str) -> None:
+def say_by(session: Session, side: str, line: str) -> None:
     """Says a line as a side's word. Raises BadInput."""
     players = (
         {}
@@ -32,10 +32,12 @@ def _say_by(session: Session, side: str, line: str) -> None:
     session.say(f"{side}: {line}" if side else line)
 
 
-def adjust(desk: Desk, game: str, changes: tuple[str, ...], why: str, as_played: str, as_json: bool) -> None:
+def adjust(
+    desk: Desk, game: str, changes: tuple[str, ...], why: str, as_played: str, settles: str, as_json: bool
+) -> None:
     """`wardiary adjust`: values set by hand."""
     insisted = f" !{quoted(as_played)}" if as_played else ""
-    with Session.open(desk, game, as_json=as_json) as session:
+    with Session.open(desk, game, as_json=as_json) as session, session.settling(settles):
         session.say(f"{_line('adjust', changes, why)}{insisted}")
 
 
@@ -44,7 +46,7 @@ def note(desk: Desk, game: str, text: tuple[str, ...], by: str, secret: bool, as
     if secret and not by:
         raise BadInput("whose secret? --by SIDE says it")
     with Session.open(desk, game, as_json=as_json) as session:
-        _say_by(session, by, _line("note", ["secret"] if secret else [], " ".join(text)))
+        say_by(session, by, _line("note", ["secret"] if secret else [], " ".join(text)))
 
 
 def photo(desk: Desk, game: str, file: Path, caption: tuple[str, ...], by: str, as_json: bool) -> None:
@@ -53,13 +55,15 @@ def photo(desk: Desk, game: str, file: Path, caption: tuple[str, ...], by: str, 
     if not is_picture(file):
         talk(f"{file.name} is no picture that a report can show; it is recorded all the same")
     with Session.open(desk, game, as_json=as_json) as session:
-        _say_by(session, by, _line("photo", [file.name, digest], " ".join(caption)))
+        say_by(session, by, _line("photo", [file.name, digest], " ".join(caption)))
 
 
-def ruling(desk: Desk, game: str, reading: str | None, choice: str | None, why: str, as_json: bool) -> None:
+def ruling(
+    desk: Desk, game: str, reading: str | None, choice: str | None, why: str, settles: str, as_json: bool
+) -> None:
     """`wardiary ruling`: how a rule is read from here on, or how each is read."""
     if reading and choice:
-        with Session.open(desk, game, as_json=as_json) as session:
+        with Session.open(desk, game, as_json=as_json) as session, session.settling(settles):
             session.say(_line("ruling", [reading, choice], why))
         return
     _, opened = desk.open(game)

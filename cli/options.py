@@ -203,5 +203,6 @@ TOLD_TO = click.option(
 )
 AUTO = click.option("--auto", is_flag=True, help="Let the program roll and draw; recorded as generated.")
 REASON = click.option("--why", default="", help="The reason, for the record.")
+SETTLES = click.option("--settles", default="", metavar="D1", help="The dispute that this closes.")
 BY = click.option("--by", default="", metavar="SIDE", shell_complete=complete_sides, help="Whose it is.")
 OVERWRITE = click.option("--overwrite", is_flag=True, help="Write over a file that is not this game's.")

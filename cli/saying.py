@@ -20,10 +20,18 @@ from replays.notation import before_last
 
 
 def declare(
-    desk: Desk, game: str, line: tuple[str, ...], auto: bool, dry_run: bool, id: str, side: str, as_json: bool
+    desk: Desk,
+    game: str,
+    line: tuple[str, ...],
+    auto: bool,
+    dry_run: bool,
+    id: str,
+    settles: str,
+    side: str,
+    as_json: bool,
 ) -> None:
     """`wardiary declare`: says a line, or the lines of stdin."""
-    with Session.open(desk, game, side, as_json) as session:
+    with Session.open(desk, game, side, as_json) as session, session.settling(settles):
         if line == ("-",):
             session.say_all(click.open_file("-", encoding="utf-8"), "stdin", auto=auto, dry_run=dry_run)
         else:

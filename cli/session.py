@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import IO, Any
 
 from auditing.what_if import matters, said_anew
 from cli.desk import Desk
 from cli.output import cut, dump, folded, print_line, talk, width
 from cli.unlocking import require_unlocked, sides_shut
+from domain.kernel.disputes import known_open
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import TakenBack
@@ -150,6 +152,33 @@ class Session:
     def record(self, outcome: Outcome) -> None:
         """Records an outcome, and prints what followed. Raises Trouble."""
         self.tell_all(lambda: self.recorder.record(outcome))
+
+    def to_settle(self, dispute: str) -> Callable[[], None]:
+        """What closes a dispute by the first entry recorded from now on; if there is none, it stays open. "" stands for
+        no dispute.
+
+        Raises BadInput unless the dispute is open.
+        """
+        name = known_open(self.game.disputes, dispute).name if dispute else ""
+        before = self.game.version
+
+        def settle() -> None:
+            if not name:
+                return
+            self.recorder.read_on()
+            if self.game.version > before:
+                self.say(f"settle {name} by {before + 1}")
+            else:
+                talk(f"{name} stays open: nothing was recorded")
+
+        return settle
+
+    @contextmanager
+    def settling(self, dispute: str) -> Iterator[None]:
+        """Closes a dispute by what is recorded meanwhile. Raises BadInput before anything is, unless it is open."""
+        settle = self.to_settle(dispute)
+        yield
+        settle()
 
     # ---- telling ----
 

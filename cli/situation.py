@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from cli.output import cut, folded, paint, width
+from domain.kernel.disputes import still_open
 from domain.kernel.entries import UMPIRE
 from domain.kernel.game import View
 from projections.append_story import cited
@@ -23,7 +24,10 @@ def status(view: View[Any]) -> Iterator[str]:
     state, screen = view.state, _screen(view)
     passing = [f"{by} passes {question}" for by, question in passes(view)]
     passing += [f"{view.rules.sides[side]} done" for side in state.sides_done]
-    yield from folded(" · ".join([*view.rules.play.sequence.moment(state).path, *screen.words(view), *passing]))
+    left_open = [words] if (words := _left_open(view)) else []
+    yield from folded(
+        " · ".join([*view.rules.play.sequence.moment(state).path, *screen.words(view), *passing, *left_open])
+    )
     yield from (cut(line, width()) for line in screen.meetings(view))
 
 
@@ -32,12 +36,20 @@ def situation(view: View[Any], whose: bool = True) -> Iterator[str]:
     screen = _screen(view)
     yield paint(" · ".join(view.rules.play.sequence.moment(view.state).path), bold=True)
     yield from folded(" · ".join(screen.words(view)))
+    if words := _left_open(view):
+        yield from folded(words)
     if view.state.result:
         yield from (paint(line, bold=True) for line in folded(f"The game is over: {view.state.result.why}", rest="  "))
     yield from screen.overview(view)
     if whose:
         yield ""
         yield from _whose(view)
+
+
+def _left_open(view: View[Any]) -> str:
+    """The open disputes, in words; "" if there are none."""
+    there = [f"{one.name} on {one.about()}" for one in still_open(view.disputes)]
+    return f"open: {', '.join(there)}" if there else ""
 
 
 def _whose(view: View[Any]) -> Iterator[str]:

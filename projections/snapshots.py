@@ -104,7 +104,7 @@ class Snapshots:
                 made.append(game)
             entries = entries[cut:]
         self._keep(diary, made)
-        game.version = upto
+        game.version, game.disputes = upto, diary.disputes(game_id, upto)
         return game
 
     def _nearest(self, diary: Diary, game_id: str, upto: int, backs: list[tuple[int, int]]) -> Game[Any]:

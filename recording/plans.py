@@ -122,6 +122,8 @@ def plan(game: Game[Any], number: int, words: Sequence[str], why: str = "") -> P
             "how a game began is not corrected: `ruling` and `chart` put readings and the printed game right, a "
             "new game the rest"
         )
+    if not entry.fact.STRUCK:
+        raise BadInput(f"entry {number} belongs to a dispute; `dispute` and `settle` say more to it")
     if not isinstance(entry.fact, Answer) and entry is not append[0]:
         raise BadInput(f"entry {number} {_follows_from(game, entry)}; `adjust` sets a value by hand")
     require_by_the_table(words)

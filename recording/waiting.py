@@ -214,7 +214,7 @@ def waiting_after(game: Game[Any], after: int) -> Iterator[WaitingLine]:
     """The standing lines after an entry."""
     asked = ""
     for append in appends(game.stands):
-        if append[0].version > after:
+        if append[0].version > after and append[0].fact.STRUCK:
             is_answer = isinstance(append[0].fact, Answer)
             yield WaitingLine(append[0].version, append[0].of, append=append, asked=asked if is_answer else "")
         waits = append[-1].waits
@@ -378,8 +378,8 @@ class Waiting:
         while self._stands and self._stands[-1][0][0].version > to:
             append, self._state = self._stands.pop()
             first = append[0]
-            if isinstance(first.fact, (BranchedFrom, GameBegan)):
-                continue  # no line says them
+            if isinstance(first.fact, (BranchedFrom, GameBegan)) or not first.fact.STRUCK:
+                continue  # no line says them, or they stand all the same
             if not waits:
                 continue
             writer.game.state = self._state

@@ -13,16 +13,19 @@ import re
 import shlex
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice, takewhile
+from itertools import islice, pairwise, takewhile
 from typing import Any, ClassVar, Generic, TypeVar
 
-from domain.kernel import aside_facts
+from domain.kernel import aside_facts, disputes
 from domain.kernel.errors import BadInput, OutOfTurn, unknown
 from domain.kernel.facts import (
     Adjourned,
     Adjusted,
+    BranchedFrom,
     ChartRead,
     Conceded,
+    Disputed,
+    DisputeSettled,
     Fact,
     Irregular,
     Noted,
@@ -56,6 +59,15 @@ CORRECTED = "corrected"
 
 SECRETLY = "secret"
 """The word before a note for its own side's eyes."""
+
+PHOTO = "photo"
+"""The word before the photograph that goes with what is said in a dispute: its file's name and digest."""
+
+AT = "at"
+"""The word between a number of lines and the place of an entry in its line."""
+
+BY = "by"
+"""The word before the entry that settles a dispute."""
 
 OFF = "off"
 """The word after a pass that is revoked."""
@@ -156,6 +168,121 @@ class Photo(Aside[Photographed]):
 
     def hint(self, game: Game[Any]) -> str:
         return "; `wardiary photo GAME FILE` works the digest out"
+
+
+# ---- what the players leave open ----
+
+
+class Disputing(Aside[Disputed]):
+    word = "dispute"
+    usage = 'dispute ENTRY|RULE|D1 "TEXT" [photo FILE DIGEST]'
+    does = (
+        "leaves open whether an entry or a rule is right, or says more to an open dispute, D1; files count lines from "
+        "here, `NUMBER lines [at PLACE]`, in place of an entry's number"
+    )
+    needs = 2
+    makes = Disputed
+
+    def read(self, game: Game[Any], line: Line) -> Outcome:
+        about, said = self._about(game, line.words)
+        words, photograph = self._photograph(said)
+        return game.beside(aside_facts.disputing(game, about, " ".join(words), line.side, photograph))
+
+    @staticmethod
+    def _about(game: Game[Any], words: Sequence[str]) -> tuple[str | int, Sequence[str]]:
+        """What is disputed, an entry by its number, and the words after it."""
+        if not words[0].isdecimal():
+            if len(words) > 2 and words[0] == game.rules.citation:  # `IWO 10.3` without quotes
+                return " ".join(words[:2]), words[2:]
+            return words[0], words[1:]
+        return _entry(game, words)
+
+    @staticmethod
+    def _photograph(words: Sequence[str]) -> tuple[Sequence[str], tuple[str, str] | None]:
+        """The words without the photograph at their end, and the photograph."""
+        if len(words) > 3 and words[-3] == PHOTO:
+            return words[:-3], (words[-2], words[-1])
+        return words, None
+
+    def say(self, game: Game[Any], fact: Disputed, rest: Sequence[Fact]) -> str:
+        about = _counted(game, fact.entry) if fact.entry else quote(fact.rule or fact.dispute)
+        photograph = f" {PHOTO} {quote(fact.file)} {fact.digest}" if fact.file else ""
+        return _by(fact.side, f"dispute {about} {quoted(fact.text)}{photograph}")
+
+    def hint(self, game: Game[Any]) -> str:
+        return ', as in dispute 350 "Bob: it was 51214"'
+
+    def candidates(self, game: Game[Any], before: Sequence[str]) -> Iterable[str]:
+        return game.disputes if not before else ()
+
+
+class Settle(Aside[DisputeSettled]):
+    word = "settle"
+    usage = 'settle D1 [by ENTRY] "TEXT"'
+    does = "closes a dispute, in words, or by the entry that settles it; files count lines from here, `by NUMBER lines`"
+    needs = 1
+    makes = DisputeSettled
+
+    def read(self, game: Game[Any], line: Line) -> Outcome:
+        dispute, *words = line.words
+        entry, why = 0, list(words)
+        if len(why) > 1 and why[0] == BY and why[1].isdecimal():
+            entry, rest = _entry(game, why[1:])
+            why = list(rest)
+        return game.beside(aside_facts.settling(game, dispute, " ".join(why), entry, line.side))
+
+    def say(self, game: Game[Any], fact: DisputeSettled, rest: Sequence[Fact]) -> str:
+        by = f" {BY} {_counted(game, fact.entry)}" if fact.entry else ""
+        return _by(fact.side, f"settle {fact.dispute}{by}{_because(fact.why)}")
+
+    def hint(self, game: Game[Any]) -> str:
+        return ', as in settle D1 "we play it as it stands"'
+
+    def candidates(self, game: Game[Any], before: Sequence[str]) -> Iterable[str]:
+        return (dispute.name for dispute in disputes.still_open(game.disputes)) if not before else ()
+
+
+def _lines(game: Game[Any]) -> list[range]:
+    """The lines of a record, struck ones too, each as its entries. Where a game branched off is no line."""
+    first = game.entries[0].version if game.entries else 1
+    branched = {entry.version for entry in game.entries if isinstance(entry.fact, BranchedFrom)}
+    ends = [entry.version for entry in game.entries if entry.ends]
+    return [range(a + 1, b + 1) for a, b in pairwise([first - 1, *ends]) if b not in branched]
+
+
+def _counted(game: Game[Any], entry: int) -> str:
+    """An entry by the number of lines from here, and its place in its line unless it is the first.
+
+    Entries' numbers would tie a file to today's rules.
+    """
+    for back, line in enumerate(reversed(_lines(game)), 1):
+        if entry in line:
+            return f"{back} {COUNTED[back != 1]}" + (f" {AT} {entry - line[0] + 1}" if entry > line[0] else "")
+    return str(entry)
+
+
+def _entry(game: Game[Any], words: Sequence[str]) -> tuple[int, Sequence[str]]:
+    """The entry that words begin with, by its number or by lines from here, and the words after it. Raises BadInput.
+
+    A line that now has fewer entries than the one it was counted in is named by its last.
+    """
+    number = _whole(words[0])
+    if len(words) < 2 or words[1] not in COUNTED:
+        return number, words[1:]
+    lines, rest = _lines(game), words[2:]
+    if not 1 <= number <= len(lines):
+        raise BadInput(f"there is no line {number} lines from here; there are {len(lines)}")
+    line, place = lines[-number], 1
+    if len(rest) > 1 and rest[0] == AT and rest[1].isdecimal():
+        place, rest = _whole(rest[1]), rest[2:]
+    return line[max(1, min(place, len(line))) - 1], rest
+
+
+def _whole(word: str) -> int:
+    try:
+        return whole(word)
+    except ValueError as error:
+        raise BadInput(f"{word}: {error}") from error
 
 
 # ---- values set by hand ----
@@ -449,8 +576,11 @@ class TakeBack(Aside[TakenBack]):
 
 
 def before_last(game: Game[Any], lines: int = 1) -> int:
-    """The version to take back to so that the last lines are struck. Raises BadInput if there are not so many."""
-    ends = (entry.version for entry in reversed(game.stands) if entry.ends)
+    """The version to take back to so that the last lines are struck. Raises BadInput if there are not so many.
+
+    Lines that no take-back strikes do not count.
+    """
+    ends = (entry.version for entry in reversed(game.stands) if entry.ends and entry.fact.STRUCK)
     found = next(islice(ends, lines, None), None) if lines else None
     if found is None:
         raise BadInput(
@@ -462,8 +592,9 @@ def before_last(game: Game[Any], lines: int = 1) -> int:
 
 
 def lines_after(game: Game[Any], version: int) -> int:
-    """The number of lines standing after a version, which a take-back to it strikes."""
-    return sum(entry.ends for entry in takewhile(lambda entry: entry.version > version, reversed(game.stands)))
+    """The number of lines standing after a version that a take-back to it strikes."""
+    after = takewhile(lambda entry: entry.version > version, reversed(game.stands))
+    return sum(entry.ends and entry.fact.STRUCK for entry in after)
 
 
 class Concede(Aside[Conceded]):
@@ -529,7 +660,21 @@ class Open(Aside[SecretsOpened]):
 
 TABLE: Mapping[str, Aside[Any]] = {
     aside.word: aside
-    for aside in (Note(), Photo(), Adjust(), Set(), Ruling(), Chart(), Pass(), TakeBack(), Concede(), Adjourn(), Open())
+    for aside in (
+        Note(),
+        Photo(),
+        Disputing(),
+        Settle(),
+        Adjust(),
+        Set(),
+        Ruling(),
+        Chart(),
+        Pass(),
+        TakeBack(),
+        Concede(),
+        Adjourn(),
+        Open(),
+    )
 }
 """The asides by their words."""
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
+from domain.kernel import disputes
 from domain.kernel.errors import BadInput, Finished, OutOfTurn, RuleBroken, Trouble, Unread, unknown
 from domain.kernel.facts import (
     Adjourned,
@@ -17,6 +18,8 @@ from domain.kernel.facts import (
     Change,
     ChartRead,
     Conceded,
+    Disputed,
+    DisputeSettled,
     Fact,
     GameEnded,
     Irregular,
@@ -32,6 +35,7 @@ from domain.kernel.game import Game, as_json, within_length
 from domain.kernel.limits import FILE_NAME, NOTE, REASON
 from domain.kernel.packs import against_roster, against_text
 from domain.kernel.questions import Unanswered
+from domain.kernel.rulebook import rulebook
 from domain.kernel.rules import Rules, set_by_hand
 from domain.kernel.state import PAPER, Row, check_row, look, look_or_none, say, unheard_at
 from domain.kernel.table import Answers, Table
@@ -402,6 +406,12 @@ def note(game: Game[Any], text: str, side: str = "", secret: bool = False) -> Fa
 
 def photograph(game: Game[Any], file: str, digest: str, caption: str = "", side: str = "") -> Fact:
     """A photograph of the table by its file's name and digest. Raises BadInput."""
+    _require_photograph(file, digest)
+    return Photographed(file=file, digest=digest, caption=within_length("a caption", caption, REASON), side=side)
+
+
+def _require_photograph(file: str, digest: str) -> None:
+    """Raises BadInput if these are not the name and the digest of a photograph's file."""
     if "/" in file or "\\" in file or not file:
         raise BadInput(f"{file!r}: the name of the photograph's file, without its folder")
     if len(digest) != 64 or set(digest) - set("0123456789abcdef"):
@@ -409,7 +419,62 @@ def photograph(game: Game[Any], file: str, digest: str, caption: str = "", side:
             "a photograph's digest is the SHA-256 of its file: 64 hexadecimal digits, as `wardiary photo` works it out"
         )
     within_length("a photograph's file name", file, FILE_NAME)
-    return Photographed(file=file, digest=digest, caption=within_length("a caption", caption, REASON), side=side)
+
+
+# ---- what the players leave open ----
+
+
+def disputing(
+    game: Game[Any], about: str | int, text: str, side: str = "", photograph: tuple[str, str] | None = None
+) -> Fact:
+    """What is said about an entry or a rule, which opens a dispute, or to a dispute by its name.
+
+    To say more to a settled one opens it again. `photograph` is a file's name and digest. Raises BadInput.
+    """
+    if not text.strip():
+        raise BadInput(f'what is disputed? As in dispute {about} "Bob: it was 51214"')
+    file, digest = photograph or ("", "")
+    if photograph:
+        _require_photograph(file, digest)
+    said = Disputed(
+        dispute="",
+        text=within_length("what is said in a dispute", text, NOTE),
+        side=side,
+        file=file,
+        digest=digest,
+    )
+    if isinstance(about, str) and disputes.is_dispute(about):
+        return said.but(dispute=disputes.known(game.disputes, about).name)
+    opened = said.but(dispute=disputes.next_name(game.disputes))
+    return opened.but(entry=_there(game, about)) if isinstance(about, int) else opened.but(rule=_rule(game, about))
+
+
+def settling(game: Game[Any], dispute: str, why: str = "", entry: int = 0, side: str = "") -> Fact:
+    """The end of a dispute, by an entry, in words, or both. Raises BadInput."""
+    found = disputes.known_open(game.disputes, dispute)
+    if not why.strip() and not entry:
+        raise BadInput(f'how is it settled? As in settle {found.name} "we play it as it stands"')
+    by = _there(game, entry) if entry else 0
+    return DisputeSettled(dispute=found.name, why=within_length("a reason", why, REASON), entry=by, side=side)
+
+
+def _there(game: Game[Any], entry: int) -> int:
+    """The number of an entry of the record. Raises BadInput."""
+    if not 1 <= entry <= game.version:
+        raise BadInput(f"there is no entry {entry}; there are up to {game.version}")
+    return entry
+
+
+def _rule(game: Game[Any], number: str) -> str:
+    """A numbered rule, or the rule of a reading, as it is cited. Raises BadInput."""
+    if number in game.rules.readings:
+        return game.rules.readings[number].rule
+    known = {one.casefold(): one for one in rulebook(game.rules.code)}
+    wanted = " ".join(number.split()).casefold().removeprefix(f"{game.rules.citation} ".casefold())
+    found = next((known[one] for one in (wanted, f"{wanted}.0", wanted.removesuffix(".0")) if one in known), None)
+    if found is None:
+        raise unknown("entry, dispute or rule", number, list(known.values()))
+    return f"{game.rules.citation} {found}"
 
 
 def adjourning(game: Game[Any], why: str = "") -> Fact:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
 from domain.kernel.facts import Fact, TakenBack
@@ -88,6 +88,13 @@ def strike(kept: list[P], to: int) -> None:
     """Removes the entries after a version, in place."""
     while kept and kept[-1].version > to:
         kept.pop()
+
+
+def unstruck(entries: Sequence[Entry]) -> set[int]:
+    """The versions of the entries that were not taken back, and of those that no take-back strikes."""
+    return {entry.version for entry in standing(entries)} | {
+        entry.version for entry in entries if not entry.fact.STRUCK
+    }
 
 
 def seen(entries: Iterable[Entry], side: str) -> Iterable[Entry]:

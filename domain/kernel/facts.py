@@ -239,6 +239,9 @@ class Fact(Frozen):
     A side that has looked cannot call off, on its own, the move it looked for.
     """
 
+    STRUCK: ClassVar[bool] = True
+    """Whether a take-back over its entry strikes it. What is said of a dispute stands whatever is taken back."""
+
     rule: str = ""
     secret: str = ""
     losses: tuple[Loss, ...] = ()
@@ -598,6 +601,59 @@ class RulingMade(Fact, topic="ruling-made"):
 
     def sentence(self) -> str:
         return f"ruling: {self.remark()}"
+
+
+class Disputed(Fact, topic="disputed"):
+    """The players leave open whether an entry, or a rule, is right; or one of them says more to a dispute.
+
+    What opens a dispute names the entry, or the rule in `rule`; what is said to it later names neither. The record
+    takes no part: it says who said what.
+    """
+
+    STRUCK: ClassVar[bool] = False
+
+    dispute: str
+    """Its name: `D1`."""
+    text: Annotated[str, Longest("what is said in a dispute", NOTE)]
+    entry: int = 0
+    """The entry it is about; 0 for a rule, and for what is said later."""
+    side: str = ""
+    file: Annotated[str, Longest("a photograph's file name", FILE_NAME)] = ""
+    digest: str = ""
+    """Of a photograph that goes with it: its file's name, and the SHA-256 of its bytes."""
+
+    def remark(self) -> str:
+        about = f"on entry {self.entry}" if self.entry else f"on rule {self.rule}" if self.rule else ""
+        shown = f" (photograph {self.file})" if self.file else ""
+        return f"{self.dispute}{', opened ' + about if about else ''}: {self.text}{shown}"
+
+    def sentence(self) -> str:
+        return self.named({})
+
+    def named(self, sides: Mapping[str, str]) -> str:
+        return f"dispute {self.remark()}" + (f" – {side_of(sides, self.side)}" if self.side else "")
+
+
+class DisputeSettled(Fact, topic="dispute-settled"):
+    """The players close a dispute: by an entry, such as a correction or a ruling, in words, or both."""
+
+    STRUCK: ClassVar[bool] = False
+
+    dispute: str
+    why: Annotated[Words, WHY] = ""
+    entry: int = 0
+    """The entry that settles it; 0 if words alone do."""
+    side: str = ""
+
+    def remark(self) -> str:
+        by = f" by entry {self.entry}" if self.entry else ""
+        return f"{self.dispute} is settled{by}" + (f": {self.why}" if self.why else "")
+
+    def sentence(self) -> str:
+        return self.named({})
+
+    def named(self, sides: Mapping[str, str]) -> str:
+        return f"dispute {self.remark()}" + (f" – {side_of(sides, self.side)}" if self.side else "")
 
 
 class StandingPass(Fact, topic="standing-pass"):

@@ -13,6 +13,7 @@ from functools import partial
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
+from domain.kernel.disputes import Disputes, followed
 from domain.kernel.entries import UMPIRE, Entry, Made, Waits, seen, strike
 from domain.kernel.errors import BadInput, Diverged, NotNow, OutOfTurn, RuleBroken
 from domain.kernel.facts import (
@@ -90,6 +91,8 @@ class Game(Generic[S]):
     stands: list[Entry] = field(default_factory=list)
     """The entries that have not been taken back, without the take-backs themselves."""
     version: int = 0
+    disputes: Disputes = field(default_factory=dict)
+    """The disputes by name, whatever was taken back."""
     made: Made | None = None
     """The versions that made its last entries; None if unknown."""
     running: Procedure[S] | None = None
@@ -132,6 +135,7 @@ class Game(Generic[S]):
         folded = kept = len(self.stands)
         for entry in new:
             self.made = entry.made or self.made
+            self.disputes = followed(self.disputes, entry)
             if isinstance(entry.fact, TakenBack):
                 strike(self.stands, entry.fact.to)
                 kept = min(kept, len(self.stands))
@@ -375,7 +379,7 @@ class Game(Generic[S]):
             before = next((entry.version for entry in reversed(self.stands[:at]) if entry.ends), 0)
             either = f"{before}, before it, or to {end}, after it" if before else f"{end}, after it"
             raise BadInput(f"entry {to} stands in the middle of a declaration; take back to {either}")
-        if last is self.stands[-1]:
+        if not any(entry.fact.STRUCK for entry in self.stands[at + 1 :]):
             raise BadInput(f"nothing stands after entry {to}")
         if by and not fixed:
             self._require_own_words(self.stands[at + 1 :], by)
@@ -393,6 +397,7 @@ class Game(Generic[S]):
 
     def _require_own_words(self, struck: Sequence[Entry], by: str) -> None:
         """Raises OutOfTurn if another side's words would be struck."""
+        struck = [entry for entry in struck if entry.fact.STRUCK]
         for side, version in words_of(self.stands, struck, self.rules.sides).items():
             if side != by:
                 name = self.rules.sides[side]
@@ -439,6 +444,7 @@ class Game(Generic[S]):
             self.began,
         )
         trial.mark, trial.made, trial.shut, trial.stopped = self.mark, self.made, self.shut, self.stopped
+        trial.disputes = self.disputes
         trial._remember()
         trial.follow(entries)
         return trial

@@ -10,6 +10,8 @@ from domain.kernel.facts import (
     Conceded,
     Decided,
     Declared,
+    Disputed,
+    DisputeSettled,
     Drawn,
     Fact,
     Noted,
@@ -35,7 +37,9 @@ def word(fact: Fact) -> str:
             return fact.secret or fact.side
         case Stub():
             return fact.secret
-        case Declared() | Noted() | Photographed() | StandingPass() | Conceded() | SecretsOpened() | RulingMade():
+        case Declared() | StandingPass() | Conceded() | SecretsOpened() | RulingMade():
+            return fact.side
+        case Noted() | Photographed() | Disputed() | DisputeSettled():
             return fact.side
     return ""
 

@@ -21,9 +21,10 @@ from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEv
 from eventsourcing.sqlite import SQLiteCursor
 
 from domain import games
+from domain.kernel.disputes import Disputes, disputes_in
 from domain.kernel.entries import Entry, Made, Moment, standing
 from domain.kernel.errors import BadInput, Damaged, Trouble, unknown
-from domain.kernel.facts import BranchedFrom, GameBegan, SecretsOpened, TakenBack
+from domain.kernel.facts import BranchedFrom, Disputed, DisputeSettled, GameBegan, SecretsOpened, TakenBack
 from domain.kernel.game import Game, Outcome
 from domain.kernel.limits import NAME
 from domain.kernel.rules import Rules
@@ -336,6 +337,17 @@ class Diary:
             for version, topic, state in rows
         ]
         return [(version, fact.to) for version, fact in facts if isinstance(fact, TakenBack)]
+
+    def disputes(self, game_id: str, upto: int) -> Disputes:
+        """The disputes of a game up to a version, whatever was taken back."""
+        topics = {fact.TOPIC: fact for fact in (Disputed, DisputeSettled)}
+        rows = sorted(
+            (version, topic, state)
+            for topic in topics
+            for version, topic, state in self._of_topic(game_id, topic)
+            if version <= upto
+        )
+        return disputes_in(decode(version, topic, state, topics) for version, topic, state in rows)
 
     def last(self, game_id: str) -> int:
         """The version of a game's last entry. It is a cheap way to see whether somebody has recorded."""

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from domain.kernel.entries import Entry, standing
+from domain.kernel.disputes import Disputes, disputes_in
+from domain.kernel.entries import Entry, standing, unstruck
 from domain.kernel.facts import (
     SOURCES,
     Adjusted,
     BranchedFrom,
     Declared,
+    Disputed,
+    DisputeSettled,
     Drawn,
     Fact,
     Irregular,
@@ -30,11 +33,15 @@ from projections.report.places import named
 
 
 def disputes(view: View) -> tuple[StoryLine, ...]:
-    """What the record says about itself: rulings, irregularities, values set by hand, take-backs and what they struck,
-    branches."""
+    """What the record says about itself: disputes, rulings, irregularities, values set by hand, take-backs and what
+    they struck, branches."""
     found: list[StoryLine] = []
     kept: list[Entry] = []
+    named = disputes_in(view.entries)
     for entry in view.entries:
+        if not entry.fact.STRUCK:
+            found.append(StoryLine(_at(_of_dispute(view, named, entry), entry), (entry.version,), "dispute"))
+            continue
         if not isinstance(entry.fact, TakenBack):
             kept.append(entry)
             continue
@@ -45,6 +52,18 @@ def disputes(view: View) -> tuple[StoryLine, ...]:
         words = f"{_struck(view, struck)}, back to entry {entry.fact.to}{why}"
         found.append(StoryLine(_at(words, entry), (entry.version, *(e.version for e in struck)), "taken-back"))
     return tuple(sorted([*found, *_remarks(kept)], key=lambda line: line.entries[0]))
+
+
+def _of_dispute(view: View, disputes: Disputes, entry: Entry) -> str:
+    """What was said in a dispute, whether it is open still, and whether its entry was taken back."""
+    fact = entry.fact
+    assert isinstance(fact, (Disputed, DisputeSettled))
+    dispute, words = disputes.get(fact.dispute), fact.remark() + _rule(fact)
+    if dispute is None or dispute.said[0].version != entry.version:
+        return words
+    back = dispute.entry and dispute.entry not in unstruck(view.entries)
+    struck = f" Entry {dispute.entry} was taken back since." if back else ""
+    return f"{words}.{' Still open.' if dispute.open else ''}{struck}"
 
 
 _KINDS: Mapping[type[Fact], str] = {

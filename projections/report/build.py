@@ -9,6 +9,7 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 from typing import NamedTuple
 
+from domain.kernel.disputes import disputes_in, still_open
 from domain.kernel.entries import UMPIRE, Entry, standing
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import Adjourned, RulingMade
@@ -76,7 +77,7 @@ def build(
         played=span_played(view.entries),
         rules=rules_in_words(view),
         readings=readings_in_words(view),
-        result=_signed(view, result(view, chapters, here)),
+        result=_left_open(view, _signed(view, result(view, chapters, here))),
         head=head,
         last=view.version,
         chapters=chapters,
@@ -199,6 +200,12 @@ def result(view: View, chapters: Sequence[Chapter], part: Part | None = None) ->
     last = next((entry for entry in reversed(standing(view.entries)) if entry.moment.path), None)
     where = f": {moment(last)}" if last else ""
     return StoryLine(f"The game is not over{where}.", (last.version,) if last else (), "result")
+
+
+def _left_open(view: View, line: StoryLine) -> StoryLine:
+    """The result, with the disputes that are open still."""
+    there = [f"{one.name} on {one.about()}" for one in still_open(disputes_in(view.entries))]
+    return line._replace(words=f"{line.words} Left open: {', '.join(there)}.") if there else line
 
 
 # ---- the turns ----

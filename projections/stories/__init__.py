@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from domain.kernel.aside_facts import CONCESSION
-from domain.kernel.entries import Entry, standing
+from domain.kernel.entries import Entry, standing, unstruck
 from domain.kernel.facts import (
     Adjourned,
     Adjusted,
@@ -21,6 +21,8 @@ from domain.kernel.facts import (
     Conceded,
     Decided,
     Declared,
+    Disputed,
+    DisputeSettled,
     Fact,
     GameBegan,
     GameEnded,
@@ -232,8 +234,8 @@ def chapters(teller: type[Teller], game: View[Any]) -> Told:
 
 
 def _turns(game: View[Any], struck: Mapping[int, int]) -> Iterator[tuple[str, list[Entry]]]:
-    """The entries that stand, and the take-backs that struck something, turn by turn."""
-    kept = {entry.version for entry in standing(game.entries)} | set(struck)
+    """The entries that stand, disputes, and the take-backs that struck something, turn by turn."""
+    kept = unstruck(game.entries) | set(struck)
     turns: list[tuple[str, list[Entry]]] = []
     for entry in (entry for entry in game.entries if entry.version in kept):
         title = entry.moment.path[0] if entry.moment.path else ""
@@ -255,7 +257,7 @@ def _struck(entries: Iterable[Entry]) -> dict[int, int]:
                 kept.pop()
             if len(kept) < before:
                 struck[entry.version] = before - len(kept)
-        else:
+        elif entry.fact.STRUCK:
             kept.append(entry)
     return struck
 
@@ -295,6 +297,15 @@ def _photo(entry: Entry) -> StoryLine:
     return StoryLine(fact.caption, (entry.version,), "photo", fact.side, fact.file, fact.digest)
 
 
+def _dispute(entry: Entry) -> StoryLine:
+    fact = entry.fact
+    assert isinstance(fact, (Disputed, DisputeSettled))
+    if isinstance(fact, Disputed) and fact.file:
+        said = f"{fact.dispute}: {fact.text}"
+        return StoryLine(said, (entry.version,), "photo", fact.side, fact.file, fact.digest)
+    return StoryLine(sentence(fact.remark()), (entry.version,), "dispute", fact.side)
+
+
 def _remark(kind: str) -> Callable[[Entry], StoryLine]:
     return lambda entry: StoryLine(sentence(entry.fact.remark()), (entry.version,), kind)
 
@@ -302,6 +313,8 @@ def _remark(kind: str) -> Callable[[Entry], StoryLine]:
 REMARKS: Mapping[type[Any], Callable[[Entry], StoryLine]] = {
     Noted: _note,
     Photographed: _photo,
+    Disputed: _dispute,
+    DisputeSettled: _dispute,
     RulingMade: _remark("ruling"),
     Irregular: _remark("irregular"),
     Adjusted: _remark("adjusted"),

@@ -1,0 +1,90 @@
+"""The commands of what the players leave open: dispute, settle, --settles, and where it shows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Prepared, Run, running
+
+
+def begin(run: Run) -> None:
+    run("new", "open", "--system", "iwo", "--pack", "sample", "--player", "us=Ann", "--player", "jp=Bob")
+    for line in ("setup", "land 4D-R23 Green fire=INF1 56214"):
+        run("declare", "open", line)
+    run("dispute", "open", "15", "Bob: it was 51214", "--by", "Bob")
+
+
+@pytest.fixture
+def left_open(prepared: Prepared, tmp_path: Path) -> Run:
+    """A game with a dispute about the dice of entry 15."""
+    return prepared(tmp_path / "d.db", begin)
+
+
+def words(run: Run, *said: str, code: int | None = 0) -> str:
+    return " ".join(run(*said, code=code).output.split())
+
+
+def test_a_correction_settles_a_dispute(left_open: Run, tmp_path: Path) -> None:
+    """Given a dispute about dice, when the other player adds a photograph and a correction settles it, then show tells
+    who said what, and that its entry was taken back."""
+    photograph = tmp_path / "dice.jpg"
+    photograph.write_bytes(b"no picture")
+    assert "open: D1 on entry 15" in words(left_open, "show", "open")
+    left_open("dispute", "open", "D1", "I saw a 6", "--by", "us", "--photo", str(photograph))
+    left_open("fix", "open", "15", "51214", "--settles", "D1")
+    shown = words(left_open, "show", "open", "D1")
+    assert "D1, settled: entry 15" in shown
+    assert "I saw a 6 (photograph dice.jpg)" in shown
+    assert "typed: 5 dice for INF1's fire at 4D-R23: 5 6 2 1 4" in shown
+    assert "entry 15 was taken back since" in shown
+    assert "open: D1" not in words(left_open, "show", "open")
+    assert "was settled at entry" in words(left_open, "settle", "open", "D1", "again", code=2)
+
+
+def test_what_is_refused_settles_nothing(left_open: Run) -> None:
+    """Given an open dispute, when a line that should settle it is refused, or names another dispute, then the dispute
+    is open and nothing is recorded."""
+    before = words(left_open, "log", "open")
+    left_open("adjust", "open", "units.INF1.steps=99", "--why", "x", "--settles", "D1", code=2)
+    assert "there is no dispute D4" in words(
+        left_open, "adjust", "open", "vp_us=1", "--why", "x", "--settles", "D4", code=2
+    )
+    assert words(left_open, "log", "open") == before
+    left_open("ruling", "open", "R-02", "per-unit", "--settles", "D1")
+    assert "settled by entry" in words(left_open, "dispute", "open")
+
+
+def test_a_branch_takes_open_disputes_and_rulings_with_it(left_open: Run) -> None:
+    """Given a ruling and disputes, when the game branches before them, then the branch has the ruling, and the dispute
+    about what it shares; not the one about an entry it lacks."""
+    left_open("ruling", "open", "R-02", "per-unit", "--why", "agreed")
+    left_open("dispute", "open", "2", "the setup?")
+    left_open("dispute", "open", "D2", "24 it was")
+    left_open("branch", "open", "what-if", "--at", "8")
+    log = words(left_open, "log", "what-if")
+    assert "ruling: R-02 is read as per-unit (agreed)" in log
+    assert "dispute D1, opened on entry 2: the setup?" in log
+    assert "dispute D1: 24 it was" in log
+    assert "51214" not in log
+
+
+def test_a_copy_in_lines_holds_disputes(left_open: Run, tmp_path: Path) -> None:
+    """Given a game with a dispute, when it is exported and another diary takes it in, then it is open there."""
+    file, other = tmp_path / "open.jsonl", running(tmp_path / "other.db")
+    left_open("export", "open", "--format", "jsonl", "-o", str(file))
+    other("import", str(file))
+    assert "open: D1 on entry 15" in words(other, "show", "open")
+
+
+def test_a_dispute_about_a_secret_tells_no_secret(evening: Run) -> None:
+    """Given a game with a secret setup (IWO 4.2), when the US side disputes it, then it learns from `show D1` only that
+    it is a secret, and the umpire sees where the units are."""
+    secret = next(n for n in range(2, 9) if "INF1" in evening("why", "evening", str(n)).output)
+    evening("dispute", "evening", str(secret), "are there 25?", "--by", "us")
+    for side in ("us", "everybody"):
+        shown = words(evening, "show", "evening", "D1", "--as", side, code=None)
+        assert "INF1" not in shown
+    assert "a secret of the Japanese side" in words(evening, "show", "evening", "D1", "--as", "us")
+    assert "INF1" in words(evening, "show", "evening", "D1")
