@@ -47,7 +47,7 @@ def test_an_open_question_is_open_in_the_file_too(diary: Diary, game: Game[Any],
         opened = again.open(game.id)
         assert opened.waits is not None
         assert opened.waits.name == "fall-back"
-        with pytest.raises(NotNow, match="first Blue answers"):
+        with pytest.raises(NotNow, match="the Blue side answers first"):
             say(again, opened, "march", R1_SOUTH)
         say(again, opened, "", {}, **{"fall-back": "south"})
         assert opened.state.squads["B1"].fort == "south"
