@@ -11,18 +11,15 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from importlib.resources import files
+from importlib import resources
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from textwrap import shorten
 from typing import Any
 
-import matplotlib
-import typst
-from matplotlib.ft2font import FT2Font
 from PIL import Image
 
 from projections.report.charts import letter
@@ -36,6 +33,8 @@ from projections.report.page import (
     image_kind,
     text_of,
 )
+from projections.stories.words import capital
+from projections.text import clean
 
 ACROSS, ACROSS_SMALL = 118, 134
 """Letters from one margin to the other, of the type of tables and of that of the appendix."""
@@ -47,8 +46,6 @@ FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 """What the letters of drawings are set in, and signs that the fonts of Typst lack."""
 ASIDE = ("moment", "side", "rule", "note")
 """Columns of the record that are told in its words."""
-BIDI = frozenset(("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"))
-"""Characters that would turn the words of others around."""
 RUN = re.compile(r"\S{25,}")
 """What may be too long for a line or a cell."""
 PIECE = re.compile(r"\S{8}")
@@ -58,6 +55,10 @@ VIEW = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
 SIZE = re.compile(r'font-size="([\d.]+)"')
 NARROWER = 0.88
 """Drawings are measured for Arial, than which these fonts are wider."""
+
+ABOVE = 80
+"""Letters of a title that stand above each page."""
+UNSEEN = frozenset(f"{BREAK}\n")
 
 Data = dict[str, Any]
 
@@ -72,26 +73,36 @@ def sheet(report: Report, photos: Mapping[str, bytes] | None = None, paper: str 
 
 def laid_out(report: Report, photos: Mapping[str, bytes], paper: str, folder: Path) -> bytes:
     """The PDF, laid out in an empty folder."""
-    data = Paper(report, photos, folder).data()
-    text = json.dumps({**data, "paper": PAPERS[paper]}, ensure_ascii=False)
+    import matplotlib  # both are slow to import, and a page needs neither
+    import typst
+
+    text = json.dumps({**Paper(report, photos, folder).data(), "paper": PAPERS[paper]}, ensure_ascii=False)
     (folder / "report.json").write_text(text, "utf-8")
-    (folder / "sheet.typ").write_bytes(files("projections.report").joinpath("templates", "sheet.typ").read_bytes())
+    template = resources.files("projections.report").joinpath("templates", "sheet.typ").read_bytes()
+    (folder / "sheet.typ").write_bytes(template)
     (folder / "fonts").mkdir()
     for name in FONTS:
         shutil.copyfile(Path(matplotlib.get_data_path(), "fonts", "ttf", name), folder / "fonts" / name)
-    known = FT2Font(folder / "fonts" / FONTS[0]).get_charmap()
     compiler = typst.Compiler(
         folder / "sheet.typ",
         root=folder,
         font_paths=[folder / "fonts"],
-        # only what needs other letters is set with what this machine has: else a report looks the same on all
-        ignore_system_fonts=all(ord(sign) in known for sign in set(text) - {BREAK, "\n"}),
+        ignore_system_fonts=not foreign(text, folder / "fonts" / FONTS[0]),
         package_path=folder,
         package_cache_path=folder,
     )
-    made = compiler.compile(format="pdf", timestamp=0, pdf_tags=False)
+    made = compiler.compile(format="pdf", timestamp=0, pdf_tags=False)  # with tags a file is three times as long
     assert isinstance(made, bytes)
     return made
+
+
+def foreign(text: str, font: Path) -> set[str]:
+    """The signs of a text that a font lacks. Only for them the fonts of this machine are asked: else a report looks the
+    same on all."""
+    from matplotlib.ft2font import FT2Font
+
+    known = FT2Font(font).get_charmap()
+    return {sign for sign in set(text) if ord(sign) not in known and sign not in UNSEEN}
 
 
 # ---- the report as data ----
@@ -114,24 +125,26 @@ class Paper(Telling):
             ("Record", ", ".join(filter(None, (report.game, f"to entry {report.last}")))),
         )
         told = {
-            "title": plain(report.title),
-            "kicker": plain(" · ".join(filter(None, (report.system or report.game, report.scenario)))),
+            "title": as_set(report.title),
+            "above": as_set(shorten(report.title, ABOVE, placeholder=" …")),
+            "name": one_line(report.title),
+            "kicker": as_set(" · ".join(filter(None, (report.system or report.game, report.scenario)))),
             "players": [
-                {"name": plain(name or side), "side": plain(side) if name and name != side else ""}
+                {"name": as_set(name or side), "side": as_set(side) if name and name != side else ""}
                 for side, name in report.players
             ],
-            "authors": [plain(name) for _, name in report.players if name],
+            "authors": [one_line(name) for _, name in report.players if name],
             "result": self.line(report.result),
-            "facts": [[name, plain(words)] for name, words in facts if words],
-            "readings": [plain(words) for words in report.readings],
-            "seal": plain(report.head),
+            "facts": [[name, as_set(words)] for name, words in facts if words],
+            "readings": [as_set(words) for words in report.readings],
+            "seal": as_set(report.head),
             "chapters": [
                 {
-                    "title": plain(chapter.title),
+                    "title": as_set(chapter.title),
                     "lines": [self.line(line) for line in chapter.lines],
                     "pictures": [self.picture(picture) for picture in chapter.pictures],
                     "details": [self.picture(picture) for picture in chapter.details],
-                    "figures": [[plain(name), self.cell(figure)] for name, figure in chapter.figures],
+                    "figures": [[as_set(name), self.cell(figure)] for name, figure in chapter.figures],
                 }
                 for chapter in report.chapters
             ],
@@ -140,8 +153,8 @@ class Paper(Telling):
                 {
                     "letter": letter(at),
                     "amount": self.cell(swing.amount),
-                    "words": plain(swing.words),
-                    "moment": plain(swing.moment),
+                    "words": as_set(swing.words),
+                    "moment": as_set(swing.moment),
                     "refs": self.refs(swing.entries),
                 }
                 for at, swing in enumerate(report.swings)
@@ -150,7 +163,7 @@ class Paper(Telling):
             "disputes": [self.line(line) for line in report.disputes],
             "lists": [self.listing(table, rows) for table, rows in self.appendix if not table.is_record],
             "records": [
-                {"title": plain(table.title), "lines": list(record_lines(table, rows))}
+                {"title": as_set(table.title), "lines": list(record_lines(table, rows))}
                 for table, rows in self.appendix
                 if table.is_record
             ],
@@ -158,7 +171,7 @@ class Paper(Telling):
         sources = [
             {
                 "to": f"s{note.number}",
-                "values": plain(", ".join(note.values)),
+                "values": as_set(", ".join(note.values)),
                 # one link, as the many would be half of the file
                 "refs": {
                     "to": f"e{note.entries[0]}",
@@ -167,24 +180,24 @@ class Paper(Telling):
             }
             for note in self.notes.values()
         ]
-        also = [{"entry": row.entry, "words": plain(text_of(row.cells[1]))} for row in self.also()]
+        also = [{"entry": row.entry, "words": as_set(text_of(row.cells[1]))} for row in self.also()]
         return {**told, "sources": sources, "also": also}
 
     def line(self, line: StoryLine) -> Data:
         return {
             "kind": line.kind,
             "label": KINDS.get(line.kind, line.kind),
-            "who": plain(self.who(line)),
-            "words": plain(line.words),
-            "file": plain(line.file),
-            "digest": plain(line.digest),
+            "who": as_set(self.who(line)),
+            "words": as_set(line.words),
+            "file": as_set(line.file),
+            "digest": as_set(line.digest),
             "photo": self.photo(line.digest),
             "refs": self.refs(line.entries),
         }
 
     def cell(self, cell: Cell) -> str | Data:
         """A text, or a figure with the place it leads to."""
-        source, words = self.source(cell), plain(text_of(cell))
+        source, words = self.source(cell), as_set(text_of(cell))
         return {"words": words, "to": source} if source and words else words
 
     def refs(self, entries: Iterable[int]) -> list[Data]:
@@ -204,19 +217,19 @@ class Paper(Telling):
             rows=tuple(tuple(row[at] for at in kept) for row in table.rows),
         )
         return {
-            "title": plain(table.title),
-            "about": plain(table.about),
+            "title": as_set(table.title),
+            "about": as_set(table.about),
             "columns": [
-                {"name": capital(table.columns[at]), "kind": kinds[at], "letters": letters}
+                {"name": as_set(capital(table.columns[at])), "kind": kinds[at], "letters": letters}
                 for at, letters in zip(kept, widths(beside, across), strict=True)
             ],
-            "low": capital(table.columns[low]) if low else "",
+            "low": as_set(capital(table.columns[low])) if low else "",
             "rows": [
                 {
                     "entry": row.entry,
                     "moment": "",
                     "cells": [
-                        plain(text_of(row.cells[at])) if row.entry and not at else self.cell(row.cells[at])
+                        as_set(text_of(row.cells[at])) if row.entry and not at else self.cell(row.cells[at])
                         for at in kept
                     ],
                     "low": self.cell(row.cells[low]) if low else "",
@@ -242,7 +255,7 @@ class Paper(Telling):
         if "moment" in names:
             moments = [text_of(row.cells[names.index("moment")]) for row in rows]
             for row, before, moment in zip(made["rows"], ["", *moments], moments, strict=False):
-                row["moment"] = plain(moment) if moment != before else ""
+                row["moment"] = as_set(moment) if moment != before else ""
         return made
 
     def picture(self, picture: Picture) -> Data:
@@ -252,9 +265,9 @@ class Paper(Telling):
         return {
             "file": self._kept(drawn.encode(), "svg"),
             "ratio": high / wide,
-            "alt": plain(picture.alt or picture.title),
-            "title": plain(picture.title),
-            "words": [[plain(head), plain(said)] for head, said in picture.words],
+            "alt": as_set(picture.alt or picture.title),
+            "title": as_set(picture.title),
+            "words": [[as_set(head), as_set(said)] for head, said in picture.words],
         }
 
     def photo(self, digest: str) -> str:
@@ -276,14 +289,14 @@ class Paper(Telling):
         return name
 
 
-def plain(text: str) -> str:
-    """A text as it is set: in one line, without what commands, and with places to break where it has none."""
-    text = " ".join(text.split())
-    if not text.isascii():
-        text = "".join(sign for sign in text if unicodedata.bidirectional(sign) not in BIDI)
-    if not text.isprintable():
-        text = "".join("\ufffd" if unicodedata.category(sign) in ("Cc", "Cs") else sign for sign in text)
-    return RUN.sub(lambda word: PIECE.sub(rf"\g<0>{BREAK}", word[0]), text)
+def one_line(text: str) -> str:
+    """A text without what would command a reader, or turn the words of others around."""
+    return clean(" ".join(text.split()))
+
+
+def as_set(text: str) -> str:
+    """A text as it is set, with places to break where it has none."""
+    return RUN.sub(lambda word: PIECE.sub(rf"\g<0>{BREAK}", word[0]), one_line(text))
 
 
 def record_lines(table: ReportTable, rows: Sequence[AppendixRow]) -> Iterator[Data]:
@@ -301,9 +314,9 @@ def record_lines(table: ReportTable, rows: Sequence[AppendixRow]) -> Iterator[Da
         said = (f"{cells['side']}:" if cells.get("side") else "", words, f"[{aside}]" if aside else "")
         yield {
             "entry": row.entry,
-            "number": plain(texts[0]),
-            "moment": plain(moment) if begins else "",
-            "words": plain(" ".join(filter(None, said))),
+            "number": as_set(texts[0]),
+            "moment": as_set(moment) if begins else "",
+            "words": as_set(" ".join(filter(None, said))),
         }
 
 
@@ -328,11 +341,6 @@ def needs(table: ReportTable) -> list[tuple[int, int]]:
         least = max([min(max([*words, 2]), 18), *(long for long in whole if long <= UNBROKEN)]) + GAP
         found.append((least, max([long + GAP for long in whole] + [least])))
     return found
-
-
-def capital(name: str) -> str:
-    """A column's name as it begins a line."""
-    return plain(name[:1].upper() + name[1:])
 
 
 def _length(text: str) -> int:
