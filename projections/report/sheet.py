@@ -41,6 +41,8 @@ ACROSS, ACROSS_SMALL = 118, 134
 GAP, NUMBERED, UNBROKEN = 2, 5, 9
 """Letters between two columns, those the number of an entry or source behind a figure takes, and those of a cell that
 stays in one line."""
+LONG = 1_000
+"""Letters of a cell from which on its row may go on overleaf."""
 PAPERS = {"A4": "a4", "letter": "us-letter"}
 FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 """What the letters of drawings are set in, and signs that the fonts of Typst lack."""
@@ -223,6 +225,7 @@ class Paper(Telling):
                 {"name": as_set(capital(table.columns[at])), "kind": kinds[at], "letters": letters}
                 for at, letters in zip(kept, widths(beside, across), strict=True)
             ],
+            "whole": all(len(text_of(cell)) < LONG for row in table.rows for cell in row),
             "low": as_set(capital(table.columns[low])) if low else "",
             "rows": [
                 {
@@ -270,17 +273,19 @@ class Paper(Telling):
             "words": [[as_set(head), as_set(said)] for head, said in picture.words],
         }
 
-    def photo(self, digest: str) -> str:
-        """The file of a photograph, "" when its bytes are not at hand or are no picture that can be shown."""
+    def photo(self, digest: str) -> Data | None:
+        """A photograph in a file of its own; none when its bytes are not at hand or are no picture that can be
+        shown."""
         data = self.photos.get(digest, b"")
         if not (kind := image_kind(data)):
-            return ""
+            return None
         try:
             with Image.open(BytesIO(data)) as opened:
                 opened.load()
+                wide, high = opened.size
         except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
-            return ""
-        return self._kept(data, kind)
+            return None
+        return {"file": self._kept(data, kind), "ratio": high / wide}
 
     def _kept(self, data: bytes, ending: str) -> str:
         self.files += 1

@@ -226,7 +226,7 @@ def test_the_template_opens_nothing_but_what_lies_beside_it() -> None:
     template = files("projections.report").joinpath("templates", "sheet.typ").read_text("utf-8")
     assert re.findall(r"\b(?:eval|plugin|read|include|import|csv|yaml|toml|xml|cbor|bibliography)\b", template) == []
     assert re.findall(r"\bjson\((.*?)\)", template) == ['"report.json"']
-    assert set(re.findall(r"\bimage\(([^,]*)", template)) == {"picture.file", "one.photo"}
+    assert set(re.findall(r"\bimage\(([^,]*)", template)) == {"picture.file"}
 
 
 def test_a_photograph_that_is_none_is_named() -> None:
