@@ -1,9 +1,10 @@
 """The report as a PDF, laid out by Typst from `templates/sheet.typ`.
 
-The report goes to the template as data, in a file of a folder made for it, and nothing in it is ever read as markup:
-Typst can open no file outside that folder, and all of its fonts come with it or with the plotting library. What is long
-on a screen is short here: only the last turn has its parts of the map with every counter, and the record is two columns
-of small type.
+The report goes to the template as data, and nothing in it is ever read as markup. Typst can open no file but what lies
+in a folder made for it: photographs, and fonts that come with the plotting library. No word of the report is on disk.
+
+What is long on a screen is short here: only the last turn has its parts of the map with every counter, and the record
+is two columns of small type.
 """
 
 from __future__ import annotations
@@ -79,17 +80,15 @@ def laid_out(report: Report, photos: Mapping[str, bytes], paper: str, folder: Pa
     import typst
 
     text = json.dumps({**Paper(report, photos, folder).data(), "paper": PAPERS[paper]}, ensure_ascii=False)
-    (folder / "report.json").write_text(text, "utf-8")
-    template = resources.files("projections.report").joinpath("templates", "sheet.typ").read_bytes()
-    (folder / "sheet.typ").write_bytes(template)
     (folder / "fonts").mkdir()
     for name in FONTS:
         shutil.copyfile(Path(matplotlib.get_data_path(), "fonts", "ttf", name), folder / "fonts" / name)
+    strange = foreign(text, folder / "fonts" / FONTS[0])
     compiler = typst.Compiler(
-        folder / "sheet.typ",
+        resources.files("projections.report").joinpath("templates", "sheet.typ").read_bytes(),
         root=folder,
-        font_paths=[folder / "fonts"],
-        ignore_system_fonts=not foreign(text, folder / "fonts" / FONTS[0]),
+        sys_inputs={"report": text},
+        font_paths=typst.Fonts(include_system_fonts=bool(strange), font_paths=[folder / "fonts"]),
         package_path=folder,
         package_cache_path=folder,
     )
@@ -116,7 +115,6 @@ class Paper(Telling):
     def __init__(self, report: Report, photos: Mapping[str, bytes], folder: Path) -> None:
         super().__init__(report)
         self.photos, self.folder = photos, folder
-        self.files = 0
 
     def data(self) -> Data:
         report = self.report
@@ -262,11 +260,11 @@ class Paper(Telling):
         return made
 
     def picture(self, picture: Picture) -> Data:
-        """A drawing in a file of its own, and how high it is for its width."""
+        """A drawing, and how high it is for its width."""
         wide, high = map(float, found.groups()) if (found := VIEW.search(picture.svg)) else (1.0, 1.0)
         drawn = SIZE.sub(lambda size: f'font-size="{float(size[1]) * NARROWER:.2f}"', picture.svg)
         return {
-            "file": self._kept(drawn.encode(), "svg"),
+            "svg": drawn,
             "ratio": high / wide,
             "alt": as_set(picture.alt or picture.title),
             "title": as_set(picture.title),
@@ -285,13 +283,9 @@ class Paper(Telling):
                 wide, high = opened.size
         except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
             return None
-        return {"file": self._kept(data, kind), "ratio": high / wide}
-
-    def _kept(self, data: bytes, ending: str) -> str:
-        self.files += 1
-        name = f"{self.files}.{ending}"
+        name = f"{digest[:12]}.{kind}"
         (self.folder / name).write_bytes(data)
-        return name
+        return {"file": name, "ratio": high / wide}
 
 
 def one_line(text: str) -> str:

@@ -18,7 +18,7 @@ import pytest
 from projections.report.build import build
 from projections.report.model import Chapter, Figure, Picture, Report, ReportTable, StoryLine, Swing
 from projections.report.page import AppendixRow
-from projections.report.sheet import ACROSS, FONTS, Paper, foreign, record_lines, sheet, widths
+from projections.report.sheet import ACROSS, FONTS, Paper, foreign, laid_out, record_lines, sheet, widths
 from tests.shipped import played
 
 POINTS_OF_PAPER = {"A4": (595.3, 841.9), "letter": (612.0, 792.0)}
@@ -225,8 +225,16 @@ def test_long_words_and_signs_that_turn_the_others_around_stay_on_the_page() -> 
 def test_the_template_opens_nothing_but_what_lies_beside_it() -> None:
     template = files("projections.report").joinpath("templates", "sheet.typ").read_text("utf-8")
     assert re.findall(r"\b(?:eval|plugin|read|include|import|csv|yaml|toml|xml|cbor|bibliography)\b", template) == []
-    assert re.findall(r"\bjson\((.*?)\)", template) == ['"report.json"']
-    assert set(re.findall(r"\bimage\(([^,]*)", template)) == {"picture.file"}
+    assert re.findall(r"\bjson\((\S*)\)", template) == ["bytes(sys.inputs.report)"]
+    assert re.findall(r"\bimage\((.*?), ", template) == [
+        'if "svg" in picture { bytes(picture.svg) } else { picture.file }'
+    ]
+
+
+def test_no_word_of_a_report_is_left_on_disk(tmp_path: Path) -> None:
+    """Given a report of what others may not know, when it is laid out, then the folder for it holds fonts alone."""
+    laid_out(hostile("a secret"), {}, "A4", tmp_path)
+    assert {file.name for file in tmp_path.rglob("*")} == {"fonts", *FONTS}
 
 
 def test_a_photograph_that_is_none_is_named() -> None:
