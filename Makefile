@@ -1,5 +1,5 @@
 # Two commands for a fresh machine: `make demo` plays a recorded game, `make test` runs everything.
-# Each sets up its own environment in .venv from pinned, hashed packages; `make test` a browser, Pango and shells too (tests/machine.py).
+# Each sets up its own environment in .venv from pinned, hashed packages; `make test` a browser and shells too (tests/machine.py).
 
 PYTHON ?= python3
 VENV := .venv
@@ -26,7 +26,7 @@ demo: $(VENV)/.run  ## play a whole recorded game into a new diary and show what
 	@$(BIN)/wardiary --diary .make/demo.db demo
 
 machine:
-	@$(PYTHON) tests/machine.py $(MISSING_VENV) chromium chromedriver pango bash zsh fish
+	@$(PYTHON) tests/machine.py $(MISSING_VENV) chromium chromedriver bash zsh fish
 
 test: machine $(VENV)/.dev  ## every test
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder

@@ -56,7 +56,7 @@ def report(
     made = _made(desk, listing, side, upto, part)
     found = photographs(made, photos)
     if form == "pdf":
-        talk("laying out the PDF …" + (" (of a long game that takes a minute)" if listing.entries >= LONG else ""))
+        talk("laying out the PDF …")
     print_line(write_report(made, form, place, found, said, overwrite=overwrite))
 
 

@@ -1,7 +1,7 @@
 """What a machine must have for the tests, and how it comes by it. `make` asks here before there is an environment.
 
-    python3 tests/machine.py venv                                              for `make demo` and `make check`
-    python3 tests/machine.py venv chromium chromedriver pango bash zsh fish    for `make test`
+    python3 tests/machine.py venv                                        for `make demo` and `make check`
+    python3 tests/machine.py venv chromium chromedriver bash zsh fish    for `make test`
 
 What is there already counts. What is missing comes from Debian's packages, all at once and without a question but
 sudo's own, which is asked only where one is not root. Where apt-get cannot help, one line says what is missing and how
@@ -12,14 +12,12 @@ It runs in whatever Python is found, so it needs nothing but the standard librar
 
 from __future__ import annotations
 
-import ctypes
 import os
 import shlex
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable
-from ctypes.util import find_library
 from importlib.util import find_spec
 from typing import NamedTuple
 
@@ -33,31 +31,12 @@ PROGRAMS = {
     "CHROMEDRIVER": ("chromedriver", "chromium.chromedriver", "/usr/lib/chromium-browser/chromedriver"),
 }  # fmt: skip
 """Where a program is looked for when the environment variable does not name it."""
-LIBRARIES = (
-    ("gobject-2.0", 0),
-    ("pango-1.0", 0),
-    ("pangoft2-1.0", 0),
-    ("harfbuzz", 0),
-    ("harfbuzz-subset", 0),
-    ("fontconfig", 1),
-)
-"""What WeasyPrint loads to lay out a PDF."""
 
 
 def program(variable: str) -> str | None:
     """The program that an environment variable names, else one of those known to be the like."""
     named = os.environ.get(variable)
     return next(filter(None, map(shutil.which, [named] if named else PROGRAMS[variable])), None)
-
-
-def _is_loadable(name: str, number: int) -> bool:
-    for file in (f"lib{name}.so.{number}", f"lib{name}.dylib", find_library(name)):
-        try:
-            if file and ctypes.CDLL(file):
-                return True
-        except OSError:
-            continue
-    return False
 
 
 class Need(NamedTuple):
@@ -78,11 +57,6 @@ NEEDS = {
     "chromium": Need(lambda: program("CHROMIUM") is not None, "Chromium or Chrome (CHROMIUM names it)", ("chromium",)),
     "chromedriver": Need(
         lambda: program("CHROMEDRIVER") is not None, "its ChromeDriver (CHROMEDRIVER names it)", ("chromium-driver",)
-    ),
-    "pango": Need(
-        lambda: all(_is_loadable(*library) for library in LIBRARIES),
-        "the libraries Pango and HarfBuzz-Subset (where the loader finds them)",
-        ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0"),
     ),
     **{
         shell: Need(lambda shell=shell: shutil.which(shell) is not None, f"the shell {shell}", (shell,))  # type: ignore[misc]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -31,12 +31,7 @@ NUMBER = re.compile(r"[+\-−±]?\d[\d,]*(\.\d+)?( ?%)?|[–—-]?")
 
 def page(report: Report, photos: Mapping[str, bytes] | None = None) -> str:
     """The whole page. `photos` holds the bytes of photographs by their SHA-256; those it lacks are named in words."""
-    return written(report, PageContext(report, photos or {}))
-
-
-def written(report: Report, context: PageContext) -> str:
-    """The page as a view sees the report."""
-    return _template().render(report=report, view=context, KINDS=KINDS)
+    return _template().render(report=report, view=PageContext(report, photos or {}), KINDS=KINDS)
 
 
 @cache
@@ -138,35 +133,58 @@ class SourceNote(NamedTuple):
     values: list[str]
 
 
-# ---- the page's own ----
-
-
-class PageContext:
-    """What the template asks for while it writes from top to bottom; sources gather on the way, and are written
+class Telling:
+    """A report while it is written from top to bottom; the sources of its figures gather on the way, and are written
     last."""
 
-    def __init__(self, report: Report, photos: Mapping[str, bytes]) -> None:
-        self.report, self.photos = report, photos
+    def __init__(self, report: Report) -> None:
+        self.report = report
         self.appendix = appendix_rows(report)
         self.listed = {row.entry for _, rows in self.appendix for row in rows}
         self.cited: set[int] = set()
         self.notes: dict[tuple[int, ...], SourceNote] = {}
         self.names = dict(report.players)
+
+    def source(self, cell: Cell) -> str:
+        """Where a figure comes from: `e7` for an entry, `s2` for a note that lists several; "" for a text."""
+        entries = tuple(sorted(set(cell.entries))) if isinstance(cell, Figure) else ()
+        self.cited.update(entries)
+        if len(entries) < 2:
+            return f"e{entries[0]}" if entries else ""
+        note = self.notes.setdefault(entries, SourceNote(len(self.notes) + 1, entries, []))
+        if text_of(cell) not in note.values:
+            note.values.append(text_of(cell))
+        return f"s{note.number}"
+
+    def also(self) -> list[AppendixRow]:
+        """What is linked to and stands in no table of the appendix."""
+        words = words_by_entry(self.report)
+        return [AppendixRow(entry, (str(entry), words.get(entry, ""))) for entry in sorted(self.cited - self.listed)]
+
+    def who(self, line: StoryLine) -> str:
+        """Whose words these are."""
+        name = self.names.get(line.side, "")
+        return f"{name} ({line.side})" if name and name != line.side else line.side
+
+
+# ---- the page's own ----
+
+
+class PageContext(Telling):
+    """What the template asks for while it writes from top to bottom."""
+
+    def __init__(self, report: Report, photos: Mapping[str, bytes]) -> None:
+        super().__init__(report)
+        self.photos = photos
         self.pictures = 0
 
     def cell(self, cell: Cell) -> Markup:
         """A text or figure; the figure with its link."""
-        if not isinstance(cell, Figure) or not cell.entries:
+        source = self.source(cell)
+        if not source:
             return escape(text_of(cell))
-        entries = tuple(sorted(set(cell.entries)))
-        if len(entries) == 1:
-            self.cited.add(entries[0])
-            return Markup('<a class="figure" href="#e{0}" data-from="{0}">{1}</a>').format(entries[0], cell.value)
-        note = self.notes.setdefault(entries, SourceNote(len(self.notes) + 1, entries, []))
-        self.cited.update(entries)
-        if cell.value not in note.values:
-            note.values.append(cell.value)
-        return Markup('<a class="figure" href="#s{0}" data-from="s{0}">{1}</a>').format(note.number, cell.value)
+        said = Markup('<a class="figure" href="#{}" data-from="{}">{}</a>')
+        return said.format(source, source.removeprefix("e"), text_of(cell))
 
     @staticmethod
     def unbroken(words: str) -> Markup:
@@ -181,25 +199,11 @@ class PageContext:
         several = Markup('<span class="run"><a href="#e{0}">{0}</a>–<a href="#e{1}">{1}</a></span>')
         return Markup(", ").join(one.format(a) if a == b else several.format(a, b) for a, b in entry_runs(entries))
 
-    def also(self) -> list[AppendixRow]:
-        """What is linked to and stands in no table of the appendix."""
-        words = words_by_entry(self.report)
-        return [AppendixRow(entry, (str(entry), words.get(entry, ""))) for entry in sorted(self.cited - self.listed)]
-
     def point(self, point: Point) -> Figure:
         return Figure(f"{point.value:g}", (point.version,))
 
     def columns(self, table: ReportTable) -> list[str]:
         return column_styles(table)
-
-    def lines(self, table: ReportTable, rows: Sequence[AppendixRow]) -> Markup:
-        """A table of the appendix in another form than rows and columns; "" for the usual one."""
-        return Markup()
-
-    def who(self, line: StoryLine) -> str:
-        """Whose words these are."""
-        name = self.names.get(line.side, "")
-        return f"{name} ({line.side})" if name and name != line.side else line.side
 
     def picture(self, picture: Picture) -> Markup:
         """A drawing to stand among others."""

@@ -1,118 +1,345 @@
-"""The report as a PDF: the same page, laid out for paper by WeasyPrint.
+"""The report as a PDF, laid out by Typst from `templates/sheet.typ`.
 
-What is long on a screen is short here: only the last turn has its parts of the map with every counter, the record is
-two columns of small type, and the columns of tables are measured by counting letters, since measuring them by laying
-them out takes twice as long.
+The report goes to the template as data, and nothing in it is ever read as markup. Typst can open no file but what lies
+in a folder made for it: photographs, and fonts that come with the plotting library. No word of the report is on disk.
+
+What is long on a screen is short here: only the last turn has its parts of the map with every counter, and the record
+is two columns of small type.
 """
 
 from __future__ import annotations
 
-import gc
-from base64 import b64encode
+import json
+import re
+import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import replace
+from importlib import resources
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from textwrap import shorten
 from typing import Any
 
-from markupsafe import Markup
+from PIL import Image
 
-from domain.kernel.errors import BadInput
-from projections.report.model import Cell, Figure, Picture, Report, ReportTable
-from projections.report.page import AppendixRow, PageContext, column_styles, entry_runs, text_of, written
+from projections.report.charts import letter
+from projections.report.model import Cell, Figure, Picture, Report, ReportTable, StoryLine
+from projections.report.page import (
+    KINDS,
+    AppendixRow,
+    Telling,
+    column_styles,
+    entry_runs,
+    image_kind,
+    text_of,
+)
+from projections.stories.words import capital
+from projections.text import clean
 
-ACROSS = 118
-"""Letters of a table's type from one margin to the other."""
+ACROSS, ACROSS_SMALL = 118, 134
+"""Letters from one margin to the other, of the type of tables and of that of the appendix."""
 GAP, NUMBERED, UNBROKEN = 2, 5, 9
 """Letters between two columns, those the number of an entry or source behind a figure takes, and those of a cell that
 stays in one line."""
+LONG = 1_000
+"""Letters of a cell from which on its row may go on overleaf."""
+PAPERS = {"A4": "a4", "letter": "us-letter"}
+FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
+"""What the letters of drawings are set in, and signs that the fonts of Typst lack."""
 ASIDE = ("moment", "side", "rule", "note")
-"""Columns of the record that are told in its words on paper."""
-WIDTHS = "".join(f".w{letters} {{ width: {letters * 0.53:.2f}em }}" for letters in range(1, ACROSS + 1))
-LAYOUT = f"""
-table {{ table-layout: fixed; width: 1px; }} {WIDTHS}
-.lines h4 {{ bookmark-level: none; }}
-#also ~ .record {{ width: 100%; }} #also ~ .record th {{ width: 4em; }} #also ~ .record th + th {{ width: auto; }}
-"""
-FIGURE_SPACE = "\u2007"
-"""A space as wide as a digit."""
-LOOSE = "* { break-inside: auto !important; break-after: auto !important; break-before: auto !important; }"
+"""Columns of the record that are told in its words."""
+RUN = re.compile(r"\S{25,}")
+"""What may be too long for a line or a cell."""
+PIECE = re.compile(r"\S{8}")
+BREAK = "\u200b"
+"""A place at which a line may end."""
+VIEW = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
+SIZE = re.compile(r'font-size="([\d.]+)"')
+NARROWER = 0.88
+"""Drawings are measured for Arial, than which these fonts are wider."""
+
+ABOVE = 80
+"""Letters of a title that stand above each page."""
+UNSEEN = frozenset(f"{BREAK}\n")
+
+Data = dict[str, Any]
 
 
 def sheet(report: Report, photos: Mapping[str, bytes] | None = None, paper: str = "A4") -> bytes:
-    """The PDF, on "A4" or "letter" paper. Raises BadInput when what lays it out is not installed: it is an extra."""
-    try:
-        import weasyprint
-    except (ImportError, OSError) as error:  # OSError: the package is there, and the Pango library it calls is not
-        raise BadInput(
-            f"a PDF needs WeasyPrint and Pango: pip install 'wardiary[pdf]' ({error}); or print the HTML page from "
-            "a browser"
-        ) from error
+    """The PDF, on "A4" or "letter" paper. `photos` holds the bytes of photographs by their SHA-256."""
     shown = [replace(chapter, details=()) for chapter in report.chapters[:-1]]
     report = replace(report, chapters=(*shown, *report.chapters[-1:]))
-    own = weasyprint.urls.URLFetcher(allowed_protocols=("data",))  # what the page itself holds, and nothing else
-    made: Any = weasyprint.HTML(string=written(report, Paper(report, photos or {})), url_fetcher=own)
-    styles = [weasyprint.CSS(string=f"@page {{ size: {paper} }} {LAYOUT}")]
-    with _uncollected():
-        try:
-            laid = made.render(stylesheets=styles)
-        except AssertionError:  # WeasyPrint fails to place some blocks that are to be kept together; nothing is then
-            laid = made.render(stylesheets=[*styles, weasyprint.CSS(string=LOOSE)])
-        laid.metadata.authors = [name for _, name in report.players if name]
-        return bytes(laid.write_pdf())
+    with TemporaryDirectory() as folder:
+        return laid_out(report, photos or {}, paper, Path(folder))
 
 
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Without looking for garbage: a layout is a million things that all live until it is written, and the search takes
-    a sixth of the time."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
+def laid_out(report: Report, photos: Mapping[str, bytes], paper: str, folder: Path) -> bytes:
+    """The PDF, laid out in an empty folder."""
+    import matplotlib  # both are slow to import, and a page needs neither
+    import typst
+
+    text = json.dumps({**Paper(report, photos, folder).data(), "paper": PAPERS[paper]}, ensure_ascii=False)
+    (folder / "fonts").mkdir()
+    for name in FONTS:
+        shutil.copyfile(Path(matplotlib.get_data_path(), "fonts", "ttf", name), folder / "fonts" / name)
+    strange = foreign(text, folder / "fonts" / FONTS[0])
+    compiler = typst.Compiler(
+        resources.files("projections.report").joinpath("templates", "sheet.typ").read_bytes(),
+        root=folder,
+        sys_inputs={"report": text},
+        font_paths=typst.Fonts(include_system_fonts=bool(strange), font_paths=[folder / "fonts"]),
+        package_path=folder,
+        package_cache_path=folder,
+    )
+    made = compiler.compile(format="pdf", timestamp=0, pdf_tags=False)  # with tags a file is three times as long
+    assert isinstance(made, bytes)
+    return made
 
 
-class Paper(PageContext):
-    """What the template asks for, as it is set on paper."""
+def foreign(text: str, font: Path) -> set[str]:
+    """The signs of a text that a font lacks. Only for them the fonts of this machine are asked: else a report looks the
+    same on all."""
+    from matplotlib.ft2font import FT2Font
 
-    def lines(self, table: ReportTable, rows: Sequence[AppendixRow]) -> Markup:
-        return record_paragraphs(table, rows) if table.is_record else Markup()
+    known = FT2Font(font).get_charmap()
+    return {sign for sign in set(text) if ord(sign) not in known and sign not in UNSEEN}
 
-    def columns(self, table: ReportTable) -> list[str]:
-        return [f"{kind} w{wide}" for kind, wide in zip(column_styles(table), widths(table), strict=True)]
 
-    def refs(self, entries: Iterable[int]) -> Markup:
+# ---- the report as data ----
+
+
+class Paper(Telling):
+    """The report as the template reads it. What is written last comes last, since sources gather on the way."""
+
+    def __init__(self, report: Report, photos: Mapping[str, bytes], folder: Path) -> None:
+        super().__init__(report)
+        self.photos, self.folder = photos, folder
+
+    def data(self) -> Data:
+        report = self.report
+        facts = (
+            ("Played", report.played),
+            ("Rules", report.rules),
+            ("Seen by", report.audience),
+            ("Record", ", ".join(filter(None, (report.game, f"to entry {report.last}")))),
+        )
+        told = {
+            "title": as_set(report.title),
+            "above": as_set(shorten(report.title, ABOVE, placeholder=" …")),
+            "name": one_line(report.title),
+            "kicker": as_set(" · ".join(filter(None, (report.system or report.game, report.scenario)))),
+            "players": [
+                {"name": as_set(name or side), "side": as_set(side) if name and name != side else ""}
+                for side, name in report.players
+            ],
+            "authors": [one_line(name) for _, name in report.players if name],
+            "result": self.line(report.result),
+            "facts": [[name, as_set(words)] for name, words in facts if words],
+            "readings": [as_set(words) for words in report.readings],
+            "seal": as_set(report.head),
+            "chapters": [
+                {
+                    "title": as_set(chapter.title),
+                    "lines": [self.line(line) for line in chapter.lines],
+                    "pictures": [self.picture(picture) for picture in chapter.pictures],
+                    "details": [self.picture(picture) for picture in chapter.details],
+                    "figures": [[as_set(name), self.cell(figure)] for name, figure in chapter.figures],
+                }
+                for chapter in report.chapters
+            ],
+            "charts": [self.picture(picture) for picture in report.pictures],
+            "swings": [
+                {
+                    "letter": letter(at),
+                    "amount": self.cell(swing.amount),
+                    "words": as_set(swing.words),
+                    "moment": as_set(swing.moment),
+                    "refs": self.refs(swing.entries),
+                }
+                for at, swing in enumerate(report.swings)
+            ],
+            "tables": [self.table(table, [AppendixRow(0, row) for row in table.rows]) for table in report.tables],
+            "disputes": [self.line(line) for line in report.disputes],
+            "lists": [self.listing(table, rows) for table, rows in self.appendix if not table.is_record],
+            "records": [
+                {"title": as_set(table.title), "lines": list(record_lines(table, rows))}
+                for table, rows in self.appendix
+                if table.is_record
+            ],
+        }
+        sources = [
+            {
+                "to": f"s{note.number}",
+                "values": as_set(", ".join(note.values)),
+                # one link, as the many would be half of the file
+                "refs": {
+                    "to": f"e{note.entries[0]}",
+                    "words": ", ".join(run["words"] for run in self.refs(note.entries)),
+                },
+            }
+            for note in self.notes.values()
+        ]
+        also = [{"entry": row.entry, "words": as_set(text_of(row.cells[1]))} for row in self.also()]
+        return {**told, "sources": sources, "also": also}
+
+    def line(self, line: StoryLine) -> Data:
+        return {
+            "kind": line.kind,
+            "label": KINDS.get(line.kind, line.kind),
+            "who": as_set(self.who(line)),
+            "words": as_set(line.words),
+            "file": as_set(line.file),
+            "digest": as_set(line.digest),
+            "photo": self.photo(line.digest),
+            "refs": self.refs(line.entries),
+        }
+
+    def cell(self, cell: Cell) -> str | Data:
+        """A text, or a figure with the place it leads to."""
+        source, words = self.source(cell), as_set(text_of(cell))
+        return {"words": words, "to": source} if source and words else words
+
+    def refs(self, entries: Iterable[int]) -> list[Data]:
         """Links to entries; those that follow each other are one, to the first of them."""
         entries = list(entries)
         self.cited.update(entries)
-        found = (Markup('<a href="#e{}">{}</a>').format(a, a if a == b else f"{a}–{b}") for a, b in entry_runs(entries))
-        return Markup(", ").join(found)
+        return [{"to": f"e{a}", "words": str(a) if a == b else f"{a}–{b}"} for a, b in entry_runs(entries)]
 
-    def picture(self, picture: Picture) -> Markup:
-        """The drawing as a picture of its own, which needs no size said."""
-        address = f"data:image/svg+xml;base64,{b64encode(picture.svg.encode()).decode()}"
-        return Markup('<img alt="{}" src="{}">').format(picture.alt, address)
+    def table(self, table: ReportTable, rows: Sequence[AppendixRow], across: int = ACROSS) -> Data:
+        """Rows and columns. Where there is no room for all of them, the last that holds words stands below each row."""
+        kinds = column_styles(table)
+        crowded = sum(least for least, _ in needs(table)) > across
+        low = max((at for at, kind in enumerate(kinds) if at and kind == "words"), default=0) if crowded else 0
+        kept = [at for at in range(len(kinds)) if not low or at != low]
+        beside = table._replace(
+            columns=tuple(table.columns[at] for at in kept),
+            rows=tuple(tuple(row[at] for at in kept) for row in table.rows),
+        )
+        return {
+            "title": as_set(table.title),
+            "about": as_set(table.about),
+            "columns": [
+                {"name": as_set(capital(table.columns[at])), "kind": kinds[at], "letters": letters}
+                for at, letters in zip(kept, widths(beside, across), strict=True)
+            ],
+            "whole": all(len(text_of(cell)) < LONG for row in table.rows for cell in row),
+            "low": as_set(capital(table.columns[low])) if low else "",
+            "rows": [
+                {
+                    "entry": row.entry,
+                    "moment": "",
+                    "cells": [
+                        as_set(text_of(row.cells[at])) if row.entry and not at else self.cell(row.cells[at])
+                        for at in kept
+                    ],
+                    "low": self.cell(row.cells[low]) if low else "",
+                }
+                for row in rows
+            ],
+        }
+
+    def listing(self, table: ReportTable, rows: Sequence[AppendixRow]) -> Data:
+        """A table of the appendix: each moment once, above its rows, and no column that is empty. Only the first cell
+        leads to the entry of its row."""
+        names = [name.casefold() for name in table.columns]
+        kept = [at for at in range(len(names)) if names[at] != "moment" and any(text_of(row[at]) for row in table.rows)]
+        short = [
+            AppendixRow(row.entry, tuple(row.cells[at] if at < 1 else text_of(row.cells[at]) for at in kept))
+            for row in rows
+        ]
+        made = self.table(
+            table._replace(columns=tuple(table.columns[at] for at in kept), rows=tuple(row.cells for row in short)),
+            short,
+            ACROSS_SMALL,
+        )
+        if "moment" in names:
+            moments = [text_of(row.cells[names.index("moment")]) for row in rows]
+            for row, before, moment in zip(made["rows"], ["", *moments], moments, strict=False):
+                row["moment"] = as_set(moment) if moment != before else ""
+        return made
+
+    def picture(self, picture: Picture) -> Data:
+        """A drawing, and how high it is for its width."""
+        wide, high = map(float, found.groups()) if (found := VIEW.search(picture.svg)) else (1.0, 1.0)
+        drawn = SIZE.sub(lambda size: f'font-size="{float(size[1]) * NARROWER:.2f}"', picture.svg)
+        return {
+            "svg": drawn,
+            "ratio": high / wide,
+            "alt": as_set(picture.alt or picture.title),
+            "title": as_set(picture.title),
+            "words": [[as_set(head), as_set(said)] for head, said in picture.words],
+        }
+
+    def photo(self, digest: str) -> Data | None:
+        """A photograph in a file of its own; none when its bytes are not at hand or are no picture that can be
+        shown."""
+        data = self.photos.get(digest, b"")
+        if not (kind := image_kind(data)):
+            return None
+        try:
+            with Image.open(BytesIO(data)) as opened:
+                opened.load()
+                wide, high = opened.size
+        except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
+            return None
+        name = f"{digest[:12]}.{kind}"
+        (self.folder / name).write_bytes(data)
+        return {"file": name, "ratio": high / wide}
 
 
-# ---- tables ----
+def one_line(text: str) -> str:
+    """A text without what would command a reader, or turn the words of others around."""
+    return clean(" ".join(text.split()))
 
 
-def widths(table: ReportTable) -> list[int]:
+def as_set(text: str) -> str:
+    """A text as it is set, with places to break where it has none."""
+    return RUN.sub(lambda word: PIECE.sub(rf"\g<0>{BREAK}", word[0]), one_line(text))
+
+
+def record_lines(table: ReportTable, rows: Sequence[AppendixRow]) -> Iterator[Data]:
+    """The record as short paragraphs, one an entry; each moment once, where it begins."""
+    names = [name.casefold() for name in table.columns]
+    told = [at for at, name in enumerate(names) if at and name not in ASIDE]
+    moment = ""
+    for row in rows:
+        texts = [text_of(cell) for cell in row.cells]
+        cells = dict(zip(names, texts, strict=False))
+        begins = cells.get("moment", moment) != moment
+        moment = cells.get("moment", moment)
+        aside = "; ".join(filter(None, (cells.get("rule"), cells.get("note"))))
+        words = ", ".join(filter(None, (texts[at] for at in told if at < len(texts))))
+        said = (f"{cells['side']}:" if cells.get("side") else "", words, f"[{aside}]" if aside else "")
+        yield {
+            "entry": row.entry,
+            "number": as_set(texts[0]),
+            "moment": as_set(moment) if begins else "",
+            "words": as_set(" ".join(filter(None, said))),
+        }
+
+
+def widths(table: ReportTable, across: int = ACROSS) -> list[int]:
     """How many letters wide each column is: as its cells need, less where there is no room for all of it."""
-    least, most = [], []
-    for at, name in enumerate(table.columns):
-        cells = [row[at] for row in table.rows if at < len(row)]
-        words = [_length(word) for text in (*map(text_of, cells), name) for word in text.split()]
-        whole = [_length(text_of(cell)) + NUMBERED * _is_numbered(cell) for cell in cells]
-        least.append(max([min(max([*words, 2]), 18), *(long for long in whole if long <= UNBROKEN)]) + GAP)
-        most.append(max([long + GAP for long in whole] + [least[-1]]))
-    room = ACROSS - sum(least)
+    least, most = zip(*needs(table), strict=True)
+    room = across - sum(least)
     if room <= 0:
-        return [max(1, wide * ACROSS // sum(least)) for wide in least]
+        return [max(1, wide * across // sum(least)) for wide in least]
     wish = sum(most) - sum(least)
     return [a + min(b - a, (b - a) * room // max(wish, 1)) for a, b in zip(least, most, strict=True)]
+
+
+def needs(table: ReportTable) -> list[tuple[int, int]]:
+    """How many letters each column needs at the least, and to have each of its cells in one line."""
+    found = []
+    for at, name in enumerate(table.columns):
+        cells = [row[at] for row in table.rows if at < len(row)]
+        words = [_length(word) for text in map(text_of, cells) for word in text.split()]
+        words += [_length(word) + 1 for word in name.split()]  # in bold
+        whole = [_length(text_of(cell)) + NUMBERED * _is_numbered(cell) for cell in cells]
+        least = max([min(max([*words, 2]), 18), *(long for long in whole if long <= UNBROKEN)]) + GAP
+        found.append((least, max([long + GAP for long in whole] + [least])))
+    return found
 
 
 def _length(text: str) -> int:
@@ -123,23 +350,3 @@ def _length(text: str) -> int:
 def _is_numbered(cell: Cell) -> bool:
     """Whether the number of an entry or source stands behind it."""
     return isinstance(cell, Figure) and bool(cell.entries)
-
-
-def record_paragraphs(table: ReportTable, rows: Sequence[AppendixRow]) -> Markup:
-    """The record as short paragraphs, one an entry; each moment once, where it begins."""
-    names = [name.casefold() for name in table.columns]
-    plain = [at for at, name in enumerate(names) if at and name not in ASIDE]
-    moment, found = "", []
-    for row in rows:
-        texts = [text_of(cell) for cell in row.cells]
-        cells = dict(zip(names, texts, strict=False))
-        if cells.get("moment", moment) != moment:
-            moment = cells["moment"]
-            found.append(Markup("<h4>{}</h4>").format(moment))
-        aside = "; ".join(filter(None, (cells.get("rule"), cells.get("note"))))
-        words = ", ".join(filter(None, (texts[at] for at in plain if at < len(texts))))
-        said = " ".join(
-            filter(None, (f"{cells['side']}:" if cells.get("side") else "", words, f"[{aside}]" if aside else ""))
-        )
-        found.append(Markup('<p id="e{}">{} {}</p>').format(row.entry, texts[0].rjust(4, FIGURE_SPACE), said))
-    return Markup('<div class="lines">{}</div>').format(Markup().join(found))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 import hashlib
 import json
 import os
@@ -10,7 +9,6 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -115,20 +113,6 @@ def test_a_pdf_is_laid_out(fired: Run, tmp_path: Path) -> None:
     assert (tmp_path / "e.pdf").read_bytes().startswith(b"%PDF-")
 
 
-def test_what_lays_out_a_pdf_is_an_extra(fired: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Given an installation without the extra, when a PDF is asked for, then it is said how to get it."""
-    real: Callable[..., Any] = builtins.__import__
-
-    def without(name: str, *args: Any, **kwargs: Any) -> Any:
-        if name == "weasyprint":
-            raise ImportError("No module named 'weasyprint'")
-        return real(name, *args, **kwargs)
-
-    monkeypatch.setattr(builtins, "__import__", without)
-    assert "pip install 'wardiary[pdf]'" in fired("report", "evening", "-o", str(tmp_path / "e.pdf"), code=2).stderr
-    assert not (tmp_path / "e.pdf").exists()
-
-
 def test_a_photograph_is_shown_if_it_is_the_one_that_was_recorded(fired: Run, tmp_path: Path) -> None:
     """Given a photograph in the record, when another file has its name, then the report only names it."""
     photo, page = tmp_path / "beach.png", tmp_path / "p.html"
@@ -167,7 +151,7 @@ def test_a_pdf_shows_photographs(fired: Run, tmp_path: Path) -> None:
     (tmp_path / "beach.png").write_bytes(PNG)
     fired("photo", "evening", str(tmp_path / "beach.png"))
     fired("report", "evening", "--photos", str(tmp_path), "-o", str(tmp_path / "e.pdf"))
-    assert b"/Subtype /Image" in (tmp_path / "e.pdf").read_bytes()
+    assert b"/Subtype/Image" in (tmp_path / "e.pdf").read_bytes()
 
 
 def test_photographs_that_cannot_be_shown_are_told_in_one_line_for_each_reason(fired: Run, tmp_path: Path) -> None:
