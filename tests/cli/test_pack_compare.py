@@ -41,10 +41,12 @@ road 1604-1603
 
 
 @pytest.fixture
-def files(tmp_path: Path) -> tuple[str, str]:
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[str, str]:
+    """Two packs in the folder at hand, said by their bare names: a line that names both is not folded inside a name."""
+    monkeypatch.chdir(tmp_path)
     for name, text in (("ann.txt", ANN), ("bob.txt", BOB)):
         (tmp_path / name).write_text(text)
-    return str(tmp_path / "ann.txt"), str(tmp_path / "bob.txt")
+    return "ann.txt", "bob.txt"
 
 
 @pytest.fixture

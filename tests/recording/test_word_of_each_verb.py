@@ -51,6 +51,8 @@ ASIDES = {
     "photo": REMARK,
     "chart": "either: what the printed game says", "adjourn": REMARK, "adjust": OWN, "set": OWN, "takeback": OWN,
     "pass": SELF, "concede": SELF, "open": SELF, "ruling": BOTH,
+    "dispute": REMARK,
+    "settle": REMARK,
 }  # fmt: skip
 
 

@@ -21,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import IO, NamedTuple
@@ -74,7 +75,8 @@ class Program:
     def send_signal(self, number: int) -> None:
         """Sends it a signal, unless it has ended: its number may be another's by then."""
         if self.poll() is None:
-            os.kill(self.pid, number)
+            with suppress(ProcessLookupError):  # it has ended since
+                os.kill(self.pid, number)
 
     def kill(self) -> None:
         self.send_signal(signal.SIGKILL)
