@@ -19,6 +19,7 @@ from auditing.audit import DIFFERS, UNDECIDABLE, audit
 from cli import health
 from domain.games import SYSTEMS, load
 from domain.kernel.errors import Trouble
+from domain.kernel.facts import Declared
 from domain.kernel.game import Game
 from domain.kernel.questions import Answer
 from domain.record.diary import Diary
@@ -72,7 +73,8 @@ class Corrected:
         self.follow_views()
 
     def fix(self) -> None:
-        self.record(begun(self.game, self.chance))
+        if any(isinstance(e.fact, (Answer, Declared)) for e in self.game.stands):
+            self.record(begun(self.game, self.chance))
 
     def fix_before(self) -> None:
         line = self.chance.choice((self.note_line, self.ruling_line, self.row_line))()

@@ -328,8 +328,12 @@ def test_games_of_before_keep_what_was_played_where_a_reading_came_with_a_mend(t
     path = ROOT / "replays/ddat/smoke.jsonl"
     held = readings_begun_with(path, load("ddat"))
     assert {id: held[id] for id in ("AMB-47", "AMB-53", "AMB-57", "AMB-59", "AMB-70")} == {
-        "AMB-47": "dots", "AMB-53": "always", "AMB-57": "nearest", "AMB-59": "tank", "AMB-70": "printed"
-    }  # fmt: skip
+        "AMB-47": "dots",
+        "AMB-53": "always",
+        "AMB-57": "nearest",
+        "AMB-59": "tank",
+        "AMB-70": "printed",
+    }
     with path.open("rb") as lines, Diary(tmp_path / "d.db") as diary:
         received = interchange.read_jsonl(iter(lines), str(path))
         diary.receive(received.game_id, path.stem, received.system, received.sealed)
