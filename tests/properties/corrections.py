@@ -19,7 +19,7 @@ from auditing.audit import DIFFERS, UNDECIDABLE, audit
 from cli import health
 from domain.games import SYSTEMS, load
 from domain.kernel.errors import Trouble
-from domain.kernel.facts import Declared
+from domain.kernel.facts import Adjusted, ChartRead, Declared, GameBegan, Noted, RulingMade
 from domain.kernel.game import Game
 from domain.kernel.questions import Answer
 from domain.record.diary import Diary
@@ -39,6 +39,7 @@ BETWEEN = 12
 """Outcomes played on after a correction."""
 CORRECTIONS = 6
 STOPS = 12
+PASSPHRASE = "suribachi"
 
 
 class Corrected:
@@ -49,9 +50,18 @@ class Corrected:
         irregular = 0.04 * (seed % 3 == 0)
         scenario = next(iter(load(system).scenarios), "")
         self.player = RandomPlayer(system, "sample", seed, irregular, scenario)
-        deque(islice(self.player.play(), length), maxlen=0)
         self.diary = Diary(folder / "d.db")
-        self.game = self.diary.store("game", self.player.game)
+        sealed = seed % 4 == 2
+        if sealed:
+            first = self.player.game.entries[0].fact
+            assert isinstance(first, GameBegan)
+            hides = load(system).secrecy.hides
+            self.game = self.diary.new(system, "game", first, dict.fromkeys(hides, PASSPHRASE))
+            for outcome in islice(self.player.play(), length):
+                self.diary.append(self.game, outcome)
+        else:
+            deque(islice(self.player.play(), length), maxlen=0)
+            self.game = self.diary.store("game", self.player.game)
         self.audiences = ("umpire", *self.game.rules.sides)
         self.done: Counter[str] = Counter()
         self.follow_views()
@@ -61,7 +71,17 @@ class Corrected:
     def correct(self) -> None:
         """One correction, or another thing that disturbs the lines before; what is refused changes nothing."""
         act = self.chance.choice(
-            (self.fix, self.fix, self.fix_before, self.fix_before, self.fix_drop, self.take_back, self.rule, self.row)
+            (
+                self.fix,
+                self.fix,
+                self.fix_before,
+                self.fix_before,
+                self.fix_beside,
+                self.fix_drop,
+                self.take_back,
+                self.rule,
+                self.row,
+            )
         )
         before = self.game.version
         try:
@@ -78,8 +98,16 @@ class Corrected:
 
     def fix_before(self) -> None:
         line = self.chance.choice((self.note_line, self.ruling_line, self.row_line))()
-        entry = self.chance.choice([e for e in self.game.stands[1:] if isinstance(e.fact, Answer) or e.ends])
+        entry = self.chance.choice([e for e in self.game.stands[1:] if isinstance(e.fact, Answer) or e.version == e.of])
         self.record(fix.begin(self.game, entry.version, ["before", line]))
+
+    def fix_beside(self) -> None:
+        """Corrects a line beside the rules: it was another such line."""
+        beside = (Noted, RulingMade, ChartRead, Adjusted)
+        if entries := [e for e in self.game.stands[1:] if isinstance(e.fact, beside)]:
+            line = split(self.chance.choice((self.note_line, self.ruling_line, self.row_line))())
+            assert line is not None
+            self.record(fix.begin(self.game, self.chance.choice(entries).version, line.in_words))
 
     def fix_drop(self) -> None:
         entry = self.chance.choice([e for e in self.game.stands[1:] if e.version == e.of])
@@ -198,6 +226,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seeds", type=int, default=20)
     parser.add_argument("--start", type=int, default=0)
+    parser.add_argument("--length", type=int, default=LENGTH, help="outcomes of a game before it is corrected")
     parser.add_argument("--system", choices=SYSTEMS, action="append")
     options = parser.parse_args()
     done: Counter[str] = Counter()
@@ -206,7 +235,7 @@ def main() -> None:
         for seed in range(options.start, options.start + options.seeds):
             with tempfile.TemporaryDirectory() as folder:
                 try:
-                    done += run(Path(folder), system, seed).done
+                    done += run(Path(folder), system, seed, options.length).done
                 except Exception:
                     failed += 1
                     print(f"{system} {seed}: {traceback.format_exc()[-1500:]}", flush=True)
