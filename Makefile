@@ -38,6 +38,9 @@ reckoned: $(VENV)/.dev  ## 200 games of each system reckoned by a second impleme
 	$(BIN)/python -m tests.properties.reckoned
 	$(BIN)/python -m tests.properties.reckoned --changes --games 40
 
+corrections: $(VENV)/.dev  ## 40 games of each system corrected at random: doctor is content, no view is made twice, audits accuse nobody
+	$(BIN)/python -m tests.properties.corrections --seeds 40
+
 check: $(VENV)/.dev  ## lint, types, architecture, generated docs
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check --quiet .

@@ -156,4 +156,4 @@ def _held(game: Game[Any], reading: str, before: int) -> str:
         if isinstance(e.fact, RulingMade) and e.fact.reading == reading and e.version < before
     )
     began = game.began.readings if game.began else {}
-    return next(ruled, began.get(reading, game.rules.readings[reading].default))
+    return next(ruled, began.get(reading, game.rules.readings[reading].unnamed))

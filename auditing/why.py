@@ -427,7 +427,7 @@ class _Inquiry:
                 yield self._cause_of(ruled)
             else:
                 began = self.view.began
-                choice = began.readings.get(id, reading.default) if began else reading.default
+                choice = began.readings.get(id, reading.unnamed) if began else reading.default
                 yield Cause(
                     f"reading {id}: {reading.question} {reading.choices.get(choice, choice)}",
                     "reading",

@@ -65,25 +65,21 @@ MENDS: Sequence[Mend] = (
     Mend(2, ("DDaT 7.1", "DDaT 8.52", "DDaT 16.32"),
          "fields were no more than a hex in all of the night; they are in its Fire Phase.", "R2-Z"),
     Mend(2, ("DDaT 8.4", "DDaT 8.52"),
-         "a barrage was observed in the dots of a position, whoever was in it, with the ring of the target's own tank "
-         "unit; it is in the field that is projected, none around a disrupted unit, with the ring of a tank unit of "
-         "the group.", "R3-naval-barrage-on-disrupted"),
+         "a barrage was observed in the ring of the target's own tank unit; it is in the ring of a tank unit of the "
+         "group.", "R3-naval-barrage-on-disrupted"),
     # ---- Japanese fire ----
     Mend(2, ("DDaT 6.33",),
          "a disrupted unit of a group that was unrevealed did not count for the column of the Japanese Fire Chart; it "
          "counts.", "DDAT-F-45"),
-    Mend(2, ("DDaT 12.6",),
-         "a patrol looked for the printed symbol in a concentrated target; everybody there has it.", "R2-D"),
     Mend(2, ("DDaT 12.2",),
          "of positions equal in all that are open to redeploying the one of the first zone was taken; the player "
          "chooses.", "DDAT-R-87"),
     Mend(2, ("DDaT 13.2", "DDaT 15.2"),
-         "a tank unit hit armored units in steady fire without the symbol, whatever it fired for, a group had its one "
-         "hit more of turn 11 twice where its tank unit fired apart, and a step lost to its mortars shielded from it; "
-         "it hits them in its default action alone, once, and nothing shields.", "R2-K"),
+         "a group had its one hit more of turn 11 twice where its tank unit fired apart, and a step lost to its "
+         "mortars shielded from it; it has it once, and nothing shields.", "R2-K"),
     Mend(2, ("DDaT 6.3", "DDaT 12.1", "DDaT 12.2", "DDaT 12.4", "DDaT 12.7", "DDaT 12.8"),
-         "in a group with a tank unit the others fired in its dots alone, and from turn 11 with one hit more for "
-         "themselves; they fire in its wider field, and the one hit more is the group's.", "DDAT-R-84"),
+         "in a group with a tank unit the others fired from turn 11 with one hit more for themselves; the one hit more "
+         "is the group's.", "DDAT-R-84"),
     Mend(2, ("DDaT 6.3",),
          "a unit in a group with a tank unit was a lone one on a double symbol; they are two.", "R2-M"),
     Mend(2, ("DDaT 6.3", "DDaT 6.32", "DDaT 6.34"),
@@ -119,8 +115,8 @@ MENDS: Sequence[Mend] = (
          "an HQ that landed in an enemy hex fought as a unit of one step; it has none.", "R7-hq-lands-on-japanese"),
     # ---- landing, setting up ----
     Mend(2, ("DDaT 5.2", "DDaT 5.21", "DDaT 5.22"),
-         "a unit waded towards the nearest beach hex only; it may be any, and a refusal for a pier says "
-         "so.", "R13-wade-to-another-beach"),
+         "a refusal of a unit that waded into a pier was one for the beach hex; it is one for the "
+         "pier.", "R13-wade-to-another-beach"),
     Mend(2, ("DDaT 5.12", "DDaT 5.13"),
          "an HQ that landed by itself among the enemy fought and fell; it is set down in the nearest beach hex that is "
          "free of them.", "DDAT-R-83"),

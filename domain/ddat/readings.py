@@ -67,7 +67,7 @@ READINGS: Mapping[str, Reading] = {
                  "dots": "yes, the dots of the position are its field whoever is in it (2.1, 8.43)"},
                 text="A barrage needs a unit in the field of fire of its target. A disrupted unit projects no field "
                 "(6.4), and its position still has dots (2.1); which of them counts is not said.",
-                since=2, before="projected"),
+                since=2, before="dots"),
         Reading("AMB-50",
                 "DDaT 8.51", "who may call for naval fire in an attack, having a radio or being in command of an HQ?",
                 {"infantry": "attacking infantry (8.1)", "any-unit": "any unit of the attack (8.51)"},
@@ -81,7 +81,7 @@ READINGS: Mapping[str, Reading] = {
                  "always": "yes, whatever it fires for"},
                 text="A tank unit's fire may hit armor by the Summary, which says so beside the default action; 6.36 "
                 "wants the armor symbol, and of its other actions nothing is said.",
-                since=2, before="default-action"),
+                since=2, before="always"),
         Reading("AMB-56", "DDaT 7.3", "may a unit that came ashore in this turn move in it?",
                 {"action": "yes, it starts its own turn, to act, on land",
                  "turn": "no, it did not start the turn on land"},
@@ -98,13 +98,13 @@ READINGS: Mapping[str, Reading] = {
                 {"any": "any, over the water, but one and the same for all steps of a turn", "nearest": "the nearest"},
                 text="A unit that wades is moved into a hex nearer to a beach hex than the one it is in; whether to "
                 "the nearest one, and to the same at each hex it is moved, is not said.",
-                since=2, before="any"),
+                since=2, before="nearest"),
         Reading("AMB-59", "DDaT 6.24", "in a group with a tank unit, do the other units fire in the wider field too?",
                 {"group": "yes, the position projects it, and a group is one position "
                 "(6.21)", "tank": "no, only the tank unit"},
                 text="A position with a tank unit projects steady fire one hex farther. A group is one position "
                 "(6.21), and the tank unit one of its units; whether the others fire that far too is not said.",
-                since=2, before="group"),
+                since=2, before="tank"),
         Reading("AMB-65", "DDaT 11.2", "may Japanese communication be traced over water hexes?",
                 {"land": "no, over land only: the beach that bars the way lies before the water",
                  "water": "yes, over any hex that is no beach and that no US unit occupies or controls"},
@@ -119,7 +119,7 @@ READINGS: Mapping[str, Reading] = {
                  "printed": "no, a patrol is no fire, and the concentrated target is a matter of fire"},
                 text="A patrol takes the nearest unit, then one with the symbol of the card. By 6.35 all in a "
                 "concentrated target have it, which is told as a matter of fire.",
-                since=2, before="concentrated"),
+                since=2, before="printed"),
         Reading("AMB-77", "DDaT EV", "from what does smoke keep a position?",
                 {"own-fire": "from fire into its field; mortars and the guns of 12.7 are actions of their own",
                  "all-fire": "from the fire of its mortars and guns (12.4, 12.7) as well"},

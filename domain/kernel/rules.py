@@ -222,8 +222,8 @@ FOLDED: dict[type[Fact], Folding] = {}
 BEGINNINGS = 4
 BEGUN_WITH = ("hidden", "scenario", "readings", "complete", "charts")
 """The fields of GameBegan that decide the state after it."""
-_begun: tuple[tuple[Any, GameBegan, Any], ...] = ()
-"""The last few beginnings: (state before, fact, state after)."""
+_begun: tuple[tuple[Any, Any, GameBegan, Any], ...] = ()
+"""The last few beginnings: (rules, state before, fact, state after)."""
 
 
 def _folds(kind: type[Fact]) -> Callable[[Folding], Folding]:
@@ -241,13 +241,15 @@ def _game_began(rules: Rules[Any], fact: GameBegan, state: Any) -> Any:
     Charts are long, and a game begins again whenever a side's view or an earlier moment is folded.
     """
     global _begun
-    for before, known, after in _begun:
-        if before is state and (
-            known is fact or all(getattr(known, name) == getattr(fact, name) for name in BEGUN_WITH)
+    for by, before, known, after in _begun:
+        if (
+            by is rules
+            and before is state
+            and (known is fact or all(getattr(known, name) == getattr(fact, name) for name in BEGUN_WITH))
         ):
             return after
     begun = _begin(rules, fact, state)
-    _begun = ((state, fact, begun), *_begun[: BEGINNINGS - 1])
+    _begun = ((rules, state, fact, begun), *_begun[: BEGINNINGS - 1])
     return begun
 
 

@@ -12,12 +12,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from auditing.audit import AGREES, DIFFERS, MENDED, UNDECIDABLE, audit, mend_behind
+from auditing.traces import READING, changed_by
 from cli.main import main
 from domain import games
 from domain.games import SYSTEMS, load
 from domain.iwo import facts as f
 from domain.kernel.entries import Made
-from domain.kernel.facts import GameBegan, Irregular
+from domain.kernel.facts import GameBegan, Irregular, RulingMade
 from domain.kernel.game import Game
 from domain.kernel.rules import Mend, Rules
 from domain.kernel.table import Table
@@ -306,6 +307,41 @@ def test_other_usual_readings_change_no_game_recorded_before(path: Path) -> None
         id: replace(reading, choices=dict(reversed(reading.choices.items()))) for id, reading in rules.readings.items()
     }
     assert readings_begun_with(path, replace(rules, readings=others)) == held
+
+
+def test_a_beginning_is_read_by_the_rules_it_is_folded_under() -> None:
+    """Given a beginning that names no reading, when it is folded under rules with other usual readings too, then those
+    are held."""
+    rules, fact = load("iwo"), GameBegan(system="iwo", title="t")
+    others = {
+        id: replace(reading, choices=dict(reversed(reading.choices.items())), before="")
+        for id, reading in rules.readings.items()
+    }
+    assert rules.fold(fact, rules.initial).readings == {id: r.unnamed for id, r in rules.readings.items()}
+    changed = replace(rules, readings=others)
+    assert changed.fold(fact, changed.initial).readings == {id: other.default for id, other in others.items()}
+
+
+def test_games_of_before_keep_what_was_played_where_a_reading_came_with_a_mend(tmp_path: Path) -> None:
+    """DDaT 13.2, 12.6: given a game of rules 1, then a tank unit hits armor whatever it fires for (AMB-53), a patrol
+    looks for the printed symbol (AMB-70), and a ruling that says otherwise changes something."""
+    path = ROOT / "replays/ddat/smoke.jsonl"
+    held = readings_begun_with(path, load("ddat"))
+    assert {id: held[id] for id in ("AMB-47", "AMB-53", "AMB-57", "AMB-59", "AMB-70")} == {
+        "AMB-47": "dots",
+        "AMB-53": "always",
+        "AMB-57": "nearest",
+        "AMB-59": "tank",
+        "AMB-70": "printed",
+    }
+    with path.open("rb") as lines, Diary(tmp_path / "d.db") as diary:
+        received = interchange.read_jsonl(iter(lines), str(path))
+        diary.receive(received.game_id, path.stem, received.system, received.sealed)
+        game = diary.open(received.game_id)
+    for choice, changes in (("default-action", (READING, "AMB-53")), ("always", None)):
+        ruled = game.trial()
+        ruled.follow(ruled.beside(RulingMade(reading="AMB-53", choice=choice)).entries)
+        assert changed_by(ruled, ruled.entries[-1]) == changes
 
 
 @pytest.mark.parametrize("code", SYSTEMS)
