@@ -132,6 +132,10 @@ def load(table: Table[Ddat], units: UnitNames = (), lvts: str = "") -> None:
         return
     if lvts and any(word not in ("1", "2") for word in lvts.split("+")):
         raise BadInput(f"lvts={lvts}: 2, 1 or 1+1")
+    if not table.state.units[units[0]].hex:  # the westernmost load goes first, so each starts somewhere (5.12)
+        raise BadInput(
+            f'{units[0]} is in no hex: where it stands is said first, `adjust {units[0]} box=map hex=HEX "WHY"`'
+        )
     chosen = tuple(int(word) for word in lvts.split("+")) if lvts else lvts_for(table.state, units)
     heed(table, why_not_load(table.state, units, chosen))
     _load(table, units, chosen)
