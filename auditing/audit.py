@@ -260,7 +260,11 @@ def parted(recorded: Sequence[Fact], given: Sequence[Fact]) -> Iterator[tuple[Fa
 def in_two_columns(
     parted: Sequence[tuple[Fact | None, Fact | None]], sides: Mapping[str, str]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The differing facts in words, (recorded, given). No line stands on both sides."""
+    """The differing facts in words, (recorded, given). No line stands on both sides.
+
+    A fact without a sentence is named only where no other differs.
+    """
+    parted = [pair for pair in parted if any(told(fact, sides) for fact in pair if fact)] or parted
     recorded: list[str] = []
     given: list[str] = []
     for one, other in parted:

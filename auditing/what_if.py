@@ -102,12 +102,22 @@ def _of_line(game: Game[Any], words: str, text: str) -> Supposition:
     line = split(text)
     if line is None or (line.first == "chart" and not (line.words[2:] and all(map(pair, line.words[2:])))):
         raise BadInput(f"{words}: READING=CHOICE is expected, or a row and its fields, as in 'units TK1 assault=3'")
+    if line.first == "chart":
+        _require_known_row(game, *line.words[:2])
     facts = asides.read_aside(game, line).facts
     fact = next((one for one in facts if isinstance(one, (RulingMade, ChartRead))), None)
     if fact is None:
         raise BadInput(f"{words}: that is so already")
     key = (READING, fact.reading) if isinstance(fact, RulingMade) else (CHART, fact.chart, fact.row)
     return Supposition(words, text, fact, key)
+
+
+def _require_known_row(game: Game[Any], chart: str, row: str) -> None:
+    """Raises BadInput for a row that the game has not read: nothing can rest on it."""
+    if chart not in game.state.charts:
+        raise unknown("chart", chart, game.state.charts)
+    if row not in game.state.charts[chart]:
+        raise unknown(f"row of the {chart} chart", row, game.state.charts[chart])
 
 
 def matters(game: Game[Any], suppositions: Sequence[Supposition]) -> list[Matters]:

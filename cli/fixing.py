@@ -235,9 +235,8 @@ class Mending:
         fit = "1 line fits" if fixing.fitting == 1 else f"{fixing.fitting} lines fit"
         more = {0: "the last", 1: "1 more follows"}.get(fixing.left, f"{fixing.left} more follow")
         if fixing.over:
-            end, later = fixing.again.state.result, fixing.left + 1
-            unplayed = f"{later} later lines are" if later != 1 else "1 later line is"
-            return folded(f"{fit}; the game is over by then, {end.why}: {unplayed} not played", "", "  ")
+            end = fixing.again.state.result
+            return folded(f"{fit}; the game is over by then, {end.why}: {_lines(fixing.left + 1)} not played", "", "  ")
         lines = folded(f"{fit}; {number} no longer does, {more}: {text}", "", "  ")
         if stop.question is None or stop.typed:
             mend = "" if hidden or fixing.plan.left else mend_behind(fixing.before, fixing.declared)
@@ -260,13 +259,17 @@ class Mending:
             f"{counts.dropped} left out",
             f"{counts.noted} kept as notes" if counts.noted != 1 else "1 kept as a note",
         ]
-        told = [", ".join(words for words, count in zip(parts, counts, strict=True) if count) or "nothing"]
+        counted = ", ".join(words for words, count in zip(parts, counts, strict=True) if count)
+        told = [counted] if counted else []
         hidden = hidden_from(self.game, self.audience)
-        told += [f"left out: {self._shown(one)}" for one in fixing.left_out]
+        told += [f"left out: {self._shown(one)}" for one in fixing.left_out if not one.over]
+        if unplayed := sum(one.over for one in fixing.left_out):
+            told.append(f"{_lines(unplayed)} left out: the game is over by then")
         if fixing.struck and fixing.stop is None:
             first = next(entry.version for entry in fixing.before.stands if entry.version > fixing.plan.to)
             until, last = fixing.before.version, fixing.again.version
-            told.append(f"entries {first} to {until} are struck; {until + 2} to {last} stand for them")
+            anew = {0: "none stands", 1: f"{last} stands"}.get(last - until - 1, f"{until + 2} to {last} stand")
+            told.append(f"entries {first} to {until} are struck; {anew} for them")
         if fixing.stop is not None and hidden:
             # the correction could be given up, and would have told what is hidden
             return [line for text in told for line in folded(text, rest="  ")]
@@ -277,7 +280,8 @@ class Mending:
                 told.append(
                     f"{what}: "
                     + "; ".join(
-                        f"{side} {now}" + (f", was {was}" if now != was else "") for side, (was, now) in sides.items()
+                        f"{self.game.rules.sides.get(side, side)} {now}" + (f", was {was}" if now != was else "")
+                        for side, (was, now) in sides.items()
                     )
                 )
         if change.values:
@@ -295,8 +299,9 @@ class Mending:
     def side_by_side(self, fixing: Fixing) -> None:
         """Prints steps, points and the result in two columns: as played, and otherwise."""
         change = fix.difference(fixing, self.audience)
+        then = " by then" if fixing.stop is not None else ""
         rows = [
-            {"": f"{what}, {self.game.rules.sides.get(side, side)}", "as played": was, "otherwise": now}
+            {"": f"{what}{then}, {self.game.rules.sides.get(side, side)}", "as played": was, "otherwise": now}
             for what, sides in (("steps lost", change.steps), ("points", change.points))
             for side, (was, now) in sides.items()
         ]
@@ -326,6 +331,10 @@ class Mending:
             "points": change.points,
             "values": [{"path": path, "was": was, "now": now} for path, was, now in change.values],
         }
+
+
+def _lines(count: int) -> str:
+    return f"{count} later lines are" if count != 1 else "1 later line is"
 
 
 def _value(value: Any) -> str:
@@ -378,22 +387,24 @@ def command(
         raise BadInput("--dry-run records nothing, --keep records a branch: one of them")
     if (dry_run or ifs or keep_as) and hidden_from(session.game, side):
         raise BadInput("a correction that is tried and not recorded would tell what is hidden: --as umpire sees it")
-    if keep_as:
-        made = desk.diary.branch(session.game.id, session.game.version, keep_as)
-        session = Session.open(desk, made.id, side)
-        mending = Mending(session)
     settle = session.to_settle(settles)
     if give_up:
         mending.give_up()
         return
+    tried = dry_run or bool(keep_as)
     if ifs:
-        found = mending.by(ifs, why, tried=dry_run)
+        found = mending.by(ifs, why, tried=tried)
         if found is None:
             return
         fixing = found
     else:
-        fixing = mending.resumed() if entry is None else mending.begin(entry, _in_words(words), why, tried=dry_run)
-    if begins and drop_rest and fixing.stop is not None:
+        fixing = mending.resumed() if entry is None else mending.begin(entry, _in_words(words), why, tried=tried)
+    if keep_as:  # only now: a branch is made of a correction that can be begun
+        made = desk.diary.branch(session.game.id, session.game.version, keep_as)
+        session = Session.open(desk, made.id, side)
+        mending, settle = Mending(session), session.to_settle(settles)
+        fixing = Fixing(session.game, fixing.plan.but(game=made.id), session.side)
+    if begins and fixing.stop is not None and (drop_rest or (keep_as and fixing.over)):
         fixing.drop(side or "", rest=True)
     elif say_:
         mending.decided(fixing, say_, side)

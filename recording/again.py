@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from domain.kernel.entries import UMPIRE, Entry
 from domain.kernel.errors import BadInput, NotAsked, NotNow, Trouble
+from domain.kernel.facts import GameEnded
 from domain.kernel.game import Game, Outcome
 from domain.kernel.questions import Answer, Question
 from domain.kernel.whose import word
@@ -58,6 +59,8 @@ class LeftOut(NamedTuple):
     text: str
     secret: str
     """The side whose secret it holds; "" if none."""
+    over: bool = False
+    """Whether the game has ended by then, and had not when the line was said."""
 
 
 class _Mark(NamedTuple):
@@ -169,7 +172,8 @@ class Again:
 
     def _leave_out(self, later: WaitingLine) -> None:
         text = _line(self.again, later.append, later.answers, Decision(at=later.at)) if later.append else later.text
-        self.left_out = (*self.left_out, LeftOut(later.at, text.strip(), later.secret))
+        over = self._ended_before(later.at)
+        self.left_out = (*self.left_out, LeftOut(later.at, text.strip(), later.secret, over))
         self._count(dropped=1)
 
     def _keep_secret(self, decision: Decision, secret: str) -> None:
@@ -379,11 +383,13 @@ class Again:
     @property
     def over(self) -> bool:
         """Whether it stops because the game has ended by then, and did not before: an end, and no refusal."""
-        return self.stop is not None and self.again.state.result is not None and not self._was_over()
+        return self.stop is not None and self._ended_before(self.stop.at)
 
-    def _was_over(self) -> bool:
-        at = max((entry.version for entry in self.before.stands if entry.version < self.stopped().at), default=0)
-        return not self.plan.entry or self.before.at(at).state.result is not None
+    def _ended_before(self, at: int) -> bool:
+        """Whether the game has ended before a later line, and had not when the line was said."""
+        if not self.plan.entry or self.again.state.result is None:
+            return False
+        return not any(isinstance(one.fact, GameEnded) for one in self.before.stands if one.version < at)
 
     def told(self, audience: str) -> Trouble:
         """The reason for the stop, as an audience may be told it."""

@@ -19,6 +19,8 @@ import click
 from click.testing import CliRunner
 
 BLOCK = re.compile(r"```(console|live)\n(.*?)```", re.DOTALL)
+UNREAD = " > /dev/null 2>&1"
+"""The end of a command whose answer does not stand in the Markdown."""
 TYPED = re.compile(r"[a-z]+(?: [a-z-]+)?> ?(.*)")
 SETUP = (
     "setup caves=Green:2,Amber:2,Coral:2,Crater:2,Saddle:2,Motoyama:2,Funami:2,Isthmus:2,Ridge:2,Quarry:2,Orchard:1 "
@@ -40,10 +42,10 @@ def say_again(text: str, folder: Path) -> str:
         for line in match[2].splitlines():
             if not line.startswith("$ "):
                 continue
-            words = shlex.split(line[2:])
+            words = shlex.split(line[2:].removesuffix(UNREAD))
             assert words[0] == "wardiary", line
             result = CliRunner().invoke(main, ["--diary", str(folder / "d.db"), "--by", "Ann", *words[1:]])
-            lines += [line, *(said for said in result.output.splitlines())]
+            lines += [line, *(() if line.endswith(UNREAD) else result.output.splitlines())]
         return "```console\n" + "\n".join(lines) + "\n```"
 
     here = os.getcwd()

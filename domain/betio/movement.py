@@ -67,7 +67,9 @@ def why_not_move(state: Betio, units: Sequence[str], path: Sequence[str]) -> Obj
 def why_not_enter(state: Betio, a: str, b: str) -> Objections:
     """BB 4.3.3, 4.5.1, 1.7.7: whether a hex of Betio may be entered from the one next to it."""
     card = state.ground(b)
-    if not state.grid.adjacent(a, b):
+    if not a:  # played on against "is not on Betio"
+        yield "BB 4.3.1", f"{b} is entered from no hex"
+    elif not state.grid.adjacent(a, b):
         near = min(state.grid.neighbours(a), key=lambda hex: state.grid.distance(hex, b))
         yield (
             "BB 4.3.1",

@@ -80,8 +80,8 @@ def test_both_histories_stay_readable_and_tables_follow_the_standing_one(turn: R
     assert told == (
         "2 lines said again as they were, 1 said otherwise\n"
         "entries 29 to 46 are struck; 48 to 63 stand for them\n"
-        "steps lost: us 0, was 2\n"
-        "points: jp 0, was 2\n"
+        "steps lost: US 0, was 2\n"
+        "points: Japanese 0, was 2\n"
         "otherwise now: units.4D-R23.steps 4, was 2; vp_jp 0, was 2\n"
     )
     assert "step lost by 4D-R23" not in turn("table", "evening", "points").stdout
@@ -96,8 +96,8 @@ def test_both_histories_stay_readable_and_tables_follow_the_standing_one(turn: R
 def test_a_dry_run_shows_what_would_change_and_records_nothing(turn: Run, path: Path) -> None:
     before = entries(path)
     told = turn("fix", "evening", "35", "11111", "--dry-run")
-    assert "steps lost: us 0, was 2" in told.stdout
-    assert "points: jp 0, was 2" in told.stdout
+    assert "steps lost: US 0, was 2" in told.stdout
+    assert "points: Japanese 0, was 2" in told.stdout
     assert "entries 29 to 46 are struck; 48 to 63 stand for them" in told.stdout
     assert told.stderr == "nothing was recorded\n"
     stopped = turn("fix", "evening", "17", "1111111", "--dry-run", code=1)
