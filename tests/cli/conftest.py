@@ -51,11 +51,9 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Prepared:
         variables = sorted(each for each in os.environ.items() if each[0].startswith(("WARDIARY", "XDG_STATE_HOME")))
         seen = key_file().parent / "seen"
         key = (make, *variables)
+        seen.mkdir(parents=True, exist_ok=True)
         if key not in made:
-            first, before = (
-                tmp_path_factory.mktemp("prepared") / path.name,
-                set(os.listdir(seen)) if seen.exists() else set(),
-            )
+            first, before = tmp_path_factory.mktemp("prepared") / path.name, set(os.listdir(seen))
             make(running(first))
             made[key] = first, {name: (seen / name).read_bytes() for name in set(os.listdir(seen)) - before}
         first, files = made[key]
