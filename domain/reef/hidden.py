@@ -167,7 +167,7 @@ def why_not_cloak(state: Reef, units: Mapping[str, int], mmc: str) -> Objections
     )
     for name, number in units.items():
         unit = state.units.get(name)
-        waiting = unit.off - boxes.get(name, 0) if unit and unit.side == "us" else 0
+        waiting = max(0, unit.off - boxes.get(name, 0)) if unit and unit.side == "us" else 0
         if number > waiting:
             yield (
                 "BRT CG5",

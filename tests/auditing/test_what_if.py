@@ -90,3 +90,43 @@ def test_a_forgotten_value_is_set_before_an_entry_and_the_rest_is_said_again() -
     assert fixing.stop is not None
     assert fixing.stop.at == 1930
     assert str(fixing.told(UMPIRE)).startswith("hit step answers what is asked no more")
+
+
+class Corrected(NamedTuple):
+    """A correction of a played game, and how far the lines after it fit."""
+
+    system: str
+    game: str
+    entry: int
+    words: tuple[str, ...]
+    fits: int
+    """How many lines are said again as they were."""
+    stops: int = 0
+    """The entry that no longer fits; 0 if all do."""
+    says: str = ""
+
+
+CORRECTED = (
+    # the charge was a Banzai: its die was never thrown (IPH 12.1)
+    Corrected("iph", "over-the-pali", 444, ("yes",), 0, 446, "the banzai die, halved for the columns"),
+    # the chit was red: no Battery Access, so no Direct Fire by it (BRT CG3.4, CG3.11)
+    Corrected("reef", "red-two", 227, ("red",), 0, 229, "N1 has gained no Battery Access in this Player Turn"),
+    # another Formation lost the squad (BRT 15.2)
+    Corrected("reef", "red-two", 220, ("pieces=2-F3:6-6-8",), 399),
+    # the tanks never landed, and assaulted later (IWO 12)
+    Corrected("iwo", "first-landing", 557, ("drop",), 11, 623, "4D-TK is not in Motoyama"),
+    # the infantry assaulted alone (IWO 12.2.1)
+    Corrected("iwo", "first-landing", 499, ("plan=Amber:INF2",), 1, 502, "3 dice are rolled here, not 7"),
+)
+
+
+@pytest.mark.parametrize("one", CORRECTED, ids=lambda one: f"{one.game}-{one.entry}")
+def test_what_was_not_so_is_corrected_and_the_rest_said_again(one: Corrected) -> None:
+    """Given a played game, when an entry is corrected, then the lines after it are said again up to the one that no
+    longer fits, with the reason."""
+    fixing = fix.begin(shipped.played(one.system, one.game), one.entry, one.words, audience=UMPIRE)
+    assert fixing.counts.again == one.fits
+    stop = fixing.stop
+    assert (stop.at if stop else 0) == one.stops
+    if stop is not None:
+        assert one.says in (stop.question.words if stop.question else str(fixing.told(UMPIRE)))
