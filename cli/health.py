@@ -112,13 +112,17 @@ def _views(diary: Diary, path: Path, audience: str) -> Checked:
     try:
         with LedgerFile(path, audience) as ledgers:
             behind = ledgers.catch_up(diary, _progress)
-            held = [] if ledgers.renewed else [row["id"] for row in ledgers.rows("SELECT id FROM games")]
-            for game in held:
-                ledgers.sure(diary, game, _progress)
+            for listing in () if ledgers.renewed else diary.games():
+                if listing.id not in ledgers.unread:
+                    ledgers.sure(diary, listing, _progress)
     except (BadInput, Damaged) as error:
         return Checked(path.name, MIND, f"not used: {error}")
     if ledgers.renewed:
         return Checked(path.name, MIND, f"it {ledgers.renewed}: it was made again")
+    if ledgers.renewed_games:
+        counted = "1 game in it" if len(ledgers.renewed_games) == 1 else f"{len(ledgers.renewed_games)} games in it"
+        why = ", ".join(sorted(set(ledgers.renewed_games.values())))
+        return Checked(path.name, MIND, f"{counted} {why}: made again")
     return Checked(
         path.name, OK, "up to date" if not behind else f"{behind} entries behind the record; it has caught up"
     )

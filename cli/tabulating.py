@@ -128,17 +128,21 @@ def open_ledgers(desk: Desk, game_id: str, side: str = "umpire") -> LedgerFile:
     """
     from projections.ledger_file import IN_MEMORY, LedgerFile, ledger_path
 
+    listing = desk.diary.find(game_id)
+
     def progress(done: int, last: int) -> None:
         if last > 20_000:
             talk(f"views: {done} of {last} entries")
 
     def caught_up(ledgers: LedgerFile) -> LedgerFile:
-        ledgers.catch_up(desk.diary, progress)
+        ledgers.follow(desk.diary, listing, progress)
         if not witness.missing(desk.diary, game_id):
             witness.remember(desk.diary, game_id)
-        ledgers.sure(desk.diary, game_id, progress)
+        ledgers.sure(desk.diary, listing, progress)
         if ledgers.renewed:
             talk(f"{ledgers.path} {ledgers.renewed}: it was made again")
+        elif why := ledgers.renewed_games.get(game_id):
+            talk(f"what {ledgers.path} holds of {listing.name} {why}: it was made again")
         return ledgers
 
     if reads_sealed(desk, game_id, side):

@@ -1,9 +1,10 @@
-"""The views file: all ledgers of all games of a diary, as one audience may see them.
+"""The views file: the ledgers of a diary's games, as one audience may see them.
 
-The rows and the position they are true for commit in one transaction, so an interrupted catch-up goes on from where it
-was. The file holds nothing that the diary does not. It is built again if it is damaged, if the code that made it has
-changed, if it was made from another diary, or if its proof fails. A proof covers a game's rows, and the entry and seal
-up to which they go; it commits with them (`projections.derived`).
+Each game stands in it for itself. Its proof says up to which entry and seal its rows go, which code made them, and
+what they are; it commits in one transaction with the rows (`projections.derived`), so it is the game's progress too,
+and an interrupted catch-up goes on from there. A game is made anew, and no other, if its proof fails, if other code
+made it, if its record is another than before, or if secrets in it were opened since. The file holds nothing that the
+diary does not.
 """
 
 from __future__ import annotations
@@ -14,35 +15,27 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import sha256
-from itertools import groupby
-from operator import itemgetter
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from eventsourcing import persistence
-from eventsourcing.persistence import Notification, PersistenceError, Tracking
-from eventsourcing.sqlite import (
-    SQLiteConnection,
-    SQLiteConnectionPool,
-    SQLiteCursor,
-    SQLiteDatastore,
-    SQLiteTrackingRecorder,
-)
+from eventsourcing.persistence import PersistenceError
+from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool, SQLiteCursor, SQLiteDatastore
 from sqlite_utils import Database
 
 import domain
-from domain.kernel.entries import Entry, seen
-from domain.kernel.errors import BadInput, Damaged
-from domain.kernel.facts import Fact, Irregular, SecretsOpened, Stub, TakenBack
-from domain.record.codec import Keys, decode
+from domain.kernel.entries import seen
+from domain.kernel.errors import BadInput, Damaged, Trouble
+from domain.kernel.facts import SecretsOpened
 from domain.record.diary import Diary, GameLine
 from domain.record.sqlite_files import LOG, SHARED, beside
 from domain.record.storage import DurableConnection
 from projections import derived, ledgers
+from projections.ledger_rows import NewRows, Runs, entry_of
 
 APPLICATION_ID = 0x57415256  # "WARV"
 PAGE = 2000
-"""Number of entries read and committed at a time."""
+"""Number of a game's entries read and committed at a time."""
 EVERYTHING = "umpire"
 """The audience that may see everything. Any other sees what is nobody's secret, or its own."""
 
@@ -54,7 +47,11 @@ UNREADABLE = (PersistenceError, sqlite3.Error, LookupError, TypeError, ValueErro
 rows.
 """
 
+REBUILDING = "rebuilding"
+"""Said of a file that a rebuild has emptied and not yet filled."""
+
 Progress = Callable[[int, int], None]
+T = TypeVar("T")
 
 
 def ledger_path(diary: Path, audience: str = EVERYTHING) -> Path:
@@ -73,10 +70,13 @@ class LedgerFile:
         """
         self.path, self.audience, self.unlocked = Path(path), audience, unlocked
         assert not unlocked or str(path) == IN_MEMORY
-        self.key = f"views/{audience}"
         self.kept = str(path) != IN_MEMORY
         self.renewed = ""
         """The reason why an existing file was made again, in words that follow its name; "" if it was not."""
+        self.renewed_games: dict[str, str] = {}
+        """The games whose rows were made again, and why, in such words; none if all of the file was."""
+        self.unread: dict[str, str] = {}
+        """The games that could not be caught up with, and why."""
         self._said: Mapping[str, str] | None = {}
         if self.kept:
             self._refuse_another_file()
@@ -103,10 +103,11 @@ class LedgerFile:
                 f"the views in {self.path} cannot be read: {error}; build them again with `wardiary rebuild`"
             ) from error
 
-    def position(self) -> int:
-        """The last notification that the rows include; 0 if nothing has been read yet."""
-        with self._transaction(commit=False) as (c, _):
-            return self._position(c)
+    def reached(self, game: str) -> int:
+        """The last entry of a game that its rows include; -1 if none was read yet."""
+        with self._transaction(commit=False) as (_, db):
+            held = self._held(db, game)
+            return held.version if held else -1
 
     # ---- whether it is true ----
 
@@ -123,27 +124,37 @@ class LedgerFile:
         except UNREADABLE:
             return False
 
-    def sure(self, diary: Diary, game: str, progress: Progress | None = None) -> None:
-        """Makes sure that a game's rows agree with its record; else builds everything again. Raises Damaged.
+    def sure(self, diary: Diary, line: GameLine, progress: Progress | None = None) -> None:
+        """Makes sure that a game's rows agree with its record; else makes them again. Raises Damaged.
 
         Ledgers that are not kept need no check: this process made them, so nobody else can have changed them.
         """
-        if self.kept and not self.true_of(diary, game):
-            self.rebuild(diary, progress)
-            self.renewed = derived.DAMAGED
+        if self.kept and not self.true_of(diary, line.id):
+            self._changing(lambda: self._forget_game(line.id))
+            self.follow(diary, line, progress)
+            self.renewed_games[line.id] = derived.DAMAGED
 
-    def _held(self, db: Database, game: str) -> _Proof | None:
-        """The valid proof of a game's rows; None if there is none."""
-        for row in db.query("SELECT version, head, sums, proof FROM proofs WHERE game=:game", {"game": game}):
-            if derived.holds(row["proof"], self.audience, game, row["version"], row["head"], row["sums"]):
+    def _held(self, db: Database, game: str) -> Proof | None:
+        """The valid proof of a game's rows; None if there is none. What is not kept needs none: nobody else saw it."""
+        for row in db.query("SELECT * FROM proofs WHERE game=:game", {"game": game}):
+            signed = (row["version"], row["head"], row["opened"], row["source"], row["sums"])
+            ours = row["source"] == rows_source_digest() and derived.holds(row["proof"], self.audience, game, *signed)
+            if ours or not self.kept:
                 sums = {name: int(number, 16) for name, number in (pair.split(":") for pair in row["sums"].split())}
-                return _Proof(row["version"], row["head"], sums)
+                return Proof(row["version"], row["head"], row["opened"], sums)
         return None
 
-    def _hold(self, c: SQLiteCursor, game: str, held: _Proof) -> None:
+    def _hold(self, c: SQLiteCursor, game: str, held: Proof) -> None:
         sums = " ".join(f"{name}:{number:x}" for name, number in held.sums.items())
-        made = derived.proof(self.audience, game, held.version, held.head, sums)
-        c.execute("INSERT OR REPLACE INTO proofs VALUES (?,?,?,?,?)", (game, held.version, held.head, sums, made))
+        signed = (held.version, held.head, held.opened, rows_source_digest(), sums)
+        made = derived.proof(self.audience, game, *signed)
+        c.execute("INSERT OR REPLACE INTO proofs VALUES (?,?,?,?,?,?,?)", (game, *signed, made))
+
+    @staticmethod
+    def _why_not_held(db: Database, game: str) -> str:
+        """The reason why the rows of a game without a valid proof are made again."""
+        row = next(db.query("SELECT source FROM proofs WHERE game=:game", {"game": game}), None)
+        return derived.OTHER_CODE if row and row["source"] != rows_source_digest() else derived.DAMAGED
 
     @staticmethod
     def _sums(c: SQLiteCursor, game: str) -> dict[str, int]:
@@ -161,165 +172,145 @@ class LedgerFile:
 
     # ---- following a diary ----
 
-    def catch_up(self, diary: Diary, progress: Progress | None = None, page: int = PAGE) -> int:
-        """Adds the entries that the diary has recorded since; returns their number.
+    def follow(self, diary: Diary, line: GameLine, progress: Progress | None = None, page: int = PAGE) -> int:
+        """Adds what the diary has recorded of one game since; returns the number of entries.
 
-        `progress` is called after each page with the position reached and the diary's last. Raises Damaged.
+        `progress` is called after each page with the entry reached and the game's last. Raises Trouble.
         """
+        return self._changing(lambda: self._follow(diary, line, progress, page))
+
+    def catch_up(self, diary: Diary, progress: Progress | None = None, page: int = PAGE) -> int:
+        """Adds what the diary has recorded of all games since; returns the number of entries.
+
+        A game that cannot be read is named in `unread`, and hides no other. Raises Damaged.
+        """
+        done, followed, self.unread = 0, dict[str, int](), {}
+        while new := [line for line in diary.games() if line.id not in followed and self.unlocked in ("", line.id)]:
+            total = sum(followed.values()) + sum(line.entries for line in new)
+            for line in new:
+                before = sum(followed.values())
+                told = (lambda at, _, before=before, total=total: progress(before + at, total)) if progress else None
+                followed[line.id] = line.entries
+                try:
+                    done += self.follow(diary, line, told, page)
+                except Damaged:
+                    raise
+                except Trouble as error:
+                    self.unread[line.id] = str(error)
+        self._changing(lambda: self._keep_only(followed))
+        return done
+
+    def rebuild(self, diary: Diary, progress: Progress | None = None, page: int = PAGE) -> int:
+        """Builds everything again from the diary; returns the number of entries read.
+
+        One that was interrupted goes on where it was. Raises Damaged.
+        """
+        self._changing(self._begin_to_rebuild)
+        done = self.catch_up(diary, progress, page)
+        self._changing(self._end_rebuilding)
+        return done
+
+    def _changing(self, change: Callable[[], T]) -> T:
+        """Changes the file, in a new one if it is damaged. Raises Damaged if it cannot be written."""
         try:
             try:
-                return self._catch_up(diary, progress, page)
+                return change()
             except UNREADABLE as error:
                 if not _is_damage(error):
                     raise
             self._start_over()
-            return self._catch_up(diary, progress, page)
+            return change()
         except (PersistenceError, sqlite3.Error) as error:
             raise Damaged(f"the views in {self.path} cannot be written: {error}") from error
 
-    def rebuild(self, diary: Diary, progress: Progress | None = None, page: int = PAGE) -> int:
-        """Builds everything again from the diary; returns the number of its entries. Raises Damaged."""
-        try:
-            with self._transaction(commit=True) as (c, db):
-                self._make(c, db)
-            damaged = False
-        except UNREADABLE as error:
-            if not _is_damage(error):
-                raise Damaged(f"the views in {self.path} cannot be written: {error}") from error
-            damaged = True
-        if damaged:
-            self._start_over()
-        return self.catch_up(diary, progress, page)
-
-    def _catch_up(self, diary: Diary, progress: Progress | None, page: int) -> int:
-        lines = {line.id: line for line in diary.games()}
-        topics = {line.id: diary.rules(line.id).play.topics for line in lines.values()}
-        self._recognise(diary, lines)
-        last = _last(diary)
-        done = 0
+    def _follow(self, diary: Diary, line: GameLine, progress: Progress | None, page: int) -> int:
+        rules, done = diary.rules(line.id), 0
         while True:
-            with self._transaction(commit=True) as (c, db):
-                notifications = _read(diary, self._position(c), page)
-                if not notifications:
+            last, opened = diary.last(line.id), diary.last_of(line.id, SecretsOpened)
+            with self._transaction(commit=False) as (_, db):
+                held, why = self._to_go_on(db, diary, line, opened)
+                if held and held.version == last and self._is_called(db, line):
                     return done
-                wanted = [n for n in notifications if self.unlocked in ("", str(n.originator_id))]
-                opened = max((n.id for n in wanted if n.topic == SecretsOpened.TOPIC), default=0)
-                if opened > int(self._about(db, "opened")):
-                    self._make(c, db, opened)  # sealed entries can be read now, from the first one on
-                    continue
-                read = {str(n.originator_id) for n in wanted}
-                if read - lines.keys():  # begun since the list was read, or in no list: not shown
-                    lines = {line.id: line for line in diary.games()}
-                    topics = {game: diary.rules(game).play.topics for game in read | lines.keys()}
-                proofs = {game: self._held(db, game) for game in read}
-                if self.kept and any(proof is None and self._has_rows(c, game) for game, proof in proofs.items()):
-                    self._make(c, db, opened)  # not made from this record, or not by this user
-                    self.renewed = derived.DAMAGED
-                    continue
-                self._add_games(c, diary, lines, wanted)
-                listed = [n for n in wanted if str(n.originator_id) in lines]
-                back = {str(n.originator_id) for n in listed if n.topic == TakenBack.TOPIC}
-                first = {str(n.originator_id): n.originator_version for n in reversed(listed)}
-                runs = {game: _Runs(diary.take_backs(game), first[game]) for game in back}
-                sums = self._add(
-                    c, listed, topics, {game: diary.keys(game, published=not self.unlocked) for game in read}, runs
-                )
-                self._prove(c, diary, proofs, listed, sums)
-                position = notifications[-1].id
-                self.recorder._insert_tracking(c, Tracking(self.key, position))
-                c.execute("UPDATE about SET value=? WHERE what='anchor'", (_anchor(notifications[-1]),))
-            done += len(notifications)
+            with self._transaction(commit=True) as (c, db):
+                held, why = self._to_go_on(db, diary, line, opened)
+                if held is None:
+                    self._forget(c, line.id)
+                    held = Proof(-1, "", opened, {})
+                if why:
+                    self.renewed_games[line.id] = why
+                rows = diary.stored(line.id, held.version, limit=page)
+                reached = rows[-1][0] if rows else held.version
+                self._list(c, line, rules.title, reached)
+                if not rows:
+                    return done
+                runs = Runs(diary.take_backs(line.id) if held.version >= 0 else (), rows[0][0])
+                topics, keys = rules.play.topics, diary.keys(line.id, published=not self.unlocked)
+                new = NewRows(c, line.id)
+                entries = (entry_of(version, topic, state, topics, keys) for version, topic, state in rows)
+                new.add(seen(entries, self.audience), runs)
+                self._hold(c, line.id, held.further(reached, diary.head(line.id, reached), new.sums))
+            done += len(rows)
             if progress:
-                progress(position, max(last, position))
+                progress(reached, max(reached, last))
+
+    def _to_go_on(self, db: Database, diary: Diary, line: GameLine, opened: int) -> tuple[Proof | None, str]:
+        """The proof from which a game's rows can be gone on with; else None, and why, "" if nothing is wrong."""
+        listed = next(db.query("SELECT * FROM games WHERE id=:id", {"id": line.id}), None)
+        held = self._held(db, line.id)
+        if held is None:
+            return None, self._why_not_held(db, line.id) if listed and self.kept else ""
+        if held.version >= 0 and diary.head(line.id, held.version) != held.head:
+            return None, derived.OTHER_DIARY
+        if listed is None or (listed["system"], listed["entries"]) != (line.system, held.version):
+            return None, derived.DAMAGED
+        return (held, "") if held.opened == opened else (None, "")  # more of the same record can be read
 
     @staticmethod
-    def _has_rows(c: SQLiteCursor, game: str) -> bool:
-        c.execute("SELECT 1 FROM games WHERE id=?", (game,))
-        return c.fetchone() is not None
+    def _is_called(db: Database, line: GameLine) -> bool:
+        return any(row["name"] == line.name for row in db.query("SELECT * FROM games WHERE id=:id", {"id": line.id}))
 
-    def _prove(
-        self,
-        c: SQLiteCursor,
-        diary: Diary,
-        proofs: Mapping[str, _Proof | None],
-        notifications: list[Notification],
-        sums: Mapping[str, Mapping[str, int]],
-    ) -> None:
-        """Extends the proofs by a page of entries: by its rows' sums in each game, and by the seal of its last
-        entry."""
-        reached = {str(n.originator_id): n.originator_version for n in notifications}
-        for game, version in reached.items():
-            before = proofs.get(game)
-            added = {
-                name: ((before.sums.get(name, 0) if before else 0) + sums.get(game, {}).get(name, 0)) % derived.BOUND
-                for name in (ledger.name for ledger in ledgers.LEDGERS)
-            }
-            self._hold(c, game, _Proof(version, diary.head(game, version), added))
-
-    def _add(
-        self,
-        c: SQLiteCursor,
-        notifications: list[Notification],
-        topics: Mapping[str, Mapping[str, type[Fact]]],
-        keys: Mapping[str, Keys],
-        runs: Mapping[str, _Runs],
-    ) -> dict[str, dict[str, int]]:
-        """Adds the rows of a page of entries; returns what they add to each game's sums."""
-        rows = _NewRows(c)
-        entries = seen(
-            (_entry(n, topics[str(n.originator_id)], keys[str(n.originator_id)]) for n in notifications), self.audience
+    @staticmethod
+    def _list(c: SQLiteCursor, line: GameLine, title: str, entries: int) -> None:
+        c.execute(
+            "INSERT INTO games VALUES (?,?,?,?,?,?) "
+            "ON CONFLICT (id) DO UPDATE SET entries=excluded.entries, name=excluded.name, title=excluded.title",
+            (line.id, line.name, line.system, title, line.created, entries),
         )
-        for notification, entry in zip(notifications, entries, strict=True):
-            game, version = str(notification.originator_id), notification.originator_version
-            rows.add(game, version, entry)
-            if isinstance(entry.fact, TakenBack):
-                rows.write()
-                for first, last in runs[game].take_back(version, entry.fact.to):
-                    rows.strike(game, first - 1, last + 1)
-        rows.write()
-        return rows.sums
 
-    def _add_games(
-        self, c: SQLiteCursor, diary: Diary, lines: Mapping[str, GameLine], notifications: list[Notification]
-    ) -> None:
-        reached = {str(n.originator_id): n.originator_version for n in notifications}
-        for game, version in reached.items():
-            if game not in lines:
-                continue
-            line = lines[game]
-            c.execute(
-                "INSERT INTO games VALUES (?,?,?,?,?,?) ON CONFLICT (id) DO UPDATE SET entries=excluded.entries",
-                (line.id, line.name, line.system, diary.rules(game).title, line.created, version),
-            )
+    @staticmethod
+    def _forget(c: SQLiteCursor, game: str) -> None:
+        for ledger in ledgers.LEDGERS:
+            c.execute(f"DELETE FROM {ledger.name} WHERE game=?", (game,))
+        c.execute("DELETE FROM proofs WHERE game=?", (game,))
 
-    def _recognise(self, diary: Diary, lines: Mapping[str, GameLine]) -> None:
-        """Begins anew if the last entry read is no longer the diary's; takes over changed names of games."""
-        with self._transaction(commit=False) as (c, db):
-            position = self._position(c)
-            anchor = self._about(db, "anchor")
-            held = list(db.query("SELECT * FROM games"))
-            proved = {row["game"] for row in db.query("SELECT * FROM proofs")}
-            # everything is read, so unreadable rows are found here
-            if int(self._about(db, "opened")) < 0 or {row["id"] for row in held} != proved:
-                raise LookupError("games are missing, or proofs")
-            renamed = [g["id"] for g in held if g["id"] in lines and lines[g["id"]].name != g["name"]]
-        found = _read(diary, position - 1, 1) if position else []
-        if position and not (found and found[0].id == position and _anchor(found[0]) == anchor):
-            with self._transaction(commit=True) as (c, db):
-                self._make(c, db)
-            self.renewed = derived.OTHER_DIARY
-        elif renamed:
+    def _forget_game(self, game: str) -> None:
+        with self._transaction(commit=True) as (c, _):
+            self._forget(c, game)
+
+    def _keep_only(self, games: Iterable[str]) -> None:
+        """Deletes what is there of games that are not the diary's."""
+        with self._transaction(commit=False) as (_, db):
+            strange = {row["id"] for row in db.query("SELECT id FROM games")} - {*games}
+        for game in strange:
             with self._transaction(commit=True) as (c, _):
-                c.executemany("UPDATE games SET name=? WHERE id=?", [(lines[game].name, game) for game in renamed])
+                self._forget(c, game)
+                c.execute("DELETE FROM games WHERE id=?", (game,))
+        if strange and self.kept and not self.renewed:
+            self.renewed = derived.OTHER_DIARY
 
-    def _position(self, c: SQLiteCursor) -> int:
-        return self.recorder._max_tracking_id(self.key, c) or 0
+    def _begin_to_rebuild(self) -> None:
+        with self._transaction(commit=True) as (c, db):
+            if not self._about(db, REBUILDING):
+                self._make(c, db)
+                db.table("about").upsert({"what": REBUILDING, "value": "1"}, pk="what")
+
+    def _end_rebuilding(self) -> None:
+        with self._transaction(commit=True) as (c, _):
+            c.execute("DELETE FROM about WHERE what=?", (REBUILDING,))
 
     @staticmethod
     def _about(db: Database, what: str) -> str:
-        for row in db.query("SELECT value FROM about WHERE what=:what", {"what": what}):
-            return str(row["value"])
-        raise LookupError(f"nothing is said of {what}")
+        return str(next(db.query("SELECT value FROM about WHERE what=:what", {"what": what}), {}).get("value", ""))
 
     # ---- the file ----
 
@@ -352,7 +343,6 @@ class LedgerFile:
         self.datastore = _Datastore(
             str(self.path.absolute()) if self.kept else f"file:views-{id(self)}?mode=memory&cache=shared"
         )
-        self.recorder = SQLiteTrackingRecorder(self.datastore)
         try:
             with self._transaction(commit=False) as (_, db):
                 if self._is_current(db):
@@ -388,22 +378,14 @@ class LedgerFile:
             raise Damaged(f"{self.path} {words}") from error
         self._connect()
 
-    def _make(self, c: SQLiteCursor, db: Database, opened: int = 0) -> None:
-        """Makes empty tables in place of existing ones.
-
-        `opened` is the last place in the diary where secrets were opened.
-        """
+    def _make(self, c: SQLiteCursor, db: Database) -> None:
+        """Makes empty tables in place of existing ones."""
         for view in db.view_names():
             c.execute(f'DROP VIEW "{view}"')
         for table in reversed(db.table_names()):
             c.execute(f'DROP TABLE "{table}"')
         db.table("about").create({"what": str, "value": str}, pk="what")
-        about = {
-            "audience": self.audience,
-            **derived.file_description(rows_source_digest()),
-            "anchor": "",
-            "opened": str(opened),
-        }
+        about = {"audience": self.audience, **derived.file_description(rows_source_digest())}
         db.table("about").insert_all({"what": what, "value": value} for what, value in about.items())
         db.table("games").create(dict(ledgers.GAMES), pk="id")
         for ledger in ledgers.LEDGERS:
@@ -413,9 +395,9 @@ class LedgerFile:
             )
         for name, select in ledgers.AGGREGATES.items():
             db.create_view(name, select)
-        db.table("proofs").create({"game": str, "version": int, "head": str, "sums": str, "proof": str}, pk="game")
+        proofs = {"game": str, "version": int, "head": str, "opened": int, "source": str, "sums": str, "proof": str}
+        db.table("proofs").create(proofs, pk="game")
         c.execute(f"PRAGMA application_id={APPLICATION_ID}")
-        SQLiteTrackingRecorder(self.datastore)._create_table(c)
         db.table("about").insert({"what": "schema", "value": self._schema(db)})
 
     def _schema(self, db: Database) -> str:
@@ -424,111 +406,29 @@ class LedgerFile:
         return derived.proof("schema", self.audience, *made)
 
     def _is_current(self, db: Database) -> bool:
-        """Whether this code made the file for this user, and it holds exactly what it should."""
+        """Whether the file was made for this user, with the tables and views of this code."""
         if "about" not in db.table_names():
             return False
         about = {row["what"]: row["value"] for row in db.query("SELECT what, value FROM about")}
-        return about.get("source") == rows_source_digest() and about.get("schema") == self._schema(db)
+        return about.get("audience") == self.audience and about.get("schema") == self._schema(db)
 
 
-class _Proof(NamedTuple):
+class Proof(NamedTuple):
     """The source of a game's rows: its entries up to a version, the seal there, and the sum of each ledger's rows."""
 
     version: int
     head: str
-    sums: dict[str, int]
+    opened: int
+    """The last entry that had opened secrets when the rows were begun; 0 if none had."""
+    sums: Mapping[str, int]
 
-
-class _NewRows:
-    """The rows that a page of entries adds to the ledgers, and what they add to each game's sums.
-
-    Everything waits for this, so it uses plain tuples, and one executemany a table.
-    """
-
-    def __init__(self, c: SQLiteCursor) -> None:
-        self.c = c
-        self.waiting: dict[str, list[tuple[Any, ...]]] = {ledger.name: [] for ledger in ledgers.LEDGERS}
-        self.sums: dict[str, dict[str, int]] = {}
-        self.filled: dict[str, set[str]] = {}
-
-    def add(self, game: str, version: int, entry: Entry) -> None:
-        """Adds an entry's rows to those that wait to be written."""
-        moment, fact = " / ".join(entry.moment.path), entry.fact
-        for ledger in ledgers.takers(fact):
-            for item, row in enumerate(ledgers.rows_of(ledger, entry)):
-                self.waiting[ledger.name].append((game, version, item, moment, *row, fact.rule, 0, entry.moment.key))
-
-    def write(self) -> None:
-        """Writes the rows that wait."""
-        for name, rows in self.waiting.items():
-            if rows:
-                into = f"INTO {name} VALUES ({','.join('?' * len(rows[0]))})"
-                try:
-                    self.c.executemany(f"INSERT {into}", rows)
-                # numbers too large for SQLite, as only a stranger's entries have, must hide nothing else
-                except OverflowError:
-                    rows[:] = [row for row in rows if ledgers.fits(row)]
-                    self.c.executemany(f"INSERT OR REPLACE {into}", rows)
-                for game, of_game in groupby(rows, key=itemgetter(0)):
-                    self._filled(game).add(name)
-                    self._count(game, name, derived.digest_sum(of_game, name))
-                rows.clear()
-
-    def strike(self, game: str, after: int, before: int) -> None:
-        """Strikes the written rows of a game between two versions."""
-        which = "WHERE game=? AND version>? AND version<? AND NOT struck"
-        filled = self._filled(game)
-        for name in (ledger.name for ledger in ledgers.LEDGERS if ledger.name in filled):
-            # read before striking, as the proof reads them: UPDATE would return a REAL 2.0 as a whole number
-            self.c.execute(f"SELECT * FROM {name} {which}", (game, after, before))
-            if struck := list(map(tuple, self.c.fetchall())):
-                self._count(game, name, derived.digest_sum(struck, name))  # a struck row counts twice
-                self.c.execute(f"UPDATE {name} SET struck=1 {which}", (game, after, before))
-
-    def _filled(self, game: str) -> set[str]:
-        """The ledgers in which a game has rows."""
-        if game not in self.filled:
-            found = self.filled[game] = set()
-            for ledger in ledgers.LEDGERS:
-                self.c.execute(f"SELECT 1 FROM {ledger.name} WHERE game=? LIMIT 1", (game,))
-                if self.c.fetchone():
-                    found.add(ledger.name)
-        return self.filled[game]
-
-    def _count(self, game: str, name: str, number: int) -> None:
-        of_game = self.sums.setdefault(game, {})
-        of_game[name] = of_game.get(name, 0) + number
-
-
-class _Runs:
-    """The runs of a game's entries whose rows stand, in order; the last run goes on.
-
-    Searching all struck rows instead would take very long.
-    """
-
-    def __init__(self, backs: Iterable[tuple[int, int]], before: int) -> None:
-        """`backs` are the take-backs as (their version, the version they go back to).
-
-        Only those `before` an entry have happened.
-        """
-        self.closed: list[tuple[int, int]] = []
-        self.first = 0
-        for version, to in backs:
-            if version < before:
-                self.take_back(version, to)
-
-    def take_back(self, version: int, to: int) -> list[tuple[int, int]]:
-        """The runs that no longer stand. A take-back itself stands until it is taken back."""
-        struck = []
-        if self.first < version:
-            self.closed.append((self.first, version - 1))
-        self.first = version
-        while self.closed and self.closed[-1][1] > to:
-            first, last = self.closed.pop()
-            struck.append((max(first, to + 1), last))
-            if first <= to:
-                self.closed.append((first, to))
-        return struck
+    def further(self, version: int, head: str, added: Mapping[str, int]) -> Proof:
+        """The proof after more rows."""
+        sums = {
+            ledger.name: (self.sums.get(ledger.name, 0) + added.get(ledger.name, 0)) % derived.BOUND
+            for ledger in ledgers.LEDGERS
+        }
+        return Proof(version, head, self.opened, sums)
 
 
 class _Pool(SQLiteConnectionPool):
@@ -572,36 +472,3 @@ def _is_damage(error: Exception) -> bool:
         words in str(error)
         for words in ("no such table", "no such column", "malformed", "not a database", "Could not decode")
     )
-
-
-def _read(diary: Diary, after: int, limit: int) -> list[Notification]:
-    try:
-        return list(diary.recorder.select_notifications(after, limit, inclusive_of_start=False))
-    except (PersistenceError, sqlite3.Error) as error:
-        raise Damaged(f"{diary.path} cannot be read: {error}") from error
-
-
-def _last(diary: Diary) -> int:
-    try:
-        return diary.recorder.max_notification_id() or 0
-    except (PersistenceError, sqlite3.Error) as error:  # the diary's trouble, which is not the views'
-        raise Damaged(f"{diary.path} cannot be read: {error}") from error
-
-
-def _anchor(notification: Notification) -> str:
-    """The text that identifies the diary. Ids alone are the same in every diary."""
-    stored = notification.state or b""
-    return sha256(
-        f"{notification.originator_id} {notification.originator_version} {notification.topic} ".encode() + stored
-    ).hexdigest()
-
-
-def _entry(notification: Notification, topics: Mapping[str, type[Fact]], keys: Keys) -> Entry:
-    """The entry. An unreadable one is replaced by words that say so, because one bad entry must not hide the game."""
-    version = notification.originator_version
-    if notification.state is None:
-        return Entry(version, version, Stub(words="withheld: its seal stands for it"))
-    try:
-        return decode(version, notification.topic, notification.state, topics, keys)
-    except Damaged:  # its text quotes stored bytes, which may be a secret
-        return Entry(version, version, Irregular(why=f"entry {version} cannot be read; `wardiary doctor` says more"))

@@ -24,7 +24,7 @@ from domain import games
 from domain.kernel.disputes import Disputes, disputes_in
 from domain.kernel.entries import Entry, Made, Moment, standing
 from domain.kernel.errors import BadInput, Damaged, Trouble, unknown
-from domain.kernel.facts import BranchedFrom, Disputed, DisputeSettled, GameBegan, SecretsOpened, TakenBack
+from domain.kernel.facts import BranchedFrom, Disputed, DisputeSettled, Fact, GameBegan, SecretsOpened, TakenBack
 from domain.kernel.game import Game, Outcome
 from domain.kernel.limits import NAME
 from domain.kernel.rules import Rules
@@ -290,12 +290,14 @@ class Diary:
                     return fact
         return None
 
-    def stored(self, game_id: str, after: int = -1, upto: int | None = None) -> list[sqlite3.Row]:
-        """The stored rows (version, topic, state), in order."""
+    def stored(
+        self, game_id: str, after: int = -1, upto: int | None = None, limit: int | None = None
+    ) -> list[sqlite3.Row]:
+        """The stored rows (version, topic, state), in order, and no more than `limit`."""
         return self._select(
             "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? AND originator_version>? "
-            "AND originator_version<=? ORDER BY originator_version",
-            (game_id, after, upto if upto is not None else 2**62),
+            "AND originator_version<=? ORDER BY originator_version LIMIT ?",
+            (game_id, after, upto if upto is not None else 2**62, limit if limit is not None else 2**62),
         )
 
     def _of_topic(self, game_id: str, topic: str) -> list[sqlite3.Row]:
@@ -328,6 +330,10 @@ class Diary:
             raise Damaged(
                 f"game {game.id} cannot be opened: what follows entry {game.version} makes no sense ({error})"
             ) from error
+
+    def last_of(self, game_id: str, kind: type[Fact]) -> int:
+        """The version of the last entry of a kind; 0 if there is none."""
+        return max((row[0] for row in self._of_topic(game_id, kind.TOPIC)), default=0)
 
     def take_backs(self, game_id: str) -> list[tuple[int, int]]:
         """The take-backs of a game as (their version, the version they go back to)."""

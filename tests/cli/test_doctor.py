@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sqlite3
 import time
@@ -347,12 +348,13 @@ UNREADABLE = (
     f"UPDATE games SET title={NO_TEXT}",
     f"UPDATE games SET name={NO_TEXT}",
     f"UPDATE proofs SET sums={NO_TEXT}",
-    f"UPDATE about SET value={NO_TEXT} WHERE what='anchor'",
+    f"UPDATE about SET value={NO_TEXT} WHERE what='schema'",
     f"UPDATE about SET value={NO_TEXT} WHERE what='audience'",
-    "UPDATE about SET value='x' WHERE what='opened'",
-    "DELETE FROM about WHERE what='opened'",
+    "DELETE FROM about WHERE what='schema'",
+    "UPDATE proofs SET opened='x'",
+    "UPDATE proofs SET version='x'",
+    "DELETE FROM proofs",
     "UPDATE points SET why=x'ff00'",
-    "UPDATE tracking SET notification_id='x'",
     "DELETE FROM games",
     "UPDATE fire SET expected='much'",
 )
@@ -369,7 +371,7 @@ def test_views_that_cannot_be_read_are_made_again_with_a_line_and_stop_nothing(
     true = [evening("table", "evening", name).stdout for name in names]
     edit(tmp_path / "d.views.db", change)
     said = evening("doctor")
-    assert "mind  d.views.db: it was" in said.stdout
+    assert re.search(r"mind  d\.views\.db: (it|1 game in it) was damaged: (it was )?made again", said.stdout)
     assert "the diary is whole" in said.stdout
     assert "ok  d.views.db: up to date" in evening("doctor").stdout
     edit(tmp_path / "d.views.db", change)

@@ -103,18 +103,18 @@ class ViewContract:
             play(diary, game, 20)
             views.catch_up(diary)
             play(diary, game, 60, seed=2)
-            before, position = tables(views), views.position()
-            insert = views.recorder._insert_tracking
+            before, reached = tables(views), views.reached(game.id)
+            hold = views._hold
 
             def fail(*args: Any) -> None:
-                insert(*args)
+                hold(*args)
                 raise Interrupted
 
-            views.recorder._insert_tracking = fail  # type: ignore[method-assign]
+            views._hold = fail  # type: ignore[method-assign]
             with pytest.raises(Interrupted):
                 views.catch_up(diary)
-            assert (tables(views), views.position()) == (before, position)
-            views.recorder._insert_tracking = insert  # type: ignore[method-assign]
+            assert (tables(views), views.reached(game.id)) == (before, reached)
+            views._hold = hold  # type: ignore[method-assign]
             views.catch_up(diary)
             with self.open(tmp_path, "fresh.db") as fresh:
                 fresh.catch_up(diary)
@@ -140,7 +140,7 @@ class ViewContract:
                     os.kill(follower.pid, signal.SIGKILL)
                 assert reached == list(range(before + 1, before + lines + 1))
                 with self.open(tmp_path) as views:
-                    before = views.position()
+                    before = views.reached(game.id)
                     assert reached[-1] <= before < game.version
             with self.open(tmp_path) as views, self.open(tmp_path, "fresh.db") as fresh:
                 assert views.catch_up(diary) == game.version - before
@@ -196,8 +196,8 @@ class ViewContract:
                 views.catch_up(diary)
                 whole = tables(views)
                 assert whole["timeline"]
-            drops = [f"DROP TABLE {name}" for name in ("about", "chance", "tracking")] + ["DROP VIEW luck"]
-            for change in ("UPDATE about SET value='older' WHERE what='source'", *drops):
+            drops = [f"DROP TABLE {name}" for name in ("about", "chance", "proofs")] + ["DROP VIEW luck"]
+            for change in ("UPDATE proofs SET source='older'", *drops):
                 with closing(sqlite3.connect(tmp_path / "views.db")) as raw, raw:
                     raw.execute("UPDATE timeline SET words='stale'")
                     raw.execute(change)

@@ -164,7 +164,7 @@ def test_a_failure_in_any_ledger_leaves_all_of_them_and_the_position(
     """Given a table that refuses its second row of a page, then nothing of that page is there; mended, all of it is,
     once."""
     views.catch_up(diary)
-    before, position = tables(views), views.position()
+    before, reached = tables(views), views.reached(game.id)
     for _ in range(3):
         say(diary, game, "march", R1_NORTH)
         beside(diary, game, BATTLE, DICE, CARD)
@@ -176,7 +176,7 @@ def test_a_failure_in_any_ledger_leaves_all_of_them_and_the_position(
         raw.execute(refuse)
     with pytest.raises(Damaged, match="refused"):
         views.catch_up(diary)
-    assert (tables(views), views.position()) == (before, position)
+    assert (tables(views), views.reached(game.id)) == (before, reached)
     with closing(sqlite3.connect(views.path)) as raw:
         raw.execute("DROP TRIGGER refuse")
     views.catch_up(diary)
