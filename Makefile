@@ -41,6 +41,9 @@ reckoned: $(VENV)/.dev  ## 200 games of each system reckoned by a second impleme
 corrections: $(VENV)/.dev  ## 40 games of each system corrected at random: doctor is content, no view is made twice, audits accuse nobody
 	$(BIN)/python -m tests.properties.corrections --seeds 40
 
+many: $(VENV)/.dev  ## what happens to one game of 300 costs that game alone
+	WARDIARY_MANY=300 $(BIN)/python -m pytest -q tests/projections/test_many_games.py
+
 check: $(VENV)/.dev  ## lint, types, architecture, generated docs
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check --quiet .

@@ -32,6 +32,7 @@ from cli.options import (
     complete_causes,
     complete_choices,
     complete_copies,
+    complete_games,
     complete_names,
     complete_packs,
     complete_players,
@@ -1173,18 +1174,20 @@ def verify() -> None:
 
 
 @command("cli.health:doctor")
+@click.argument("games", metavar="[GAME]...", nargs=-1, shell_complete=complete_games)
 @click.option(
     "--accept", is_flag=True, help="Take the games as they are, and forget what this machine had seen of them."
 )
 @TEXT_OR_JSON
 def doctor() -> None:
     """Is the diary whole? Checks settings, file, seals, versions, what is worked out from
-    them, and what this machine has seen. It says what one file can prove and what not.
-    Exit code 1 when something is wrong.
+    them, and what this machine has seen; of all games, or of those that are named. It says
+    what one file can prove and what not. Exit code 1 when something is wrong.
 
     \b
     Example:
       wardiary doctor
+      wardiary doctor evening
     """
 
 

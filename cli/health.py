@@ -15,7 +15,7 @@ from domain.kernel.errors import BadInput, Damaged, Trouble
 from domain.record.diary import LOW_SPACE, Diary, GameLine
 from domain.record.reveals import proofs_counted
 from projections import derived, witness
-from projections.ledger_file import LedgerFile, ledger_path
+from projections.ledger_file import LedgerFile, Unkept, ledger_path
 from projections.snapshots import Snapshots, snapshots_path
 
 UNPROVED = (
@@ -107,14 +107,19 @@ def _clock(diary: Diary, game_id: str) -> str:
 # ---- what is worked out from the record, and made again where it does not fit ----
 
 
-def _views(diary: Diary, path: Path, audience: str) -> Checked:
-    """Checks the views of an audience."""
+def _views(diary: Diary, path: Path, audience: str, games: Sequence[GameLine]) -> Checked:
+    """Checks the views of an audience, as far as they are of these games."""
+    behind = 0
     try:
         with LedgerFile(path, audience) as ledgers:
-            behind = ledgers.catch_up(diary, _progress)
-            for listing in () if ledgers.renewed else diary.games():
-                if listing.id not in ledgers.unread:
+            for listing in games:
+                try:
+                    behind += ledgers.follow(diary, listing, _progress)
                     ledgers.sure(diary, listing, _progress)
+                except Unkept:
+                    raise
+                except Trouble:
+                    continue  # reported already for the game
     except (BadInput, Damaged) as error:
         return Checked(path.name, MIND, f"not used: {error}")
     if ledgers.renewed:
@@ -164,7 +169,7 @@ def _derived(diary: Diary, games: Sequence[GameLine]) -> Iterator[Checked]:
     for audience in ("umpire", *sorted(sides)):
         path = ledger_path(diary.path, audience)
         if path.exists():
-            yield from _tried(path.name, MIND, partial(_views, diary, path, audience))
+            yield from _tried(path.name, MIND, partial(_views, diary, path, audience, games))
     path = snapshots_path(diary.path)
     if path.exists():
         yield from _tried(path.name, MIND, partial(_snapshots, diary, path))
@@ -190,30 +195,34 @@ def _space(diary: Diary) -> Checked:
     return Checked("space", OK if space > LOW_SPACE else MIND, f"{space // 1_000_000} MB free")
 
 
-def _whole(diary: Diary) -> Iterator[Checked]:
-    """All checks of a diary, one after the other."""
-    games: list[GameLine] = []
+def _whole(diary: Diary, wanted: Sequence[GameLine] = ()) -> Iterator[Checked]:
+    """All checks of a diary, one after the other; of its games only those that are wanted, if any are named."""
+    games: list[GameLine] = [*wanted]
     unlisted: list[str] = []
     yield from _tried("settings", MIND, partial(_settings, diary))
     yield from _tried("file", WRONG, partial(_file, diary))
-    yield from _tried("the list of games", WRONG, lambda: games.extend(diary.games()))
+    if not wanted:
+        yield from _tried("the list of games", WRONG, lambda: games.extend(diary.games()))
     for listing in games:
         yield from _tried(_called(listing), WRONG, partial(_game, diary, listing))
-    yield from _tried("the entries", WRONG, lambda: unlisted.extend(diary.unlisted()))
+    if not wanted:
+        yield from _tried("the entries", WRONG, lambda: unlisted.extend(diary.unlisted()))
     for game_id in unlisted:
         yield Checked(f"game {clean(game_id)[:40]}", WRONG, "its entries are here, and it is in no list of games")
     yield from _derived(diary, games)
     yield from _tried("space", MIND, partial(_space, diary))
 
 
-def doctor(desk: Desk, accept: bool, as_json: bool) -> None:
-    """`wardiary doctor`: checks whether the diary is whole, and prints each check at once; exit code 1 if it is not."""
+def doctor(desk: Desk, games: tuple[str, ...], accept: bool, as_json: bool) -> None:
+    """`wardiary doctor`: checks whether the diary is whole, or the games that are named, and prints each check at once;
+    exit code 1 if something is wrong."""
     diary = desk.diary
+    wanted = list({line.id: line for line in map(diary.find, games)}.values())
     if accept:
-        for listing in diary.games():
+        for listing in wanted or diary.games():
             witness.remember(diary, listing.id)
     found = []
-    for one in _whole(diary):
+    for one in _whole(diary, wanted):
         found.append(one)
         if not as_json:
             print_line(paint(one.state, fg=COLOURS[one.state], bold=one.state == WRONG), f"  {one.what}: {one.words}")
@@ -223,6 +232,6 @@ def doctor(desk: Desk, accept: bool, as_json: bool) -> None:
         talk("something is wrong: keep the file as it is, export what can be read, and go back to a copy")
         raise SystemExit(1)
     if not as_json:
-        print_line("the diary is whole")
+        print_line("the diary is whole" if not wanted else "what was looked at is whole")
         for text in folded(UNPROVED):
             talk(text)

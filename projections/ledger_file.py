@@ -59,6 +59,10 @@ def ledger_path(diary: Path, audience: str = EVERYTHING) -> Path:
     return diary.with_name(f"{diary.stem}.views{'' if audience == EVERYTHING else '-' + audience}.db")
 
 
+class Unkept(Damaged):
+    """The views file itself cannot be read or written, whatever the game."""
+
+
 class LedgerFile:
     """One audience's views file, opened. It is made if it is missing."""
 
@@ -193,7 +197,7 @@ class LedgerFile:
                 followed[line.id] = line.entries
                 try:
                     done += self.follow(diary, line, told, page)
-                except Damaged:
+                except Unkept:
                     raise
                 except Trouble as error:
                     self.unread[line.id] = str(error)
@@ -221,7 +225,7 @@ class LedgerFile:
             self._start_over()
             return change()
         except (PersistenceError, sqlite3.Error) as error:
-            raise Damaged(f"the views in {self.path} cannot be written: {error}") from error
+            raise Unkept(f"the views in {self.path} cannot be written: {error}") from error
 
     def _follow(self, diary: Diary, line: GameLine, progress: Progress | None, page: int) -> int:
         rules, done = diary.rules(line.id), 0

@@ -246,9 +246,12 @@ AGGREGATES: Mapping[str, str] = {
             )) AS causes
         FROM casualties all_of WHERE NOT struck GROUP BY game, side, unit""",
     "casualties_by_side": """
-        SELECT game, side, COUNT(*) AS units, SUM(steps_lost) AS steps_lost, SUM(steps_gained) AS steps_gained,
-            SUM(net_loss) AS net_loss, SUM(eliminated) AS eliminated
-        FROM casualties_by_unit GROUP BY game, side""",
+        SELECT game, side, COUNT(DISTINCT unit) AS units,
+            SUM(CASE kind WHEN 'loss' THEN steps ELSE 0 END) AS steps_lost,
+            SUM(CASE kind WHEN 'gain' THEN steps ELSE 0 END) AS steps_gained,
+            SUM(CASE kind WHEN 'loss' THEN steps ELSE -steps END) AS net_loss,
+            SUM(eliminated) AS eliminated
+        FROM casualties WHERE NOT struck GROUP BY game, side""",
     "points_by_side": """
         SELECT game, side, SUM(amount) AS points, SUM(CASE WHEN permanent THEN amount ELSE 0 END) AS permanent
         FROM points WHERE NOT struck GROUP BY game, side""",

@@ -181,14 +181,22 @@ class Diary:
 
     def games(self) -> list[GameLine]:
         """All games, oldest first."""
+        return self._lines("", ())
+
+    def listed(self, game_id: str) -> GameLine | None:
+        """The line of one game; None if the diary lists none of this id."""
+        return next(iter(self._lines("WHERE g.id=? ", (game_id,))), None)
+
+    def _lines(self, where: str, parameters: tuple[str, ...]) -> list[GameLine]:
         texts = ", ".join(
             f"SUBSTR(CAST(g.{column} AS BLOB), 1, {MOST_LISTED})" for column in ("id", "name", "system", "created")
         )
         rows = self._select(
             f"SELECT {texts}, "
             "(SELECT IFNULL(MAX(originator_version), 0) FROM stored_events e WHERE e.originator_id = g.id), "
-            "g.put_away FROM games g "
-            "ORDER BY g.created, g.id"
+            f"g.put_away FROM games g {where}"
+            "ORDER BY g.created, g.id",
+            parameters,
         )
         return [
             GameLine(_text(row[0]), _text(row[1]), _text(row[2]), _text(row[3]), row[4], bool(row[5])) for row in rows
@@ -458,7 +466,7 @@ class Diary:
     def _disagreeing(self, game_id: str, sealed: Sequence[Sealed]) -> Iterator[Problem]:
         """The problems of the lists of games and of declaration ids, where they disagree with the sealed entries."""
         whole = [entry for entry in sealed if isinstance(entry.state, bytes)]  # the others are reported already
-        listed = {line.id: line for line in self.games()}.get(game_id)
+        listed = self.listed(game_id)
         if listed is None:
             yield Problem(game_id, 0, "its entries are here, and it is not in the list of games")
         elif not is_time(listed.created):
@@ -612,7 +620,8 @@ class Diary:
         if not entries or entries[-1].version != at or not entries[-1].ends:
             last = max((e.version for e in entries if e.ends), default=0)
             raise BadInput(f"a branch begins where a declaration ended: at entry {last}, not at {at}")
-        line = next(g for g in self.games() if g.id == game_id)
+        line = self.listed(game_id)
+        assert line is not None  # its entries have just been read
         branched = BranchedFrom(game=game_id, at=at, head=self.head(game_id, at), title=line.name)
         new_id = secrets.token_hex(16)
         shared = [entry for entry in self.sealed(game_id) if entry.version <= at and entry.topic != BranchedFrom.TOPIC]
@@ -642,8 +651,8 @@ class Diary:
 
         Raises BadInput.
         """
-        if any(g.id == game_id for g in self.games()):
-            raise BadInput(f"this diary holds that game already, as {self.find(game_id).name!r}")
+        if held := self.listed(game_id):
+            raise BadInput(f"this diary holds that game already, as {held.name!r}")
         self._take_in(game_id, name, system, sealed)
 
     def go_on(self, game_id: str, last: Sealed, sealed: Iterable[Sealed]) -> None:
