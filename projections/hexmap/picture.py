@@ -55,8 +55,9 @@ PAINTS = {
 """A colour of the game and the ink that can be read on it."""
 SCREEN = 1100.0
 """The width of a screen on which a whole map is read: words are as much larger as the map is wider."""
-BARE_NUMBER, BARE_GROUND, PLACE = 19.0, 17.0, 16.0
-"""Letters of a map without counters: hex numbers, signs of the ground, names of places."""
+BARE_NUMBER, BARE_GROUND, BARE_BADGE, PLACE = 19.0, 17.0, 15.0, 15.0
+"""Letters of a map without counters: hex numbers, signs of the ground, printed places, names of places. They stand in
+this order from above: number, place or name, ground."""
 NUMBER = 12.5
 """Letters of a hex number: about 8 pixels high on the narrowest telephone."""
 EDGE_LINES = ("none", "7 4", "2 4", "11 3 2 3", "6 3", "14 7")
@@ -134,6 +135,13 @@ def _peopled(scene: Scene, part: Sequence[Cell]) -> list[Cell]:
         cell for cell in trimmed(part, there) if cell.row in ground or rows & {cell.row - 1, cell.row, cell.row + 1}
     ]
     return kept or list(part)
+
+
+def _two_lines(title: str) -> list[str]:
+    """A name in at most two lines, as narrow as can be."""
+    words = title.split()
+    cuts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    return list(min(cuts, key=lambda lines: max(map(len, lines)), default=(title,)))
 
 
 class _Picture:
@@ -228,7 +236,7 @@ class _Picture:
         self._roads(edge for edge in self.scene.edges if edge.a in here or edge.b in here)
         self._edges(edge for edge in self.scene.edges if edge.a in here or edge.b in here)
         badges = {badge.hex: badge for badge in self.scene.badges}
-        self._names([cell for cell in cells if cell.name not in badges])
+        self._names([cell for cell in cells if self.bare or cell.name not in badges])
         for cell in cells:
             if cell.name in badges:
                 self._badge(cell, badges[cell.name])
@@ -244,7 +252,7 @@ class _Picture:
         for above, row in pairwise(rows):
             self.down[row] = self.down[above] + RADIUS * 1.5
             if row > above + 1:
-                self.down[row] = self.down[above] + RADIUS * 2 + LINE + 6
+                self.down[row] = self.down[above] + RADIUS * 2 + LINE * self.larger + 6
                 self.y = self.down[above] + RADIUS + 3
                 nothing = "nothing read" if self.bare else "open water"
                 self._write(f"{row - above - 1} row{'' if row == above + 2 else 's'} of {nothing}")
@@ -270,7 +278,9 @@ class _Picture:
             group = add(self.root, "g", font_size=size, font_style="italic", text_anchor="middle", fill="#444444")
             for cell in marked:
                 x, y = self._at(cell)
-                add(group, "text", "".join(self.grounds[word] for word in cell.grounds), x=x, y=y + 30)
+                signs = "".join(self.grounds[word] for word in cell.grounds)
+                smaller = {"font_size": fitting(signs, HALF, size)} if fitting(signs, HALF, size) < size else {}
+                add(group, "text", signs, x=x, y=y + (31 if self.bare else 30), **smaller)
         for side in self.sides:
             held = [cell for cell in cells if cell.control == side]
             if held:
@@ -313,7 +323,7 @@ class _Picture:
         group = add(self.root, "g", font_size=size, text_anchor="middle", fill="#4a504a")
         for cell in cells:
             x, y = self._at(cell)
-            add(group, "text", cell.label or cell.name, x=x, y=y - (9 if self.bare else 18))
+            add(group, "text", cell.label or cell.name, x=x, y=y - (12 if self.bare else 18))
         if self.bare:
             self._places(cells)
 
@@ -337,31 +347,33 @@ class _Picture:
             spots = [self._at(cell) for cell in there]
             middle = (sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots))
             x, y = min(spots, key=lambda spot: hypot(spot[0] - middle[0], spot[1] - middle[1]))
-            words = printable(title).split()
-            for at, word in enumerate(words):
-                half = 0.3 * PLACE * len(word)
-                add(group, "text", word, x=min(max(x, EDGE + half), self.wide - EDGE - half), y=y + 8 + 15 * at)
+            lines = _two_lines(printable(title))
+            for at, line in enumerate(lines):
+                half = LETTERS_ACROSS / 13 * PLACE * len(line) / 2
+                down = 15 - 13 * (len(lines) - 1 - at) if len(lines) > 1 else 8
+                add(group, "text", line, x=min(max(x, EDGE + half), self.wide - EDGE - half), y=y + down)
 
     def _badge(self, cell: Cell, badge: Badge) -> None:
         x, y = self._at(cell)
         paint, ink = PAINTS.get(badge.colour, ("#dddddd", INK))
         said = f"{badge.name} {badge.letter}{' ' + badge.signs if badge.signs else ''}"
-        wide = 7.2 * len(said) + 4
+        size, down = (BARE_BADGE, 7.0) if self.bare else (11.5, -18.0)
+        wide = 0.63 * size * len(said) + 4
         pill = add(self.root, "g")
         add(pill, "title", f"{badge.name}, {badge.colour}, {badge.hex}{', ' + badge.says if badge.says else ''}")
         add(
             pill,
             "rect",
             x=x - wide / 2,
-            y=y - 29,
+            y=y + down + 0.5 - size,
             width=wide,
-            height=14,
+            height=size * 1.22,
             rx=4,
             fill=paint,
             stroke=INK,
             stroke_width=0.6,
         )
-        add(pill, "text", said, x=x, y=y - 18, font_size=11.5, font_weight="bold", text_anchor="middle", fill=ink)
+        add(pill, "text", said, x=x, y=y + down, font_size=size, font_weight="bold", text_anchor="middle", fill=ink)
 
     def _dots(self, group: Element, cell: Cell, dots: Sequence[Dot]) -> None:
         """A full dot is strong, a ring is weak; both hold the letter of the colour."""
