@@ -291,6 +291,8 @@ class _Diagram:
         for counter in scene.counters:
             self.there.setdefault(counter.hex, []).append(counter)
         self.near, self.spots = near, layout(near, max([TALL, *map(self._high, scene.cells)]))
+        self.short: dict[str, str] = {}
+        """Markers of which only the first letters had room."""
         self.y = EDGE
         self.root = Element(
             "svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT, "fill": INK}
@@ -456,7 +458,8 @@ class _Diagram:
         words = [printable(word) for word in marks if word not in (CAVE, HIDDEN_CAVE)]
         for at in reversed(range(len(words))):
             if x + sum(_ems(word) * LEAST + 8 for word in words) - 3 > right:
-                words[at] = "".join(part[:1] for part in words[at].split())
+                short = "".join(part[:1] for part in words[at].split())
+                self.short[words[at]], words[at] = short, short
         for word in words:
             wide = _ems(word) * LEAST + 5
             add(parent, "rect", x=x, y=y, width=wide, height=12.5, rx=2, fill="#fff6c9", stroke=INK, stroke_width=0.9)
@@ -546,6 +549,7 @@ class _Diagram:
         samples += [("dots", "", "steps")] * any(c.steps for c in scene.counters)
         samples += [("hidden", "", "concealed")] * any(c.hidden for c in scene.counters)
         samples += [("sign", sign, words) for sign, words in scene.key]
+        samples += [("sign", short, word) for word, short in self.short.items()]
         x = EDGE
         self.y += LINE
         for sort, what, words in samples:

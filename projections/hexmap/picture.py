@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from math import hypot
+from math import dist
 from typing import NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -160,6 +160,8 @@ class _Picture:
         self.grounds = ground_letters(scene)
         self.kinds = edge_kinds(scene)
         self.sides = [side for side, _ in scene.sides]
+        self.named: set[str] = set()
+        """The hexes in which the name of a place stands."""
         self.y = EDGE
         self.root = Element(
             "svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT, "fill": INK}
@@ -236,10 +238,12 @@ class _Picture:
         self._roads(edge for edge in self.scene.edges if edge.a in here or edge.b in here)
         self._edges(edge for edge in self.scene.edges if edge.a in here or edge.b in here)
         badges = {badge.hex: badge for badge in self.scene.badges}
+        self.named.clear()
         self._names([cell for cell in cells if self.bare or cell.name not in badges])
         for cell in cells:
             if cell.name in badges:
                 self._badge(cell, badges[cell.name])
+        self._signs(cells, badges)
         counters, dots = by_hex(self.scene.counters), by_hex(self.scene.dots)
         group = add(self.root, "g", text_anchor="middle")
         for cell in cells:
@@ -274,17 +278,21 @@ class _Picture:
         marked = [cell for cell in cells if cell.grounds]
         if marked:
             add(self.root, "path", d=outlines(map(self._at, marked), HALF, RADIUS), fill="#6b5a2a", fill_opacity="0.13")
-            size = BARE_GROUND if self.bare else 10.5
-            group = add(self.root, "g", font_size=size, font_style="italic", text_anchor="middle", fill="#444444")
-            for cell in marked:
-                x, y = self._at(cell)
-                signs = "".join(self.grounds[word] for word in cell.grounds)
-                smaller = {"font_size": fitting(signs, HALF, size)} if fitting(signs, HALF, size) < size else {}
-                add(group, "text", signs, x=x, y=y + (31 if self.bare else 30), **smaller)
         for side in self.sides:
             held = [cell for cell in cells if cell.control == side]
             if held:
                 add(self.root, "path", d=outlines(map(self._at, held), HALF - 3, RADIUS - 3), **self._control(side))
+
+    def _signs(self, cells: Sequence[Cell], badges: Container[str]) -> None:
+        """What the ground is besides its fill, as letters: without counters larger, and as high as there is room."""
+        size = BARE_GROUND if self.bare else 10.5
+        halo = {"stroke": "#ffffff", "stroke_width": 2.5, "paint_order": "stroke"} if self.bare else {}
+        group = add(self.root, "g", font_size=size, font_style="italic", text_anchor="middle", fill="#444444", **halo)
+        for cell in cells:
+            if cell.grounds:
+                (x, y), signs = self._at(cell), "".join(self.grounds[word] for word in cell.grounds)
+                down = 30 if not self.bare else 28 if cell.name in badges or cell.name in self.named else 17
+                add(group, "text", signs, x=x, y=y + down, font_size=fitting(signs, HALF, size))
 
     def _control(self, side: str) -> dict[str, str | float]:
         return {
@@ -323,7 +331,7 @@ class _Picture:
         group = add(self.root, "g", font_size=size, text_anchor="middle", fill="#4a504a")
         for cell in cells:
             x, y = self._at(cell)
-            add(group, "text", cell.label or cell.name, x=x, y=y - (12 if self.bare else 18))
+            add(group, "text", cell.label or cell.name, x=x, y=y - (13 if self.bare else 18))
         if self.bare:
             self._places(cells)
 
@@ -346,11 +354,13 @@ class _Picture:
         for title, there in named.items():
             spots = [self._at(cell) for cell in there]
             middle = (sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots))
-            x, y = min(spots, key=lambda spot: hypot(spot[0] - middle[0], spot[1] - middle[1]))
+            cell = min(there, key=lambda cell: dist(self._at(cell), middle))
+            self.named.add(cell.name)
+            x, y = self._at(cell)
             lines = _two_lines(printable(title))
             for at, line in enumerate(lines):
                 half = LETTERS_ACROSS / 13 * PLACE * len(line) / 2
-                down = 15 - 13 * (len(lines) - 1 - at) if len(lines) > 1 else 8
+                down = 13 * at if len(lines) > 1 else 6
                 add(group, "text", line, x=min(max(x, EDGE + half), self.wide - EDGE - half), y=y + down)
 
     def _badge(self, cell: Cell, badge: Badge) -> None:
