@@ -110,6 +110,10 @@ class PrintedHexes:
             first, second = sorted((a, b))
             self.links.add((kind, first, second, through))
 
+    def told(self) -> set[str]:
+        """The hexes of which anything is said: their own rows, or that a road or a hexside of theirs is."""
+        return {*self.words, *(end for _, a, b, _ in self.links for end in (a, b))}
+
     def near(self, name: str) -> list[str]:
         """The hexes around one, by their printed names."""
         around = self.board.grid.neighbours(self.board.known_as(name))
@@ -158,7 +162,7 @@ def map_scene(rules: Rules[Any], charts: Charts, title: str) -> Scene:
     known = hexes(rules, charts)
     if known is None:
         return _areas(rules, charts, title)
-    names = set(known.words) | {near for name in known.words for near in known.near(name)}
+    names = known.told() | {near for name in known.words for near in known.near(name)}
     edges = [Edge(a, b, kind, across=through) for kind, a, b, through in sorted(known.links)]
     edges += [Edge(a, b, COAST) for a, b in known.coasts()] + [Edge(a, b, BORDER) for a, b in known.borders()]
     colours = _colour_letters(known)
@@ -242,14 +246,14 @@ def letters(rules: Rules[Any], charts: Charts, width: int = 80) -> Iterator[str]
     known = hexes(rules, charts)
     if known is None:
         raise BadInput(f"{rules.title} has no map of hexes")
-    if not known.words:
+    if not known.told():
         yield "no hex has been read yet"
         return
     sheet = _sheet(known)
     halves = [half for _, half in sheet]
     first, last = min(halves), max(halves)
     wide = last - first + 1
-    longest = max(map(len, known.words))
+    longest = max(map(len, known.told()))
     label = min(LABEL, width - wide) if longest + wide <= width else LABEL
     each = 2 * ceil(wide / ceil(wide / (width - label)) / 2)
     for left in range(first, last + 1, each):
@@ -272,7 +276,7 @@ def _sheet(known: PrintedHexes) -> Sheet:
     """The whole map in letters."""
     sheet: dict[tuple[int, int], str] = {}
     rows: dict[int, list[int]] = {}
-    for name in known.words:
+    for name in known.told():
         row, half = known.board.drawn_at(name)
         rows.setdefault(row, []).append(half)
         sheet[2 * row, half] = _letter(known, name)
@@ -292,7 +296,7 @@ def _sheet(known: PrintedHexes) -> Sheet:
 def _part(known: PrintedHexes, sheet: Sheet, left: int, right: int, wide: int) -> Iterator[str]:
     """The lines of the sheet between two columns; one empty line stands for any number of empty rows."""
     firsts: dict[int, str] = {}
-    for (row, half), name in sorted((known.board.drawn_at(name), name) for name in known.words):
+    for (row, half), name in sorted((known.board.drawn_at(name), name) for name in known.told()):
         if left <= half <= right:
             firsts.setdefault(2 * row, name)
     apart = False
@@ -307,6 +311,8 @@ def _part(known: PrintedHexes, sheet: Sheet, left: int, right: int, wide: int) -
 
 
 def _letter(known: PrintedHexes, name: str) -> str:
+    if name not in known.words:
+        return UNREAD
     words = known.words[name]
     letter = known.letters[words[0]] if words else UNSAID
     return letter.upper() if name in known.more or len(words) > 1 else letter

@@ -286,8 +286,16 @@ class _Picture:
     def _signs(self, cells: Sequence[Cell], badges: Container[str]) -> None:
         """What the ground is besides its fill, as letters: without counters larger, and as high as there is room."""
         size = BARE_GROUND if self.bare else 10.5
-        halo = {"stroke": "#ffffff", "stroke_width": 2.5, "paint_order": "stroke"} if self.bare else {}
-        group = add(self.root, "g", font_size=size, font_style="italic", text_anchor="middle", fill="#444444", **halo)
+        halo: dict[str, str | float] = {"stroke": "#ffffff", "stroke_width": 2.5, "paint_order": "stroke"}
+        group = add(
+            self.root,
+            "g",
+            font_size=size,
+            font_style="italic",
+            text_anchor="middle",
+            fill="#444444",
+            **halo if self.bare else {},
+        )
         for cell in cells:
             if cell.grounds:
                 (x, y), signs = self._at(cell), "".join(self.grounds[word] for word in cell.grounds)
