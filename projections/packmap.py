@@ -311,9 +311,9 @@ def _part(known: PrintedHexes, sheet: Sheet, left: int, right: int, wide: int) -
 
 
 def _letter(known: PrintedHexes, name: str) -> str:
-    if name not in known.words:
+    words = known.words.get(name)
+    if words is None:
         return UNREAD
-    words = known.words[name]
     letter = known.letters[words[0]] if words else UNSAID
     return letter.upper() if name in known.more or len(words) > 1 else letter
 
