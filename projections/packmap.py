@@ -5,6 +5,7 @@ Only the charts are looked at, and what they say of their own fields (`domain.ke
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil
@@ -24,6 +25,7 @@ FILLS = {
     "clear": "land",
 }  # fmt: skip
 """Ground that has a pattern of its own; what else there is has a letter."""
+COASTAL = "coastal"
 COAST, BORDER = "coast", "border of an area"
 ON_ITS_SIDE = "The map lies on its side: a column of hexes is a row here, and the first column is the lowest."
 UNREAD, UNSAID = ".", "?"
@@ -45,6 +47,8 @@ class PrintedHexes:
     areas: dict[str, str] = field(default_factory=dict)
     more: set[str] = field(default_factory=set)
     """Hexes of which more is said than their ground."""
+    marks: dict[str, list[str]] = field(default_factory=dict)
+    """What else a chart of hexes says, and of which."""
     links: set[tuple[str, str, str, bool]] = field(default_factory=set)
     """Links by kind, first and second hex, and whether they lead through hexes."""
     badges: dict[str, tuple[str, str]] = field(default_factory=dict)
@@ -82,6 +86,9 @@ class PrintedHexes:
                 self.more.add(name)
             elif value not in (False, "", 0, []):
                 self.more.add(name)
+                if key != COASTAL:  # the coast is drawn
+                    said = key if value is True else " ".join([key, *map(str, values)])
+                    self.marks.setdefault(said, []).append(name)
 
     def _other(self, schema: type[Row], row: str, says: Mapping[str, Any]) -> None:
         """A row of a chart of something else: a feature of the map, a place in a hex."""
@@ -124,14 +131,19 @@ class PrintedHexes:
         words = self.words.get(name)
         return next((FILLS[word] for word in words if word in FILLS), "land") if words else "unknown"
 
+    def plain(self) -> dict[str, str]:
+        """For each pattern the word that it says alone, which is that of most hexes. Others have a letter, too."""
+        counted = Counter(word for words in self.words.values() for word in words if word in FILLS)
+        return {FILLS[word]: word for word, _ in reversed(counted.most_common())}
+
     def coasts(self) -> Iterator[tuple[str, str]]:
         """The hexsides of coastal hexes towards what is sea, or is not read."""
         for chart, schema in self.rules.printed.charts.items():
-            if schema.KEY == "hex" and "coastal" in schema.model_fields:
+            if schema.KEY == "hex" and COASTAL in schema.model_fields:
                 rows = self.charts.get(chart, {})
-                for name in (name for name, says in rows.items() if says.get("coastal") and self.board.is_hex(name)):
+                for name in (name for name, says in rows.items() if says.get(COASTAL) and self.board.is_hex(name)):
                     for end in self.near(name):
-                        if self.fill(end) in ("water", "unknown") and not rows.get(end, {}).get("coastal"):
+                        if self.fill(end) in ("water", "unknown") and not rows.get(end, {}).get(COASTAL):
                             yield name, end
 
     def borders(self) -> Iterator[tuple[str, str]]:
@@ -165,16 +177,16 @@ def map_scene(rules: Rules[Any], charts: Charts, title: str) -> Scene:
     names = known.told() | {near for name in known.words for near in known.near(name)}
     edges = [Edge(a, b, kind, across=through) for kind, a, b, through in sorted(known.links)]
     edges += [Edge(a, b, COAST) for a, b in known.coasts()] + [Edge(a, b, BORDER) for a, b in known.borders()]
-    colours = _colour_letters(known)
+    colours, plain = _colour_letters(known), known.plain()
     return Scene(
         title=title,
         about=_about(known),
-        cells=tuple(_cell(known, name) for name in sorted(names)),
+        cells=tuple(_cell(known, name, plain) for name in sorted(names)),
         edges=tuple(edges),
         badges=tuple(
             Badge(hex, name, colour or "no colour", colours[colour]) for hex, (name, colour) in known.badges.items()
         ),
-        notes=tuple(_names(known)),
+        notes=(*_patterns(plain), *_names(known), *_listed("Besides", known.marks)),
     )
 
 
@@ -192,12 +204,18 @@ def _colour_letters(known: PrintedHexes) -> dict[str, str]:
     return letters
 
 
-def _cell(known: PrintedHexes, name: str) -> Cell:
+def _cell(known: PrintedHexes, name: str, plain: Mapping[str, str]) -> Cell:
     row, half = known.board.drawn_at(name)
-    grounds = tuple(word for word in known.words.get(name, ()) if word not in FILLS)
+    grounds = tuple(word for word in known.words.get(name, ()) if word not in plain.values())
     return Cell(
         name, row, half, known.fill(name), grounds=grounds, title=known.titles.get(name) or known.areas.get(name, "")
     )
+
+
+def _patterns(plain: Mapping[str, str]) -> Iterator[str]:
+    said = [f"{pattern} is {word}" for pattern, word in plain.items() if pattern != word]
+    if said:
+        yield f"Without a letter: {', '.join(said)}"
 
 
 def _names(known: PrintedHexes) -> Iterator[str]:
@@ -205,8 +223,12 @@ def _names(known: PrintedHexes) -> Iterator[str]:
         said: dict[str, list[str]] = {}
         for hex, title in sorted(named.items()):
             said.setdefault(title, []).append(hex)
-        if said:
-            yield f"{heading}: " + ", ".join(f"{title} {' '.join(where)}" for title, where in said.items())
+        yield from _listed(heading, said)
+
+
+def _listed(heading: str, said: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    if said:
+        yield f"{heading}: " + ", ".join(f"{what} {' '.join(where)}" for what, where in said.items())
 
 
 def _areas(rules: Rules[Any], charts: Charts, title: str) -> Scene:

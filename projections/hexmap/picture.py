@@ -46,6 +46,8 @@ EDGE = 8.0
 LINE = 17.0
 LETTERS_ACROSS = 7.4
 """What a letter of the list takes, at most, on the average."""
+WIDE_LETTERS = 8.6
+"""What a letter of a single word takes: few words are as narrow as the average."""
 PAINTS = {
     "orange": ("#f08c1c", INK),
     "red": ("#c9252b", "#ffffff"), "blue": ("#2563ae", "#ffffff"), "green": ("#2f8f46", "#ffffff"),
@@ -492,7 +494,7 @@ class _Picture:
         for sort, what in samples:
             words = f"{names[what]} control" if sort == "control" else SAID.get(what, what)
             words = "not read" if self.bare and what == "unknown" else words
-            wide = 32 + LETTERS_ACROSS * larger * len(words)
+            wide = 30 + WIDE_LETTERS * larger * len(words)
             if x + wide > self.wide - EDGE and x > EDGE:
                 x, self.y = EDGE, self.y + (LINE + 3) * larger
             self._sample(sort, what, x, self.y - 8 - 5 * larger)

@@ -54,7 +54,7 @@ def middles(code: str) -> Mapping[str, Point]:
     _, _, known = sample(code)
     outlines = {point for path in paths(code) for point in tops(path)}
     found: dict[str, Point] = {}
-    for text in picture(code).iter(f"{SVG}text"):
+    for text in picture(code).iterfind(f"{SVG}g/{SVG}text"):
         if text.text and known.board.is_hex(text.text):
             spot = float(text.get("x", "")), float(text.get("y", ""))
             found[text.text] = min(((x, y + RADIUS) for x, y in outlines), key=lambda middle: dist(middle, spot))
@@ -144,6 +144,18 @@ def test_every_hex_road_and_hexside_of_the_letters_stands_at_its_place(code: str
         (row, half), (other, beside) = known.board.drawn_at(a), known.board.drawn_at(b)
         sign = found[row + other, half + (beside - half) // 2 if row == other else min(half, beside)]
         assert sign in ("-/\\+" if through else "!:+"), (kind, a, b)
+
+
+def test_ground_of_one_pattern_is_told_apart() -> None:
+    """BB 4.3.1, BRT 15.2, DDaT 5.11: given water of several sorts and beaches of two, then one pattern is for several, and
+    all but the commonest have a letter; what else is said of a hex is listed below."""
+    for code, words in (("betio", {"pier", "reef-obstacle"}), ("reef", {"pier"}), ("ddat", {"south-beach"})):
+        rules, charts, _ = sample(code)
+        scene = packmap.map_scene(rules, charts, "mine")
+        assert words <= {ground for cell in scene.cells for ground in cell.grounds}
+    notes = packmap.map_scene(*sample("betio")[:2], "mine").notes
+    assert "water is reef" in notes[0]
+    assert "strongpoints 2 " in notes[-1]
 
 
 def test_every_area_and_way_of_the_picture_is_drawn_and_no_name_leaves_its_box() -> None:
