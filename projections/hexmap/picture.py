@@ -44,8 +44,8 @@ HALF = 31.0
 EDGE = 8.0
 """Room around the map."""
 LINE = 17.0
-LETTERS_ACROSS = 7.4
-"""What a letter of the list takes, at most, on the average."""
+LETTERS_ACROSS, NUMBERS_ACROSS = 7.4, 8.1
+"""What a letter of the list takes, at most, on the average; that of a map without counters is mostly numbers."""
 WIDE_LETTERS = 8.6
 """What a letter of a single word takes: few words are as narrow as the average."""
 PAINTS = {
@@ -216,7 +216,8 @@ class _Picture:
     def _write(self, text: str, *, size: float = 13, bold: bool = False, hang: bool = False) -> None:
         """Lines of text below what is there, wrapped; `hang` indents all but the first."""
         size *= self.larger
-        wrap = max(20, int((self.wide - 2 * EDGE) / (LETTERS_ACROSS * size / 13)))
+        across = NUMBERS_ACROSS if self.bare else LETTERS_ACROSS
+        wrap = max(20, int((self.wide - 2 * EDGE) / (across * size / 13)))
         for at, line in enumerate(textwrap.wrap(printable(text), wrap, break_on_hyphens=False)):
             self.y += LINE * size / 13
             add(
