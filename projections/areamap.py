@@ -458,13 +458,20 @@ class _Diagram:
         words = [printable(word) for word in marks if word not in (CAVE, HIDDEN_CAVE)]
         for at in reversed(range(len(words))):
             if x + sum(_ems(word) * LEAST + 8 for word in words) - 3 > right:
-                short = "".join(part[:1] for part in words[at].split())
-                self.short[words[at]], words[at] = short, short
+                words[at] = self._short(words[at])
         for word in words:
             wide = _ems(word) * LEAST + 5
             add(parent, "rect", x=x, y=y, width=wide, height=12.5, rx=2, fill="#fff6c9", stroke=INK, stroke_width=0.9)
             add(parent, "text", word, x=x + wide / 2, y=y + 9.5, font_size=LEAST, text_anchor="middle")
             x += wide + 3
+
+    def _short(self, word: str) -> str:
+        """The first letters of a marker's words, with more of the last where another marker has those."""
+        if word not in self.short:
+            *parts, last = word.split() or [word]
+            shorts = ("".join(part[:1] for part in parts) + last[:long] for long in range(1, len(last) + 1))
+            self.short[word] = next((short for short in shorts if short not in self.short.values()), word)
+        return self.short[word]
 
     def _cave(self, parent: Element, x: float, y: float, *, hidden: bool) -> None:
         arch = f"M{x:.1f} {y + 11:.1f} v-5 a5 5.5 0 0 1 10 0 v5 z"

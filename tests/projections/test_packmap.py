@@ -147,8 +147,8 @@ def test_every_hex_road_and_hexside_of_the_letters_stands_at_its_place(code: str
 
 
 def test_ground_of_one_pattern_is_told_apart() -> None:
-    """BB 4.3.1, BRT 15.2, DDaT 5.11: given water of several sorts and beaches of two, then one pattern is for several and
-    all but the commonest have a letter; what else is said of a hex is listed below."""
+    """BB 4.3.1, BRT 15.2, DDaT 5.11: given water of several sorts and beaches of two, then one pattern is for several
+    and all but the commonest have a letter; what else is said of a hex is listed below."""
     for code, words in (("betio", {"pier", "reef-obstacle"}), ("reef", {"pier"}), ("ddat", {"south-beach"})):
         rules, charts, _ = sample(code)
         scene = packmap.map_scene(rules, charts, "mine")
