@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from cli.output import print_line, talk
-from cli.packing import data_of
+from cli.packing import data_of, whose_copy
 from cli.writing import write_out
 from domain.games import load
 from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.packs import examine_data
 from domain.kernel.rules import Rules
 from projections import areamap, hexmap, packmap
+from projections.scene import Scene
+from projections.text import folded
 
 EVERY = 1.0
 """Seconds between two looks at a file."""
 REFRESH = f'<meta http-equiv="refresh" content="{2 * EVERY:g}">'
 MARK = "wardiary: map of a pack"
 ENDINGS = (".svg", ".html")
-STYLE = """
+NIGHT = """@media (prefers-color-scheme: dark) {
+:root { background: #191919 }
+svg { filter: invert(0.9) hue-rotate(180deg) }
+}"""
+"""Where a screen is dark, light and dark change places; colours stay what they are."""
+STYLE = (
+    """
 :root { color-scheme: light dark }
 body { margin: 0 }
 svg { display: block; width: 100% }
@@ -30,6 +38,8 @@ svg { display: block; width: 100% }
 .narrow { display: none }
 @media (max-width: 700px) { .wide { display: none } .narrow { display: block } }
 """
+    + f"{NIGHT}\n"
+)
 
 
 def pack_show(system: str, file: str, picture: Path | None, watch: bool, overwrite: bool) -> None:
@@ -74,21 +84,27 @@ def _draw(rules: Rules[Any], file: str, picture: Path | None, *, watch: bool, ov
     charts: Mapping[str, Any] = {
         chart: {**found.pack.charts.get(chart, {}), **found.begun.get(chart, {})} for chart in rules.printed.charts
     }
-    scene = packmap.map_scene(rules, charts, f"{rules.title}: {found.pack.name}")
+    scene = packmap.map_scene(rules, charts, f"{rules.title}: {found.pack.name}{whose_copy(found.pack)}")
     if picture:
         areas, page = scene.kind == "areas", picture.suffix == ".html"
         svg = areamap.area_svg(scene) if areas else hexmap.hex_svg(scene, across=0, bare=True)
         narrow = hexmap.hex_svg(scene, bare=True) if page and not areas else ""
         write_out(
-            _page(svg, narrow, scene.title, again=watch) if page else svg,
+            _page(svg, narrow, scene.title, again=watch) if page else svg.replace(">", f"><style>{NIGHT}</style>", 1),
             picture,
             MARK,
             overwrite=overwrite,
         )
         talk(f"{picture}: {scene.about}")
     else:
-        for line in areamap.area_text(scene) if scene.kind == "areas" else packmap.letters(rules, charts):
+        for line in areamap.area_text(scene) if scene.kind == "areas" else _in_letters(scene, rules, charts):
             print_line(line)
+
+
+def _in_letters(scene: Scene, rules: Rules[Any], charts: packmap.Charts) -> Iterator[str]:
+    yield from folded(f"{scene.title}. {scene.about}")
+    yield ""
+    yield from packmap.letters(rules, charts)
 
 
 def _page(svg: str, narrow: str, title: str, *, again: bool) -> str:

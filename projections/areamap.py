@@ -7,6 +7,7 @@ hex maps, nothing is told by colour alone: sides differ in shape, pattern and le
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections import Counter as Count
 from collections.abc import Iterator, Mapping, Sequence
@@ -228,7 +229,7 @@ def _is_clear(spots: Mapping[str, Sequence[float]], tall: float) -> bool:
 # ---- the picture ----
 
 NAME = 10.0
-BOLD = 1.08
+BOLD = 1.11
 """The width of bold letters, relative to normal ones."""
 LEAST = 9.0
 """Minimum size of letters on the diagram, except for names longer than their counter."""
@@ -252,7 +253,8 @@ def area_svg(scene: Scene, *, listed: bool = True) -> str:
 
 
 def _ems(text: str) -> float:
-    return sum(0.3 if c in " .,:;'ijl|I-" else 0.7 if c.isupper() else 0.56 for c in text)
+    """The width of a text in the widest of the fonts, in units of its size."""
+    return sum(0.35 if c in " .,:;'fijlt|I-" else 0.9 if c in "mwMW" else 0.72 if c.isupper() else 0.62 for c in text)
 
 
 def _fit(text: str, wide: float, size: float) -> float:
@@ -262,10 +264,11 @@ def _fit(text: str, wide: float, size: float) -> float:
 
 def _wrapped(name: str, wide: float) -> list[str]:
     """A name in one or two lines. Its words are not cut if they fit."""
-    lines = [name] if _ems(name) * BOLD * NAME <= wide else textwrap.wrap(name, max(6, int(wide / (0.56 * NAME))))
-    if len(lines) > 2:
-        lines = [lines[0], " ".join(lines[1:])]
-    return lines
+    if _ems(name) * BOLD * NAME <= wide:
+        return [name]
+    cuts = [(name[: found.end()].rstrip(), name[found.end() :]) for found in re.finditer(r"\s+|-(?=\w)", name)]
+    lines = min(cuts, key=lambda cut: max(map(_ems, cut)), default=(name,))
+    return list(lines) if len(lines) > 1 else textwrap.wrap(name, -(-len(name) // 2))
 
 
 def _tall(count: int) -> float:
@@ -277,6 +280,8 @@ class _Diagram:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.sides = [side for side, _ in scene.sides]
+        self.inset = 19 if self.sides else 7
+        """Where a name begins: beside the sign of the side that holds the area."""
         near: dict[str, list[str]] = {cell.name: [] for cell in scene.cells}
         for edge in scene.edges:
             if edge.a in near and edge.b in near:
@@ -286,6 +291,8 @@ class _Diagram:
         for counter in scene.counters:
             self.there.setdefault(counter.hex, []).append(counter)
         self.near, self.spots = near, layout(near, max([TALL, *map(self._high, scene.cells)]))
+        self.short: dict[str, str] = {}
+        """Markers of which only the first letters had room."""
         self.y = EDGE
         self.root = Element(
             "svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT, "fill": INK}
@@ -324,7 +331,7 @@ class _Diagram:
 
     def _write(self, text: str, *, size: float = TEXT, bold: int | bool = 0) -> None:
         """Adds wrapped lines of text below the rest. The first `bold` letters are bold."""
-        wrap = max(20, int((WIDE - 2 * EDGE) / ((0.56 if bold is True else 0.5) * size)))
+        wrap = max(20, int((WIDE - 2 * EDGE) / ((0.62 if bold is True else 0.58) * size)))
         left = len(text) if bold is True else bold
         for at, line in enumerate(textwrap.wrap(printable(text), wrap, break_on_hyphens=False)):
             self.y += LINE * size / TEXT
@@ -385,7 +392,10 @@ class _Diagram:
         return self._below_name(cell) + (MARKS if cell.grounds else 0) + rows * (_tall(count) + 1.5) + 3
 
     def _below_name(self, cell: Cell) -> float:
-        return 4 + max(14, 11 * len(_wrapped(printable(cell.label or cell.name), BOX - 22)))
+        return 4 + max(14, 11 * len(self._name(cell)) + 2)
+
+    def _name(self, cell: Cell) -> list[str]:
+        return _wrapped(printable(cell.label or cell.name), BOX - self.inset - 3)
 
     def _area(self, cell: Cell, x: float, y: float, high: float) -> None:
         counters, marks = self.there.get(cell.name, []), Count(cell.grounds)
@@ -410,9 +420,9 @@ class _Diagram:
         )
         if cell.control in self.sides:
             self._badge(box, cell.control, left + 4, top + 4)
-        for at, line in enumerate(_wrapped(printable(cell.label or cell.name), BOX - 22)):
-            size = max(7, _fit(line, (BOX - 22) / BOLD, NAME))
-            add(box, "text", line, x=left + 19, y=top + 13.5 + 11 * at, font_size=size, font_weight="bold")
+        for at, line in enumerate(self._name(cell)):
+            size = max(7, _fit(line, (BOX - self.inset - 3) / BOLD, NAME))
+            add(box, "text", line, x=left + self.inset, y=top + 13.5 + 11 * at, font_size=size, font_weight="bold")
         below = top + self._below_name(cell)
         if marks:
             self._marks(box, marks, left + 5, below, left + BOX - 3)
@@ -446,14 +456,22 @@ class _Diagram:
                 self._cave(parent, x, y + 1, hidden=kind == HIDDEN_CAVE)
                 x += 13
         words = [printable(word) for word in marks if word not in (CAVE, HIDDEN_CAVE)]
+        for at in reversed(range(len(words))):
+            if x + sum(_ems(word) * LEAST + 8 for word in words) - 3 > right:
+                words[at] = self._short(words[at])
         for word in words:
             wide = _ems(word) * LEAST + 5
-            if x + wide > right:
-                word = "".join(part[:1] for part in word.split())
-                wide = _ems(word) * LEAST + 5
             add(parent, "rect", x=x, y=y, width=wide, height=12.5, rx=2, fill="#fff6c9", stroke=INK, stroke_width=0.9)
             add(parent, "text", word, x=x + wide / 2, y=y + 9.5, font_size=LEAST, text_anchor="middle")
             x += wide + 3
+
+    def _short(self, word: str) -> str:
+        """The first letters of a marker's words, with more of the last where another marker has those."""
+        if word not in self.short:
+            *parts, last = word.split() or [word]
+            shorts = ("".join(part[:1] for part in parts) + last[:long] for long in range(1, len(last) + 1))
+            self.short[word] = next((short for short in shorts if short not in self.short.values()), word)
+        return self.short[word]
 
     def _cave(self, parent: Element, x: float, y: float, *, hidden: bool) -> None:
         arch = f"M{x:.1f} {y + 11:.1f} v-5 a5 5.5 0 0 1 10 0 v5 z"
@@ -538,6 +556,7 @@ class _Diagram:
         samples += [("dots", "", "steps")] * any(c.steps for c in scene.counters)
         samples += [("hidden", "", "concealed")] * any(c.hidden for c in scene.counters)
         samples += [("sign", sign, words) for sign, words in scene.key]
+        samples += [("sign", short, word) for word, short in self.short.items()]
         x = EDGE
         self.y += LINE
         for sort, what, words in samples:
@@ -597,7 +616,7 @@ def area_list(scene: Scene) -> Iterator[tuple[str, str]]:
             yield _contents(scene, cell)
         else:
             held = f"{names[cell.control]} control" if cell.control in names else "Nobody's"
-            empty.setdefault(f"{held}, nothing there", []).append(_named(cell))
+            empty.setdefault(f"{held}, nothing there" if names else "Nothing there", []).append(_named(cell))
     for head, areas in empty.items():
         yield head, ", ".join(areas)
     for note in scene.notes:
@@ -620,7 +639,7 @@ def _plain(name: str) -> str:
 def _contents(scene: Scene, cell: Cell) -> tuple[str, str]:
     """(name, contents) of an area."""
     names = dict(scene.sides)
-    parts = [f"{names[cell.control]} control" if cell.control in names else "nobody's"]
+    parts = [f"{names[cell.control]} control" if cell.control in names else "nobody's"] if names else []
     parts += [f"{count} {word}s" if count > 1 else word for word, count in Count(cell.grounds).items()]
     said = ", ".join(parts)
     for side, name in scene.sides:

@@ -5,9 +5,11 @@ Only the charts are looked at, and what they say of their own fields (`domain.ke
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil
+from string import ascii_lowercase
 from typing import Any
 
 from domain.kernel.errors import BadInput
@@ -23,7 +25,9 @@ FILLS = {
     "clear": "land",
 }  # fmt: skip
 """Ground that has a pattern of its own; what else there is has a letter."""
+COASTAL = "coastal"
 COAST, BORDER = "coast", "border of an area"
+ON_ITS_SIDE = "The map lies on its side: a column of hexes is a row here, and the first column is the lowest."
 UNREAD, UNSAID = ".", "?"
 """A hex that no chart knows, and one of which the ground is not said."""
 Rows = Mapping[str, Mapping[str, Any]]
@@ -42,7 +46,9 @@ class PrintedHexes:
     titles: dict[str, str] = field(default_factory=dict)
     areas: dict[str, str] = field(default_factory=dict)
     more: set[str] = field(default_factory=set)
-    """PrintedHexes of which more is said than their ground."""
+    """Hexes of which more is said than their ground."""
+    marks: dict[str, list[str]] = field(default_factory=dict)
+    """What else a chart of hexes says, and of which."""
     links: set[tuple[str, str, str, bool]] = field(default_factory=set)
     """Links by kind, first and second hex, and whether they lead through hexes."""
     badges: dict[str, tuple[str, str]] = field(default_factory=dict)
@@ -57,12 +63,8 @@ class PrintedHexes:
                     self._hex(schema, row, says)
                 else:
                     self._other(schema, row, says)
-        for words in self.words.values():
-            for word in words[:1]:
-                free = (
-                    c for c in word + "abcdefghijklmnopqrstuvwxyz" if c.isalpha() and c not in self.letters.values()
-                )
-                self.letters.setdefault(word, next(free, "z"))
+        for word in dict.fromkeys(words[0] for words in self.words.values() if words):
+            self.letters.setdefault(word, _free_letter(word, self.letters.values()))
 
     def _hex(self, schema: type[Row], name: str, says: Mapping[str, Any]) -> None:
         if not self.board.is_hex(name):
@@ -74,9 +76,9 @@ class PrintedHexes:
             links = mark_on(schema.model_fields[key], Links)
             if links:
                 for one in map(str, values):
-                    word, _, end = ("", "", one) if links.word else one.rpartition("/")
+                    word, _, end = one.rpartition("/")
                     self._link(links.word or word, name, end, links.through)
-            elif all(isinstance(one, str) and one in known for one in values) and values:
+            elif values and all(isinstance(one, str) and one in known for one in values):
                 self.words[name] += values
                 self.letters |= {one: known[one] for one in values}
             elif key in ("name", "area"):
@@ -84,6 +86,9 @@ class PrintedHexes:
                 self.more.add(name)
             elif value not in (False, "", 0, []):
                 self.more.add(name)
+                if key != COASTAL:  # the coast is drawn
+                    said = key if value is True else " ".join([key, *map(str, values)])
+                    self.marks.setdefault(said, []).append(name)
 
     def _other(self, schema: type[Row], row: str, says: Mapping[str, Any]) -> None:
         """A row of a chart of something else: a feature of the map, a place in a hex."""
@@ -112,6 +117,10 @@ class PrintedHexes:
             first, second = sorted((a, b))
             self.links.add((kind, first, second, through))
 
+    def told(self) -> set[str]:
+        """The hexes of which anything is said: their own rows, or that a road or a hexside of theirs is."""
+        return {*self.words, *(end for _, a, b, _ in self.links for end in (a, b))}
+
     def near(self, name: str) -> list[str]:
         """The hexes around one, by their printed names."""
         around = self.board.grid.neighbours(self.board.known_as(name))
@@ -122,14 +131,19 @@ class PrintedHexes:
         words = self.words.get(name)
         return next((FILLS[word] for word in words if word in FILLS), "land") if words else "unknown"
 
+    def plain(self) -> dict[str, str]:
+        """For each pattern the word that it says alone, which is that of most hexes. Others have a letter, too."""
+        counted = Counter(word for words in self.words.values() for word in words if word in FILLS)
+        return {FILLS[word]: word for word, _ in reversed(counted.most_common())}
+
     def coasts(self) -> Iterator[tuple[str, str]]:
         """The hexsides of coastal hexes towards what is sea, or is not read."""
         for chart, schema in self.rules.printed.charts.items():
-            if schema.KEY == "hex" and "coastal" in schema.model_fields:
+            if schema.KEY == "hex" and COASTAL in schema.model_fields:
                 rows = self.charts.get(chart, {})
-                for name in (name for name, says in rows.items() if says.get("coastal") and self.board.is_hex(name)):
+                for name in (name for name, says in rows.items() if says.get(COASTAL) and self.board.is_hex(name)):
                     for end in self.near(name):
-                        if self.fill(end) in ("water", "unknown") and not rows.get(end, {}).get("coastal"):
+                        if self.fill(end) in ("water", "unknown") and not rows.get(end, {}).get(COASTAL):
                             yield name, end
 
     def borders(self) -> Iterator[tuple[str, str]]:
@@ -138,6 +152,12 @@ class PrintedHexes:
             for end in self.near(name):
                 if self.areas.get(end) != area and (end not in self.areas or name < end):
                     yield name, end
+
+
+def _free_letter(word: str, taken: Collection[str]) -> str:
+    """A letter for a word that no other has: one of its own if there is one left."""
+    free = (letter for letter in f"{word}{ascii_lowercase}" if letter.isalpha() and letter not in taken)
+    return next(free, "z")
 
 
 def hexes(rules: Rules[Any], charts: Charts) -> PrintedHexes | None:
@@ -154,28 +174,48 @@ def map_scene(rules: Rules[Any], charts: Charts, title: str) -> Scene:
     known = hexes(rules, charts)
     if known is None:
         return _areas(rules, charts, title)
-    names = set(known.words) | {near for name in known.words for near in known.near(name)}
+    names = known.told() | {near for name in known.words for near in known.near(name)}
     edges = [Edge(a, b, kind, across=through) for kind, a, b, through in sorted(known.links)]
     edges += [Edge(a, b, COAST) for a, b in known.coasts()] + [Edge(a, b, BORDER) for a, b in known.borders()]
-    unread = [name for name in sorted(known.words) if not known.words[name]]
+    colours, plain = _colour_letters(known), known.plain()
     return Scene(
         title=title,
-        about=f"{len(known.words)} hexes read" + (f", the ground of {len(unread)} not said." if unread else "."),
-        cells=tuple(_cell(known, name) for name in sorted(names)),
+        about=_about(known),
+        cells=tuple(_cell(known, name, plain) for name in sorted(names)),
         edges=tuple(edges),
         badges=tuple(
-            Badge(hex, name, colour or "no colour", colour[:1].upper()) for hex, (name, colour) in known.badges.items()
+            Badge(hex, name, colour or "no colour", colours[colour]) for hex, (name, colour) in known.badges.items()
         ),
-        notes=tuple(_names(known)),
+        notes=(*_patterns(plain), *_names(known), *_listed("Besides", known.marks)),
     )
 
 
-def _cell(known: PrintedHexes, name: str) -> Cell:
+def _about(known: PrintedHexes) -> str:
+    unsaid = sum(not words for words in known.words.values())
+    said = f"{len(known.words)} hexes read" + (f", the ground of {unsaid} not said." if unsaid else ".")
+    return f"{said} {ON_ITS_SIDE}" if known.board.grid.columns else said
+
+
+def _colour_letters(known: PrintedHexes) -> dict[str, str]:
+    """A letter for each colour, as the reports have them: the first of its word, or else one from its end."""
+    letters = {"": ""}
+    for colour in sorted({colour for _, colour in known.badges.values() if colour}):
+        letters[colour] = _free_letter(colour[0] + colour[::-1], [one.lower() for one in letters.values()]).upper()
+    return letters
+
+
+def _cell(known: PrintedHexes, name: str, plain: Mapping[str, str]) -> Cell:
     row, half = known.board.drawn_at(name)
-    grounds = tuple(word for word in known.words.get(name, ()) if word not in FILLS)
+    grounds = tuple(word for word in known.words.get(name, ()) if word not in plain.values())
     return Cell(
         name, row, half, known.fill(name), grounds=grounds, title=known.titles.get(name) or known.areas.get(name, "")
     )
+
+
+def _patterns(plain: Mapping[str, str]) -> Iterator[str]:
+    said = [f"{pattern} is {word}" for pattern, word in plain.items() if pattern != word]
+    if said:
+        yield f"Without a letter: {', '.join(said)}"
 
 
 def _names(known: PrintedHexes) -> Iterator[str]:
@@ -183,8 +223,12 @@ def _names(known: PrintedHexes) -> Iterator[str]:
         said: dict[str, list[str]] = {}
         for hex, title in sorted(named.items()):
             said.setdefault(title, []).append(hex)
-        if said:
-            yield f"{heading}: " + ", ".join(f"{title} {' '.join(where)}" for title, where in said.items())
+        yield from _listed(heading, said)
+
+
+def _listed(heading: str, said: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    if said:
+        yield f"{heading}: " + ", ".join(f"{what} {' '.join(where)}" for what, where in said.items())
 
 
 def _areas(rules: Rules[Any], charts: Charts, title: str) -> Scene:
@@ -224,64 +268,74 @@ def letters(rules: Rules[Any], charts: Charts, width: int = 80) -> Iterator[str]
     known = hexes(rules, charts)
     if known is None:
         raise BadInput(f"{rules.title} has no map of hexes")
-    places = {known.board.drawn_at(name): name for name in known.words}
-    if not places:
+    if not known.told():
         yield "no hex has been read yet"
         return
-    halves = [half for _, half in places]
+    sheet = _sheet(known)
+    halves = [half for _, half in sheet]
     first, last = min(halves), max(halves)
     wide = last - first + 1
-    longest = max(map(len, known.words))
+    longest = max(map(len, known.told()))
     label = min(LABEL, width - wide) if longest + wide <= width else LABEL
     each = 2 * ceil(wide / ceil(wide / (width - label)) / 2)
     for left in range(first, last + 1, each):
         if left > first:
             yield ""
-        yield from _part(known, places, left, min(left + each - 1, last), label)
+        yield from _part(known, sheet, left, min(left + each - 1, last), label)
     yield ""
     yield from _key(known)
 
 
 LABEL = 6
 """The width of a row's first hex and the blanks behind it, where there is room for blanks."""
+BOTH = "+"
+"""A road over a hexside with a sign of its own."""
+Sheet = Mapping[tuple[int, int], str]
+"""Letters by line and column. A row of hexes is every other line; between two hexes is what joins or parts them."""
 
 
-def _part(
-    known: PrintedHexes, places: Mapping[tuple[int, int], str], left: int, right: int, wide: int
-) -> Iterator[str]:
-    through = {frozenset((a, b)) for _, a, b, over in known.links if over}
-    between = {frozenset((a, b)) for _, a, b, over in known.links if not over}
-    rows = sorted({row for row, half in places if left <= half <= right})
-    for row in range(rows[0], rows[-1] + 1):
-        if row not in rows and row - 1 not in rows:  # one empty line stands for any number of rows
-            continue
-        mine = [half for at, half in places if at == row]
-        lying, below = [" "] * (right - left + 1), [" "] * (right - left + 1)
-        label = ""
-        for half in range(left, right + 1):
-            name = places.get((row, half), "")
-            if not name and mine and min(mine) < half < max(mine) and (half - mine[0]) % 2 == 0:
-                lying[half - left] = UNREAD
-            if not name:
-                continue
-            label = label or name
-            lying[half - left] = _letter(known, name)
-            for down, along, strokes in ((0, 2, "-!"), (1, 1, "\\:"), (1, -1, "/:")):
-                end = places.get((row + down, half + along), "")
-                pair = frozenset((name, end))
-                if end and (pair in through or pair in between):
-                    stroke = strokes[0] if pair in through else strokes[1]
-                    at = half - left + (1 if along == 2 else 0 if along == 1 else -1)
-                    if 0 <= at <= right - left:
-                        line = below if down else lying
-                        line[at] = "X" if line[at] not in (" ", stroke) else stroke
-        yield f"{label:<{wide}}{''.join(lying)}".rstrip()
-        if "".join(below).strip():
-            yield f"{'':<{wide}}{''.join(below)}".rstrip()
+def _sheet(known: PrintedHexes) -> Sheet:
+    """The whole map in letters."""
+    sheet: dict[tuple[int, int], str] = {}
+    rows: dict[int, list[int]] = {}
+    for name in known.told():
+        row, half = known.board.drawn_at(name)
+        rows.setdefault(row, []).append(half)
+        sheet[2 * row, half] = _letter(known, name)
+    for row, halves in rows.items():
+        for half in range(min(halves), max(halves), 2):
+            sheet.setdefault((2 * row, half), UNREAD)
+    for _, a, b, through in known.links:
+        (row, half), (below, beside) = sorted(map(known.board.drawn_at, (a, b)))
+        if row == below:
+            spot, stroke = (2 * row, half + 1), "-" if through else "!"
+        else:
+            spot, stroke = (2 * row + 1, min(half, beside)), ("\\" if beside > half else "/") if through else ":"
+        sheet[spot] = stroke if sheet.get(spot, stroke) == stroke else BOTH
+    return sheet
+
+
+def _part(known: PrintedHexes, sheet: Sheet, left: int, right: int, wide: int) -> Iterator[str]:
+    """The lines of the sheet between two columns; one empty line stands for any number of empty rows."""
+    firsts: dict[int, str] = {}
+    for (row, half), name in sorted((known.board.drawn_at(name), name) for name in known.told()):
+        if left <= half <= right:
+            firsts.setdefault(2 * row, name)
+    apart = False
+    for line in range(min(firsts, default=0), max(firsts, default=-1) + 2):
+        drawn = "".join(sheet.get((line, half), " ") for half in range(left, right + 1)).rstrip()
+        if drawn:
+            yield from [""] * apart
+            yield f"{firsts.get(line, ''):<{wide}}{drawn}"
+            apart = False
+        elif line % 2 == 0:
+            apart = True
 
 
 def _letter(known: PrintedHexes, name: str) -> str:
-    words = known.words[name]
+    words = known.words.get(name)
+    if words is None:
+        return UNREAD
     letter = known.letters[words[0]] if words else UNSAID
     return letter.upper() if name in known.more or len(words) > 1 else letter
 
@@ -297,6 +351,8 @@ def _key(known: PrintedHexes) -> Iterator[str]:
     }
     signs += [f"- / \\ {', '.join(kinds[True])}"] if kinds[True] else []
     signs += [f"! : {', '.join(kinds[False])}"] if kinds[False] else []
+    over = {(a, b) for _, a, b, through in known.links if through}
+    signs += [f"{BOTH} both"] if any((a, b) in over for _, a, b, through in known.links if not through) else []
     yield from folded(", ".join(signs))
     for note in _names(known):
         yield from folded(note, rest="  ")

@@ -13,6 +13,7 @@ from typing import Any, Literal
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.game import View
 from domain.kernel.hexes import Grid
+from domain.kernel.written import Board
 from domain.wargame.pieces import Piece, Place, WarState
 from domain.wargame.war_facts import several
 from projections.scene import Cell, Counter, Edge, Scene
@@ -117,13 +118,12 @@ def _hexes(game: View[Any], state: WarState, grid: Grid, look: Look, around: str
     kept = {name for name in names if not around or grid.distance(around, name) <= REACH}
     cells = []
     for name in sorted(kept):
-        spot, place = grid.spot(name), state.every_place.get(name)
-        row = -spot.row if grid.columns else spot.row
+        (row, half), place = Board(grid).drawn_at(name), state.every_place.get(name)
         cells.append(
             Cell(
                 name,
                 row,
-                spot.half,
+                half,
                 grounds=tuple(look.grounds(place)) if place else (),
                 control=place.holder if place else "",
             )

@@ -11,6 +11,7 @@ from domain.betio.state import Betio
 from domain.kernel.facts import label
 from domain.kernel.game import View
 from domain.kernel.hexes import Grid
+from domain.kernel.written import Board
 from domain.wargame.war_facts import several
 from projections.betio.words import areas, cargo, casualties, columns_grow_left, level, signed, when
 from projections.scene import Cell, Counter, Edge, Scene
@@ -93,8 +94,8 @@ def _hexes(state: Betio) -> Mapping[str, str]:
 
 def _cell(state: Betio, grid: Grid, name: str) -> Cell:
     """A hex: its fill and letters, and the Marines' control where it is cleared."""
-    spot, card = grid.spot(name), state.rows(HexCard).get(name)
-    half = -spot.half if columns_grow_left(state) else spot.half
+    row, half = Board(grid, leftward=columns_grow_left(state)).drawn_at(name)
+    card = state.rows(HexCard).get(name)
     now = state.hexes.get(name)
     marks = []
     if now is not None:
@@ -103,7 +104,7 @@ def _cell(state: Betio, grid: Grid, name: str) -> Cell:
         ] * bool(now.position)
         marks += [several(now.suppression, "suppression marker")] * bool(now.suppression)
     if card is None:
-        return Cell(name, spot.row, half, "unknown", grounds=tuple(marks))
+        return Cell(name, row, half, "unknown", grounds=tuple(marks))
     control = "us" if now is not None and now.cleared else ""  # a Cleared Hex Marker: Landing Beach Hexes have none
     fill = (
         "water"
@@ -117,7 +118,7 @@ def _cell(state: Betio, grid: Grid, name: str) -> Cell:
         built.append("Long Pier")
     if card.strongpoints and not (control or (now and now.demolished >= 2 * card.strongpoints)):
         built.append("strongpoint" if card.strongpoints == 1 else f"{card.strongpoints} strongpoints")
-    return Cell(name, spot.row, half, fill, grounds=(*marks, *built), control=control, title=card.area or card.entry)
+    return Cell(name, row, half, fill, grounds=(*marks, *built), control=control, title=card.area or card.entry)
 
 
 @lru_cache(maxsize=8)

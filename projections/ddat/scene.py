@@ -15,10 +15,12 @@ from domain.ddat.state import TITLES, UNREAD, Ddat, Force, Position, Unit
 from domain.kernel.errors import BadInput, Unread, unknown
 from domain.kernel.game import View
 from domain.kernel.limits import COUNT
+from domain.kernel.written import Board as Numbering
 from domain.wargame.war_facts import several
 from projections.scene import Badge, Cell, Counter, Dot, Edge, Scene
 from projections.wargame.scenes import REACH, centre, explained
 
+MAP = Numbering(GRID, leftward=True)
 LETTERS_OF = {"orange": "O", "red": "R", "blue": "B", "green": "G", "brown": "N", "purple": "P"}
 """A letter for each colour; N is brown, since B is blue."""
 KEY = (
@@ -121,7 +123,7 @@ def _bare(board: Board, top: int, bottom: int, east: int, west: int) -> tuple[Ce
             name = GRID.name(row, half)
             if name and GRID.spot(name).half == half:
                 terrain = board.terrain(name) + tuple(kind for kind in ("wreck",) if name in sets.get(kind, ()))
-                found.append(Cell(name, row, -half, _fill(sets, name), labels.get(name, ""), terrain))
+                found.append(Cell(name, *MAP.drawn_at(name), _fill(sets, name), labels.get(name, ""), terrain))
     return tuple(found)
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from math import hypot
+from math import dist
 from typing import NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -44,8 +44,10 @@ HALF = 31.0
 EDGE = 8.0
 """Room around the map."""
 LINE = 17.0
-LETTERS_ACROSS = 7.4
-"""What a letter of the list takes, at most, on the average."""
+LETTERS_ACROSS, NUMBERS_ACROSS = 7.4, 8.1
+"""What a letter of the list takes, at most, on the average; that of a map without counters is mostly numbers."""
+WIDE_LETTERS = 8.6
+"""What a letter of a single word takes: few words are as narrow as the average."""
 PAINTS = {
     "orange": ("#f08c1c", INK),
     "red": ("#c9252b", "#ffffff"), "blue": ("#2563ae", "#ffffff"), "green": ("#2f8f46", "#ffffff"),
@@ -55,8 +57,9 @@ PAINTS = {
 """A colour of the game and the ink that can be read on it."""
 SCREEN = 1100.0
 """The width of a screen on which a whole map is read: words are as much larger as the map is wider."""
-BARE_NUMBER, BARE_GROUND, PLACE = 19.0, 17.0, 16.0
-"""Letters of a map without counters: hex numbers, signs of the ground, names of places."""
+BARE_NUMBER, BARE_GROUND, BARE_BADGE, PLACE = 19.0, 17.0, 15.0, 15.0
+"""Letters of a map without counters: hex numbers, signs of the ground, printed places, names of places. They stand in
+this order from above: number, place or name, ground."""
 NUMBER = 12.5
 """Letters of a hex number: about 8 pixels high on the narrowest telephone."""
 EDGE_LINES = ("none", "7 4", "2 4", "11 3 2 3", "6 3", "14 7")
@@ -136,6 +139,13 @@ def _peopled(scene: Scene, part: Sequence[Cell]) -> list[Cell]:
     return kept or list(part)
 
 
+def _two_lines(title: str) -> list[str]:
+    """A name in at most two lines, as narrow as can be."""
+    words = title.split()
+    cuts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    return list(min(cuts, key=lambda lines: max(map(len, lines)), default=(title,)))
+
+
 class _Picture:
     """The picture, drawn from the top down: these parts of a scene, and in words what `told` holds of it."""
 
@@ -152,6 +162,8 @@ class _Picture:
         self.grounds = ground_letters(scene)
         self.kinds = edge_kinds(scene)
         self.sides = [side for side, _ in scene.sides]
+        self.named: set[str] = set()
+        """The hexes in which the name of a place stands."""
         self.y = EDGE
         self.root = Element(
             "svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT, "fill": INK}
@@ -204,7 +216,8 @@ class _Picture:
     def _write(self, text: str, *, size: float = 13, bold: bool = False, hang: bool = False) -> None:
         """Lines of text below what is there, wrapped; `hang` indents all but the first."""
         size *= self.larger
-        wrap = max(20, int((self.wide - 2 * EDGE) / (LETTERS_ACROSS * size / 13)))
+        across = NUMBERS_ACROSS if self.bare else LETTERS_ACROSS
+        wrap = max(20, int((self.wide - 2 * EDGE) / (across * size / 13)))
         for at, line in enumerate(textwrap.wrap(printable(text), wrap, break_on_hyphens=False)):
             self.y += LINE * size / 13
             add(
@@ -228,10 +241,12 @@ class _Picture:
         self._roads(edge for edge in self.scene.edges if edge.a in here or edge.b in here)
         self._edges(edge for edge in self.scene.edges if edge.a in here or edge.b in here)
         badges = {badge.hex: badge for badge in self.scene.badges}
-        self._names([cell for cell in cells if cell.name not in badges])
+        self.named.clear()
+        self._names([cell for cell in cells if self.bare or cell.name not in badges])
         for cell in cells:
             if cell.name in badges:
                 self._badge(cell, badges[cell.name])
+        self._signs(cells, badges)
         counters, dots = by_hex(self.scene.counters), by_hex(self.scene.dots)
         group = add(self.root, "g", text_anchor="middle")
         for cell in cells:
@@ -244,7 +259,7 @@ class _Picture:
         for above, row in pairwise(rows):
             self.down[row] = self.down[above] + RADIUS * 1.5
             if row > above + 1:
-                self.down[row] = self.down[above] + RADIUS * 2 + LINE + 6
+                self.down[row] = self.down[above] + RADIUS * 2 + LINE * self.larger + 6
                 self.y = self.down[above] + RADIUS + 3
                 nothing = "nothing read" if self.bare else "open water"
                 self._write(f"{row - above - 1} row{'' if row == above + 2 else 's'} of {nothing}")
@@ -266,15 +281,29 @@ class _Picture:
         marked = [cell for cell in cells if cell.grounds]
         if marked:
             add(self.root, "path", d=outlines(map(self._at, marked), HALF, RADIUS), fill="#6b5a2a", fill_opacity="0.13")
-            size = BARE_GROUND if self.bare else 10.5
-            group = add(self.root, "g", font_size=size, font_style="italic", text_anchor="middle", fill="#444444")
-            for cell in marked:
-                x, y = self._at(cell)
-                add(group, "text", "".join(self.grounds[word] for word in cell.grounds), x=x, y=y + 30)
         for side in self.sides:
             held = [cell for cell in cells if cell.control == side]
             if held:
                 add(self.root, "path", d=outlines(map(self._at, held), HALF - 3, RADIUS - 3), **self._control(side))
+
+    def _signs(self, cells: Sequence[Cell], badges: Container[str]) -> None:
+        """What the ground is besides its fill, as letters: without counters larger, and as high as there is room."""
+        size = BARE_GROUND if self.bare else 10.5
+        halo: dict[str, str | float] = {"stroke": "#ffffff", "stroke_width": 2.5, "paint_order": "stroke"}
+        group = add(
+            self.root,
+            "g",
+            font_size=size,
+            font_style="italic",
+            text_anchor="middle",
+            fill="#444444",
+            **halo if self.bare else {},
+        )
+        for cell in cells:
+            if cell.grounds:
+                (x, y), signs = self._at(cell), "".join(self.grounds[word] for word in cell.grounds)
+                down = 30 if not self.bare else 28 if cell.name in badges or cell.name in self.named else 17
+                add(group, "text", signs, x=x, y=y + down, font_size=fitting(signs, HALF, size))
 
     def _control(self, side: str) -> dict[str, str | float]:
         return {
@@ -313,7 +342,7 @@ class _Picture:
         group = add(self.root, "g", font_size=size, text_anchor="middle", fill="#4a504a")
         for cell in cells:
             x, y = self._at(cell)
-            add(group, "text", cell.label or cell.name, x=x, y=y - (9 if self.bare else 18))
+            add(group, "text", cell.label or cell.name, x=x, y=y - (13 if self.bare else 18))
         if self.bare:
             self._places(cells)
 
@@ -336,32 +365,36 @@ class _Picture:
         for title, there in named.items():
             spots = [self._at(cell) for cell in there]
             middle = (sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots))
-            x, y = min(spots, key=lambda spot: hypot(spot[0] - middle[0], spot[1] - middle[1]))
-            words = printable(title).split()
-            for at, word in enumerate(words):
-                half = 0.3 * PLACE * len(word)
-                add(group, "text", word, x=min(max(x, EDGE + half), self.wide - EDGE - half), y=y + 8 + 15 * at)
+            cell = min(there, key=lambda cell: dist(self._at(cell), middle))
+            self.named.add(cell.name)
+            x, y = self._at(cell)
+            lines = _two_lines(printable(title))
+            for at, line in enumerate(lines):
+                half = LETTERS_ACROSS / 13 * PLACE * len(line) / 2
+                down = 13 * at if len(lines) > 1 else 6
+                add(group, "text", line, x=min(max(x, EDGE + half), self.wide - EDGE - half), y=y + down)
 
     def _badge(self, cell: Cell, badge: Badge) -> None:
         x, y = self._at(cell)
         paint, ink = PAINTS.get(badge.colour, ("#dddddd", INK))
         said = f"{badge.name} {badge.letter}{' ' + badge.signs if badge.signs else ''}"
-        wide = 7.2 * len(said) + 4
+        size, down = (BARE_BADGE, 7.0) if self.bare else (11.5, -18.0)
+        wide = 0.63 * size * len(said) + 4
         pill = add(self.root, "g")
         add(pill, "title", f"{badge.name}, {badge.colour}, {badge.hex}{', ' + badge.says if badge.says else ''}")
         add(
             pill,
             "rect",
             x=x - wide / 2,
-            y=y - 29,
+            y=y + down + 0.5 - size,
             width=wide,
-            height=14,
+            height=size * 1.22,
             rx=4,
             fill=paint,
             stroke=INK,
             stroke_width=0.6,
         )
-        add(pill, "text", said, x=x, y=y - 18, font_size=11.5, font_weight="bold", text_anchor="middle", fill=ink)
+        add(pill, "text", said, x=x, y=y + down, font_size=size, font_weight="bold", text_anchor="middle", fill=ink)
 
     def _dots(self, group: Element, cell: Cell, dots: Sequence[Dot]) -> None:
         """A full dot is strong, a ring is weak; both hold the letter of the colour."""
@@ -462,7 +495,7 @@ class _Picture:
         for sort, what in samples:
             words = f"{names[what]} control" if sort == "control" else SAID.get(what, what)
             words = "not read" if self.bare and what == "unknown" else words
-            wide = 32 + LETTERS_ACROSS * larger * len(words)
+            wide = 30 + WIDE_LETTERS * larger * len(words)
             if x + wide > self.wide - EDGE and x > EDGE:
                 x, self.y = EDGE, self.y + (LINE + 3) * larger
             self._sample(sort, what, x, self.y - 8 - 5 * larger)

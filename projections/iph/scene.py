@@ -11,6 +11,7 @@ from domain.iph.state import BBROW, BEACHHEAD, COMMANDS, FORT, JAPANESE, STATIC,
 from domain.kernel.facts import label
 from domain.kernel.game import View
 from domain.kernel.hexes import Grid
+from domain.kernel.written import Board
 from domain.wargame.war_facts import several
 from projections.iph.words import day, fleet, standing
 from projections.scene import Cell, Counter, Edge, Scene
@@ -64,17 +65,17 @@ def _centre(state: Iph, grid: Grid, word: str) -> str:
 
 def _cell(state: Iph, grid: Grid, name: str) -> Cell:
     """A hex; columns grow to the west (2.2), so that they are drawn from right to left."""
-    spot, card = grid.spot(name), state.rows(HexCard).get(name)
+    (row, half), card = Board(grid, leftward=True).drawn_at(name), state.rows(HexCard).get(name)
     control = "jp" if name in state.hexes and state.control(name) == "jp" else ""
     marker = ("beachhead",) if name in state.beachheads else ()  # a stack on it may leave no room for its counter
     if card is None:
         fill = "water" if HexCard.CHART in state.complete else "unknown"
-        return Cell(name, spot.row, -spot.half, fill, grounds=marker, control=control)
+        return Cell(name, row, half, fill, grounds=marker, control=control)
     built = (label(card.terrain),) if card.terrain not in ("clear", *FILLS) else ()
     return Cell(
         name,
-        spot.row,
-        -spot.half,
+        row,
+        half,
         FILLS.get(card.terrain, "land"),
         grounds=(*marker, *built),
         control=control,

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from domain.kernel.errors import unknown
 from domain.kernel.game import View
+from domain.kernel.written import Board
 from domain.reef.charts import GridCard, HexCard
 from domain.reef.organization import written
 from domain.reef.state import GRIDS, SIDES, Reef, Slip, spot
@@ -62,7 +63,8 @@ def _about(state: Reef) -> Iterator[str]:
 def _cell(state: Reef, name: str) -> Cell:
     """A hex: a column of the map is a row of the drawing, as its columns are the straight lines."""
     grid = GRIDS[state.rows(GridCard)["columns"].shifted]
-    place, card, now = grid.spot(spot(name)), state.rows(HexCard).get(name), state.ground.get(name)
+    row, half = Board(grid, known_as=spot).drawn_at(name)
+    card, now = state.rows(HexCard).get(name), state.ground.get(name)
     told = []
     if card and card.terrain == "pier":
         told.append("pier")
@@ -77,8 +79,8 @@ def _cell(state: Reef, name: str) -> Cell:
     areas = [area for area, one in state.areas.items() if name in one.hexes]
     return Cell(
         name,
-        -place.row,
-        place.half,
+        row,
+        half,
         FILLS[card.terrain] if card else "unknown",
         grounds=tuple(told),
         control=now.control if now else "",

@@ -86,6 +86,23 @@ def test_the_picture_has_names_and_what_is_not_read(run: Run, tmp_path: Path) ->
     assert 'name="viewport"' in text
 
 
+def test_the_map_says_whose_copy_it_is_and_can_be_read_on_a_dark_screen(run: Run, tmp_path: Path) -> None:
+    """Given an owner and an edition, then the letters, the picture and the page say them; both change light and dark
+    places on a dark screen. BRT 15.2: a map that lies on its side says so."""
+    file, svg, page = tmp_path / "mine.txt", tmp_path / "map.svg", tmp_path / "map.html"
+    file.write_text(
+        'pack reef mine\nowner "Ann\'s copy"\nedition "first printing"\ngrid\ncolumns odd\nhexes\nO49..O51 ocean\n'
+    )
+    whose = "mine, Ann's copy, first printing"
+    letters = run("pack", "show", "reef", str(file)).stdout
+    assert whose in " ".join(letters.split())
+    assert "lies on its side" in " ".join(letters.split())
+    for picture in (svg, page):
+        run("pack", "show", "reef", str(file), "-o", str(picture))
+        assert f"Blood Reef: Tarawa, the campaign games: {whose}</title>" in picture.read_text()
+        assert "prefers-color-scheme: dark" in picture.read_text()
+
+
 def test_show_writes_letters_a_picture_and_a_page(run: Run, tmp_path: Path) -> None:
     """Given a pack in lines, then `pack show` draws it, and one slip is one line and no picture."""
     file, picture = tmp_path / "mine.txt", tmp_path / "map.svg"
