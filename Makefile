@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 MISSING_VENV = $(if $(wildcard $(BIN)/pip),,venv)
 
 .NOTPARALLEL:
-.PHONY: demo test matrix reckoned machine check bench lock reference clean
+.PHONY: demo test matrix reckoned machine corrections many check bench lock reference clean
 
 $(VENV)/.run: requirements.txt pyproject.toml
 	@$(PYTHON) tests/machine.py $(MISSING_VENV)
