@@ -11,6 +11,7 @@ from domain.kernel.facts import Fire
 from projections.betio.tables import TABLES
 from projections.betio.tables.fights import worths
 from projections.betio.words import MORALE
+from projections.betio.stakes import STAKES
 from projections.report.tells import OTHER, Deed, GameTells, Measure, no_wins, tables_of
 
 CASUALTIES = "Casualties"
@@ -29,6 +30,7 @@ def number_of(track: str) -> Any:
 
 
 TELLS = GameTells(
+    stakes=STAKES,
     columns=("landed", "moved", "assaulted", "demolished", "cleared"),
     suffered=("under fire", "pinned"),
     deeds={

@@ -6,9 +6,11 @@ from domain.iph import facts
 from domain.iph.state import WIN
 from projections.iph.tables import TABLES
 from projections.iph.tables.fights import faces, won
+from projections.iph.stakes import STAKES
 from projections.report.tells import OTHER, Deed, GameTells, no_units, tables_of
 
 TELLS = GameTells(
+    stakes=STAKES,
     columns=("landed", "moved", "attacked"),
     deeds={
         facts.UnitsLanded: (Deed("landed", lambda fact: (unit for units in fact.places.values() for unit in units)),),
@@ -20,7 +22,7 @@ TELLS = GameTells(
         facts.BattleshipStruck: (Deed(OTHER, "ship", "struck"),),
     },
     won=won,
-    about="Ships, Beachhead markers and Battleship Row stand here too, with one step each.",
+    about="Ships, Beachhead markers and Battleship Row stand here too, without steps.",
     tables=tables_of(TABLES),
     shooters=no_units,
     faces=faces,

@@ -19,7 +19,8 @@ from projections.counters import INK, printable
 from projections.report.luck import faces_of, hits, resolved
 from projections.report.model import Picture, Series, Swing
 from projections.report.odds import ChanceTally
-from projections.report.series import Charted, entries_by_turn, series, swings
+from projections.report.series import Charted, entries_by_turn, series
+from projections.report.turning import swings
 from projections.shown import shown
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ STYLES = (
 
 
 def letter(at: int) -> str:
-    """The letter of a turning point, the largest being A."""
+    """The letter of a turning point, the first being A."""
     return chr(ord("A") + at) if at < 26 else str(at + 1)
 
 
@@ -70,7 +71,8 @@ def pictures(
     charted = series(game) if charted is None else charted
     turning = swings(game) if turning is None else turning
     starts = tuple((name, of[0].version) for name, of in entries_by_turn(entries))
-    levels = shown(game.rules.code).report.levels
+    own = shown(game.rules.code).report
+    levels = {**own.levels, own.stakes.curve: (*own.levels.get(own.stakes.curve, ()), *own.stakes.lines(game.state))}
     over_time = [
         staircase(title, lines, tuple(game.rules.sides), turning, starts, entries[-1].version, levels.get(title, ()))
         for title, lines in charted
@@ -210,7 +212,7 @@ def _mark(axes: Axes, lines: Sequence[Series], turning: Sequence[Swing]) -> list
         here = [version for version in swing.entries if version in moved]
         if here:
             marks.append((here[-1], letter(at)))
-            said.append(f"{letter(at)} {swing.moment}: {swing.amount.value}")
+            said.append(f"{letter(at)} {swing.moment}: {swing.head.value}")
     first, last = axes.get_xlim()
     room = axes.get_position().width * WIDTH / (last - first)
     ends = [float("-inf")] * 2

@@ -55,6 +55,19 @@ def map_situation(view: View[Any], before: Scene | None = None) -> Situation:
     return Situation(scene, (Picture(f"{scene.title}. {scene.about}", whole, _alt(scene, "Hex map", side)),), details)
 
 
+def turning_map(after: View[Any], before: View[Any]) -> tuple[Picture, ...]:
+    """Where a game turned: of a hex map the part that changed most, else the whole map of areas."""
+    now, then = (shown(view.rules.code).scene(view) for view in (after, before))
+    if now is None or not now.cells:
+        return ()
+    if now.kind == "areas":
+        return (Picture(now.title, areamap.area_svg(now, listed=False), _alt(now, "Diagram of areas", after.audience)),)
+    sheets = hexmap.sheets(now, across=ACROSS, before=then) or hexmap.sheets(now, across=ACROSS)
+    return tuple(
+        Picture(sheet.part or sheet.title, sheet.svg, f"Hex map: {sheet.title}, {sheet.part}.") for sheet in sheets[:1]
+    )
+
+
 def _alt(scene: Scene, kind: str, side: str) -> str:
     """What the picture shows, in a few sentences: how many units of whom, and who holds how much."""
     words = [

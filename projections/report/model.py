@@ -71,12 +71,15 @@ class Series(NamedTuple):
 
 
 class Swing(NamedTuple):
-    """A turning point: what one declaration changed, most first."""
+    """A turning point: what one declaration changed of what the game is about."""
 
     words: str
     moment: str
-    amount: Figure
+    head: Figure
+    """As a headline, and the entries behind it."""
     entries: tuple[int, ...]
+    pictures: tuple[Picture, ...] = ()
+    """Where it turned."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +93,8 @@ class Chapter:
     details: tuple[Picture, ...] = ()
     """Parts of it with every counter, for those who want to follow the moves."""
     figures: tuple[tuple[str, Figure], ...] = ()
+    headline: str = ""
+    """What it brought, in a few words."""
 
 
 @dataclass(frozen=True)
@@ -110,6 +115,14 @@ class Report:
     head: str
     """The seal of the last entry told."""
     last: int
+    headline: str = ""
+    """What it came to, in a few words."""
+    course: tuple[StoryLine, ...] = ()
+    """How it came, in three sentences."""
+    curve: Picture | None = None
+    """The chart that decided it."""
+    situation: tuple[Picture, ...] = ()
+    """The last map, which its turn has too."""
     chapters: tuple[Chapter, ...] = ()
     series: tuple[tuple[str, tuple[Series, ...]], ...] = ()
     """Charts over time: a title, and a series for each side."""

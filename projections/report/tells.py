@@ -14,6 +14,7 @@ from domain.kernel.entries import standing
 from domain.kernel.facts import Drawn, Fact, Fire
 from projections.report.counting import View
 from projections.report.model import ReportTable
+from projections.report.stakes import PLAIN, Stakes
 
 # ---- what a game may tell ----
 
@@ -125,6 +126,9 @@ def by_units(fire: Fire) -> Sequence[str]:
 @dataclass(frozen=True)
 class GameTells:
     """All a game may tell; as it stands, what a report says of a game that tells nothing."""
+
+    stakes: Stakes = PLAIN
+    """What it is about: its turning points, its headlines, the curve that decides it, what counts as a step."""
 
     # service records
     columns: tuple[str, ...] = ()
