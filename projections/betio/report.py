@@ -8,10 +8,10 @@ from typing import Any
 from domain.betio import facts
 from domain.betio.state import TOO_MANY, WORST
 from domain.kernel.facts import Fire
+from projections.betio.stakes import STAKES
 from projections.betio.tables import TABLES
 from projections.betio.tables.fights import worths
 from projections.betio.words import MORALE
-from projections.betio.stakes import STAKES
 from projections.report.tells import OTHER, Deed, GameTells, Measure, no_wins, tables_of
 
 CASUALTIES = "Casualties"

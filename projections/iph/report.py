@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from domain.iph import facts
 from domain.iph.state import WIN
+from projections.iph.stakes import STAKES
 from projections.iph.tables import TABLES
 from projections.iph.tables.fights import faces, won
-from projections.iph.stakes import STAKES
 from projections.report.tells import OTHER, Deed, GameTells, no_units, tables_of
 
 TELLS = GameTells(

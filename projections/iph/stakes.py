@@ -33,7 +33,9 @@ def _points(before: Iph, after: Iph) -> Iterator[Mark]:
         yield Mark("The Japanese are thrown back", f"the Japanese fell back to {now}", 30, "us")
     if passed(before.vp, after.vp, NEAR) > 0:
         few = count_of(WIN - after.vp, "point")
-        yield Mark(f"The Japanese are {few} short of victory", f"the Japanese came to {now}", 34 if after.vp < WIN else 0, "jp")
+        yield Mark(
+            f"The Japanese are {few} short of victory", f"the Japanese came to {now}", 34 if after.vp < WIN else 0, "jp"
+        )
 
 
 def _ground(change: Change) -> Iterator[Mark]:
@@ -41,7 +43,9 @@ def _ground(change: Change) -> Iterator[Mark]:
     if change.facts(f.HonoluluFell):
         yield Mark("Honolulu falls", "the last hex of Honolulu fell to the Japanese", 50, "jp")
     if change.facts(f.ArmyAircraftRemoved):
-        yield Mark("The last airfield is lost", "the US Army lost its last airfield, and its aircraft with it", 40, "jp")
+        yield Mark(
+            "The last airfield is lost", "the US Army lost its last airfield, and its aircraft with it", 40, "jp"
+        )
     for side, people in PEOPLE.items():
         taken = [fact for fact in change.facts(f.HexTaken) if fact.to == side and fact.points]
         worth = sum(abs(points.amount) for fact in taken for points in fact.points)

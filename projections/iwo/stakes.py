@@ -48,7 +48,7 @@ def _built(change: Change) -> Iterator[Mark]:
         if fact.marker == "stars":
             yield Mark(f"The flag rises over {area}", f"{f.called('stars')} rose over {area}", 45, "us")
         elif fact.marker == "safe":
-            yield Mark(f"The runway of {area} is open", f"the runway of {area} was open", 30, "us")
+            yield Mark(f"The runway of {area} is open", f"the Americans opened the runway of {area}", 30, "us")
     for gone in change.facts(f.MarkerRemoved):
         area, what = _called(change.after, gone.area), f.called(gone.marker)
         yield Mark(f"{capital(what)} at {area} is lost", f"{what} at {area} was lost", 18, "jp")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from domain.reef import facts
-from projections.reef.tables import TABLES
 from projections.reef.stakes import STAKES
+from projections.reef.tables import TABLES
 from projections.report.tells import Deed, GameTells, no_units, no_wins, tables_of
 
 TELLS = GameTells(

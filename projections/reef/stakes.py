@@ -1,5 +1,5 @@
-"""What a campaign of Blood Reef is about (BRT 15.2, 15.3): Strategic Locations and pillboxes, scenarios won, the lead in
-Casualty Victory Points, and the nights in which a charge may come."""
+"""What a campaign of Blood Reef is about (BRT 15.2, 15.3): Strategic Locations and pillboxes, scenarios won, the lead
+in Casualty Victory Points, and the nights in which a charge may come."""
 
 from __future__ import annotations
 

@@ -74,7 +74,16 @@ def pictures(
     own = shown(game.rules.code).report
     levels = {**own.levels, own.stakes.curve: (*own.levels.get(own.stakes.curve, ()), *own.stakes.lines(game.state))}
     over_time = [
-        staircase(title, lines, tuple(game.rules.sides), turning, starts, entries[-1].version, levels.get(title, ()))
+        staircase(
+            title,
+            lines,
+            tuple(game.rules.sides),
+            turning,
+            starts,
+            entries[-1].version,
+            levels.get(title, ()),
+            decides=title == own.stakes.curve,
+        )
         for title, lines in charted
     ]
     shot = hits(resolved(entries, faces_of(game))[0])
@@ -92,11 +101,14 @@ def staircase(
     starts: Sequence[tuple[str, int]],
     last: int,
     levels: Sequence[tuple[float, str]] = (),
+    *,
+    decides: bool = False,
 ) -> Picture:
     """Values over the entries of the record, up to `last`; `starts` says at which entry each turn began, `sides` their
     order.
 
-    `levels` are values at which something is decided: each has a line, with what it is.
+    `levels` are values at which something is decided: each has a line, with what it is. On the curve that `decides` the
+    game every turning point is marked, on others those that moved them.
     """
     names = [f"{line.name} {line.points[-1].value:g}" for line in lines]
     labels = [
@@ -130,7 +142,7 @@ def staircase(
         [*labels, *(words for _, words in levels)],
         [*(line.points[-1].value for line in lines), *(value for value, _ in levels)],
     )
-    marked = _mark(axes, lines, turning)
+    marked = _mark(axes, lines, turning, every=decides)
     said = "; ".join(
         f"{name} at the end ({style.word})" for name, style in zip(names, _styles(lines, sides), strict=True)
     )
@@ -202,14 +214,14 @@ def _name_lines(axes: Axes, names: Sequence[str], values: Sequence[float]) -> No
         )
 
 
-def _mark(axes: Axes, lines: Sequence[Series], turning: Sequence[Swing]) -> list[str]:
-    """A dotted line and a letter for each turning point that moved one of the lines; what the letters mean, in
-    words."""
+def _mark(axes: Axes, lines: Sequence[Series], turning: Sequence[Swing], *, every: bool) -> list[str]:
+    """A dotted line and a letter for each turning point that moved one of the lines, or for `every` one; what the
+    letters mean, in words."""
     marks: list[tuple[int, str]] = []
     said = []
     moved = {point.version for line in lines for point in line.points[1:]}
     for at, swing in enumerate(turning):
-        here = [version for version in swing.entries if version in moved]
+        here = [version for version in swing.entries if version in moved] or (swing.entries[-1:] if every else ())
         if here:
             marks.append((here[-1], letter(at)))
             said.append(f"{letter(at)} {swing.moment}: {swing.head.value}")

@@ -531,11 +531,14 @@ def test_disputes_are_told_with_what_a_take_back_struck() -> None:
     assert [entry for (entry,), cells in record.items() if "note" in cells] == [str(start + 2), str(start + 3)]
 
 
-def test_the_take_back_of_a_played_game_is_told() -> None:
-    [line] = report("iwo", "guns-and-tanks", "us").disputes
-    assert line.kind == "taken-back"
-    assert line.entries == (586, 583, 584, 585)
-    assert line.words == "Turn 5, US Movement Phase: 3D-R3 moves to Amber Beach (3 entries), back to entry 582"
+def test_a_slip_is_nowhere_but_in_the_record() -> None:
+    """Given a game in which a move was taken back without a reason, then no dispute and no line of the story tells of
+    it; the record does."""
+    told = report("iwo", "guns-and-tanks", "us")
+    assert told.disputes == ()
+    assert [line for chapter in told.chapters for line in chapter.lines if line.kind == "taken-back"] == []
+    record = rows(told, "The record", "entry")
+    assert {entry for (entry,), cells in record.items() if "note" in cells} == {"583", "584", "585"}
 
 
 def test_a_branch_and_a_declaration_as_played_are_told() -> None:
