@@ -7,8 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from domain.ddat import facts as f
 from domain.ddat.state import Ddat
+from domain.ddat.victory import secured
 from projections.report.stakes import Change, Mark, Stakes, passed
 from projections.stories.words import capital, count_of, names, number
+from projections.wargame.printed_words import if_read
 
 PEOPLE = {"us": "the Marines", "jp": "the Japanese"}
 CURVE = "Positions secured"
@@ -84,4 +86,11 @@ def stands(state: Ddat) -> str:
     return f"{words}; {number(needed)} have to be secured" if needed else words
 
 
-STAKES = Stakes(people=PEOPLE, curve=CURVE, lines=lines, stands=stands, marks=marks)
+def verdict(state: Ddat) -> str:
+    """DDaT 14.2: how many positions are secured of those that were needed."""
+    needed = NEEDED.get(state.scenario)
+    have = if_read(lambda: len(secured(state)), 0)
+    return f"{number(have) if have else 'no'} position{'' if have == 1 else 's'} of {number(needed)}" if needed else ""
+
+
+STAKES = Stakes(people=PEOPLE, curve=CURVE, lines=lines, stands=stands, verdict=verdict, marks=marks)

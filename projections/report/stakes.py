@@ -74,6 +74,8 @@ class Stakes:
     """Values of that chart at which something is decided in this game's scenario, and what."""
     stands: Callable[[Any], str] = no_words
     """How a game that is not over stands: a sentence without a full stop."""
+    verdict: Callable[[Any], str] = no_words
+    """The headline of a game that is over, where no mark for the winner is one."""
     marks: Callable[[Change], Iterator[Mark]] = no_marks
     step: Callable[[Any, Loss], bool] = has_steps
     """Whether a loss is of steps, not of a ship or a marker that has none."""

@@ -116,17 +116,28 @@ def in_words(view: View, lost: Mapping[str, int], verb: str) -> str:
 def headline(view: View, marks: Sequence[Marked]) -> str:
     """The report's headline: of a game that is over the heaviest mark for the winner, else the heaviest of all; ""
     where there is none that says enough."""
-    ended = next((entry.fact for entry in reversed(standing(view.entries)) if isinstance(entry.fact, GameEnded)), None)
+    ended = end_of(view)
     mine = [one for one in marks if ended is None or one.mark.side == ended.winner]
     best = max(mine, key=lambda one: (one.mark.weight, one.entries[0].version), default=None)
     if best and best.mark.weight >= TOP:
         return best.mark.head
-    return capital(f"{people(view, ended.winner)} win") if ended and ended.winner else ""
+    if ended is None:
+        return ""
+    win = f"{people(view, ended.winner)} win" if ended.winner else ""
+    return capital(shown(view.rules.code).report.stakes.verdict(view.state) or win)
+
+
+def end_of(view: View) -> GameEnded | None:
+    """How a game ended; None of one that is not over."""
+    return next((entry.fact for entry in reversed(standing(view.entries)) if isinstance(entry.fact, GameEnded)), None)
 
 
 def course(view: View, marks: Sequence[Marked]) -> tuple[StoryLine, ...]:
-    """How it came, in three sentences: the turning points that weigh most, and what it all cost."""
-    chosen = heaviest(marks, TELLING - 1)
+    """How it came, in three sentences: what weighed most, of a game that is over most of all for the winner, and what
+    it all cost."""
+    ended = end_of(view)
+    mine = [one for one in marks if ended and ended.winner and one.mark.side == ended.winner]
+    chosen = heaviest(mine if len({one.turn for one in mine}) >= TELLING - 1 else marks, TELLING - 1)
     lines = [
         StoryLine(sentence(f"{when(one.turn)} {one.mark.words}"), tuple(entry.version for entry in one.entries))
         for one in chosen
