@@ -214,7 +214,7 @@ def result(view: View, chapters: Sequence[Chapter], part: Part | None = None) ->
 def _curve(view: View, drawings: Sequence[Picture]) -> Picture | None:
     """The chart of what the game is about; where it has none, the first."""
     title = shown(view.rules.code).report.stakes.curve
-    return next((one for one in drawings if one.title.partition(". ")[0] == title), drawings[0] if drawings else None)
+    return next((one for one in drawings if one.series == title), drawings[0] if drawings else None)
 
 
 def _left_open(view: View, line: StoryLine) -> StoryLine:

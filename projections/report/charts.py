@@ -152,7 +152,7 @@ def staircase(
     caption = (
         f"{title}. {', '.join(letters)}: turning point{'' if len(letters) == 1 else 's'}, below" if letters else title
     )
-    return Picture(caption, _svg(drawing, title, alt), printable(alt))
+    return Picture(caption, _svg(drawing, title, alt), printable(alt), series=title)
 
 
 def _short(name: str, value: float) -> str:

@@ -56,16 +56,14 @@ def map_situation(view: View[Any], before: Scene | None = None) -> Situation:
 
 
 def turning_map(after: View[Any], before: View[Any]) -> tuple[Picture, ...]:
-    """Where a game turned: of a hex map the part that changed most, else the whole map of areas."""
+    """The map on which a game turned, with what moved and went in the declaration that turned it."""
     now, then = (shown(view.rules.code).scene(view) for view in (after, before))
     if now is None or not now.cells:
         return ()
     if now.kind == "areas":
         return (Picture(now.title, areamap.area_svg(now, listed=False), _alt(now, "Diagram of areas", after.audience)),)
-    sheets = hexmap.sheets(now, across=ACROSS, before=then) or hexmap.sheets(now, across=ACROSS)
-    return tuple(
-        Picture(sheet.part or sheet.title, sheet.svg, f"Hex map: {sheet.title}, {sheet.part}.") for sheet in sheets[:1]
-    )
+    whole = hexmap.overview_svg(now, then, across=ACROSS)
+    return (Picture(now.title, whole, _alt(now, "Hex map", after.audience)),)
 
 
 def _alt(scene: Scene, kind: str, side: str) -> str:

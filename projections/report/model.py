@@ -41,6 +41,8 @@ class Picture(NamedTuple):
     """Which part of a larger drawing it is."""
     words: tuple[tuple[str, str], ...] = ()
     """What stands below it as text: headings, and all there is to say of each."""
+    series: str = ""
+    """Of a chart over time: the title of what it shows."""
 
 
 class ReportTable(NamedTuple):

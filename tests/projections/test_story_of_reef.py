@@ -149,7 +149,9 @@ def check_reads_well(told: Iterable[StoryLine]) -> None:
             assert not re.search(
                 r"\b(None|us|jp|pool|armor-leader|entry|hex_|state)\b|\w(?<!FFE):\w|\b(Red|Black)\d", line.words
             ), line.words
-            assert not re.search(r"  | ,|\.\.|;\.|: ;|: \.|\band and\b|\{|\}|\(\)", line.words), line.words
+            assert not re.search(r"  | ,|(?<!\d)\.\.|\.\.(?!\d)|;\.|: ;|: \.|\band and\b|\{|\}|\(\)", line.words), (
+                line.words
+            )
             assert not re.search(
                 r"\b(1|one) (counters|LVTs|leaders|hexes|pieces|slips|LD DRs|pieces)\b", line.words.casefold()
             ), line.words
