@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from domain.betio import facts as f
 from domain.betio.charts import HexCard
 from domain.betio.state import TOO_MANY, WORST, Betio
+from domain.kernel.facts import Loss
 from projections.betio.words import MORALE
 from projections.report.stakes import Change, Mark, Stakes, passed
 from projections.stories.words import capital, count_of, names
@@ -80,4 +81,9 @@ def stands(state: Betio) -> str:
     return f"{hexes}, with {state.casualties:,} casualties of the {TOO_MANY:,} that are too many"
 
 
-STAKES = Stakes(people=PEOPLE, curve=CURVE, stands=stands, marks=marks)
+def is_step(state: Betio, loss: Loss) -> bool:
+    """BB 5.1: casualties are those of ground units; vessels are counted apart."""
+    return loss.unit not in state.units or not state.units[loss.unit].is_vessel
+
+
+STAKES = Stakes(people=PEOPLE, curve=CURVE, stands=stands, marks=marks, step=is_step)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from domain.ddat import facts as f
 from domain.ddat.state import Ddat
 from domain.ddat.victory import secured
+from domain.kernel.facts import Loss
 from projections.report.stakes import Change, Mark, Stakes, passed
 from projections.stories.words import capital, count_of, names, number
 from projections.wargame.printed_words import if_read
@@ -86,6 +87,11 @@ def stands(state: Ddat) -> str:
     return f"{words}; {number(needed)} have to be secured" if needed else words
 
 
+def is_step(state: Ddat, loss: Loss) -> bool:
+    """DDaT 2.2: US units have steps; a Japanese unit is lost whole."""
+    return loss.side == "us"
+
+
 def verdict(state: Ddat) -> str:
     """DDaT 14.2: how many positions are secured of those that were needed."""
     needed = NEEDED.get(state.scenario)
@@ -93,4 +99,4 @@ def verdict(state: Ddat) -> str:
     return f"{number(have) if have else 'no'} position{'' if have == 1 else 's'} of {number(needed)}" if needed else ""
 
 
-STAKES = Stakes(people=PEOPLE, curve=CURVE, lines=lines, stands=stands, verdict=verdict, marks=marks)
+STAKES = Stakes(people=PEOPLE, curve=CURVE, lines=lines, stands=stands, verdict=verdict, marks=marks, step=is_step)

@@ -22,9 +22,17 @@ TELLS = GameTells(
         facts.BattleshipStruck: (Deed(OTHER, "ship", "struck"),),
     },
     won=won,
-    about="Ships, Beachhead markers and Battleship Row stand here too, without steps.",
+    about="Ships stand here too; they have no steps.",
     tables=tables_of(TABLES),
     shooters=no_units,
     faces=faces,
+    calls={
+        "Fire by kind": "",  # the battles have tables of their own
+        "Hits against expected hits": "Battle results against the mean",
+        "fire": "battle",
+        "shots": "battles",
+        "hits": "steps called for",
+        "How the cards fell": "How the chits fell",
+    },
     levels={"Victory points": ((WIN, "Japanese victory"), (0, "US victory"))},
 )

@@ -99,9 +99,8 @@ def _kind(state: Iph, loss: Loss) -> str:
 
 
 def is_step(state: Iph, loss: Loss) -> bool:
-    """IPH 2: ground units have steps; ships, Beachhead markers and Battleship Row have none."""
-    unit = state.units.get(loss.unit)
-    return unit is not None and unit.command not in (BBROW, BEACHHEAD)
+    """IPH 2.11, 8.3: ground units, Battleship Row and Beachhead markers have steps, ships have none."""
+    return loss.unit in state.units
 
 
 def stands(state: Iph) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from projections.report.appendix import chance, disputes, entry_table
 from projections.report.counting import Count, View, moment, players, side_title, steps
 from projections.report.luck import luck
 from projections.report.maps import map_situation
-from projections.report.model import Chapter, Figure, Picture, Report, StoryLine
+from projections.report.model import Chapter, Figure, Picture, Report, ReportTable, StoryLine
 from projections.report.series import series
 from projections.report.tables import fire_figures as fire_tables
 from projections.report.tables import losses, services
@@ -91,7 +91,7 @@ def build(
         series=charted,
         pictures=tuple(picture for picture in drawings if picture is not curve),
         swings=turning,
-        tables=tuple(table for table in (*losses(view), *fire_tables(view), *luck(view), services(view)) if table.rows),
+        tables=tuple(_called(view, (*losses(view), *fire_tables(view), *luck(view), services(view)))),
         disputes=tuple(_signed(view, line) for line in disputes(view)),
         appendix=(*chance(view), entry_table(view)),
     )
@@ -211,6 +211,15 @@ def result(view: View, chapters: Sequence[Chapter], part: Part | None = None) ->
     return StoryLine(words, (last.version,) if last else (), "result")
 
 
+def _called(view: View, tables: Iterable[ReportTable]) -> Iterator[ReportTable]:
+    """The tables that say something, under the names that the game has for them and their columns."""
+    calls = shown(view.rules.code).report.calls
+    for table in tables:
+        title = calls.get(table.title, table.title)
+        if table.rows and title:
+            yield table._replace(title=title, columns=tuple(calls.get(column, column) for column in table.columns))
+
+
 def _curve(view: View, drawings: Sequence[Picture]) -> Picture | None:
     """The chart of what the game is about; where it has none, the first."""
     title = shown(view.rules.code).report.stakes.curve
@@ -300,5 +309,6 @@ def figures(view: View, entries: Sequence[Entry]) -> tuple[tuple[str, Figure], .
             add(entry.fact.fire.side, "hits", entry, entry.fact.fire.hits)
     order = list(view.rules.sides)
     keys = sorted(found, key=lambda key: order.index(key[0]) if key[0] in order else len(order))
-    made = ((f"{side_title(view, side)} {what}", found[side, what].figure()) for side, what in keys)
+    calls = shown(view.rules.code).report.calls
+    made = ((f"{side_title(view, side)} {calls.get(what, what)}", found[side, what].figure()) for side, what in keys)
     return tuple((words, figure) for words, figure in made if isinstance(figure, Figure))

@@ -87,7 +87,8 @@ def pictures(
         for title, lines in charted
     ]
     shot = hits(resolved(entries, faces_of(game))[0])
-    return (*over_time, *([fire_dots(shot, game.rules.sides)] if shot else []))
+    title, hit = (own.calls.get(words, words) for words in (HITS, "hits"))
+    return (*over_time, *([fire_dots(shot, game.rules.sides, title, hit)] if shot else []))
 
 
 # ---- over time ----
@@ -250,10 +251,14 @@ def _mark(axes: Axes, lines: Sequence[Series], turning: Sequence[Swing], *, ever
 # ---- hits ----
 
 
-def fire_dots(shot: Mapping[tuple[str, str], ChanceTally], sides: Mapping[str, str]) -> Picture:
+HITS = "Hits against expected hits"
+
+
+def fire_dots(
+    shot: Mapping[tuple[str, str], ChanceTally], sides: Mapping[str, str], title: str = HITS, hit: str = "hits"
+) -> Picture:
     """A row for each side's kinds of fire: a dot for the hits, a bar for the interval of fair dice, a stroke for the
     mean."""
-    title = "Hits against expected hits"
     order = list(dict.fromkeys([*sides, *(side for side, _ in shot)]))
     rows = sorted(shot.items(), key=lambda row: order.index(row[0][0]))
     names = [_fire_name(sides.get(side, side), kind) for (side, kind), _ in rows]
@@ -290,11 +295,13 @@ def fire_dots(shot: Mapping[tuple[str, str], ChanceTally], sides: Mapping[str, s
     axes.tick_params(axis="y", length=0)
     axes.set_ylim(len(rows) - 0.5, -0.5)
     axes.set_xlim(left=0)
-    axes.set_xlabel("hits; stroke: expected, bar: 95% of the time")
+    axes.set_xlabel(f"{hit}; stroke: expected, bar: 95% of the time")
     said = []
     for name, (_, tally) in zip(names, rows, strict=True):
         low, high = tally.interval
-        said.append(f"{name} {tally.shown} hits, {float(tally.expected):.1f} expected, 95% of the time {low} to {high}")
+        said.append(
+            f"{name} {tally.shown} {hit}, {float(tally.expected):.1f} expected, 95% of the time {low} to {high}"
+        )
     alt = f"{title}: {'; '.join(said)}."
     return Picture(title, _svg(drawing, title, alt), printable(alt))
 

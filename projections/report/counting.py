@@ -73,7 +73,7 @@ def people(view: View, side: str) -> str:
 
 
 def steps(view: View, loss: Loss) -> int:
-    """The steps that a loss is: the one place where they are counted. A ship or a marker that goes has none."""
+    """The steps that a loss is: the one place where they are counted. A ship that goes has none."""
     return loss.steps if shown(view.rules.code).report.stakes.step(view.state, loss) else 0
 
 

@@ -78,7 +78,7 @@ class Stakes:
     """The headline of a game that is over, where no mark for the winner is one."""
     marks: Callable[[Change], Iterator[Mark]] = no_marks
     step: Callable[[Any, Loss], bool] = has_steps
-    """Whether a loss is of steps, not of a ship or a marker that has none."""
+    """Whether a loss is of steps, not of a ship or whatever else has none."""
     unit: str = "step"
     """What a side loses."""
 

@@ -144,6 +144,8 @@ class GameTells:
     """What a service record says in this game, beyond the columns' names."""
 
     # the other tables, the charts, the header
+    calls: Mapping[str, str] = field(default_factory=dict)
+    """What it calls a table, a column or a figure otherwise: `How the chits fell`; "" of a table it does not have."""
     tables: Callable[[View], tuple[ReportTable, ...]] = no_tables
     """Tables of its own, which stand before those of fire: of attacks that are none, of whatever else its players look
     back on."""

@@ -21,6 +21,7 @@ from projections.report.model import Cell, Figure, Point, ReportTable, Series
 from projections.report.series import entries_by_turn, series
 from projections.report.turning import swings
 from replays import library
+from tests.projections.stepped import steps
 from tests.shipped import played
 
 PLAYED = [(system, name) for system in ("iwo", "ddat") for name in library.played_games(system)]
@@ -385,7 +386,9 @@ def so_far(game: Game[Any], title: str, side: str) -> dict[int, int]:
             change = sum(award.amount for award in fact.points if award.side == side)
         else:
             change = sum(
-                loss.steps if title == "Steps lost" else loss.eliminated for loss in fact.losses if loss.side == side
+                steps(game.rules.code, loss) if title == "Steps lost" else loss.eliminated
+                for loss in fact.losses
+                if loss.side == side
             )
         if change:
             total += change
@@ -400,7 +403,9 @@ def test_series_end_at_what_was_lost_and_scored(system: str, name: str) -> None:
     charted = {(title, line.side): line for title, lines in series(game) for line in lines}
     for side in game.rules.sides:
         sums = {
-            "Steps lost": sum(loss.steps for _, fact in facts(game) for loss in fact.losses if loss.side == side),
+            "Steps lost": sum(
+                steps(system, loss) for _, fact in facts(game) for loss in fact.losses if loss.side == side
+            ),
             "Units eliminated": sum(
                 loss.eliminated for _, fact in facts(game) for loss in fact.losses if loss.side == side
             ),
@@ -555,6 +560,16 @@ def test_losses_alone_turn_nothing() -> None:
     charted = dict(series(game))
     assert list(charted) == ["Steps lost", "Victory points", "supply"]
     assert [point.value for point in charted["supply"][0].points] == [9, 4]
+
+
+def test_a_lucky_moment_is_one_that_mattered() -> None:
+    """Given two rolls as rare, of which one cost a step, then that one alone is told."""
+    rare = [*record(roll(6, 6, 6, 6)), *record(roll(6, 6, 6, 6), of=10)]
+    cost = {10: 1.0}
+    [row] = luck.moments(rare, SIDES, hung=lambda entry: cost.get(entry.of, 0)).rows
+    assert isinstance(row[3], Figure)
+    assert row[3].entries == (rare[1].version,)
+    assert len(luck.moments(rare, SIDES).rows) == 2
 
 
 # ---- the charts ----
