@@ -8,6 +8,7 @@ from typing import Any
 from domain.betio import facts
 from domain.betio.state import TOO_MANY, WORST
 from domain.kernel.facts import Fire
+from projections.betio.stakes import STAKES
 from projections.betio.tables import TABLES
 from projections.betio.tables.fights import worths
 from projections.betio.words import MORALE
@@ -29,6 +30,7 @@ def number_of(track: str) -> Any:
 
 
 TELLS = GameTells(
+    stakes=STAKES,
     columns=("landed", "moved", "assaulted", "demolished", "cleared"),
     suffered=("under fire", "pinned"),
     deeds={

@@ -15,6 +15,7 @@ from domain.ddat.state import PILES, Ddat, Load
 from domain.ddat.summary import checks, will_fire
 from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import Drawn, Fact
+from projections.ddat.stakes import STAKES
 from projections.report.counting import Tally, View, played, side_title, table_of
 from projections.report.model import ReportTable
 from projections.report.tells import OTHER, Deed, GameTells, Measure, Prospect, Win
@@ -205,6 +206,7 @@ def _called(state: Ddat) -> Callable[[str], int]:
 # ---- all of it ----
 
 TELLS = GameTells(
+    stakes=STAKES,
     columns=("placed", "landed", "moved", "attacked"),
     suffered=(UNDER_FIRE,),
     deeds=DEEDS,

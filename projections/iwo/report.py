@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from domain.iwo import facts
+from projections.iwo.stakes import STAKES
 from projections.report.tells import OTHER, Deed, GameTells
 
 HIT = "times hit"
 
 TELLS = GameTells(
+    stakes=STAKES,
     columns=("landed", "returned", "moved", "retreated"),
     suffered=(HIT,),
     deeds={

@@ -37,6 +37,8 @@ class Teller(stories.Following[Reef]):
         super().__init__(game)
         self.lost: dict[str, int] = {}
         """Pieces lost on this date, by side."""
+        self.back: dict[str, int] = {}
+        """Pieces that came back on it."""
         self.fought = ""
         """The scenario that was played on this date."""
         self.began: tuple[int, ...] = ()
@@ -72,11 +74,10 @@ class Teller(stories.Following[Reef]):
                     "the Initial Scenario" if entry.fact.number == 1 else "the scenario",
                     (entry.version,),
                 )
-            changes = [(loss.side, loss.steps) for loss in entry.fact.losses] + [
-                (gain.side, -gain.steps) for gain in entry.fact.gains
-            ]
-            for side, count in changes:
-                self.lost[side] = self.lost.get(side, 0) + count
+            for loss in entry.fact.losses:
+                self.lost[loss.side] = self.lost.get(loss.side, 0) + loss.steps
+            for gain in entry.fact.gains:
+                self.back[gain.side] = self.back.get(gain.side, 0) + gain.steps
 
     def close(self) -> None:
         """What the date cost."""
@@ -84,9 +85,11 @@ class Teller(stories.Following[Reef]):
             cost = clauses(
                 f"{SIDES[side]} {count_of(count, 'piece')}" for side, count in self.lost.items() if count > 0
             )
-            words = f"{self.fought} cost {cost}." if cost else f"{self.fought} cost neither side a piece."
-            self.paragraph(Sentence(sentence(words), self.began))
-            self.lost, self.fought, self.began = (
+            words = f"{self.fought} cost {cost}" if cost else f"{self.fought} cost neither side a piece"
+            back = clauses(f"{SIDES[side]} got {count_of(count, 'piece')} back" for side, count in self.back.items())
+            self.paragraph(Sentence(sentence("; ".join(filter(None, (words, back)))), self.began))
+            self.lost, self.back, self.fought, self.began = (
+                {},
                 {},
                 "",
                 (),

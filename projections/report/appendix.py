@@ -33,8 +33,8 @@ from projections.report.places import named
 
 
 def disputes(view: View) -> tuple[StoryLine, ...]:
-    """What the record says about itself: disputes, rulings, irregularities, values set by hand, take-backs and what
-    they struck, branches."""
+    """What the record says about itself: disputes, rulings, irregularities, values set by hand, take-backs for
+    a reason and what they struck, branches."""
     found: list[StoryLine] = []
     kept: list[Entry] = []
     named = disputes_in(view.entries)
@@ -48,8 +48,9 @@ def disputes(view: View) -> tuple[StoryLine, ...]:
         struck: list[Entry] = []
         while kept and kept[-1].version > entry.fact.to:
             struck.insert(0, kept.pop())
-        why = f": {entry.fact.why}" if entry.fact.why else ""
-        words = f"{_struck(view, struck)}, back to entry {entry.fact.to}{why}"
+        if not entry.fact.why:  # a slip, of which the record tells
+            continue
+        words = f"{_struck(view, struck)}, back to entry {entry.fact.to}: {entry.fact.why}"
         found.append(StoryLine(_at(words, entry), (entry.version, *(e.version for e in struck)), "taken-back"))
     return tuple(sorted([*found, *_remarks(kept)], key=lambda line: line.entries[0]))
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 from typing import NamedTuple
@@ -17,15 +15,17 @@ from domain.kernel.state import PAPER
 from projections.part import Part, part_of, within
 from projections.report import charts
 from projections.report.appendix import chance, disputes, entry_table
-from projections.report.counting import Count, View, moment, players, side_title
+from projections.report.counting import Count, View, moment, players, side_title, steps
 from projections.report.luck import luck
 from projections.report.maps import map_situation
-from projections.report.model import Chapter, Figure, Report, StoryLine, Swing
-from projections.report.series import series, swings
+from projections.report.model import Chapter, Figure, Picture, Report, ReportTable, StoryLine
+from projections.report.series import series
 from projections.report.tables import fire_figures as fire_tables
 from projections.report.tables import losses, services
+from projections.report.turning import Marked, course, headline, headline_of, marked, swings
 from projections.scene import Scene
 from projections.shown import shown
+from projections.stories.words import sentence
 
 PAUSE = timedelta(hours=1)
 """A longer silence between two entries is no play."""
@@ -65,8 +65,11 @@ def build(
     here = part_of(view, part) if part else None
     if here:
         view = within(view, here)
-    chapters = _chapters(view)
-    charted, turning = series(view), swings_told(view, swings(view), chapters)
+    marks = marked(view)
+    chapters = _chapters(view, marks)
+    charted, turning = series(view), swings(view, marks, drawn=drawn)
+    drawings = charts.pictures(view, charted=charted, turning=turning) if drawn else ()
+    curve = _curve(view, drawings)
     return Report(
         title=(view.began.title if view.began else game.rules.title) + (f": {here.title}" if here else ""),
         game=name or game.id,
@@ -80,11 +83,15 @@ def build(
         result=_left_open(view, _signed(view, result(view, chapters, here))),
         head=head,
         last=view.version,
+        headline=headline(view, marks),
+        course=course(view, marks),
+        curve=curve,
+        situation=next((chapter.pictures for chapter in reversed(chapters) if chapter.pictures), ()),
         chapters=chapters,
         series=charted,
-        pictures=charts.pictures(view, charted=charted, turning=turning) if drawn else (),
+        pictures=tuple(picture for picture in drawings if picture is not curve),
         swings=turning,
-        tables=tuple(table for table in (*losses(view), *fire_tables(view), *luck(view), services(view)) if table.rows),
+        tables=tuple(_called(view, (*losses(view), *fire_tables(view), *luck(view), services(view)))),
         disputes=tuple(_signed(view, line) for line in disputes(view)),
         appendix=(*chance(view), entry_table(view)),
     )
@@ -199,7 +206,24 @@ def result(view: View, chapters: Sequence[Chapter], part: Part | None = None) ->
         return StoryLine(f"This is a part of the game: {part.title}.", (part.first, part.last), "result")
     last = next((entry for entry in reversed(standing(view.entries)) if entry.moment.path), None)
     where = f": {moment(last)}" if last else ""
-    return StoryLine(f"The game is not over{where}.", (last.version,) if last else (), "result")
+    stands = shown(view.rules.code).report.stakes.stands(view.state) if last else ""
+    words = " ".join(filter(None, (f"The game is not over{where}.", sentence(stands))))
+    return StoryLine(words, (last.version,) if last else (), "result")
+
+
+def _called(view: View, tables: Iterable[ReportTable]) -> Iterator[ReportTable]:
+    """The tables that say something, under the names that the game has for them and their columns."""
+    calls = shown(view.rules.code).report.calls
+    for table in tables:
+        title = calls.get(table.title, table.title)
+        if table.rows and title:
+            yield table._replace(title=title, columns=tuple(calls.get(column, column) for column in table.columns))
+
+
+def _curve(view: View, drawings: Sequence[Picture]) -> Picture | None:
+    """The chart of what the game is about; where it has none, the first."""
+    title = shown(view.rules.code).report.stakes.curve
+    return next((one for one in drawings if one.series == title), drawings[0] if drawings else None)
 
 
 def _left_open(view: View, line: StoryLine) -> StoryLine:
@@ -243,7 +267,7 @@ def _turn(entry: Entry) -> str:
     return entry.moment.path[0] if entry.moment.path else ""
 
 
-def _chapters(view: View) -> tuple[Chapter, ...]:
+def _chapters(view: View, marks: Sequence[Marked]) -> tuple[Chapter, ...]:
     """The story of each turn, with the situation at its end and what it cost."""
     known = turns_played(view)
     of = {entry.version: at for at, turn in enumerate(known) for entry in turn.entries}
@@ -260,30 +284,9 @@ def _chapters(view: View) -> tuple[Chapter, ...]:
         chapters += [Chapter(title, lines) for title, lines in parts[:-1]]
         for title, lines in parts[-1:]:
             before, pictures, details = map_situation(turn.after, before)
-            chapters.append(Chapter(title, lines, pictures, details, cost))
+            head = headline_of(view, marks, turn.entries)
+            chapters.append(Chapter(title, lines, pictures, details, cost, head))
     return tuple(chapters)
-
-
-SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z0-9])")
-
-
-def swings_told(view: View, turning: Sequence[Swing], chapters: Sequence[Chapter]) -> tuple[Swing, ...]:
-    """The turning points in the words of the story: what the line that tells most of one says of the units it cost, or
-    of points.
-
-    Their own words where no line tells them.
-    """
-    lines = [line for chapter in chapters for line in chapter.lines if line.kind == "story"]
-    of = {entry: line for line in lines for entry in line.entries}
-    lost = {entry.version: [loss.unit for loss in entry.fact.losses] for entry in view.entries}
-    found = []
-    for swing in turning:
-        telling = Counter(of[entry] for entry in swing.entries if entry in of).most_common(1)
-        units = {unit for entry in swing.entries for unit in lost.get(entry, ())}
-        sentences = SENTENCE.split(telling[0][0].words) if telling else [swing.words]
-        words = [sentence for sentence in sentences if any(word in sentence for word in units or ("victory point",))]
-        found.append(swing._replace(words=" ".join(words or sentences)))
-    return tuple(found)
 
 
 def figures(view: View, entries: Sequence[Entry]) -> tuple[tuple[str, Figure], ...]:
@@ -296,7 +299,7 @@ def figures(view: View, entries: Sequence[Entry]) -> tuple[tuple[str, Figure], .
 
     for entry in entries:
         for loss in entry.fact.losses:
-            add(loss.side, "steps lost", entry, loss.steps)
+            add(loss.side, "steps lost", entry, steps(view, loss))
             add(loss.side, "units eliminated", entry, int(loss.eliminated))
         for gain in entry.fact.gains:
             add(gain.side, "steps got back", entry, gain.steps)
@@ -306,5 +309,6 @@ def figures(view: View, entries: Sequence[Entry]) -> tuple[tuple[str, Figure], .
             add(entry.fact.fire.side, "hits", entry, entry.fact.fire.hits)
     order = list(view.rules.sides)
     keys = sorted(found, key=lambda key: order.index(key[0]) if key[0] in order else len(order))
-    made = ((f"{side_title(view, side)} {what}", found[side, what].figure()) for side, what in keys)
+    calls = shown(view.rules.code).report.calls
+    made = ((f"{side_title(view, side)} {calls.get(what, what)}", found[side, what].figure()) for side, what in keys)
     return tuple((words, figure) for words, figure in made if isinstance(figure, Figure))

@@ -19,7 +19,8 @@ from projections.counters import INK, printable
 from projections.report.luck import faces_of, hits, resolved
 from projections.report.model import Picture, Series, Swing
 from projections.report.odds import ChanceTally
-from projections.report.series import Charted, entries_by_turn, series, swings
+from projections.report.series import Charted, entries_by_turn, series
+from projections.report.turning import swings
 from projections.shown import shown
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ STYLES = (
 
 
 def letter(at: int) -> str:
-    """The letter of a turning point, the largest being A."""
+    """The letter of a turning point, the first being A."""
     return chr(ord("A") + at) if at < 26 else str(at + 1)
 
 
@@ -70,13 +71,24 @@ def pictures(
     charted = series(game) if charted is None else charted
     turning = swings(game) if turning is None else turning
     starts = tuple((name, of[0].version) for name, of in entries_by_turn(entries))
-    levels = shown(game.rules.code).report.levels
+    own = shown(game.rules.code).report
+    levels = {**own.levels, own.stakes.curve: (*own.levels.get(own.stakes.curve, ()), *own.stakes.lines(game.state))}
     over_time = [
-        staircase(title, lines, tuple(game.rules.sides), turning, starts, entries[-1].version, levels.get(title, ()))
+        staircase(
+            title,
+            lines,
+            tuple(game.rules.sides),
+            turning,
+            starts,
+            entries[-1].version,
+            levels.get(title, ()),
+            decides=title == own.stakes.curve,
+        )
         for title, lines in charted
     ]
     shot = hits(resolved(entries, faces_of(game))[0])
-    return (*over_time, *([fire_dots(shot, game.rules.sides)] if shot else []))
+    title, hit = (own.calls.get(words, words) for words in (HITS, "hits"))
+    return (*over_time, *([fire_dots(shot, game.rules.sides, title, hit)] if shot else []))
 
 
 # ---- over time ----
@@ -90,11 +102,14 @@ def staircase(
     starts: Sequence[tuple[str, int]],
     last: int,
     levels: Sequence[tuple[float, str]] = (),
+    *,
+    decides: bool = False,
 ) -> Picture:
     """Values over the entries of the record, up to `last`; `starts` says at which entry each turn began, `sides` their
     order.
 
-    `levels` are values at which something is decided: each has a line, with what it is.
+    `levels` are values at which something is decided: each has a line, with what it is. On the curve that `decides` the
+    game every turning point is marked, on others those that moved them.
     """
     names = [f"{line.name} {line.points[-1].value:g}" for line in lines]
     labels = [
@@ -128,7 +143,7 @@ def staircase(
         [*labels, *(words for _, words in levels)],
         [*(line.points[-1].value for line in lines), *(value for value, _ in levels)],
     )
-    marked = _mark(axes, lines, turning)
+    marked = _mark(axes, lines, turning, every=decides)
     said = "; ".join(
         f"{name} at the end ({style.word})" for name, style in zip(names, _styles(lines, sides), strict=True)
     )
@@ -138,7 +153,7 @@ def staircase(
     caption = (
         f"{title}. {', '.join(letters)}: turning point{'' if len(letters) == 1 else 's'}, below" if letters else title
     )
-    return Picture(caption, _svg(drawing, title, alt), printable(alt))
+    return Picture(caption, _svg(drawing, title, alt), printable(alt), series=title)
 
 
 def _short(name: str, value: float) -> str:
@@ -200,17 +215,17 @@ def _name_lines(axes: Axes, names: Sequence[str], values: Sequence[float]) -> No
         )
 
 
-def _mark(axes: Axes, lines: Sequence[Series], turning: Sequence[Swing]) -> list[str]:
-    """A dotted line and a letter for each turning point that moved one of the lines; what the letters mean, in
-    words."""
+def _mark(axes: Axes, lines: Sequence[Series], turning: Sequence[Swing], *, every: bool) -> list[str]:
+    """A dotted line and a letter for each turning point that moved one of the lines, or for `every` one; what the
+    letters mean, in words."""
     marks: list[tuple[int, str]] = []
     said = []
     moved = {point.version for line in lines for point in line.points[1:]}
     for at, swing in enumerate(turning):
-        here = [version for version in swing.entries if version in moved]
+        here = [version for version in swing.entries if version in moved] or (swing.entries[-1:] if every else ())
         if here:
             marks.append((here[-1], letter(at)))
-            said.append(f"{letter(at)} {swing.moment}: {swing.amount.value}")
+            said.append(f"{letter(at)} {swing.moment}: {swing.head.value}")
     first, last = axes.get_xlim()
     room = axes.get_position().width * WIDTH / (last - first)
     ends = [float("-inf")] * 2
@@ -236,10 +251,14 @@ def _mark(axes: Axes, lines: Sequence[Series], turning: Sequence[Swing]) -> list
 # ---- hits ----
 
 
-def fire_dots(shot: Mapping[tuple[str, str], ChanceTally], sides: Mapping[str, str]) -> Picture:
+HITS = "Hits against expected hits"
+
+
+def fire_dots(
+    shot: Mapping[tuple[str, str], ChanceTally], sides: Mapping[str, str], title: str = HITS, hit: str = "hits"
+) -> Picture:
     """A row for each side's kinds of fire: a dot for the hits, a bar for the interval of fair dice, a stroke for the
     mean."""
-    title = "Hits against expected hits"
     order = list(dict.fromkeys([*sides, *(side for side, _ in shot)]))
     rows = sorted(shot.items(), key=lambda row: order.index(row[0][0]))
     names = [_fire_name(sides.get(side, side), kind) for (side, kind), _ in rows]
@@ -276,11 +295,13 @@ def fire_dots(shot: Mapping[tuple[str, str], ChanceTally], sides: Mapping[str, s
     axes.tick_params(axis="y", length=0)
     axes.set_ylim(len(rows) - 0.5, -0.5)
     axes.set_xlim(left=0)
-    axes.set_xlabel("hits; stroke: expected, bar: 95% of the time")
+    axes.set_xlabel(f"{hit}; stroke: expected, bar: 95% of the time")
     said = []
     for name, (_, tally) in zip(names, rows, strict=True):
         low, high = tally.interval
-        said.append(f"{name} {tally.shown} hits, {float(tally.expected):.1f} expected, 95% of the time {low} to {high}")
+        said.append(
+            f"{name} {tally.shown} {hit}, {float(tally.expected):.1f} expected, 95% of the time {low} to {high}"
+        )
     alt = f"{title}: {'; '.join(said)}."
     return Picture(title, _svg(drawing, title, alt), printable(alt))
 

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
+from math import log
 from typing import Any, NamedTuple
 
 from domain.kernel.entries import Entry, standing
@@ -18,12 +19,14 @@ from domain.kernel.facts import Drawn, Fact, Fire, Rolled, label
 from domain.kernel.game import View
 from domain.kernel.limits import COUNT
 from projections.report.cards import CardLuck, lucks
-from projections.report.counting import expected, moment
+from projections.report.counting import expected, moment, steps
 from projections.report.model import Cell, Figure, ReportTable
 from projections.report.odds import ChanceTally, Distribution, card, die, one_in, summed_chances
 from projections.report.places import named
 from projections.shown import shown
 
+RAREST = Fraction(1, 10**300)
+"""Nothing is told to be rarer than this."""
 MOMENTS = 5
 """Luckiest and unluckiest moments told, of each."""
 
@@ -164,7 +167,7 @@ def luck(game: View[Any]) -> tuple[ReportTable, ...]:
         dice(entries, sides),
         fire_luck(entries, sides, faces),
         worths(worth, sides),
-        moments(entries, sides, worth, named(game), faces),
+        moments(entries, sides, worth, named(game), faces, at_stake(game)),
         draws(entries, sides),
         cards(entries, sides),
     )
@@ -289,14 +292,37 @@ class LuckyMoment(NamedTuple):
     luck: int
 
 
+Hung = Callable[[Entry], float]
+"""What hung on an entry, in steps and points."""
+
+
+def at_stake(game: View[Any]) -> Hung:
+    """The steps and points of the declaration of an entry."""
+    found: Counter[int] = Counter()
+    for entry in standing(game.entries):
+        fact = entry.fact
+        found[entry.of] += sum(steps(game, loss) for loss in fact.losses) + sum(gain.steps for gain in fact.gains)
+        found[entry.of] += sum(abs(points.amount) for points in fact.points)
+    return lambda entry: found[entry.of]
+
+
+def _mattered(one: LuckyMoment, hung: Hung | None) -> float:
+    """How rare a moment was, weighed by what hung on it: what its declaration cost and brought, and of fire and cards
+    at the least what they showed above or below the mean."""
+    off = abs(one.tally.shown - one.tally.expected) if one.luck else 0
+    return rare * max(hung(one.entry), float(off))
+
+
 def moments(
     entries: Iterable[Entry],
     sides: Mapping[str, str],
     worth: Iterable[CardLuck] = (),
     place: Callable[[str], str] = str,
     faces: Faces = never_by_die,
+    hung: Hung | None = None,
 ) -> ReportTable:
-    """The fires, rolls and cards that chance would go as far with most rarely, above and below what was to be expected.
+    """The fires, rolls and cards that mattered most, above and below what was to be expected: rarity weighed by what
+    hung on them. A roll on which nothing hung is no moment.
 
     `place` puts the printed names of places into words.
     """
@@ -320,7 +346,8 @@ def moments(
         )
     found = [one for one in found if one.tally.above]
     rare = sorted(
-        (one for one in found if one.tally.rarity <= AVERAGE), key=lambda one: (one.tally.rarity, one.entry.version)
+        (one for one in found if one.tally.rarity <= AVERAGE and _mattered(one, hung)),
+        key=lambda one: (-_mattered(one, hung), one.entry.version),
     )
     good = [one for one in rare if (one.luck or one.tally.above) > 0][:MOMENTS]
     bad = [one for one in rare if (one.luck or one.tally.above) < 0][:MOMENTS]
@@ -340,7 +367,8 @@ def moments(
         "Luckiest and unluckiest moments",
         ("luck", "side", "when", "what", "shown", "expected", HOW_LIKELY),
         tuple(rows),
-        "Lucky or unlucky for the side named, rarest first; dice that are no fire are called high or low by their sum. "
+        "Lucky or unlucky for the side named, those first that were rare and on which much hung; dice that are no fire "
+        "are called high or low by their sum. "
         f"{AS_FAR} Of {len(found)} above or below what was expected, one as rare as 1 in {len(found)} is no surprise.",
     )
 

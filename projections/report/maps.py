@@ -55,6 +55,17 @@ def map_situation(view: View[Any], before: Scene | None = None) -> Situation:
     return Situation(scene, (Picture(f"{scene.title}. {scene.about}", whole, _alt(scene, "Hex map", side)),), details)
 
 
+def turning_map(after: View[Any], before: View[Any]) -> tuple[Picture, ...]:
+    """The map on which a game turned, with what moved and went in the declaration that turned it."""
+    now, then = (shown(view.rules.code).scene(view) for view in (after, before))
+    if now is None or not now.cells:
+        return ()
+    if now.kind == "areas":
+        return (Picture(now.title, areamap.area_svg(now, listed=False), _alt(now, "Diagram of areas", after.audience)),)
+    whole = hexmap.overview_svg(now, then, across=ACROSS)
+    return (Picture(now.title, whole, _alt(now, "Hex map", after.audience)),)
+
+
 def _alt(scene: Scene, kind: str, side: str) -> str:
     """What the picture shows, in a few sentences: how many units of whom, and who holds how much."""
     words = [

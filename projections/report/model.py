@@ -41,6 +41,8 @@ class Picture(NamedTuple):
     """Which part of a larger drawing it is."""
     words: tuple[tuple[str, str], ...] = ()
     """What stands below it as text: headings, and all there is to say of each."""
+    series: str = ""
+    """Of a chart over time: the title of what it shows."""
 
 
 class ReportTable(NamedTuple):
@@ -71,12 +73,15 @@ class Series(NamedTuple):
 
 
 class Swing(NamedTuple):
-    """A turning point: what one declaration changed, most first."""
+    """A turning point: what one declaration changed of what the game is about."""
 
     words: str
     moment: str
-    amount: Figure
+    head: Figure
+    """As a headline, and the entries behind it."""
     entries: tuple[int, ...]
+    pictures: tuple[Picture, ...] = ()
+    """Where it turned."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +95,8 @@ class Chapter:
     details: tuple[Picture, ...] = ()
     """Parts of it with every counter, for those who want to follow the moves."""
     figures: tuple[tuple[str, Figure], ...] = ()
+    headline: str = ""
+    """What it brought, in a few words."""
 
 
 @dataclass(frozen=True)
@@ -110,6 +117,14 @@ class Report:
     head: str
     """The seal of the last entry told."""
     last: int
+    headline: str = ""
+    """What it came to, in a few words."""
+    course: tuple[StoryLine, ...] = ()
+    """How it came, in three sentences."""
+    curve: Picture | None = None
+    """The chart that decided it."""
+    situation: tuple[Picture, ...] = ()
+    """The last map, which its turn has too."""
     chapters: tuple[Chapter, ...] = ()
     series: tuple[tuple[str, tuple[Series, ...]], ...] = ()
     """Charts over time: a title, and a series for each side."""

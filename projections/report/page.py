@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -112,6 +112,45 @@ def numeric(table: ReportTable) -> list[bool]:
     return [any(column) and all(map(NUMBER.fullmatch, column)) for column in texts]
 
 
+class Said(NamedTuple):
+    """An entry of the record as a short paragraph; the moment is told where it begins."""
+
+    entry: int
+    number: str
+    moment: str
+    words: str
+
+
+ASIDE = ("moment", "side", "rule", "note")
+"""Columns of the record that are told in its words."""
+
+
+def record_lines(table: ReportTable, rows: Sequence[AppendixRow]) -> Iterator[Said]:
+    """The record as short paragraphs, one an entry; each moment once, where it begins."""
+    names = [name.casefold() for name in table.columns]
+    told = [at for at, name in enumerate(names) if at and name not in ASIDE]
+    moment = ""
+    for row in rows:
+        texts = [text_of(cell) for cell in row.cells]
+        cells = dict(zip(names, texts, strict=False))
+        begins = cells.get("moment", moment) != moment
+        moment = cells.get("moment", moment)
+        aside = "; ".join(filter(None, (cells.get("rule"), cells.get("note"))))
+        words = ", ".join(filter(None, (texts[at] for at in told if at < len(texts))))
+        said = (f"{cells['side']}:" if cells.get("side") else "", words, f"[{aside}]" if aside else "")
+        yield Said(row.entry, texts[0], moment if begins else "", " ".join(filter(None, said)))
+
+
+def tiles(report: Report, figures: Iterable[tuple[str, Figure]]) -> list[tuple[str, list[tuple[str, Figure]]]]:
+    """What a turn cost and gained each side, a row for each."""
+    rows: dict[str, list[tuple[str, Figure]]] = {}
+    sides = sorted((side for side, _ in report.players), key=len, reverse=True)
+    for words, figure in figures:
+        side = next((side for side in sides if words.startswith(f"{side} ")), "")
+        rows.setdefault(side, []).append((words.removeprefix(f"{side} "), figure))
+    return list(rows.items())
+
+
 def column_styles(table: ReportTable) -> list[str]:
     """For each column how it is set: numbers to the right, words with room to wrap, anything else as it comes."""
     numbers = numeric(table)
@@ -198,6 +237,12 @@ class PageContext(Telling):
         one = Markup('<a href="#e{0}">{0}</a>')
         several = Markup('<span class="run"><a href="#e{0}">{0}</a>–<a href="#e{1}">{1}</a></span>')
         return Markup(", ").join(one.format(a) if a == b else several.format(a, b) for a, b in entry_runs(entries))
+
+    def tiles(self, figures: Iterable[tuple[str, Figure]]) -> list[tuple[str, list[tuple[str, Figure]]]]:
+        return tiles(self.report, figures)
+
+    def said(self, table: ReportTable, rows: Sequence[AppendixRow]) -> list[Said]:
+        return list(record_lines(table, rows))
 
     def point(self, point: Point) -> Figure:
         return Figure(f"{point.value:g}", (point.version,))

@@ -25,6 +25,7 @@ from projections.report.page import (
     image_kind,
     numeric,
     text_of,
+    tiles,
     words_by_entry,
 )
 
@@ -33,7 +34,7 @@ SPECIAL = re.compile(r"[\\`*\[\]{}|~$]|(?<![^\W_])_|_(?![^\W_])|(?<=\])\(")
 LEADING = re.compile(r"[-+=#](?=[-=#\s]|$)|\d{1,9}(?=[.)](?:\s|$))")
 """What would begin a heading or a list."""
 ENTITY = re.compile(r"&(?=#?\w+;)")
-OURS = re.compile(r"(turn-\d+-(part-)?\d+|chart-\d+)-([0-9a-f]{8})\.svg|photo-[0-9a-f]{12}\.\w+")
+OURS = re.compile(r"((?:turn|point)-\d+-(part-)?\d+|chart-\d+)-([0-9a-f]{8})\.svg|photo-[0-9a-f]{12}\.\w+")
 """The names of the files beside a post, after what they begin with."""
 SHORT = 12
 """Letters up to which a value is named where its sources are listed."""
@@ -185,6 +186,10 @@ class Post:
         file = f"{self.before}{name}-{sha256(picture.svg.encode()).hexdigest()[:8]}.svg"
         self.files[file] = picture.svg
         return quote(file)
+
+    def tiles(self, figures: Iterable[tuple[str, Figure]]) -> list[tuple[str, list[tuple[str, Figure]]]]:
+        """What a turn cost and gained each side, a row for each."""
+        return tiles(self.report, figures)
 
     def letter(self, at: int) -> str:
         """The letter of a turning point, as on the charts."""

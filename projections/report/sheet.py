@@ -32,7 +32,9 @@ from projections.report.page import (
     column_styles,
     entry_runs,
     image_kind,
+    record_lines,
     text_of,
+    tiles,
 )
 from projections.stories.words import capital
 from projections.text import clean
@@ -47,8 +49,6 @@ LONG = 1_000
 PAPERS = {"A4": "a4", "letter": "us-letter"}
 FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 """What the letters of drawings are set in, and signs that the fonts of Typst lack."""
-ASIDE = ("moment", "side", "rule", "note")
-"""Columns of the record that are told in its words."""
 RUN = re.compile(r"\S{25,}")
 """What may be too long for a line or a cell."""
 PIECE = re.compile(r"\S{8}")
@@ -119,9 +119,7 @@ class Paper(Telling):
     def data(self) -> Data:
         report = self.report
         facts = (
-            ("Played", report.played),
             ("Rules", report.rules),
-            ("Seen by", report.audience),
             ("Record", ", ".join(filter(None, (report.game, f"to entry {report.last}")))),
         )
         told = {
@@ -138,13 +136,26 @@ class Paper(Telling):
             "facts": [[name, as_set(words)] for name, words in facts if words],
             "readings": [as_set(words) for words in report.readings],
             "seal": as_set(report.head),
+            "when": as_set(
+                " · ".join(filter(None, (report.played, report.audience and f"as seen by {report.audience}")))
+            ),
+            "headline": as_set(report.headline),
+            "course": [self.line(line) for line in report.course],
+            "curve": self.picture(report.curve) if report.curve else None,
+            "situation": [self.picture(picture) for picture in report.situation],
             "chapters": [
                 {
                     "title": as_set(chapter.title),
+                    "headline": as_set(chapter.headline),
                     "lines": [self.line(line) for line in chapter.lines],
-                    "pictures": [self.picture(picture) for picture in chapter.pictures],
+                    "pictures": [
+                        self.picture(picture) for picture in chapter.pictures if picture not in report.situation
+                    ],
                     "details": [self.picture(picture) for picture in chapter.details],
-                    "figures": [[as_set(name), self.cell(figure)] for name, figure in chapter.figures],
+                    "figures": [
+                        [as_set(side), [[as_set(name), self.cell(figure)] for name, figure in row]]
+                        for side, row in tiles(report, chapter.figures)
+                    ],
                 }
                 for chapter in report.chapters
             ],
@@ -152,10 +163,11 @@ class Paper(Telling):
             "swings": [
                 {
                     "letter": letter(at),
-                    "amount": self.cell(swing.amount),
+                    "head": self.cell(swing.head),
                     "words": as_set(swing.words),
                     "moment": as_set(swing.moment),
                     "refs": self.refs(swing.entries),
+                    "pictures": [self.picture(picture) for picture in swing.pictures],
                 }
                 for at, swing in enumerate(report.swings)
             ],
@@ -163,7 +175,7 @@ class Paper(Telling):
             "disputes": [self.line(line) for line in report.disputes],
             "lists": [self.listing(table, rows) for table, rows in self.appendix if not table.is_record],
             "records": [
-                {"title": as_set(table.title), "lines": list(record_lines(table, rows))}
+                {"title": as_set(table.title), "lines": list(set_lines(table, rows))}
                 for table, rows in self.appendix
                 if table.is_record
             ],
@@ -298,25 +310,11 @@ def as_set(text: str) -> str:
     return RUN.sub(lambda word: PIECE.sub(rf"\g<0>{BREAK}", word[0]), one_line(text))
 
 
-def record_lines(table: ReportTable, rows: Sequence[AppendixRow]) -> Iterator[Data]:
-    """The record as short paragraphs, one an entry; each moment once, where it begins."""
-    names = [name.casefold() for name in table.columns]
-    told = [at for at, name in enumerate(names) if at and name not in ASIDE]
-    moment = ""
-    for row in rows:
-        texts = [text_of(cell) for cell in row.cells]
-        cells = dict(zip(names, texts, strict=False))
-        begins = cells.get("moment", moment) != moment
-        moment = cells.get("moment", moment)
-        aside = "; ".join(filter(None, (cells.get("rule"), cells.get("note"))))
-        words = ", ".join(filter(None, (texts[at] for at in told if at < len(texts))))
-        said = (f"{cells['side']}:" if cells.get("side") else "", words, f"[{aside}]" if aside else "")
-        yield {
-            "entry": row.entry,
-            "number": as_set(texts[0]),
-            "moment": as_set(moment) if begins else "",
-            "words": as_set(" ".join(filter(None, said))),
-        }
+def set_lines(table: ReportTable, rows: Sequence[AppendixRow]) -> Iterator[Data]:
+    """The record as short paragraphs, as they are set."""
+    for said in record_lines(table, rows):
+        texts = {"number": said.number, "moment": said.moment, "words": said.words}
+        yield {"entry": said.entry, **{name: as_set(text) for name, text in texts.items()}}
 
 
 def widths(table: ReportTable, across: int = ACROSS) -> list[int]:

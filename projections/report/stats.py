@@ -14,7 +14,7 @@ from domain.kernel.facts import BranchedFrom, GameBegan, GameEnded, Rolled
 from domain.kernel.game import View
 from projections.report.build import time_played
 from projections.report.cards import lucks
-from projections.report.counting import expected
+from projections.report.counting import expected, steps
 
 DEMO = "wardiary demo"
 """Who records the games that `wardiary demo` plays: by this they are known in the record, and nobody's games."""
@@ -141,9 +141,9 @@ def _add(game: View[Any], of: dict[str, PlayerTally], shared: int) -> None:
         for loss in fact.losses:
             for side, tally in of.items():
                 if side == loss.side:
-                    tally.steps_lost += loss.steps
+                    tally.steps_lost += steps(game, loss)
                 elif loss.side in game.rules.sides:
-                    tally.steps_inflicted += loss.steps
+                    tally.steps_inflicted += steps(game, loss)
         for points in fact.points:
             if points.side in of:
                 of[points.side].points += points.amount

@@ -12,7 +12,7 @@ from itertools import groupby
 
 from domain.kernel.entries import standing
 from domain.kernel.facts import Fact, Fire, label
-from projections.report.counting import Count, Tally, View, expected, in_order, moment, side_title, table_of
+from projections.report.counting import Count, Tally, View, expected, in_order, moment, side_title, steps, table_of
 from projections.report.model import Cell, ReportTable
 from projections.report.places import named
 from projections.report.tells import OTHER
@@ -28,7 +28,7 @@ def losses(view: View) -> tuple[ReportTable, ...]:
         for loss in entry.fact.losses:
             unit, cause = loss.unit or UNNAMED, label(loss.cause)
             for key in ((loss.side,), (loss.side, unit), (loss.side, "by", cause), (loss.side, unit, "by", cause)):
-                lost.add(*key, version=entry.version, amount=loss.steps)
+                lost.add(*key, version=entry.version, amount=steps(view, loss))
                 if loss.eliminated:
                     gone.add(*key, version=entry.version)
             if (loss.side, unit) not in hit.counts:
@@ -210,7 +210,7 @@ def services(view: View) -> ReportTable:
     sides: dict[str, str] = {}
     for entry in standing(view.entries):
         fact, version = entry.fact, entry.version
-        for side, unit, column, amount in _common(fact, own.shooters):
+        for side, unit, column, amount in _common(view, fact, own.shooters):
             sides.setdefault(unit, side)
             tally.add(unit, column, version=version, amount=amount)
         for deed in own.deeds.get(type(fact), ()):
@@ -234,11 +234,11 @@ def services(view: View) -> ReportTable:
     return table_of("Service records", ("side", "unit", *columns, OTHER), rows, about)
 
 
-def _common(fact: Fact, shooters: Callable[[Fire], Sequence[str]]) -> Iterator[tuple[str, str, str, int]]:
+def _common(view: View, fact: Fact, shooters: Callable[[Fire], Sequence[str]]) -> Iterator[tuple[str, str, str, int]]:
     """What every game's facts say alike: side, unit, column, how much."""
     for loss in fact.losses:
-        if loss.steps:
-            yield loss.side, loss.unit or UNNAMED, LOST, loss.steps
+        if lost := steps(view, loss):
+            yield loss.side, loss.unit or UNNAMED, LOST, lost
         if loss.eliminated:
             yield loss.side, loss.unit or UNNAMED, FATE, 1
     for gain in fact.gains:

@@ -14,6 +14,7 @@ from domain.kernel.entries import standing
 from domain.kernel.facts import Drawn, Fact, Fire
 from projections.report.counting import View
 from projections.report.model import ReportTable
+from projections.report.stakes import PLAIN, Stakes
 
 # ---- what a game may tell ----
 
@@ -126,6 +127,9 @@ def by_units(fire: Fire) -> Sequence[str]:
 class GameTells:
     """All a game may tell; as it stands, what a report says of a game that tells nothing."""
 
+    stakes: Stakes = PLAIN
+    """What it is about: its turning points, its headlines, the curve that decides it, what counts as a step."""
+
     # service records
     columns: tuple[str, ...] = ()
     """What units do, in the order of the columns."""
@@ -140,6 +144,8 @@ class GameTells:
     """What a service record says in this game, beyond the columns' names."""
 
     # the other tables, the charts, the header
+    calls: Mapping[str, str] = field(default_factory=dict)
+    """What it calls a table, a column or a figure otherwise: `How the chits fell`; "" of a table it does not have."""
     tables: Callable[[View], tuple[ReportTable, ...]] = no_tables
     """Tables of its own, which stand before those of fire: of attacks that are none, of whatever else its players look
     back on."""

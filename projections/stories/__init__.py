@@ -43,7 +43,7 @@ from domain.kernel.game import View
 from domain.kernel.state import State
 from projections.append_story import story
 from projections.report.model import StoryLine
-from projections.stories.words import capital, count_of, lower, opening, sentence
+from projections.stories.words import capital, lower, opening, sentence
 
 F = TypeVar("F", bound=Fact)
 S = TypeVar("S", bound=State)
@@ -108,19 +108,14 @@ class Teller:
     def close(self) -> None:
         """Writes what there is to say at the end of a turn: nothing here."""
 
-    def remark(self, entry: Entry, struck: Mapping[int, int]) -> None:
+    def remark(self, entry: Entry) -> None:
         """Writes a line of its own kind; the turn is closed before the game's result."""
         fact = entry.fact
         if isinstance(fact, GameEnded):
             self.close()
             line = self.result(entry)
         elif isinstance(fact, TakenBack):
-            count, why = struck[entry.version], f": {fact.why}" if fact.why else ""
-            line = StoryLine(
-                sentence(f"{count_of(count, 'entry', 'entries')} after entry {fact.to}{why}"),
-                (entry.version,),
-                "taken-back",
-            )
+            line = StoryLine(sentence(fact.why), (entry.version,), "taken-back")
         else:
             line = REMARKS[type(fact)](entry)
         self.lines.append(line)
@@ -216,14 +211,13 @@ def chapters(teller: type[Teller], game: View[Any]) -> Told:
     """Each turn's title and lines in a teller's words."""
     telling = teller(game)
     told: list[tuple[str, tuple[StoryLine, ...]]] = []
-    struck = _struck(game.entries)
-    for title, entries in _turns(game, struck):
+    for title, entries in _turns(game):
         telling.lines = []
         for run, remark in _runs(entries):
             if run:
                 telling.tell(run)
             if remark is not None:
-                telling.remark(remark, struck)
+                telling.remark(remark)
         telling.close()
         if telling.lines:
             told.append((title, tuple(telling.lines)))
@@ -233,9 +227,12 @@ def chapters(teller: type[Teller], game: View[Any]) -> Told:
 # ---- turns and remarks ----
 
 
-def _turns(game: View[Any], struck: Mapping[int, int]) -> Iterator[tuple[str, list[Entry]]]:
-    """The entries that stand, disputes, and the take-backs that struck something, turn by turn."""
-    kept = unstruck(game.entries) | set(struck)
+def _turns(game: View[Any]) -> Iterator[tuple[str, list[Entry]]]:
+    """The entries that stand, disputes, and the take-backs for which somebody gave a reason, turn by turn.
+
+    What was taken back without one was a slip, of which only the record tells.
+    """
+    kept = unstruck(game.entries) | _reasoned(game.entries)
     turns: list[tuple[str, list[Entry]]] = []
     for entry in (entry for entry in game.entries if entry.version in kept):
         title = entry.moment.path[0] if entry.moment.path else ""
@@ -246,20 +243,21 @@ def _turns(game: View[Any], struck: Mapping[int, int]) -> Iterator[tuple[str, li
         yield capital(title), entries
 
 
-def _struck(entries: Iterable[Entry]) -> dict[int, int]:
-    """Of each take-back that struck something: how many entries."""
+def _reasoned(entries: Iterable[Entry]) -> set[int]:
+    """The take-backs with a reason that struck something and are struck by no later one."""
     kept: list[Entry] = []
-    struck: dict[int, int] = {}
+    reasons: dict[int, int] = {}
     for entry in entries:
         if isinstance(entry.fact, TakenBack):
             before = len(kept)
             while kept and kept[-1].version > entry.fact.to:
                 kept.pop()
-            if len(kept) < before:
-                struck[entry.version] = before - len(kept)
+            reasons = {version: to for version, to in reasons.items() if version <= entry.fact.to}
+            if len(kept) < before and entry.fact.why:
+                reasons[entry.version] = entry.fact.to
         elif entry.fact.STRUCK:
             kept.append(entry)
-    return struck
+    return set(reasons)
 
 
 def _runs(entries: Sequence[Entry]) -> Iterator[tuple[list[Entry], Entry | None]]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TypeVar
 
-from domain.kernel.english import NUMBERS, clauses, count_of, names, number, was
+from domain.kernel import english
+from domain.kernel.english import NUMBERS, clauses, count_of, number, was
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -14,6 +16,38 @@ COMMON = """A After Against All Among And At Before Behind By Close For From In 
 Over The Then There They Three To Two Under With"""
 PLAIN = frozenset(COMMON.split())
 """Words that lose their capital when another comes before them; what begins with anything else may be a name."""
+
+
+RUN = 3
+"""So many names that are numbered one after the other are told as a run."""
+COUNTED = re.compile(r"(.*\D)([1-9]\d*)")
+"""A name that ends in its number."""
+
+
+def names(some: Iterable[str], most: int = 14, last: str = "and") -> str:
+    """Names as a list in words; those that are numbered one after the other as a run: `SNLF-1..4`."""
+    return english.names(runs(some), most, last)
+
+
+def runs(some: Iterable[str]) -> list[str]:
+    """Names in their order, each once, with runs where they are numbered one after the other."""
+    kept: list[list[str]] = []
+    for name in dict.fromkeys(some):
+        if kept and _follows(kept[-1][-1], name):
+            kept[-1].append(name)
+        else:
+            kept.append([name])
+    return [word for run in kept for word in (run if len(run) < RUN else [f"{run[0]}..{_number(run[-1])}"])]
+
+
+def _follows(before: str, name: str) -> bool:
+    one, two = COUNTED.fullmatch(before), COUNTED.fullmatch(name)
+    return bool(one and two and one[1] == two[1] and int(one[2]) + 1 == int(two[2]))
+
+
+def _number(name: str) -> str:
+    found = COUNTED.fullmatch(name)
+    return found[2] if found else name
 
 
 def sentence(words: str) -> str:
@@ -62,6 +96,7 @@ __all__ = [
     "names",
     "number",
     "opening",
+    "runs",
     "sentence",
     "was",
 ]

@@ -18,7 +18,7 @@ import pytest
 from projections.report.build import build
 from projections.report.model import Chapter, Figure, Picture, Report, ReportTable, StoryLine, Swing
 from projections.report.page import AppendixRow
-from projections.report.sheet import ACROSS, FONTS, Paper, foreign, laid_out, record_lines, sheet, widths
+from projections.report.sheet import ACROSS, FONTS, Paper, foreign, laid_out, set_lines, sheet, widths
 from tests.shipped import played
 
 POINTS_OF_PAPER = {"A4": (595.3, 841.9), "letter": (612.0, 792.0)}
@@ -125,15 +125,15 @@ def test_every_link_leads_to_a_page(part: Part) -> None:
 
 
 def test_only_the_last_turn_has_its_parts_with_every_counter() -> None:
-    """Given two turns with a map and its parts, then the pages hold two maps and the parts of the second, though no
-    drawing says its size."""
+    """Given two turns with a map and its parts, then the pages hold two maps, the last of the game in front, and
+    the parts of the second, though no drawing says its size."""
     report, words = laid(FIRST_WAVES).report, " ".join(page.text for page in pages(FIRST_WAVES))
     assert len(report.chapters[0].details) == 6
     assert [part for part in range(1, 7) if f"turn 1, The First Waves, part {part} of" in words] == []
     assert [part for part in range(1, 7) if f"part {part} of" in words] == [
         int(one.title.split("part ")[1][0]) for one in report.chapters[1].details
     ]
-    assert words.count("position nobody") + words.count("nobody there") == 2
+    assert words.count("position nobody") + words.count("nobody there") == 3
 
 
 def test_a_line_longer_than_a_page_goes_on_overleaf() -> None:
@@ -285,7 +285,7 @@ def test_the_record_is_told_with_each_moment_once() -> None:
         AppendixRow(8, ("8", "turn 1", "", "a hit", "", "by hand")),
         AppendixRow(9, ("9", "turn 2", "", "night falls", "", "")),
     ]
-    said = list(record_lines(table, rows))
+    said = list(set_lines(table, rows))
     assert [line["moment"] for line in said] == ["turn 1", "", "turn 2"]
     assert [(line["entry"], line["number"], line["words"]) for line in said] == [
         (7, "7", "US: fires <at> will [9.1]"),

@@ -13,6 +13,7 @@ from domain.kernel.facts import BranchedFrom, GameEnded, Rolled, TakenBack
 from domain.kernel.game import Game
 from projections.report.cards import lucks
 from projections.report.stats import stats
+from tests.projections.stepped import steps
 from tests.shipped import played
 
 WHOLE = (
@@ -56,8 +57,8 @@ def counted(game: Game[Any], side: str) -> dict[str, Any]:
         "drawn": sum(end.winner == "" and not end.disputed for end in ends),
         "disputed": sum(end.disputed for end in ends),
         "unfinished": int(not ends),
-        "steps_lost": sum(loss.steps for loss in losses if loss.side == side),
-        "steps_inflicted": sum(loss.steps for loss in losses if loss.side == OTHER[side]),
+        "steps_lost": sum(steps(game.rules.code, loss) for loss in losses if loss.side == side),
+        "steps_inflicted": sum(steps(game.rules.code, loss) for loss in losses if loss.side == OTHER[side]),
         "points": sum(award.amount for fact in facts for award in fact.points if award.side == side),
         "dice": sum(len(roll.dice) for roll in rolls),
         "pips": sum(sum(roll.dice) for roll in rolls),

@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable
+from copy import copy
 from functools import cache
 from typing import Any
 
@@ -20,8 +21,9 @@ from projections.iwo.story.sorting import QUIET
 from projections.report.model import StoryLine
 from projections.shown import shown
 from projections.stories import LONGEST, SILENT
-from projections.stories.words import count_of, names, opening
+from projections.stories.words import count_of, names, opening, sentence
 from replays import library
+from tests.projections.spelt import spelt_out
 from tests.shipped import played
 
 GAMES = [(system, name) for system in SYSTEMS for name in library.played_games(system)]
@@ -56,7 +58,7 @@ def test_a_unit_that_is_lost_is_named_by_the_line_that_tells_it(system: str, nam
     for line in lines(system, name):
         for version in line.entries:
             for loss in facts[version].losses if version in facts else ():
-                assert called(system, loss.unit) in line.words.lower() or " more" in line.words, (loss, line)
+                assert called(system, loss.unit) in spelt_out(line.words).lower() or " more" in line.words, (loss, line)
 
 
 def called(system: str, unit: str) -> str:
@@ -74,9 +76,9 @@ def test_it_reads_well(system: str, name: str, side: str) -> None:
             assert before is None or opening(before.words) != opening(line.words)
             assert line.words[-1] in ".…!”"
             assert not re.search(r"\b(IWO|DDaT|IPH|EV) \d|\(\d+\.\d", re.sub("“[^”]*”", "", line.words)), line.words
-            assert not re.search(r"  | ,|\.\.|;\.|: ;|\band and\b|\bone (steps|cards|dice|hits)\b|\{|\}", line.words), (
-                line.words
-            )
+            assert not re.search(
+                r"  | ,|(?<!\d)\.\.|\.\.(?!\d)|;\.|: ;|\band and\b|\bone (steps|cards|dice|hits)\b|\{|\}", line.words
+            ), line.words
 
 
 @pytest.mark.parametrize(("system", "name"), GAMES)
@@ -108,10 +110,31 @@ def test_secret_losses_are_the_japanese_players_alone() -> None:
     assert not any(unit in theirs.words for unit in units)
 
 
-def test_a_take_back_is_told_with_what_it_struck() -> None:
-    told = [line for line in lines("iwo", "guns-and-tanks") if line.kind == "taken-back"]
-    assert len(told) == 1
-    assert "after entry 582" in told[0].words
+@pytest.mark.parametrize(("system", "name"), GAMES)
+def test_no_story_tells_of_a_slip(system: str, name: str) -> None:
+    """Given a played game, then a take-back is told where somebody said why, and in those words alone."""
+    reasons = [entry.fact.why for entry in played(system, name).entries if isinstance(entry.fact, TakenBack)]
+    told = [line.words for line in lines(system, name) if line.kind == "taken-back"]
+    assert told == [sentence(why) for why in reasons if why]
+
+
+def test_a_take_back_with_a_reason_is_a_note_in_the_margin() -> None:
+    """Given a slip and a take-back with a reason after the last entry, then the reason alone is told."""
+    game = copy(played("iwo", "first-landing"))
+    game.entries = game.entries[:400]
+    at = game.entries[-1]
+    later = [
+        at._replace(version=401, of=401, fact=Noted(text="typed wrong")),
+        at._replace(version=402, of=402, fact=TakenBack(to=400)),
+        at._replace(version=403, of=403, fact=Noted(text="a unit forgotten")),
+        at._replace(version=404, of=404, fact=TakenBack(to=400, why="the tide was forgotten")),
+    ]
+    saw: Game[Any] = Game(game.rules)
+    saw.follow([*game.entries, *later])
+    told = [line for _, some in shown("iwo").chapters(saw.seen_by("umpire")) for line in some]
+    assert [(line.kind, line.words) for line in told if set(line.entries) & {401, 402, 403, 404}] == [
+        ("taken-back", "The tide was forgotten.")
+    ]
 
 
 @pytest.mark.parametrize("name", library.played_games("iwo"))

@@ -141,7 +141,8 @@ def test_it_reads_well(name: str) -> None:
             ), line.words
             assert not re.search(r"\bBB\b|\(\d+\.\d|\b(None|entry|verb|us|jp|hex_|state)\b", line.words), line.words
             assert not re.search(
-                r"  | ,|\.\.|;\.|: ;|\band and\b|\bone (steps|points|hits|hexes|chits|shots)\b|\{|\}", line.words
+                r"  | ,|(?<!\d)\.\.|\.\.(?!\d)|;\.|: ;|\band and\b|\bone (steps|points|hits|hexes|chits|shots)\b|\{|\}",
+                line.words,
             ), line.words
 
 

@@ -9,7 +9,7 @@ narrator    what is known meanwhile
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from domain.betio import facts as f
@@ -58,9 +58,9 @@ class Teller(Narrator):
                 else:
                     self.paragraph(*said)
 
-    def remark(self, entry: Entry, struck: Mapping[int, int]) -> None:
+    def remark(self, entry: Entry) -> None:
         self.over = isinstance(entry.fact, GameEnded)
-        super().remark(entry, struck)
+        super().remark(entry)
 
     def close(self) -> None:
         """What the turn cost, and how the invasion stands."""

@@ -10,6 +10,7 @@ from domain.betio.state import JAPANESE, MARINE, Betio
 from domain.kernel.entries import Entry
 from domain.kernel.game import View
 from projections import stories
+from projections.betio.stakes import is_step
 from projections.stories import Sentence, losses_of
 
 MORALE_OF = {
@@ -42,9 +43,8 @@ class Narrator(stories.Following[Betio]):
 
     def count(self, entries: Iterable[Entry]) -> None:
         """Adds up what the turn has cost so far."""
-        units = self.game.state.units
         for loss in losses_of(entries):
-            if loss.unit not in units or not units[loss.unit].is_vessel:
+            if is_step(self.game.state, loss):
                 self.steps += loss.steps
             if loss.eliminated:
                 self.gone.append(loss.unit)

@@ -15,6 +15,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.game import View
 from projections import stories
 from projections.iph import words
+from projections.iph.stakes import is_step
 from projections.stories import Sentence, losses_of
 from projections.stories.words import capital, names, sentence, was
 
@@ -37,9 +38,9 @@ class Narrator(stories.Following[Iph]):
     def __init__(self, game: View[Any]) -> None:
         super().__init__(game)
         self.steps: Counter[str] = Counter()
-        """Steps of ground units lost in this turn, by side."""
+        """Steps lost in this turn, by side."""
         self.others: list[str] = []
-        """What else was lost in it: ships, markers, Battleship Row."""
+        """What was lost in it for good: ships, markers, Battleship Row."""
         self.ended: tuple[int, ...] = ()
         """The entries with which this turn ends."""
         self.before: list[Sentence] = []
@@ -53,9 +54,9 @@ class Narrator(stories.Following[Iph]):
         """Adds up what the turn has cost so far."""
         units = self.game.state.units
         for loss in losses_of(entries):
-            if loss.unit in units and units[loss.unit].command not in (BBROW, BEACHHEAD):
+            if is_step(self.game.state, loss):
                 self.steps[loss.side] += loss.steps
-            else:
+            if loss.unit not in units or units[loss.unit].command in (BBROW, BEACHHEAD):
                 self.others.append(loss.unit)
 
     # ---- writing ----

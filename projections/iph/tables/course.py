@@ -12,7 +12,7 @@ from domain.iph.state import BBROW, BEACHHEAD, Iph
 from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import GameEnded, PhaseBegan, label
 from projections.iph.words import day, place
-from projections.report.counting import Count, Tally, View, played, table_of, turn_of
+from projections.report.counting import Count, Tally, View, played, steps, table_of, turn_of
 from projections.report.model import Cell, Figure, ReportTable
 
 JAPANESE = {"jp_move": "JAPANESE MOVEMENT", "jp_fight": "JAPANESE COMBAT"}
@@ -31,7 +31,7 @@ def order(view: View) -> ReportTable:
         elif isinstance(entry.fact, PhaseBegan) and entry.fact.phase in JAPANESE:
             phases.setdefault(turn, []).append((JAPANESE[entry.fact.phase], entry.version))
         for loss in entry.fact.losses:
-            tally.add(str(turn), loss.side, version=entry.version, amount=loss.steps)
+            tally.add(str(turn), loss.side, version=entry.version, amount=steps(view, loss))
         points[turn] = after.vp
     rows: list[tuple[Cell, ...]] = [
         (
@@ -49,8 +49,7 @@ def order(view: View) -> ReportTable:
         ("turn", "when", "order", "US lost", "Japanese lost", "points"),
         rows,
         "Sub-command chits in the order in which they were pulled, with the Japanese phases where they were taken; "
-        "steps lost, ships and markers "
-        "counted as one; victory points at the end of the turn.",
+        "steps lost, and victory points at the end of the turn.",
     )
 
 

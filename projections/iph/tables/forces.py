@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.iph.state import Iph
 from domain.kernel.entries import standing
 from projections.iph.forces import strengths
-from projections.report.counting import Tally, View, table_of
+from projections.report.counting import Tally, View, steps, table_of
 from projections.report.model import Cell, ReportTable
 
 CAUSES = ("battle", "landing", "control")
@@ -20,8 +20,9 @@ def casualties(view: View) -> ReportTable:
         for loss in entry.fact.losses:
             if loss.unit in state.units:
                 command = state.units[loss.unit].command
-                tally.add(command, loss.cause, version=entry.version, amount=loss.steps)
-                tally.add(command, "lost", version=entry.version, amount=loss.steps)
+                if lost := steps(view, loss):
+                    tally.add(command, loss.cause, version=entry.version, amount=lost)
+                    tally.add(command, "lost", version=entry.version, amount=lost)
     rows: list[tuple[Cell, ...]] = [
         (
             one.title,
@@ -46,6 +47,6 @@ def casualties(view: View) -> ReportTable:
             "units left",
         ),
         rows,
-        "Units and steps at the start, steps lost by cause, and what is left. Banzai losses stand with the battles "
-        "in which they were called.",
+        "Units and steps at the start, steps lost by cause, and what is left; ships have none. Banzai "
+        "losses stand with the battles in which they were called.",
     )

@@ -53,10 +53,10 @@ class Teller(Narrator):
             else:
                 fire(passage)
 
-    def remark(self, entry: Entry, struck: Mapping[int, int]) -> None:
+    def remark(self, entry: Entry) -> None:
         if isinstance(entry.fact, GameEnded):
             self.ended = self.ended or (entry.version,)
-        super().remark(entry, struck)
+        super().remark(entry)
 
     def close(self) -> None:
         closing.turn(self)

@@ -1,0 +1,100 @@
+"""One figure has one meaning: story, tiles, charts and tables of a turn are added up against each other in every
+game."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from domain.games import SYSTEMS
+from projections.report.build import build
+from projections.report.model import Figure, Report
+from projections.stories.words import number
+from replays import library
+from tests.shipped import played
+
+GAMES = [(system, name) for system in SYSTEMS for name in library.played_games(system)]
+TITLES = {"us": ("US", "Marine"), "jp": ("Japanese",)}
+SPOKEN = {
+    "iph": (r"cost the Americans ([\w-]+) steps? and the Japanese ([\w-]+) steps?;",),
+    "iwo": (
+        r"cost the Americans ([\w-]+) steps? and the Japanese ([\w-]+) steps?",
+        r"Americans had lost ([\w-]+) steps?, the Japanese ([\w-]+) steps?",
+        r"ended with ([\w-]+) steps? lost by the Americans and ([\w-]+) steps? by",
+    ),
+    "ddat": (r"cost the US ([\w-]+) steps?", r"the US lost ([\w-]+) steps?"),
+    "betio": (r"cost the Marines ([\w-]+) steps?",),
+}
+"""How the last line of a turn tells what it cost: the US steps first."""
+
+
+@cache
+def report(system: str, name: str) -> Report:
+    return build(played(system, name).seen_by("umpire"), drawn=False)
+
+
+def tiles(one: Report) -> list[tuple[str, Counter[str]]]:
+    """Of each turn with tiles, the steps that each side lost."""
+    found = []
+    for chapter in one.chapters:
+        told: Counter[str] = Counter()
+        for words, figure in chapter.figures:
+            for side, titles in TITLES.items():
+                if words in [f"{title} steps lost" for title in titles]:
+                    told[side] += int(figure.value)
+        found.append((chapter.title, told))
+    return found
+
+
+@pytest.mark.parametrize(("system", "name"), GAMES)
+def test_tiles_charts_and_tables_lose_the_same_steps(system: str, name: str) -> None:
+    """Given a played game, then the tiles of its turns, the end of its chart and the tables of losses by side, by
+    cause, by unit and of service records add up to the same steps."""
+    one = report(system, name)
+    sides = {title: side for side, titles in TITLES.items() for title in titles}
+    in_tiles = sum((told for _, told in tiles(one)), Counter[str]())
+    chart = {
+        line.side: int(line.points[-1].value) for title, lines in one.series if title == "Steps lost" for line in lines
+    }
+    assert +in_tiles == +Counter(chart)
+    for table in one.tables:
+        if table.title in ("Losses", "Losses by cause", "Losses by unit", "Service records"):
+            summed: Counter[str] = Counter()
+            for row in table.rows:
+                cell = row[table.columns.index("steps lost")] if "steps lost" in table.columns else ""
+                if isinstance(cell, Figure):
+                    summed[sides[str(row[0])]] += int(cell.value)
+            assert +summed == +in_tiles, table.title
+
+
+@pytest.mark.parametrize(("system", "name"), [game for game in GAMES if game[0] in SPOKEN])
+def test_the_story_of_a_turn_tells_the_steps_of_its_tiles(system: str, name: str) -> None:
+    """Given a turn whose story says what it cost, then in the figures of its tiles."""
+    one = report(system, name)
+    for chapter, (_, told) in zip(one.chapters, tiles(one), strict=True):
+        for words in [line.words for line in chapter.lines if line.kind == "story"][-2:]:
+            found = next(filter(None, (re.search(way, words, re.IGNORECASE) for way in SPOKEN[system])), None)
+            if found:
+                spoken = [word if word != "no" else number(0) for word in found.groups()]
+                assert spoken == [number(told[side]) for side in ("us", "jp")[: len(spoken)]], (chapter.title, words)
+
+
+@pytest.mark.parametrize("name", library.played_games("iph"))
+def test_ships_are_no_steps(name: str) -> None:
+    """IPH 2.11: given ships that were lost, then nobody counts them as steps, and by sub-command the losses are those
+    of the turns."""
+    one = report("iph", name)
+    by_unit = next((table for table in one.tables if table.title == "Losses by unit"), None)
+    for row in by_unit.rows if by_unit else ():
+        cell = row[by_unit.columns.index("steps lost")] if by_unit and "steps lost" in by_unit.columns else ""
+        if str(row[1]).startswith(("CV", "Hiei", "Kirishima")) and isinstance(cell, Figure):
+            assert cell.value == "0"
+    forces = next(table for table in one.tables if table.title == "Casualties by sub-command")
+    lost = [row[forces.columns.index("lost")] for row in forces.rows] if "lost" in forces.columns else []
+    assert (
+        sum(int(cell.value) for cell in lost if isinstance(cell, Figure))
+        == sum((told for _, told in tiles(one)), Counter[str]()).total()
+    )
