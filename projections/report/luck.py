@@ -309,7 +309,10 @@ def at_stake(game: View[Any]) -> Hung:
 def _mattered(one: LuckyMoment, hung: Hung | None) -> float:
     """How rare a moment was, weighed by what hung on it: what its declaration cost and brought, and of fire and cards
     at the least what they showed above or below the mean."""
-    off = abs(one.tally.shown - one.tally.expected) if one.luck else 0
+    rare = -log(float(max(one.tally.rarity, RAREST)))
+    if hung is None:  # how rare it was is all that is known
+        return rare
+    off = abs(one.tally.shown - one.tally.expected) if one.luck else Fraction(0)
     return rare * max(hung(one.entry), float(off))
 
 
