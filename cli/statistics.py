@@ -7,20 +7,26 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from time import monotonic
 from typing import Any, NamedTuple
 
 from cli.desk import Desk
 from cli.output import dump, paint, print_line, print_table, talk
-from cli.unlocking import unlock_at_terminal, variable
+from cli.unlocking import PASSPHRASES, unlock_at_terminal, variable
 from domain.kernel.entries import standing
 from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.facts import BranchedFrom, Drawn, GameBegan, Rolled
 from domain.kernel.game import View
+from domain.record.codec import decode
 from domain.record.diary import Diary, GameLine
 from domain.record.storage import APPLICATION_ID
-from projections.report.stats import is_demo, players_of
+from projections.ledger_file import LedgerFile, ledger_path
+from projections.report.stats import Counting, GameCount, players_of
+from projections.report.stats import counted as tally
 from projections.report.stats import stats as tallies
 
+SILENT = 5
+"""Seconds after which it is said how far the counting has come."""
 LONG = 5_000
 """Number of entries from which the name of the game being read is printed."""
 TABLES: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
@@ -57,7 +63,8 @@ class Uncounted(NamedTuple):
 def stats(desk: Desk, diaries: tuple[Path, ...], branches: bool, demos: bool, as_json: bool) -> None:
     """`wardiary stats`: prints sums over all games."""
     unread: list[Uncounted] = []
-    rows = [tally.row() for tally in tallies(_played(_games(desk, diaries, branches, unread), demos))]
+    games = _played(_games(desk, diaries, branches), demos)
+    rows = [tally.row() for tally in tallies(_readable(games, unread))]
     if as_json:
         dump([row | {"sealed": _sealed_of(row, unread)} for row in rows])
         return
@@ -85,11 +92,34 @@ def _sealed_of(row: Mapping[str, Any], unread: Iterable[Uncounted]) -> int:
     return sum(each.rolls + each.draws + each.others for each in mine)
 
 
-def _played(games: Iterable[View[Any]], demos: bool) -> Iterator[View[Any]]:
+class Listed(NamedTuple):
+    """A game of a diary, counted."""
+
+    name: str
+    counting: Counting
+
+    @property
+    def came_to(self) -> GameCount:
+        return self.counting.came_to
+
+
+def _readable(games: Iterable[Listed], unread: list[Uncounted]) -> Iterator[Counting]:
+    """The games, and in `unread` what of them could not be counted for lack of a passphrase."""
+    for game in games:
+        for side, sealed in game.came_to.sealed.items():
+            unread.append(
+                Uncounted(
+                    game.name, game.came_to.players[side], game.came_to.system, *sealed, passphrase=variable(side)
+                )
+            )
+        yield game.counting
+
+
+def _played(games: Iterable[Listed], demos: bool) -> Iterator[Listed]:
     """The games that somebody here has played, without those of `wardiary demo` unless `demos`."""
     left = 0
     for game in games:
-        if is_demo(game) and not demos:
+        if game.came_to.is_demo and not demos:
             left += 1
         else:
             yield game
@@ -100,23 +130,58 @@ def _played(games: Iterable[View[Any]], demos: bool) -> Iterator[View[Any]]:
         )
 
 
-def _games(desk: Desk, paths: tuple[Path, ...], branches: bool, unread: list[Uncounted]) -> Iterator[View[Any]]:
-    """The games of diaries, each once, with their entries read and nothing folded; without branches unless `branches`.
+def _games(desk: Desk, paths: tuple[Path, ...], branches: bool) -> Iterator[Listed]:
+    """The games of diaries, each once, counted; without branches unless `branches`.
 
-    Sealed entries that could not be read are added to `unread`. An unreadable game, or file in a folder, is mentioned
-    and left out. Raises BadInput for an unreadable file that was named, and for a folder without a diary.
+    An unreadable game, or file in a folder, is mentioned and left out. What the games of one's own diary came to is
+    remembered beside it. Raises BadInput for an unreadable file that was named, and for a folder without a diary.
     """
     if paths:
         copies, parents = _copies(paths)
-        yield from _furthest(_without_branches(copies, parents, branches), unread)
+        yield from _furthest(_without_branches(copies, parents, branches))
         return
-    with closing(desk.diary) as diary:
+    with closing(desk.diary) as diary, _remembered(diary) as remembered:
         copies = {listing.id: [PlayedCopy(listing.entries, diary.path)] for listing in _in_sight(diary)}
         counted = _without_branches(copies, _parents(diary), branches)
-        for listing in diary.games():
-            if listing.id in counted:
-                with _or_left_out(named=False):  # one bad game does not hide the others
-                    yield _game(diary, listing, unread)
+        told = monotonic()
+        for done, listing in enumerate(one for one in diary.games() if one.id in counted):
+            if monotonic() - told > SILENT:
+                talk(f"{done} of {len(counted)} games are counted")
+                told = monotonic()
+            with _or_left_out(named=False):  # one bad game does not hide the others
+                yield Listed(listing.name, _counting(diary, listing, remembered))
+
+
+@contextmanager
+def _remembered(diary: Diary) -> Iterator[LedgerFile | None]:
+    """The views file, which remembers what games came to; None where none can be kept, or passphrases are at hand:
+    what is sealed is not kept."""
+    if any(name.startswith(PASSPHRASES) for name in os.environ):
+        yield None
+        return
+    try:
+        ledgers = LedgerFile(ledger_path(diary.path))
+    except Trouble:
+        yield None
+        return
+    with ledgers:
+        yield ledgers
+
+
+def _counting(diary: Diary, listing: GameLine, remembered: LedgerFile | None) -> Counting:
+    """A game's numbers: remembered, if they are those of its present seal, else worked out from its entries."""
+    head = diary.head(listing.id)
+
+    def after(shared: int) -> GameCount:
+        return tally(_game(diary, listing), shared)
+
+    if remembered and (known := remembered.remembered(listing.id, head)):
+        return Counting(GameCount.model_validate_json(known), after)
+    game = _game(diary, listing)
+    count = tally(game).but(sealed=dict(_sealed_in(diary, listing, game)))
+    if remembered:
+        remembered.remember(listing.id, head, count.model_dump_json())
+    return Counting(count, lambda shared: tally(game, shared))
 
 
 class PlayedCopy(NamedTuple):
@@ -155,10 +220,11 @@ def _parents(diary: Diary) -> dict[str, str]:
     """The branches of a diary, hidden ones included: branch -> parent."""
     parents = {}
     for listing in diary.games():
-        with suppress(Trouble):  # reading the game reports it
-            first = next(iter(diary.entries(listing.id, upto=0)), None)
-            if first and isinstance(first.fact, BranchedFrom):
-                parents[listing.id] = first.fact.game
+        for version, topic, state in diary.stored(listing.id, upto=0):
+            with suppress(Trouble):  # reading the game reports it
+                first = decode(version, topic, state, {BranchedFrom.TOPIC: BranchedFrom}).fact
+                if isinstance(first, BranchedFrom):
+                    parents[listing.id] = first.game
     return parents
 
 
@@ -184,7 +250,7 @@ def _without_branches(copies: Copies, parents: Mapping[str, str], branches: bool
     return {id: found for id, found in copies.items() if id in counted}
 
 
-def _furthest(copies: Copies, unread: list[Uncounted]) -> Iterator[View[Any]]:
+def _furthest(copies: Copies) -> Iterator[Listed]:
     """Each game from its longest readable copy. A diary is opened once for all its games."""
     while copies:
         file = next(iter(copies.values()))[-1].file
@@ -193,9 +259,9 @@ def _furthest(copies: Copies, unread: list[Uncounted]) -> Iterator[View[Any]]:
             for game_id in [id for id, found in copies.items() if found[-1].file == file]:
                 copies[game_id].pop()
                 with _or_left_out(named=False):  # one bad game does not hide the others
-                    game = _game(diary, listings[game_id], unread)
+                    game = _counting(diary, listings[game_id], None)
                     copies[game_id].clear()
-                    yield game
+                    yield Listed(listings[game_id].name, game)
                 if not copies[game_id]:
                     del copies[game_id]
 
@@ -216,7 +282,7 @@ def _or_left_out(named: bool) -> Iterator[None]:
         talk(f"left out: {error}")
 
 
-def _game(diary: Diary, listing: GameLine, unread: list[Uncounted]) -> View[Any]:
+def _game(diary: Diary, listing: GameLine) -> View[Any]:
     """A game with its entries read. Sealed entries that cannot be opened are mentioned."""
     if listing.entries >= LONG:
         talk(f"{diary.path.name}: {listing.name}, {listing.entries} entries")
@@ -225,12 +291,11 @@ def _game(diary: Diary, listing: GameLine, unread: list[Uncounted]) -> View[Any]
     game: View[Any] = View(diary.rules(listing.id), listing.id)
     game.entries = diary.entries(listing.id)
     game.began = next((entry.fact for entry in game.entries if isinstance(entry.fact, GameBegan)), None)
-    unread += _unread(diary, listing, game)
     return game
 
 
-def _unread(diary: Diary, listing: GameLine, game: View[Any]) -> Iterator[Uncounted]:
-    """The sealed standing entries of a game, for each side whose passphrase is missing."""
+def _sealed_in(diary: Diary, listing: GameLine, game: View[Any]) -> Iterator[tuple[str, tuple[int, int, int]]]:
+    """The sealed standing entries of a game whose passphrase is missing, by side: rolls, draws, others."""
     locked = diary.locked(listing.id)
     if not locked:
         return
@@ -240,7 +305,7 @@ def _unread(diary: Diary, listing: GameLine, game: View[Any]) -> Iterator[Uncoun
         found = Counter(topics[entry.version] for entry in standing(game.entries) if entry.fact.secret == side)
         rolls, draws = found.pop(Rolled.TOPIC, 0), found.pop(Drawn.TOPIC, 0)
         if side in players and (rolls or draws or found):
-            yield Uncounted(listing.name, players[side], game.rules.code, rolls, draws, found.total(), variable(side))
+            yield side, (rolls, draws, found.total())
 
 
 def _files(paths: Iterable[Path]) -> Iterator[tuple[Path, bool]]:

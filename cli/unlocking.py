@@ -43,7 +43,8 @@ def unhush() -> None:
             termios.tcsetattr(sys.stdin.fileno(), termios.TCSANOW, _echoing.pop())
 
 
-VARIABLE = "WARDIARY_PASSPHRASE_{}"
+PASSPHRASES = "WARDIARY_PASSPHRASE_"
+VARIABLE = PASSPHRASES + "{}"
 """The environment variable with a side's passphrase, for use without a terminal."""
 
 

@@ -113,6 +113,30 @@ class LedgerFile:
             held = self._held(db, game)
             return held.version if held else -1
 
+    # ---- what a game came to ----
+
+    def remembered(self, game: str, head: str) -> str:
+        """What was remembered of a game at this seal, by this code; "" if nothing."""
+        try:
+            with self._transaction(commit=False) as (_, db):
+                for row in db.query("SELECT head, said, proof FROM remembered WHERE game=:game", {"game": game}):
+                    parts = ("remembered", game, row["head"], rows_source_digest(), row["said"])
+                    if row["head"] == head and derived.holds(row["proof"], *parts):
+                        return str(row["said"])
+        except UNREADABLE:
+            pass  # it is worked out again
+        return ""
+
+    def remember(self, game: str, head: str, said: str) -> None:
+        """Keeps what a game came to at a seal. Raises Damaged."""
+        proof = derived.proof("remembered", game, head, rows_source_digest(), said)
+
+        def write() -> None:
+            with self._transaction(commit=True) as (c, _):
+                c.execute("INSERT OR REPLACE INTO remembered VALUES (?,?,?,?)", (game, head, said, proof))
+
+        self._changing(write)
+
     # ---- whether it is true ----
 
     def true_of(self, diary: Diary, game: str) -> bool:
@@ -401,6 +425,7 @@ class LedgerFile:
             db.create_view(name, select)
         proofs = {"game": str, "version": int, "head": str, "opened": int, "source": str, "sums": str, "proof": str}
         db.table("proofs").create(proofs, pk="game")
+        db.table("remembered").create({"game": str, "head": str, "said": str, "proof": str}, pk="game")
         c.execute(f"PRAGMA application_id={APPLICATION_ID}")
         db.table("about").insert({"what": "schema", "value": self._schema(db)})
 

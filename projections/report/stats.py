@@ -3,14 +3,15 @@ time."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import timedelta
 from fractions import Fraction
 from typing import Any
 
 from domain.kernel.entries import standing
-from domain.kernel.facts import BranchedFrom, GameBegan, GameEnded, Rolled
+from domain.kernel.facts import BranchedFrom, Frozen, GameBegan, GameEnded, Rolled
 from domain.kernel.game import View
 from projections.report.build import time_played
 from projections.report.cards import lucks
@@ -63,7 +64,57 @@ class PlayerTally:
         return plain | {"minutes": minutes, "time": f"{minutes // 60}:{minutes % 60:02}" if minutes else ""}
 
 
-def stats(games: Iterable[View[Any]]) -> list[PlayerTally]:
+class SideCount(Frozen):
+    """What one side of a game came to."""
+
+    steps_lost: int = 0
+    steps_inflicted: int = 0
+    points: int = 0
+    dice: int = 0
+    pips: int = 0
+    pips_expected: Fraction = Fraction(0)
+    shots: int = 0
+    hits: int = 0
+    hits_expected: Fraction = Fraction(0)
+    cards: int = 0
+    cards_luck: Fraction = Fraction(0)
+
+
+class GameCount(Frozen):
+    """What one game came to, in numbers: enough for all sums, without its entries."""
+
+    game: str
+    system: str
+    last: int
+    """The last entry."""
+    is_demo: bool = False
+    branch_of: str | None = None
+    """The game it is a branch of, and the entry at which it branches."""
+    branched_at: int = 0
+    players: Mapping[str, str] = {}
+    over: bool = False
+    winner: str = ""
+    disputed: bool = False
+    time: timedelta = timedelta()
+    sides: Mapping[str, SideCount] = {}
+    sealed: Mapping[str, tuple[int, int, int]] = {}
+    """The sealed entries that could not be read, by side: rolls, draws, others."""
+
+
+@dataclass(frozen=True)
+class Counting:
+    """A game to count: its numbers, and how it is counted from a later entry on."""
+
+    came_to: GameCount
+    after: Callable[[int], GameCount]
+
+
+def counting(game: View[Any]) -> Counting:
+    """A game whose entries have been read."""
+    return Counting(counted(game), lambda shared: counted(game, shared))
+
+
+def stats(games: Iterable[Counting]) -> list[PlayerTally]:
     """A tally for each player in each system, in the order of their names. What was taken back does not count.
 
     Names that differ in capitals and spaces only are one player's, called as where they stand first. A side nobody is
@@ -71,15 +122,11 @@ def stats(games: Iterable[View[Any]]) -> list[PlayerTally]:
     with the game it comes from counts once.
     """
     found: dict[tuple[str, str], PlayerTally] = {}
-    counted = Counted()
+    before = Counted()
     for game in games:
-        players = players_of(game).items()
-        of = {
-            side: found.setdefault((player.casefold(), game.rules.code), PlayerTally(player, game.rules.code))
-            for side, player in players
-        }
-        if of:
-            _add(game, of, counted.shared(game))
+        if game.came_to.players:
+            shared = before.shared(game.came_to)
+            _add(found, game.after(shared) if shared else game.came_to)
     return [found[key] for key in sorted(found)]
 
 
@@ -103,58 +150,82 @@ class Counted:
         self.games: dict[str, int] = {}
         self.branches: dict[str, int] = {}
 
-    def shared(self, game: View[Any]) -> int:
+    def shared(self, game: GameCount) -> int:
         """The last entry of a game that has counted in another; from now on it counts itself."""
-        shared = self.branches.get(game.id, 0)
-        for branched in (entry.fact for entry in game.entries[:1] if isinstance(entry.fact, BranchedFrom)):
-            before = max(self.games.get(branched.game, 0), self.branches.get(branched.game, 0))
-            shared = max(shared, min(branched.at, before))
-            self.branches[branched.game] = max(self.branches.get(branched.game, 0), branched.at)
-        self.games[game.id] = max((entry.version for entry in game.entries), default=0)
+        shared = self.branches.get(game.game, 0)
+        if game.branch_of is not None:
+            before = max(self.games.get(game.branch_of, 0), self.branches.get(game.branch_of, 0))
+            shared = max(shared, min(game.branched_at, before))
+            self.branches[game.branch_of] = max(self.branches.get(game.branch_of, 0), game.branched_at)
+        self.games[game.game] = game.last
         return shared
 
 
-def _add(game: View[Any], of: dict[str, PlayerTally], shared: int) -> None:
-    """Adds a game to the tallies of those who played it; who plays both sides has a game for each, and the time once.
-
-    What stands up to the entry `shared` counted in another game.
-    """
+def counted(game: View[Any], shared: int = 0) -> GameCount:
+    """A game in numbers. What stands up to the entry `shared` counted in another game."""
     stands = standing(game.entries)
     ended = next((entry.fact for entry in reversed(stands) if isinstance(entry.fact, GameEnded)), None)
     took, _ = time_played([entry for entry in game.entries if entry.version > shared])
-    for side, tally in of.items():
-        tally.games += 1
-        tally.unfinished += ended is None
-        if ended is not None:
-            tally.won += ended.winner == side
-            tally.disputed += ended.disputed
-            tally.drawn += not ended.winner and not ended.disputed
-            tally.lost += ended.winner not in ("", side)
-    for tally in {id(tally): tally for tally in of.values()}.values():
-        tally.time += took
+    branched = next((entry.fact for entry in game.entries[:1] if isinstance(entry.fact, BranchedFrom)), None)
+    players = players_of(game)
+    sums = {side: Counter[str]() for side in players}
+    luck = dict.fromkeys(players, Fraction(0))
+    pips, hits = dict.fromkeys(players, Fraction(0)), dict.fromkeys(players, Fraction(0))
     for card in lucks(game):
-        if card.side in of and card.entry.version > shared:
-            tally = of[card.side]
-            tally.cards += 1
-            tally.cards_luck += (card.tally.shown - card.tally.expected) * (1 if card.more else -1)
+        if card.side in sums and card.entry.version > shared:
+            sums[card.side]["cards"] += 1
+            luck[card.side] += (card.tally.shown - card.tally.expected) * (1 if card.more else -1)
     for fact in (entry.fact for entry in stands if entry.version > shared):
         for loss in fact.losses:
-            for side, tally in of.items():
+            for side, tally in sums.items():
                 if side == loss.side:
-                    tally.steps_lost += steps(game, loss)
+                    tally["steps_lost"] += steps(game, loss)
                 elif loss.side in game.rules.sides:
-                    tally.steps_inflicted += steps(game, loss)
+                    tally["steps_inflicted"] += steps(game, loss)
         for points in fact.points:
-            if points.side in of:
-                of[points.side].points += points.amount
-        if isinstance(fact, Rolled) and fact.side in of:
-            tally = of[fact.side]
-            tally.dice += len(fact.dice)
-            tally.pips += sum(fact.dice)
-            tally.pips_expected += Fraction(len(fact.dice) * (fact.sides + 1), 2)
+            if points.side in sums:
+                sums[points.side]["points"] += points.amount
+        if isinstance(fact, Rolled) and fact.side in sums:
+            sums[fact.side] += Counter(dice=len(fact.dice), pips=sum(fact.dice))
+            pips[fact.side] += Fraction(len(fact.dice) * (fact.sides + 1), 2)
         mean = expected(fact.fire) if fact.fire else None
-        if fact.fire and mean is not None and fact.fire.side in of:
-            tally = of[fact.fire.side]
-            tally.shots += 1
-            tally.hits += fact.fire.hits
-            tally.hits_expected += mean
+        if fact.fire and mean is not None and fact.fire.side in sums:
+            sums[fact.fire.side] += Counter(shots=1, hits=fact.fire.hits)
+            hits[fact.fire.side] += mean
+    return GameCount(
+        game=game.id,
+        system=game.rules.code,
+        last=max((entry.version for entry in game.entries), default=0),
+        is_demo=is_demo(game),
+        branch_of=branched.game if branched else None,
+        branched_at=branched.at if branched else 0,
+        players=players,
+        over=ended is not None,
+        winner=ended.winner if ended else "",
+        disputed=bool(ended and ended.disputed),
+        time=took,
+        sides={
+            side: SideCount(**tally, pips_expected=pips[side], hits_expected=hits[side], cards_luck=luck[side])
+            for side, tally in sums.items()
+        },
+    )
+
+
+def _add(found: dict[tuple[str, str], PlayerTally], game: GameCount) -> None:
+    """Adds a game to its players' tallies; who plays both sides has a game for each, and the time once."""
+    of = {
+        side: found.setdefault((player.casefold(), game.system), PlayerTally(player, game.system))
+        for side, player in game.players.items()
+    }
+    for tally in {id(tally): tally for tally in of.values()}.values():
+        tally.time += game.time
+    for side, tally in of.items():
+        tally.games += 1
+        tally.unfinished += not game.over
+        if game.over:
+            tally.won += game.winner == side
+            tally.disputed += game.disputed
+            tally.drawn += not game.winner and not game.disputed
+            tally.lost += game.winner not in ("", side)
+        for name, value in game.sides[side]:
+            setattr(tally, name, getattr(tally, name) + value)

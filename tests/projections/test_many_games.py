@@ -185,3 +185,29 @@ def test_doctor_lists_the_games_as_often_for_many_as_for_one(diary: Diary, monke
     named = run("doctor", "game 1", "game 2").stdout
     assert named.count("every seal fits") == 2
     assert "what was looked at is whole" in named
+
+
+def test_stats_remember_what_games_came_to(diary: Diary, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given many games, then the second `stats` decodes no entry, one new entry decodes its game alone, and what was
+    remembered and changed since counts for nothing."""
+    opened: list[str] = []
+    entries = Diary.entries
+
+    def counting(self: Diary, game: str, *rest: Any) -> Any:
+        opened.append(game)
+        return entries(self, game, *rest)
+
+    monkeypatch.setattr(Diary, "entries", counting)
+    run, line = running(diary.path), long_one(diary)
+    first = run("stats", "--json").stdout
+    assert sorted(opened) == sorted(game.id for game in diary.games())
+    opened.clear()
+    assert run("stats", "--json").stdout == first
+    assert opened == []
+    run("declare", line.name, 'note "one more"')
+    opened.clear()
+    run("stats")
+    assert opened == [line.id]
+    with LedgerFile(ledger_path(diary.path)) as views, views._transaction(commit=True) as (c, _):
+        c.execute("UPDATE remembered SET said=replace(said, '\"dice\":', '\"dice\":9')")
+    assert run("stats", "--json").stdout == first

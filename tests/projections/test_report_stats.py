@@ -12,7 +12,7 @@ from domain.kernel.entries import Entry
 from domain.kernel.facts import BranchedFrom, GameEnded, Rolled, TakenBack
 from domain.kernel.game import Game
 from projections.report.cards import lucks
-from projections.report.stats import stats
+from projections.report.stats import counting, stats
 from tests.projections.stepped import steps
 from tests.shipped import played
 
@@ -77,7 +77,7 @@ def test_stats_are_what_the_facts_of_all_games_say() -> None:
             row = expected.setdefault((player(game, side), game.rules.code), {})
             for what, amount in counted(game, side).items():
                 row[what] = row.get(what, 0) + amount
-    found = {(tally.player, tally.system): tally for tally in stats(games)}
+    found = {(tally.player, tally.system): tally for tally in stats(map(counting, games))}
     assert list(found) == sorted(expected, key=lambda key: (key[0].casefold(), key[1]))
     for key, row in expected.items():
         assert {what: getattr(found[key], what) for what in row} == row, key
@@ -103,7 +103,7 @@ def test_time_is_that_at_the_table(players: dict[str, str], hours: list[int]) ->
     ]
     game.entries[0] = game.entries[0]._replace(fact=began)
     game.began = began
-    assert [tally.time for tally in stats([game])] == [timedelta(hours=hour) for hour in hours]
+    assert [tally.time for tally in stats([counting(game)])] == [timedelta(hours=hour) for hour in hours]
 
 
 @pytest.mark.parametrize("branch_first", [False, True])
@@ -119,7 +119,7 @@ def test_what_a_branch_shares_counts_once(branch_first: bool) -> None:
         return made
 
     games = [whole, branch("one", cut), branch("two", 100)]
-    alone, together = stats([whole]), stats(games[::-1] if branch_first else games)
+    alone, together = stats([counting(whole)]), stats(map(counting, games[::-1] if branch_first else games))
     assert [tally.games for tally in together] == [3, 3]
     for what in ("dice", "pips", "shots", "hits", "steps_lost", "steps_inflicted", "points"):
         assert [getattr(tally, what) for tally in together] == [getattr(tally, what) for tally in alone], what
@@ -128,12 +128,12 @@ def test_what_a_branch_shares_counts_once(branch_first: bool) -> None:
 def test_the_luck_of_cards_is_that_of_the_report() -> None:
     """Given a game of cards, then each player's are as many as were measured, and so much better or worse for him."""
     whole = played("ddat", "first-waves")
-    (tally,) = stats([whole])
+    (tally,) = stats([counting(whole)])
     mine = [one for one in lucks(whole) if one.side == "us"]
     better = sum(((1 if one.more else -1) * (one.tally.shown - one.tally.expected) for one in mine), Fraction(0))
     assert (tally.cards, tally.cards_luck) == (len(mine), better)
     assert tally.row()["cards_luck"] == round(float(better), 2)
-    assert {one.row()["cards_luck"] for one in stats([played("iwo", "guns-and-tanks")])} == {None}
+    assert {one.row()["cards_luck"] for one in stats([counting(played("iwo", "guns-and-tanks"))])} == {None}
 
 
 def test_a_draw_is_neither_won_nor_lost() -> None:
@@ -141,4 +141,6 @@ def test_a_draw_is_neither_won_nor_lost() -> None:
     game = Game(whole.rules, "copy")
     game.began = whole.began
     game.entries = [*whole.entries[:1], Entry(2, 2, GameEnded(winner="", why="nobody holds the crater"))]
-    assert {(tally.won, tally.lost, tally.drawn, tally.unfinished) for tally in stats([game])} == {(0, 0, 1, 0)}
+    assert {(tally.won, tally.lost, tally.drawn, tally.unfinished) for tally in stats([counting(game)])} == {
+        (0, 0, 1, 0)
+    }

@@ -37,7 +37,7 @@ from domain.kernel.verbs import Groups, Parameter
 from projections.ledger_file import LedgerFile
 from projections.report.build import build
 from projections.report.page import page
-from projections.report.stats import stats
+from projections.report.stats import counting, stats
 from projections.shown import shown
 from recording.completion import candidates, names_in_view
 from recording.now import now
@@ -100,7 +100,7 @@ def settled(game: Game[Any], chance: random.Random, side: str = "us") -> Iterato
     at what games came to."""
     view = game.seen_by(side)
     yield {name: summary.rows(view) for name, summary in shown(game.rules.code).summaries.items()}
-    yield [tally.row() for tally in stats([view])]
+    yield [tally.row() for tally in stats([counting(view)])]
     told = [entry.version for entry in view.stands if entry.fact.sentence()]
     places = names_in_view(view)
     for what in (

@@ -13,7 +13,7 @@ from domain.kernel.errors import BadInput, RuleBroken
 from domain.kernel.facts import GameEnded, Irregular
 from domain.kernel.game import Game
 from projections.report.build import build
-from projections.report.stats import stats
+from projections.report.stats import counting, stats
 from replays.diary_file import play, read, write
 from tests import shipped
 from tests.acceptance import cases
@@ -109,7 +109,7 @@ def test_a_ruling_that_victory_rests_on_has_it_judged_anew(choice: str, winner: 
 
 def tallied(game: Game[Any]) -> tuple[int, int, int, int]:
     """How often the US player has won, lost, drawn and had a disputed result."""
-    tallies = {tally.player: (tally.won, tally.lost, tally.drawn, tally.disputed) for tally in stats([game])}
+    tallies = {tally.player: (tally.won, tally.lost, tally.drawn, tally.disputed) for tally in stats([counting(game)])}
     return tallies["nobody named (US)"]
 
 
