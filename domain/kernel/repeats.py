@@ -1,7 +1,7 @@
 """Dice and draws made again: what stood at their place before a take-back struck it.
 
-The same value said again, as `redo` and `fix` say it, is no new throw. Another value for the same purpose at the same
-moment is one.
+The same value said again, as `redo` and `fix` say it, is no new throw, and a value that `fix` corrects is none either:
+its correction stands in the record as one. Another value for the same purpose at the same moment is one.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ def made_again(entries: Iterable[Entry]) -> Mapping[int, Sequence[Entry]]:
     stands: list[Entry] = []
     struck: dict[Key, list[list[Entry]]] = defaultdict(list)
     found: dict[int, tuple[Entry, ...]] = {}
+    corrected: set[int] = set()
     for entry in entries:
         fact = entry.fact
         if isinstance(fact, TakenBack):
@@ -31,6 +32,8 @@ def made_again(entries: Iterable[Entry]) -> Mapping[int, Sequence[Entry]]:
             while stands and stands[-1].version > fact.to:
                 back = stands.pop()
                 taken[_key(back)].insert(0, back)
+                if fact.fixed:
+                    corrected.add(back.version)
             for key, those in taken.items():
                 struck[key].append(those)
         elif isinstance(fact, (Rolled, Drawn)):
@@ -44,8 +47,9 @@ def made_again(entries: Iterable[Entry]) -> Mapping[int, Sequence[Entry]]:
             if not rounds[-1]:
                 rounds.pop()
             before = found.get(former.version, ())
-            if before or not same:
-                found[entry.version] = before if same else (*before, former)
+            thrown = not same and former.version not in corrected
+            if before or thrown:
+                found[entry.version] = (*before, former) if thrown else before
     return found
 
 

@@ -10,6 +10,7 @@ import pytest
 from auditing.audit import audit
 from auditing.why import why
 from cli.looking import log_lines
+from domain.kernel.entries import Entry
 from domain.kernel.facts import Drawn
 from domain.kernel.game import Game
 from domain.kernel.repeats import again_words, made_again
@@ -50,6 +51,23 @@ def test_another_throw_names_what_it_stands_in_for(dice: tuple[str, ...], said: 
     assert [part.split(" ", 1)[1] for part in words.rpartition(": ")[2].split(", ") if part] == [
         part for part in said.split(", ") if part
     ]
+
+
+def test_a_correction_is_no_new_throw() -> None:
+    """Given dice that `fix` corrects behind a take-back, then they stand in for nothing, as they were not thrown."""
+    game = game_of(*PLAYED[:5])
+    begun = game.version
+    say(game, LAND)
+    say(game, FIRST)
+    game.follow([entry_fixed(one) for one in game.take_back(begun).entries])
+    say(game, LAND)
+    say(game, FIRST.replace("56214", "11111"))
+    assert not made_again(game.entries)
+
+
+def entry_fixed(entry: Entry) -> Entry:
+    """A take-back as `fix` makes it."""
+    return entry._replace(fact=entry.fact.but(fixed=True))
 
 
 def test_log_why_and_audit_say_that_dice_were_thrown_again() -> None:
