@@ -21,6 +21,7 @@ from domain.kernel.errors import BadInput, Diverged, RuleBroken, Trouble, Unread
 from domain.kernel.facts import Adjusted, ChartRead, Decided, Declared, Drawn, Fact, Irregular, Rolled, Stub, substance
 from domain.kernel.game import Game
 from domain.kernel.questions import Unanswered, value_of
+from domain.kernel.repeats import again_words, made_again
 from domain.kernel.rules import Mend
 from domain.kernel.run import Procedure, attempt, run
 from domain.kernel.state import say, walk
@@ -67,6 +68,8 @@ class Finding:
     depends: tuple[int, ...] = ()
     cites: tuple[str, ...] = ()
     """The rules cited at the first difference: by the record, by today's rules, and by a refusal."""
+    again: tuple[str, ...] = ()
+    """Its throws and draws that were made again after a take-back, with what they were before."""
 
     @property
     def comes_out_the_same(self) -> bool:
@@ -77,7 +80,7 @@ class Finding:
 def audit(game: Game[Any], after: int = 0) -> Iterator[Finding]:
     """Yields a finding for every declaration, and every value set by hand, after a version."""
     waiting = game.running.version if game.waits and game.running else 0
-    corrected = corrections(game)
+    corrected, again = corrections(game), made_again(game.entries)
 
     @cache
     def first_sealed() -> int:
@@ -101,7 +104,12 @@ def audit(game: Game[Any], after: int = 0) -> Iterator[Finding]:
                 since := [entry for entry in corrected if entry.version > last]
             ):
                 finding = _corrected(game, finding, found, since)
-            yield finding
+            repeats = tuple(
+                f"#{entry.version} {again_words(entry, again[entry.version])}"
+                for entry in found.own
+                if entry.version in again
+            )
+            yield replace(finding, again=repeats) if repeats else finding
         elif isinstance(found.fact, Adjusted):
             changes = ", ".join(f"{'.'.join(c.path)} was {say(c.was)}, is {say(c.now)}" for c in found.fact.changes)
             yield Finding(found.version, moment_words(found), f"adjust {changes}", ADJUSTED, why=found.fact.why)

@@ -15,6 +15,8 @@ from typing import Any
 
 from auditing.audit import ANSWERS, declaration_words
 from auditing.traces import Trace, procedures, trace
+from domain.kernel.chance import Cup, Deck
+from domain.kernel.english import count_of
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, Unknown, unknown
 from domain.kernel.facts import (
@@ -32,6 +34,7 @@ from domain.kernel.facts import (
 )
 from domain.kernel.game import Game, View
 from domain.kernel.questions import Question, Roll
+from domain.kernel.repeats import again_words, made_again
 from domain.kernel.run import Procedure
 from domain.kernel.state import look, say
 from domain.kernel.telling import told
@@ -151,6 +154,7 @@ class _Inquiry:
         self.shown, self.entries = self.view.entries, self.view.stands
         self.by_version = {entry.version: entry for entry in self.shown}
         self.stands = {entry.version for entry in self.entries}
+        self.again = made_again(self.shown)
         self.traces: dict[int, Trace] = {}
         self.history: dict[str, list[int]] | None = None
         self.told: set[int] = set()
@@ -331,7 +335,9 @@ class _Inquiry:
         fact = entry.fact
         if isinstance(fact, Declared):
             return f"{declaration_words(fact)}" + (f" (as played: {fact.as_played})" if fact.as_played else "")
-        words = told(fact, self.view.rules.sides)
+        words = "; ".join(
+            filter(None, (told(fact, self.view.rules.sides), again_words(entry, self.again.get(entry.version, ()))))
+        )
         return words or fact.TOPIC.rpartition(".")[2].replace("-", " ")  # a fact without words is told by its kind
 
     def _causes(self, entry: Entry, depth: int, about: str) -> Iterator[Cause]:
@@ -347,6 +353,8 @@ class _Inquiry:
         elif fired is not None and not isinstance(fact, ANSWERS):
             yield replace(self._cause_of(fired), on=tuple(_terms(fired.fact.fire)) if fired.fact.fire else ())
         yield from self._counted(entry)
+        if isinstance(fact, Drawn):
+            yield from self._drawn_from(entry, fact.item)
         for answer in [e for e in before if isinstance(e.fact, ANSWERS)][-ANSWERS_SHOWN:]:
             yield replace(self._cause_of(answer), on=tuple(self._counted(answer)))
         names = _names(self.view, tuple(f for f in (fact, fired.fact if fired else None) if f is not None))
@@ -362,6 +370,21 @@ class _Inquiry:
         """The terms of a roll's number of dice."""
         if isinstance(entry.fact, Rolled):
             yield from map(_term, self._trace(entry.of).terms.get(entry.version, ()))
+
+    def _drawn_from(self, entry: Entry, item: str) -> Iterator[Cause]:
+        """What a card or chit was drawn from: the one deck or cup that held it then."""
+        state = self.view.rules.initial
+        for earlier in self.entries:
+            if earlier.version >= entry.version:
+                break
+            state = self.view.rules.fold(earlier.fact, state)
+        held = [(name, pool) for name, value in state for pool in _pools(value) if item in _inside(pool)]
+        if len(held) != 1:
+            return
+        name, pool = held[0]
+        inside = _inside(pool)
+        what = f"{name.replace('_', ' ')}, {count_of(len(inside), 'card' if isinstance(pool, Deck) else 'chit')}"
+        yield Cause(f"drawn from the {what} that could come up: {', '.join(inside)}", "pool")
 
     def _named(self, entry: Entry, names: Sequence[str], depth: int) -> Iterator[Cause]:
         """The last changes of the units and areas a fact names, before its declaration."""
@@ -461,6 +484,19 @@ class _Inquiry:
             )
             self.traces[of] = trace(self.game.rules, found) if found else Trace()
         return self.traces[of]
+
+
+def _pools(value: Any) -> Iterator[Deck | Cup]:
+    """The decks and cups of a value of the state."""
+    if isinstance(value, (Deck, Cup)):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from (inner for inner in value.values() if isinstance(inner, (Deck, Cup)))
+
+
+def _inside(pool: Deck | Cup) -> tuple[str, ...]:
+    """What may come up."""
+    return pool.left() if isinstance(pool, Deck) else pool.inside
 
 
 def _terms(fire: Fire) -> Iterator[Cause]:

@@ -64,11 +64,11 @@ def tell_audit(game: Game[Any], *, after: int = 0, every: bool = False, as_json:
             talk(f"audited up to entry {finding.version} of {game.version}")
         if as_json:
             told.append(vars(finding))
-        elif every or not (finding.verdict == AGREES or finding.comes_out_the_same):
+        elif every or finding.again or not (finding.verdict == AGREES or finding.comes_out_the_same):
             for line in _finding(finding):
                 print_line(line)
     if as_json:
-        dump({"counts": counts, "findings": [row for row in told if every or row["verdict"] != AGREES]})
+        dump({"counts": counts, "findings": [row for row in told if every or row["again"] or row["verdict"] != AGREES]})
     else:
         if same and not every:
             counted = (
@@ -88,6 +88,8 @@ def _finding(finding: Finding) -> Iterator[str]:
     for title, facts in (("recorded", finding.recorded), ("the rules give", finding.given)):
         for fact in facts:
             yield from folded(f"{title}: {fact}", "    ", "      ")
+    for words in finding.again:
+        yield from folded(words, "    ", "      ")
     if finding.depends:
         shown = ", ".join(f"#{version}" for version in finding.depends[:12])
         more = f" and {len(finding.depends) - 12} more" if len(finding.depends) > 12 else ""

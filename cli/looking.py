@@ -15,6 +15,7 @@ from cli.writing import mark, marked, write_all, write_out
 from domain.kernel.entries import Entry, seen, unstruck
 from domain.kernel.errors import BadInput
 from domain.kernel.game import Game, View
+from domain.kernel.repeats import again_words, made_again
 from domain.kernel.state import say as text_of
 from domain.kernel.telling import told
 from domain.record.diary import GameLine
@@ -130,13 +131,16 @@ class LogLine(NamedTuple):
     """Whether it was taken back."""
     at: str
     by: str
+    again: str = ""
+    """What it was before, if it is a throw or draw made again after a take-back."""
 
 
 def log_lines(entries: Iterable[Entry], among: Iterable[Entry], sides: Mapping[str, str]) -> list[LogLine]:
     """The entries that have a sentence, sides by their names. `among` are all entries of the game, which tell what was
     taken back.
     """
-    stands = unstruck(tuple(among))
+    among = tuple(among)
+    stands, again = unstruck(among), made_again(among)
     lines = []
     for entry in entries:
         if words := told(entry.fact, sides):
@@ -150,6 +154,7 @@ def log_lines(entries: Iterable[Entry], among: Iterable[Entry], sides: Mapping[s
                     struck,
                     entry.time,
                     entry.recorder,
+                    again_words(entry, again.get(entry.version, ())),
                 )
             )
     return lines
@@ -163,7 +168,8 @@ def print_log(lines: Iterable[LogLine]) -> None:
             moment = line.moment
             print_line(paint(f"— {moment}", bold=True))
         back = "  (taken back)" if line.struck else ""
-        for text in folded(f"{cited(line.words, line.rule)}{back}", f"{line.version:>6}  ", " " * 8):
+        words = "; ".join(filter(None, (line.words, line.again)))
+        for text in folded(f"{cited(words, line.rule)}{back}", f"{line.version:>6}  ", " " * 8):
             print_line(paint(text, strikethrough=True, dim=True) if back else text)
 
 

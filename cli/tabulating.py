@@ -11,6 +11,7 @@ from cli.unlocking import unlock_at_terminal, variable
 from domain.kernel.entries import UMPIRE
 from domain.kernel.errors import Trouble, unknown
 from domain.kernel.game import View
+from domain.kernel.repeats import again_words, made_again
 from projections import witness
 from projections.part import part_of, within
 from projections.shown import Summary, shown
@@ -95,11 +96,18 @@ def print_ledger(
     of = part_of(desk.open(game_id, audience)[1].seen_by(audience), part) if part else None
     with open_ledgers(desk, game_id, audience) as ledgers:
         report = TABLES[name](ledgers, game_id, of, struck=struck)
+    again = {}
+    if name == "chance" and not only_totals:
+        entries = desk.open(game_id, audience)[1].seen_by(audience).entries
+        before = made_again(entries)
+        again = {e.version: again_words(e, before[e.version]) for e in entries if e.version in before}
+        for row in report.rows if again else ():
+            row["again"] = again.get(row["version"], "")
     if as_json:
         dump({"rows": [] if only_totals else report.rows, "totals": report.totals})
         return
     if not only_totals:
-        print_table((*COLUMNS[name], *(("struck",) if struck else ())), report.rows)
+        print_table((*COLUMNS[name], *(("struck",) if struck else ()), *(("again",) if again else ())), report.rows)
     if report.totals:
         if not only_totals:
             print_line()
