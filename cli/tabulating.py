@@ -96,8 +96,9 @@ def print_ledger(
     of = part_of(desk.open(game_id, audience)[1].seen_by(audience), part) if part else None
     with open_ledgers(desk, game_id, audience) as ledgers:
         report = TABLES[name](ledgers, game_id, of, struck=struck)
+        taken_back = ledgers.rows("SELECT 1 FROM chance WHERE game=:game AND struck LIMIT 1", {"game": game_id})
     again = {}
-    if name == "chance" and not only_totals:
+    if name == "chance" and taken_back and not only_totals:
         entries = desk.open(game_id, audience)[1].seen_by(audience).entries
         before = made_again(entries)
         again = {e.version: again_words(e, before[e.version]) for e in entries if e.version in before}
