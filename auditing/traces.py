@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from domain.kernel.entries import Entry
 from domain.kernel.facts import ChartRead, Declared, GameBegan, Modifier, RulingMade
 from domain.kernel.game import Game
+from domain.kernel.questions import Draw
 from domain.kernel.rules import Rules
 from domain.kernel.run import Procedure, attempt
 from domain.kernel.state import Row, State
@@ -34,6 +35,8 @@ class Trace:
     every: Mapping[Read, None] = field(default_factory=dict)
     terms: Mapping[int, tuple[Modifier, ...]] = field(default_factory=dict)
     """The terms of its rolls' dice, by entry."""
+    draws: Mapping[int, Draw] = field(default_factory=dict)
+    """The questions of its draws, by entry."""
 
     def rows(self, version: int) -> list[tuple[str, str]]:
         """The rows looked up before a fact, as (chart, row)."""
@@ -110,9 +113,8 @@ def trace(rules: Rules[Any], procedure: Procedure[Any]) -> Trace:
     def watch(entry: Entry) -> None:
         found.before[entry.version] = tuple(noted)
 
-    found.terms = attempt(
-        rules, replace(procedure, start=noting(procedure.start, noted)), procedure.log, watch=watch
-    ).terms
+    ran = attempt(rules, replace(procedure, start=noting(procedure.start, noted)), procedure.log, watch=watch)
+    found.terms, found.draws = ran.terms, ran.draws
     return found
 
 

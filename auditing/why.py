@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from auditing.audit import ANSWERS, declaration_words
 from auditing.traces import Trace, procedures, trace
-from domain.kernel.chance import Cup, Deck
-from domain.kernel.english import count_of
-from domain.kernel.entries import Entry
+from domain.kernel.entries import UMPIRE, Entry
 from domain.kernel.errors import BadInput, Unknown, unknown
 from domain.kernel.facts import (
     ChartRead,
@@ -354,7 +353,7 @@ class _Inquiry:
             yield replace(self._cause_of(fired), on=tuple(_terms(fired.fact.fire)) if fired.fact.fire else ())
         yield from self._counted(entry)
         if isinstance(fact, Drawn):
-            yield from self._drawn_from(entry, fact.item)
+            yield from self._drawn_from(entry)
         for answer in [e for e in before if isinstance(e.fact, ANSWERS)][-ANSWERS_SHOWN:]:
             yield replace(self._cause_of(answer), on=tuple(self._counted(answer)))
         names = _names(self.view, tuple(f for f in (fact, fired.fact if fired else None) if f is not None))
@@ -371,20 +370,16 @@ class _Inquiry:
         if isinstance(entry.fact, Rolled):
             yield from map(_term, self._trace(entry.of).terms.get(entry.version, ()))
 
-    def _drawn_from(self, entry: Entry, item: str) -> Iterator[Cause]:
-        """What a card or chit was drawn from: the one deck or cup that held it then."""
-        state = self.view.rules.initial
-        for earlier in self.entries:
-            if earlier.version >= entry.version:
-                break
-            state = self.view.rules.fold(earlier.fact, state)
-        held = [(name, pool) for name, value in state for pool in _pools(value) if item in _inside(pool)]
-        if len(held) != 1:
+    def _drawn_from(self, entry: Entry) -> Iterator[Cause]:
+        """What a card or chit was drawn from, as far as the asker may know it."""
+        asked = self._trace(entry.of).draws.get(entry.version)
+        knows = ("", self.view.audience) if self.view.audience != UMPIRE else None
+        if asked is None or (knows and not {asked.secret, asked.shown_to} <= {*knows}):
             return
-        name, pool = held[0]
-        inside = _inside(pool)
-        what = f"{name.replace('_', ' ')}, {count_of(len(inside), 'card' if isinstance(pool, Deck) else 'chit')}"
-        yield Cause(f"drawn from the {what} that could come up: {', '.join(inside)}", "pool")
+        count = Counter(asked.left)
+        inside = ", ".join(item if n == 1 else f"{item} ({n} times)" for item, n in count.items())
+        where = asked.pile or f"the {asked.deck}"
+        yield Cause(f"drawn from {where}, {len(asked.left)} that could come up: {inside}", "pool")
 
     def _named(self, entry: Entry, names: Sequence[str], depth: int) -> Iterator[Cause]:
         """The last changes of the units and areas a fact names, before its declaration."""
@@ -484,19 +479,6 @@ class _Inquiry:
             )
             self.traces[of] = trace(self.game.rules, found) if found else Trace()
         return self.traces[of]
-
-
-def _pools(value: Any) -> Iterator[Deck | Cup]:
-    """The decks and cups of a value of the state."""
-    if isinstance(value, (Deck, Cup)):
-        yield value
-    elif isinstance(value, Mapping):
-        yield from (inner for inner in value.values() if isinstance(inner, (Deck, Cup)))
-
-
-def _inside(pool: Deck | Cup) -> tuple[str, ...]:
-    """What may come up."""
-    return pool.left() if isinstance(pool, Deck) else pool.inside
 
 
 def _terms(fire: Fire) -> Iterator[Cause]:

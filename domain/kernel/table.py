@@ -21,6 +21,7 @@ from domain.kernel.questions import (
     CHANCE,
     NOTHING,
     Answer,
+    Draw,
     OneOf,
     Question,
     Roll,
@@ -286,6 +287,8 @@ class Table(Generic[S]):
     """What stopped a run that goes as far as it can (`attempt`); None if it ended."""
     terms: dict[int, tuple[Modifier, ...]] = field(default_factory=dict)
     """The terms of recorded rolls, by entry."""
+    draws: dict[int, Draw] = field(default_factory=dict)
+    """The questions of recorded draws, by entry."""
     broken: set[tuple[str, str]] = field(default_factory=set)
     """The (rule, why) pairs broken so far. The same one is recorded once."""
     marks: bool = False
@@ -345,6 +348,8 @@ class Table(Generic[S]):
         value = question.restore(value_of(fact))
         if isinstance(question, Roll) and question.terms:
             self.terms[self.log[0].version] = question.terms
+        elif isinstance(question, Draw):
+            self.draws[self.log[0].version] = question
         against = objection(value)
         self.as_played = getattr(fact, "as_played", "")
         self._take()
