@@ -150,14 +150,14 @@ class Counted:
         self.games: dict[str, int] = {}
         self.branches: dict[str, int] = {}
 
-    def shared(self, game: GameCount) -> int:
+    def shared(self, count: GameCount) -> int:
         """The last entry of a game that has counted in another; from now on it counts itself."""
-        shared = self.branches.get(game.game, 0)
-        if game.branch_of is not None:
-            before = max(self.games.get(game.branch_of, 0), self.branches.get(game.branch_of, 0))
-            shared = max(shared, min(game.branched_at, before))
-            self.branches[game.branch_of] = max(self.branches.get(game.branch_of, 0), game.branched_at)
-        self.games[game.game] = game.last
+        shared = self.branches.get(count.game, 0)
+        if count.branch_of is not None:
+            before = max(self.games.get(count.branch_of, 0), self.branches.get(count.branch_of, 0))
+            shared = max(shared, min(count.branched_at, before))
+            self.branches[count.branch_of] = max(self.branches.get(count.branch_of, 0), count.branched_at)
+        self.games[count.game] = count.last
         return shared
 
 
@@ -211,21 +211,21 @@ def counted(game: View[Any], shared: int = 0) -> GameCount:
     )
 
 
-def _add(found: dict[tuple[str, str], PlayerTally], game: GameCount) -> None:
+def _add(found: dict[tuple[str, str], PlayerTally], count: GameCount) -> None:
     """Adds a game to its players' tallies; who plays both sides has a game for each, and the time once."""
     of = {
-        side: found.setdefault((player.casefold(), game.system), PlayerTally(player, game.system))
-        for side, player in game.players.items()
+        side: found.setdefault((player.casefold(), count.system), PlayerTally(player, count.system))
+        for side, player in count.players.items()
     }
     for tally in {id(tally): tally for tally in of.values()}.values():
-        tally.time += game.time
+        tally.time += count.time
     for side, tally in of.items():
         tally.games += 1
-        tally.unfinished += not game.over
-        if game.over:
-            tally.won += game.winner == side
-            tally.disputed += game.disputed
-            tally.drawn += not game.winner and not game.disputed
-            tally.lost += game.winner not in ("", side)
-        for name, value in game.sides[side]:
+        tally.unfinished += not count.over
+        if count.over:
+            tally.won += count.winner == side
+            tally.disputed += count.disputed
+            tally.drawn += not count.winner and not count.disputed
+            tally.lost += count.winner not in ("", side)
+        for name, value in count.sides[side]:
             setattr(tally, name, getattr(tally, name) + value)
