@@ -28,7 +28,7 @@ def _points(before: Iph, after: Iph) -> Iterator[TurningMark]:
     """IPH 4.2: half of the points for a victory, and the last few before it."""
     now = f"{after.vp} of {WIN} victory points"
     if passed(before.vp, after.vp, HALF) > 0:
-        yield TurningMark("The Japanese are halfway there", f"the Japanese came to {now}", 24, "jp")
+        yield TurningMark(f"The Japanese come to {after.vp} points", f"the Japanese came to {now}", 24, "jp")
     if passed(before.vp, after.vp, HALF) < 0:
         yield TurningMark("The Japanese are thrown back", f"the Japanese fell back to {now}", 30, "us")
     if passed(before.vp, after.vp, NEAR) > 0:
