@@ -10,7 +10,7 @@ from domain.betio.charts import HexCard
 from domain.betio.state import TOO_MANY, WORST, Betio
 from domain.kernel.facts import Loss
 from projections.betio.words import MORALE
-from projections.report.stakes import Change, Mark, Stakes, passed
+from projections.report.stakes import Stakes, Turned, TurningMark, passed
 from projections.stories.words import capital, count_of, names
 
 PEOPLE = {"us": "the Marines", "jp": "the Japanese"}
@@ -19,25 +19,25 @@ LEVELS = ((TOO_MANY // 5, 16), (TOO_MANY // 2, 28), (TOO_MANY * 4 // 5, 36))
 """Casualties that are told, and what it weighs that they have come to it."""
 
 
-def marks(change: Change) -> Iterator[Mark]:
+def marks(change: Turned) -> Iterator[TurningMark]:
     yield from _casualties(change)
     yield from _ground(change)
     for fact in change.facts(f.CollapseRolled):
-        yield Mark(_collapse(fact.table), fact.sentence(), 30, "us" if fact.table == "japanese" else "jp")
+        yield TurningMark(_collapse(fact.table), fact.sentence(), 30, "us" if fact.table == "japanese" else "jp")
     for track, title in MORALE.items():
         if track in change.before.tracks and change.before.tracks.get(track) != change.after.tracks.get(track):
             was, now = change.before.morale(track), change.after.morale(track)
             if now == WORST < was:
                 words = f"{title} morale fell to {WORST}, the worst there is"
                 side = "us" if title == "Japanese" else "jp"
-                yield Mark(f"{title} morale breaks", words, 26, side)
+                yield TurningMark(f"{title} morale breaks", words, 26, side)
 
 
 def _collapse(table: str) -> str:
     return "The Japanese near collapse" if table == "japanese" else "The invasion nears collapse"
 
 
-def _casualties(change: Change) -> Iterator[Mark]:
+def _casualties(change: Turned) -> Iterator[TurningMark]:
     """BB 5.1, 11.1: a fifth, half and four fifths of the casualties with which nothing can be won."""
     if not change.facts(f.CasualtiesAdvanced):
         return
@@ -45,27 +45,29 @@ def _casualties(change: Change) -> Iterator[Mark]:
     for level, weight in LEVELS:
         if passed(was, now, level) > 0:
             words = f"casualties came to {now:,}; with {TOO_MANY:,} the landing has failed"
-            yield Mark(f"{level:,} casualties", words, weight, "jp")
+            yield TurningMark(f"{level:,} casualties", words, weight, "jp")
 
 
-def _ground(change: Change) -> Iterator[Mark]:
+def _ground(change: Turned) -> Iterator[TurningMark]:
     """BB 4.5.8, 4.5.9, 10.6.8: areas, and hexes with Japanese in them again."""
     for fact in change.facts(f.AreasSecured):
         if fact.secured:
-            left = sum(bool(change.after.to_clear(area)) for area in change.after.areas)
-            words = f"the Marines secured {fact.area}, and {count_of(left, 'area')} {_was(left)} still to be cleared"
-            yield Mark(f"{fact.area} is secured", words, max(22, 38 - 2 * left), "us")
+            areas = change.after.areas
+            left = sum(bool(change.after.to_clear(area)) for area in areas)
+            still = f"and {count_of(left, 'area')} {_was(left)} still to be cleared" if left else "the last of all"
+            weight = 40 if not left else 30 if left == len(areas) // 2 else 20
+            yield TurningMark(f"{fact.area} is secured", f"the Marines secured {fact.area}, {still}", weight, "us")
         else:
-            yield Mark(f"{fact.area} is lost again", f"{fact.area} was no longer secured", 34, "jp")
+            yield TurningMark(f"{fact.area} is lost again", f"{fact.area} was no longer secured", 34, "jp")
     for back in change.facts(f.HexesUncleared):
         where = names(back.places, 4)
-        yield Mark(f"The Japanese are back in {where}", f"the Japanese were back in {where}", 18, "jp")
+        yield TurningMark(f"The Japanese are back in {where}", f"the Japanese were back in {where}", 18, "jp")
     cleared = [hex for one in change.facts(f.HexesCleared) for hex in one.places]
     if cleared:
         first = not any(hex.cleared for hex in change.before.hexes.values())
         words = f"the Marines cleared {names(cleared, 4)}" + (", the first ground that was theirs" if first else "")
         head = "The first hex is cleared" if first else f"The Marines clear {names(cleared, 4)}"
-        yield Mark(capital(head), words, 24 if first else 4 + 4 * len(cleared), "us")
+        yield TurningMark(capital(head), words, 24 if first else 4 + 4 * len(cleared), "us")
 
 
 def _was(count: int) -> str:

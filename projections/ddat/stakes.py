@@ -9,7 +9,7 @@ from domain.ddat import facts as f
 from domain.ddat.state import Ddat
 from domain.ddat.victory import secured
 from domain.kernel.facts import Loss
-from projections.report.stakes import Change, Mark, Stakes, passed
+from projections.report.stakes import Stakes, Turned, TurningMark, passed
 from projections.stories.words import capital, count_of, names, number
 from projections.wargame.printed_words import if_read
 
@@ -21,16 +21,16 @@ FEW = (6, 3, 1)
 """Infantry units at full strength, when so few are left that it is told (14.1)."""
 
 
-def marks(change: Change) -> Iterator[Mark]:
+def marks(change: Turned) -> Iterator[TurningMark]:
     before, after = change.before, change.after
     yield from _positions(before, after)
     yield from _strength(before, after)
     for killed in change.facts(f.ShibasakiKilled):
         if not killed.escaped:
-            yield Mark("Admiral Shibasaki is killed", killed.sentence(), 44, "us")
+            yield TurningMark("Admiral Shibasaki is killed", killed.sentence(), 44, "us")
     for fact in change.facts(f.LeaderHit):
         if fact.leader == "hq" and fact.now in ("eliminated", "killed"):
-            yield Mark(f"{capital(fact.name)} is lost", f"{fact.name} was lost", 26, "jp")
+            yield TurningMark(f"{capital(fact.name)} is lost", f"{fact.name} was lost", 26, "jp")
 
 
 def held(state: Ddat) -> frozenset[str]:
@@ -38,7 +38,7 @@ def held(state: Ddat) -> frozenset[str]:
     return frozenset(name for name in state.positions if state.us_held(name) and not state.positions[name].unit)
 
 
-def _positions(before: Ddat, after: Ddat) -> Iterator[Mark]:
+def _positions(before: Ddat, after: Ddat) -> Iterator[TurningMark]:
     """DDaT 14.2: positions taken and lost again."""
     if before.units is after.units and before.positions is after.positions:
         return
@@ -54,14 +54,16 @@ def _positions(before: Ddat, after: Ddat) -> Iterator[Mark]:
             weight, head = 28, f"The Marines hold {count}"
         if needed and passed(len(was), len(now), needed) > 0:
             weight, head = 36, f"The Marines hold {count}"
-        yield Mark(capital(head), words, weight, "us")
+        yield TurningMark(capital(head), words, weight, "us")
     if lost := sorted(was - now):
         where = names(lost, 4)
         words = f"{where} {'was' if len(lost) == 1 else 'were'} no longer in the hands of the Marines, who held {count}"
-        yield Mark(capital(f"{where} {'is' if len(lost) == 1 else 'are'} lost again"), words, 14 + len(lost), "jp")
+        yield TurningMark(
+            capital(f"{where} {'is' if len(lost) == 1 else 'are'} lost again"), words, 14 + len(lost), "jp"
+        )
 
 
-def _strength(before: Ddat, after: Ddat) -> Iterator[Mark]:
+def _strength(before: Ddat, after: Ddat) -> Iterator[TurningMark]:
     """DDaT 14.1: infantry at full strength becomes rare; without any the game is lost."""
     if before.units is after.units or after.turn < 2:
         return
@@ -70,7 +72,7 @@ def _strength(before: Ddat, after: Ddat) -> Iterator[Mark]:
         if was > few >= now:
             units = count_of(now, "infantry unit") if now else "no infantry unit"
             words = f"the Marines had {units} left at full strength; without any the day is lost"
-            yield Mark(capital(f"{units} left at full strength"), words, 34 - 4 * few, "jp")
+            yield TurningMark(capital(f"{units} left at full strength"), words, 34 - 4 * few, "jp")
             return
 
 

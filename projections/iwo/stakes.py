@@ -9,28 +9,28 @@ from domain.iwo import facts as f
 from domain.iwo.charts import AreaCard
 from domain.iwo.state import OTHER, PEOPLE, Iwo
 from domain.iwo.victory import TURNS, WINNING
-from projections.report.stakes import Change, Mark, Stakes, ahead, passed
+from projections.report.stakes import Stakes, Turned, TurningMark, ahead, passed
 from projections.stories.words import capital, count_of, names
 
 WHO = {side: f"the {people}" for side, people in PEOPLE.items()}
 HALF, NEAR = WINNING // 2, WINNING - 5
 
 
-def marks(change: Change) -> Iterator[Mark]:
+def marks(change: Turned) -> Iterator[TurningMark]:
     before, after = _score(change.before), _score(change.after)
     first = ahead(after)
     if first and first != ahead(before):
         mine, theirs = after[first], after[OTHER[first]]
         words = f"{WHO[first]} took the lead, with {count_of(mine, 'victory point')} to {theirs}"
-        yield Mark(f"{capital(WHO[first])} take the lead", words, 14 + min(20, mine), first)
+        yield TurningMark(f"{capital(WHO[first])} take the lead", words, 14 + min(20, mine), first)
     for side, people in WHO.items():
         if passed(before[side], after[side], HALF) > 0:
             words = f"{people} came to {after[side]} of the {WINNING} victory points that end the game"
-            yield Mark(f"{capital(people)} are halfway there", words, 22, side)
+            yield TurningMark(f"{capital(people)} come to {after[side]} points", words, 22, side)
         if passed(before[side], after[side], NEAR) > 0 and after[side] < WINNING:
             few = count_of(WINNING - after[side], "victory point")
             words = f"{people} came within {few} of the end"
-            yield Mark(f"{capital(people)} are {few} from the end", words, 34, side)
+            yield TurningMark(f"{capital(people)} are {few} from the end", words, 34, side)
     yield from _built(change)
     for side, people in WHO.items():
         areas = [_called(change.after, one.place) for one in change.facts(f.ControlChanged) if one.to == side]
@@ -38,20 +38,20 @@ def marks(change: Change) -> Iterator[Mark]:
             back = "" if side == "us" else " back"
             words = f"{people} took {names(areas)}{back}"
             weight = (20 if back else 13) + 8 * any("Airfield" in area for area in areas)
-            yield Mark(f"{capital(people)} take {names(areas, 3)}{back}", words, weight, side)
+            yield TurningMark(f"{capital(people)} take {names(areas, 3)}{back}", words, weight, side)
 
 
-def _built(change: Change) -> Iterator[Mark]:
+def _built(change: Turned) -> Iterator[TurningMark]:
     """IWO 14, 23.1: the flag, the runways, and what was lost of them."""
     for fact in change.facts(f.MarkerPlaced):
         area = _called(change.after, fact.area)
         if fact.marker == "stars":
-            yield Mark(f"The flag rises over {area}", f"{f.called('stars')} rose over {area}", 45, "us")
+            yield TurningMark(f"The flag rises over {area}", f"{f.called('stars')} rose over {area}", 45, "us")
         elif fact.marker == "safe":
-            yield Mark(f"The runway of {area} is open", f"the Americans opened the runway of {area}", 30, "us")
+            yield TurningMark(f"The runway of {area} is open", f"the Americans opened the runway of {area}", 30, "us")
     for gone in change.facts(f.MarkerRemoved):
         area, what = _called(change.after, gone.area), f.called(gone.marker)
-        yield Mark(f"{capital(what)} at {area} is lost", f"{what} at {area} was lost", 18, "jp")
+        yield TurningMark(f"{capital(what)} at {area} is lost", f"{what} at {area} was lost", 18, "jp")
 
 
 def _score(state: Iwo) -> dict[str, int]:

@@ -8,31 +8,31 @@ from collections.abc import Iterator
 from domain.reef import facts as f
 from domain.reef.state import OTHER, Reef
 from domain.reef.wording import SIDES
-from projections.report.stakes import Change, Mark, Stakes, ahead
+from projections.report.stakes import Stakes, Turned, TurningMark, ahead
 from projections.stories.words import capital, count_of, names
 
 ENOUGH = 10
 """Casualty Victory Points before a lead says anything."""
 
 
-def marks(change: Change) -> Iterator[Mark]:
+def marks(change: Turned) -> Iterator[TurningMark]:
     for ended in change.facts(f.ScenarioEnded):
         if ended.winner in SIDES:
             who = SIDES[ended.winner]
-            yield Mark(f"{capital(who)} win the day", f"{who} won the scenario", 44, ended.winner)
+            yield TurningMark(f"{capital(who)} win the day", f"{who} won the scenario", 44, ended.winner)
     yield from _ground(change)
     before, after = change.before.cvp, change.after.cvp
     first = ahead(after)
     if first and first != ahead(before) and max(after.values()) >= ENOUGH:
         words = f"{SIDES[first]} took the lead, with {count_of(after[first], 'victory point')} to "
         words += str(after.get(OTHER[first], 0))
-        yield Mark(f"{capital(SIDES[first])} take the lead", words, 26, first)
+        yield TurningMark(f"{capital(SIDES[first])} take the lead", words, 26, first)
     for night in change.facts(f.NightSettled):
         if night.played:
-            yield Mark("The night belongs to the charge", "the night brought a scenario of its own", 24, "jp")
+            yield TurningMark("The night belongs to the charge", "the night brought a scenario of its own", 24, "jp")
 
 
-def _ground(change: Change) -> Iterator[Mark]:
+def _ground(change: Turned) -> Iterator[TurningMark]:
     """BRT 15.2, 15.606: Locations that changed hands, the Strategic ones before all others; pillboxes (CG15)."""
     for side, who in SIDES.items():
         mine = [fact for fact in change.facts(f.ControlRecorded) if fact.control == side]
@@ -43,11 +43,11 @@ def _ground(change: Change) -> Iterator[Mark]:
             where = f" ({names(places)})" if len(places) <= 4 else ""
             words = f"{who} came to Control {count_of(len(places), what)}{where}"
             weight = min(40, (14 if strategic else 6) + 2 * len(places))
-            yield Mark(f"{capital(who)} Control {count_of(len(places), what)}", words, weight, side)
+            yield TurningMark(f"{capital(who)} Control {count_of(len(places), what)}", words, weight, side)
     for taken in change.facts(f.PillboxControlled):
         who = SIDES[taken.side]
         words = f"{who} took the pillbox in {taken.hex}"
-        yield Mark(f"{capital(who)} take a pillbox", words, 16, taken.side)
+        yield TurningMark(f"{capital(who)} take a pillbox", words, 16, taken.side)
 
 
 def stands(state: Reef) -> str:

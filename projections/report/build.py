@@ -15,14 +15,15 @@ from domain.kernel.state import PAPER
 from projections.part import Part, part_of, within
 from projections.report import charts
 from projections.report.appendix import chance, disputes, entry_table
-from projections.report.counting import Count, View, moment, players, side_title, steps
+from projections.report.counting import Count, View, moment, players, side_title
 from projections.report.luck import luck
 from projections.report.maps import map_situation
 from projections.report.model import Chapter, Figure, Picture, Report, ReportTable, StoryLine
 from projections.report.series import series
 from projections.report.tables import fire_figures as fire_tables
 from projections.report.tables import losses, services
-from projections.report.turning import Marked, course, headline, headline_of, marked, swings
+from projections.report.toll import steps_lost
+from projections.report.turning import Marked, all_marks, course, headline, headline_of, swings
 from projections.scene import Scene
 from projections.shown import shown
 from projections.stories.words import sentence
@@ -65,7 +66,7 @@ def build(
     here = part_of(view, part) if part else None
     if here:
         view = within(view, here)
-    marks = marked(view)
+    marks = all_marks(view)
     chapters = _chapters(view, marks)
     charted, turning = series(view), swings(view, marks, drawn=drawn)
     drawings = charts.pictures(view, charted=charted, turning=turning) if drawn else ()
@@ -299,7 +300,7 @@ def figures(view: View, entries: Sequence[Entry]) -> tuple[tuple[str, Figure], .
 
     for entry in entries:
         for loss in entry.fact.losses:
-            add(loss.side, "steps lost", entry, steps(view, loss))
+            add(loss.side, "steps lost", entry, steps_lost(view, loss))
             add(loss.side, "units eliminated", entry, int(loss.eliminated))
         for gain in entry.fact.gains:
             add(gain.side, "steps got back", entry, gain.steps)

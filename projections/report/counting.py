@@ -10,9 +10,8 @@ from typing import Any
 
 from domain.kernel import game
 from domain.kernel.entries import Entry, standing
-from domain.kernel.facts import Fire, Loss, Modifier
+from domain.kernel.facts import Fire, Modifier
 from projections.report.model import Cell, Figure, ReportTable
-from projections.shown import shown
 
 View = game.View[Any]
 """A game as its audience may see it."""
@@ -65,25 +64,6 @@ class Tally:
 def side_title(view: View, side: str) -> str:
     """A side as its game calls it."""
     return view.rules.sides.get(side, side)
-
-
-def people(view: View, side: str) -> str:
-    """A side as a sentence names it: `the Americans`."""
-    return shown(view.rules.code).report.stakes.people.get(side) or f"the {side_title(view, side)}"
-
-
-def steps(view: View, loss: Loss) -> int:
-    """The steps that a loss is: the one place where they are counted. A ship that goes has none."""
-    return loss.steps if shown(view.rules.code).report.stakes.step(view.state, loss) else 0
-
-
-def toll(view: View, entries: Iterable[Entry]) -> dict[str, int]:
-    """The steps that each side lost in these entries, the sides in their order."""
-    found = dict.fromkeys(view.rules.sides, 0)
-    for entry in entries:
-        for loss in entry.fact.losses:
-            found[loss.side] = found.get(loss.side, 0) + steps(view, loss)
-    return found
 
 
 def in_order(view: View, keys: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:

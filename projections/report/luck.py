@@ -19,10 +19,11 @@ from domain.kernel.facts import Drawn, Fact, Fire, Rolled, label
 from domain.kernel.game import View
 from domain.kernel.limits import COUNT
 from projections.report.cards import CardLuck, lucks
-from projections.report.counting import expected, moment, steps
+from projections.report.counting import expected, moment
 from projections.report.model import Cell, Figure, ReportTable
 from projections.report.odds import ChanceTally, Distribution, card, die, one_in, summed_chances
 from projections.report.places import named
+from projections.report.toll import steps_lost
 from projections.shown import shown
 
 RAREST = Fraction(1, 10**300)
@@ -301,7 +302,7 @@ def at_stake(game: View[Any]) -> Hung:
     found: Counter[int] = Counter()
     for entry in standing(game.entries):
         fact = entry.fact
-        found[entry.of] += sum(steps(game, loss) for loss in fact.losses) + sum(gain.steps for gain in fact.gains)
+        found[entry.of] += sum(steps_lost(game, loss) for loss in fact.losses) + sum(gain.steps for gain in fact.gains)
         found[entry.of] += sum(abs(points.amount) for points in fact.points)
     return lambda entry: found[entry.of]
 

@@ -24,6 +24,8 @@ KINDS = {
 }  # fmt: skip
 """What a line of the story is called that is no plain story."""
 IMAGES = ((b"\xff\xd8\xff", "jpeg"), (b"\x89PNG\r\n\x1a\n", "png"), (b"GIF8", "gif"))
+LONG = 24
+"""Rows of a table of figures up to which it stands open."""
 WORDS = 24
 """Letters of a cell from which on its column holds words to be wrapped."""
 NUMBER = re.compile(r"[+\-−±]?\d[\d,]*(\.\d+)?( ?%)?|[–—-]?")
@@ -31,7 +33,7 @@ NUMBER = re.compile(r"[+\-−±]?\d[\d,]*(\.\d+)?( ?%)?|[–—-]?")
 
 def page(report: Report, photos: Mapping[str, bytes] | None = None) -> str:
     """The whole page. `photos` holds the bytes of photographs by their SHA-256; those it lacks are named in words."""
-    return _template().render(report=report, view=PageContext(report, photos or {}), KINDS=KINDS)
+    return _template().render(report=report, view=PageContext(report, photos or {}), KINDS=KINDS, LONG=LONG)
 
 
 @cache

@@ -10,8 +10,9 @@ from typing import Any
 from domain.kernel.entries import Entry, standing
 from domain.kernel.errors import Unread
 from domain.kernel.game import View
-from projections.report.counting import moment, steps
+from projections.report.counting import moment
 from projections.report.model import Point, Series
+from projections.report.toll import steps_lost
 from projections.shown import shown
 
 Charted = tuple[str, tuple[Series, ...]]
@@ -31,7 +32,7 @@ def series(game: View[Any]) -> tuple[Charted, ...]:
     entries = standing(game.entries)
     sides = game.rules.sides
     lost = _running(
-        "Steps lost", entries, sides, lambda entry: ((loss.side, steps(game, loss)) for loss in entry.fact.losses)
+        "Steps lost", entries, sides, lambda entry: ((loss.side, steps_lost(game, loss)) for loss in entry.fact.losses)
     )
     gone = _running(
         "Units eliminated", entries, sides, lambda entry: ((loss.side, loss.eliminated) for loss in entry.fact.losses)

@@ -1,9 +1,9 @@
 """What a game is about: how it stands, the curve that decides it, and the changes that turn it.
 
-A game says it in `stakes.py` of its own folder, as `STAKES`; what a game does not say is as in `PLAIN`. A `Mark` is a
-change of what the game is about by one declaration: the lead, an objective, a threshold, a force gone for good. How
-much it weighs is the game's to say, between 1 (a place like any other) and 60 (the game hangs on it). `turning` picks
-the turning points among the marks, and the headlines of turns and report.
+A game says it in `stakes.py` of its own folder, as `STAKES`; what a game does not say is as in `PLAIN`. A
+`TurningMark` is a change of what the game is about by one declaration: the lead, an objective, a threshold, a force
+gone for good. How much it weighs is the game's to say, between 1 (a place like any other) and 60 (the game hangs on
+it). `turning` picks the turning points among the marks, and the headlines of turns and report; `toll` counts steps.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from domain.kernel.facts import Fact, Loss
 F = TypeVar("F", bound=Fact)
 
 
-class Change(NamedTuple):
+class Turned(NamedTuple):
     """A declaration with what followed from it: how the game stood before it and after it."""
 
     before: Any
@@ -30,7 +30,7 @@ class Change(NamedTuple):
         return [entry.fact for entry in self.entries if isinstance(entry.fact, kind)]
 
 
-class Mark(NamedTuple):
+class TurningMark(NamedTuple):
     """A change of what the game is about."""
 
     head: str
@@ -42,7 +42,7 @@ class Mark(NamedTuple):
     """For whom it is good; "" where nobody can tell."""
 
 
-def no_marks(change: Change) -> Iterator[Mark]:
+def no_marks(change: Turned) -> Iterator[TurningMark]:
     """None: the game does not say what it is about."""
     return iter(())
 
@@ -76,7 +76,7 @@ class Stakes:
     """How a game that is not over stands: a sentence without a full stop."""
     verdict: Callable[[Any], str] = no_words
     """The headline of a game that is over, where no mark for the winner is one."""
-    marks: Callable[[Change], Iterator[Mark]] = no_marks
+    marks: Callable[[Turned], Iterator[TurningMark]] = no_marks
     step: Callable[[Any, Loss], bool] = has_steps
     """Whether a loss is of steps, not of a ship or whatever else has none."""
     unit: str = "step"

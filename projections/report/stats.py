@@ -15,7 +15,8 @@ from domain.kernel.facts import BranchedFrom, Frozen, GameBegan, GameEnded, Roll
 from domain.kernel.game import View
 from projections.report.build import time_played
 from projections.report.cards import lucks
-from projections.report.counting import expected, steps
+from projections.report.counting import expected
+from projections.report.toll import steps_lost
 
 DEMO = "wardiary demo"
 """Who records the games that `wardiary demo` plays: by this they are known in the record, and nobody's games."""
@@ -179,9 +180,9 @@ def counted(game: View[Any], shared: int = 0) -> GameCount:
         for loss in fact.losses:
             for side, tally in sums.items():
                 if side == loss.side:
-                    tally["steps_lost"] += steps(game, loss)
+                    tally["steps_lost"] += steps_lost(game, loss)
                 elif loss.side in game.rules.sides:
-                    tally["steps_inflicted"] += steps(game, loss)
+                    tally["steps_inflicted"] += steps_lost(game, loss)
         for points in fact.points:
             if points.side in sums:
                 sums[points.side]["points"] += points.amount

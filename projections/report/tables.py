@@ -12,10 +12,11 @@ from itertools import groupby
 
 from domain.kernel.entries import standing
 from domain.kernel.facts import Fact, Fire, label
-from projections.report.counting import Count, Tally, View, expected, in_order, moment, side_title, steps, table_of
+from projections.report.counting import Count, Tally, View, expected, in_order, moment, side_title, table_of
 from projections.report.model import Cell, ReportTable
 from projections.report.places import named
 from projections.report.tells import OTHER
+from projections.report.toll import steps_lost
 from projections.shown import shown
 
 # ---- losses ----
@@ -28,7 +29,7 @@ def losses(view: View) -> tuple[ReportTable, ...]:
         for loss in entry.fact.losses:
             unit, cause = loss.unit or UNNAMED, label(loss.cause)
             for key in ((loss.side,), (loss.side, unit), (loss.side, "by", cause), (loss.side, unit, "by", cause)):
-                lost.add(*key, version=entry.version, amount=steps(view, loss))
+                lost.add(*key, version=entry.version, amount=steps_lost(view, loss))
                 if loss.eliminated:
                     gone.add(*key, version=entry.version)
             if (loss.side, unit) not in hit.counts:
@@ -237,7 +238,7 @@ def services(view: View) -> ReportTable:
 def _common(view: View, fact: Fact, shooters: Callable[[Fire], Sequence[str]]) -> Iterator[tuple[str, str, str, int]]:
     """What every game's facts say alike: side, unit, column, how much."""
     for loss in fact.losses:
-        if lost := steps(view, loss):
+        if lost := steps_lost(view, loss):
             yield loss.side, loss.unit or UNNAMED, LOST, lost
         if loss.eliminated:
             yield loss.side, loss.unit or UNNAMED, FATE, 1

@@ -9,10 +9,11 @@ from typing import NamedTuple
 from domain.kernel.entries import Entry, standing
 from domain.kernel.errors import Unread
 from domain.kernel.facts import Adjusted, GameEnded, PositionSet
-from projections.report.counting import View, moment, people, toll
+from projections.report.counting import View, moment
 from projections.report.maps import turning_map
 from projections.report.model import Figure, StoryLine, Swing
-from projections.report.stakes import Change, Mark
+from projections.report.stakes import Turned, TurningMark
+from projections.report.toll import people, toll
 from projections.shown import shown
 from projections.stories.words import capital, count_of, number, sentence
 
@@ -31,7 +32,7 @@ BY_HAND = (Adjusted, PositionSet)
 class Marked(NamedTuple):
     """A mark where it happened, and the game before and after it."""
 
-    mark: Mark
+    mark: TurningMark
     entries: tuple[Entry, ...]
     before: View
     after: View
@@ -41,7 +42,7 @@ class Marked(NamedTuple):
         return self.entries[0].moment.path[0] if self.entries[0].moment.path else ""
 
 
-def marked(view: View) -> tuple[Marked, ...]:
+def all_marks(view: View) -> tuple[Marked, ...]:
     """The heaviest mark of each declaration, in the order of play. The game itself is left as it stands."""
     stakes = shown(view.rules.code).report.stakes
     walk = view.empty()
@@ -54,13 +55,13 @@ def marked(view: View) -> tuple[Marked, ...]:
         walk.follow(entries)
         if state is walk.state or any(isinstance(entry.fact, BY_HAND) for entry in entries):
             continue
-        marks = list(_marks(stakes.marks(Change(state, walk.state, entries))))
+        marks = list(_marks(stakes.marks(Turned(state, walk.state, entries))))
         if marks:
             found.append(Marked(max(marks, key=lambda mark: mark.weight), entries, was, walk.trial()))
     return tuple(found)
 
 
-def _marks(told: Iterator[Mark]) -> Iterator[Mark]:
+def _marks(told: Iterator[TurningMark]) -> Iterator[TurningMark]:
     """The marks, as far as the charts that tell them have been read."""
     try:
         yield from told
@@ -78,7 +79,7 @@ def heaviest(marks: Iterable[Marked], most: int) -> tuple[Marked, ...]:
 
 def swings(view: View, marks: Sequence[Marked] | None = None, drawn: bool = False) -> tuple[Swing, ...]:
     """The turning points in the order of play; with their maps where they are `drawn`."""
-    every = marked(view) if marks is None else marks
+    every = all_marks(view) if marks is None else marks
     found = []
     for one in heaviest(every, TURNS):
         versions = tuple(entry.version for entry in one.entries)
@@ -102,10 +103,10 @@ def headline_of(view: View, marks: Sequence[Marked], entries: Sequence[Entry]) -
     lost = {side: count for side, count in toll(view, entries).items() if count}
     if not lost:
         return best.head if best else ""
-    return capital(in_words(view, lost, "lose"))
+    return capital(toll_in_words(view, lost, "lose"))
 
 
-def in_words(view: View, lost: Mapping[str, int], verb: str) -> str:
+def toll_in_words(view: View, lost: Mapping[str, int], verb: str) -> str:
     """What the sides lost: `the Americans lose three steps, the Japanese one`."""
     unit = shown(view.rules.code).report.stakes.unit
     most, *others = sorted(lost.items(), key=lambda item: -item[1])
@@ -146,7 +147,7 @@ def course(view: View, marks: Sequence[Marked]) -> tuple[StoryLine, ...]:
     lost = {side: count for side, count in toll(view, entries).items() if count}
     if lost:
         told = tuple(entry.version for entry in entries if entry.fact.losses)
-        lines.append(StoryLine(sentence(f"in all {in_words(view, lost, 'lost')}"), told))
+        lines.append(StoryLine(sentence(f"in all {toll_in_words(view, lost, 'lost')}"), told))
     return tuple(lines)
 
 

@@ -24,9 +24,13 @@ COUNTED = re.compile(r"(.*\D)([1-9]\d*)")
 """A name that ends in its number."""
 
 
-def names(some: Iterable[str], most: int = 14, last: str = "and") -> str:
+def names_in_runs(some: Iterable[str], most: int = 14, last: str = "and") -> str:
     """Names as a list in words; those that are numbered one after the other as a run: `SNLF-1..4`."""
     return english.names(runs(some), most, last)
+
+
+names = names_in_runs
+"""How a story lists names."""
 
 
 def runs(some: Iterable[str]) -> list[str]:

@@ -12,8 +12,9 @@ from domain.iph.state import BBROW, BEACHHEAD, Iph
 from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import GameEnded, PhaseBegan, label
 from projections.iph.words import day, place
-from projections.report.counting import Count, Tally, View, played, steps, table_of, turn_of
+from projections.report.counting import Count, Tally, View, played, table_of, turn_of
 from projections.report.model import Cell, Figure, ReportTable
+from projections.report.toll import steps_lost
 
 JAPANESE = {"jp_move": "JAPANESE MOVEMENT", "jp_fight": "JAPANESE COMBAT"}
 """The phases the Japanese player takes between the others, in capitals: they are what one looks for in a row of
@@ -31,7 +32,7 @@ def order(view: View) -> ReportTable:
         elif isinstance(entry.fact, PhaseBegan) and entry.fact.phase in JAPANESE:
             phases.setdefault(turn, []).append((JAPANESE[entry.fact.phase], entry.version))
         for loss in entry.fact.losses:
-            tally.add(str(turn), loss.side, version=entry.version, amount=steps(view, loss))
+            tally.add(str(turn), loss.side, version=entry.version, amount=steps_lost(view, loss))
         points[turn] = after.vp
     rows: list[tuple[Cell, ...]] = [
         (

@@ -5,8 +5,9 @@ from __future__ import annotations
 from domain.iph.state import Iph
 from domain.kernel.entries import standing
 from projections.iph.forces import strengths
-from projections.report.counting import Tally, View, steps, table_of
+from projections.report.counting import Tally, View, table_of
 from projections.report.model import Cell, ReportTable
+from projections.report.toll import steps_lost
 
 CAUSES = ("battle", "landing", "control")
 """Why steps are lost: in battle, on the way ashore, and markers whose hex is taken."""
@@ -20,7 +21,7 @@ def casualties(view: View) -> ReportTable:
         for loss in entry.fact.losses:
             if loss.unit in state.units:
                 command = state.units[loss.unit].command
-                if lost := steps(view, loss):
+                if lost := steps_lost(view, loss):
                     tally.add(command, loss.cause, version=entry.version, amount=lost)
                     tally.add(command, "lost", version=entry.version, amount=lost)
     rows: list[tuple[Cell, ...]] = [

@@ -1,0 +1,29 @@
+"""What a side is called in a sentence, and what it lost: the one place where steps are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from domain.kernel.entries import Entry
+from domain.kernel.facts import Loss
+from projections.report.counting import View, side_title
+from projections.shown import shown
+
+
+def people(view: View, side: str) -> str:
+    """A side as a sentence names it: `the Americans`."""
+    return shown(view.rules.code).report.stakes.people.get(side) or f"the {side_title(view, side)}"
+
+
+def steps_lost(view: View, loss: Loss) -> int:
+    """The steps that a loss is: the one place where they are counted. A ship that goes has none."""
+    return loss.steps if shown(view.rules.code).report.stakes.step(view.state, loss) else 0
+
+
+def toll(view: View, entries: Iterable[Entry]) -> dict[str, int]:
+    """The steps that each side lost in these entries, the sides in their order."""
+    found = dict.fromkeys(view.rules.sides, 0)
+    for entry in entries:
+        for loss in entry.fact.losses:
+            found[loss.side] = found.get(loss.side, 0) + steps_lost(view, loss)
+    return found
