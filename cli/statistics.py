@@ -21,8 +21,7 @@ from domain.record.codec import decode
 from domain.record.diary import Diary, GameLine
 from domain.record.storage import APPLICATION_ID
 from projections.ledger_file import LedgerFile, ledger_path
-from projections.report.stats import Counting, GameCount, players_of
-from projections.report.stats import counted as tally
+from projections.report.stats import Counting, GameCount, game_in_numbers, players_of
 from projections.report.stats import stats as tallies
 
 SILENT = 5
@@ -173,15 +172,15 @@ def _counting(diary: Diary, listing: GameLine, remembered: LedgerFile | None) ->
     head = diary.head(listing.id)
 
     def after(shared: int) -> GameCount:
-        return tally(_game(diary, listing), shared)
+        return game_in_numbers(_game(diary, listing), shared)
 
     if remembered and (known := remembered.remembered(listing.id, head)):
         return Counting(GameCount.model_validate_json(known), after)
     game = _game(diary, listing)
-    count = tally(game).but(sealed=dict(_sealed_in(diary, listing, game)))
+    count = game_in_numbers(game).but(sealed=dict(_sealed_in(diary, listing, game)))
     if remembered:
         remembered.remember(listing.id, head, count.model_dump_json())
-    return Counting(count, lambda shared: tally(game, shared))
+    return Counting(count, lambda shared: game_in_numbers(game, shared))
 
 
 class PlayedCopy(NamedTuple):

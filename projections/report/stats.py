@@ -112,7 +112,7 @@ class Counting:
 
 def counting(game: View[Any]) -> Counting:
     """A game whose entries have been read."""
-    return Counting(counted(game), lambda shared: counted(game, shared))
+    return Counting(game_in_numbers(game), lambda shared: game_in_numbers(game, shared))
 
 
 def stats(games: Iterable[Counting]) -> list[PlayerTally]:
@@ -162,7 +162,7 @@ class Counted:
         return shared
 
 
-def counted(game: View[Any], shared: int = 0) -> GameCount:
+def game_in_numbers(game: View[Any], shared: int = 0) -> GameCount:
     """A game in numbers. What stands up to the entry `shared` counted in another game."""
     stands = standing(game.entries)
     ended = next((entry.fact for entry in reversed(stands) if isinstance(entry.fact, GameEnded)), None)
