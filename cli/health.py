@@ -107,8 +107,8 @@ def _clock(diary: Diary, game_id: str) -> str:
 # ---- what is worked out from the record, and made again where it does not fit ----
 
 
-def _views(diary: Diary, path: Path, audience: str, games: Sequence[GameLine]) -> Checked:
-    """Checks the views of an audience, as far as they are of these games."""
+def _views(diary: Diary, path: Path, audience: str, games: Sequence[GameLine], every: bool) -> Checked:
+    """Checks the views of an audience, as far as they are of these games, or of `every` one."""
     behind = 0
     try:
         with LedgerFile(path, audience) as ledgers:
@@ -120,6 +120,8 @@ def _views(diary: Diary, path: Path, audience: str, games: Sequence[GameLine]) -
                     raise
                 except Trouble:
                     continue  # reported already for the game
+            if every:
+                ledgers.keep_only([listing.id for listing in games])
     except (BadInput, Damaged) as error:
         return Checked(path.name, MIND, f"not used: {error}")
     if ledgers.renewed:
@@ -160,7 +162,7 @@ def _seen(diary: Diary, listing: GameLine) -> Checked | None:
     )
 
 
-def _derived(diary: Diary, games: Sequence[GameLine]) -> Iterator[Checked]:
+def _derived(diary: Diary, games: Sequence[GameLine], every: bool) -> Iterator[Checked]:
     """Checks the derived files. Those that disagree with the record are not used, and are made again."""
     sides: set[str] = set()
     for listing in games:
@@ -169,7 +171,7 @@ def _derived(diary: Diary, games: Sequence[GameLine]) -> Iterator[Checked]:
     for audience in ("umpire", *sorted(sides)):
         path = ledger_path(diary.path, audience)
         if path.exists():
-            yield from _tried(path.name, MIND, partial(_views, diary, path, audience, games))
+            yield from _tried(path.name, MIND, partial(_views, diary, path, audience, games, every))
     path = snapshots_path(diary.path)
     if path.exists():
         yield from _tried(path.name, MIND, partial(_snapshots, diary, path))
@@ -209,7 +211,7 @@ def _whole(diary: Diary, wanted: Sequence[GameLine] = ()) -> Iterator[Checked]:
         yield from _tried("the entries", WRONG, lambda: unlisted.extend(diary.unlisted()))
     for game_id in unlisted:
         yield Checked(f"game {clean(game_id)[:40]}", WRONG, "its entries are here, and it is in no list of games")
-    yield from _derived(diary, games)
+    yield from _derived(diary, games, not wanted)
     yield from _tried("space", MIND, partial(_space, diary))
 
 

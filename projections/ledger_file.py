@@ -225,8 +225,12 @@ class LedgerFile:
                     raise
                 except Trouble as error:
                     self.unread[line.id] = str(error)
-        self._changing(lambda: self._keep_only(followed))
+        self.keep_only(followed)
         return done
+
+    def keep_only(self, games: Iterable[str]) -> None:
+        """Deletes what is there of games that are not the diary's. Raises Damaged."""
+        self._changing(lambda: self._keep_only(games))
 
     def rebuild(self, diary: Diary, progress: Progress | None = None, page: int = PAGE) -> int:
         """Builds everything again from the diary; returns the number of entries read.
@@ -316,7 +320,6 @@ class LedgerFile:
             self._forget(c, game)
 
     def _keep_only(self, games: Iterable[str]) -> None:
-        """Deletes what is there of games that are not the diary's."""
         with self._transaction(commit=False) as (_, db):
             strange = {row["id"] for row in db.query("SELECT id FROM games")} - {*games}
         for game in strange:

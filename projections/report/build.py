@@ -20,6 +20,7 @@ from projections.report.luck import luck
 from projections.report.maps import map_situation
 from projections.report.model import Chapter, Figure, Picture, Report, ReportTable, StoryLine
 from projections.report.series import series
+from projections.report.stakes import as_far_as_read
 from projections.report.tables import fire_figures as fire_tables
 from projections.report.tables import losses, services
 from projections.report.toll import steps_lost
@@ -207,7 +208,7 @@ def result(view: View, chapters: Sequence[Chapter], part: Part | None = None) ->
         return StoryLine(f"This is a part of the game: {part.title}.", (part.first, part.last), "result")
     last = next((entry for entry in reversed(standing(view.entries)) if entry.moment.path), None)
     where = f": {moment(last)}" if last else ""
-    stands = shown(view.rules.code).report.stakes.stands(view.state) if last else ""
+    stands = as_far_as_read(shown(view.rules.code).report.stakes.stands, view.state, "") if last else ""
     words = " ".join(filter(None, (f"The game is not over{where}.", sentence(stands))))
     return StoryLine(words, (last.version,) if last else (), "result")
 

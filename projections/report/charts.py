@@ -20,6 +20,7 @@ from projections.report.luck import faces_of, hits, resolved
 from projections.report.model import Picture, Series, Swing
 from projections.report.odds import ChanceTally
 from projections.report.series import Charted, entries_by_turn, series
+from projections.report.stakes import as_far_as_read
 from projections.report.turning import swings
 from projections.shown import shown
 
@@ -72,7 +73,10 @@ def pictures(
     turning = swings(game) if turning is None else turning
     starts = tuple((name, of[0].version) for name, of in entries_by_turn(entries))
     own = shown(game.rules.code).report
-    levels = {**own.levels, own.stakes.curve: (*own.levels.get(own.stakes.curve, ()), *own.stakes.lines(game.state))}
+    levels = {
+        **own.levels,
+        own.stakes.curve: (*own.levels.get(own.stakes.curve, ()), *as_far_as_read(own.stakes.lines, game.state, ())),
+    }
     over_time = [
         staircase(
             title,

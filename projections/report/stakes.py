@@ -13,9 +13,11 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
 from domain.kernel.entries import Entry
+from domain.kernel.errors import Unread
 from domain.kernel.facts import Fact, Loss
 
 F = TypeVar("F", bound=Fact)
+T = TypeVar("T")
 
 
 class Turned(NamedTuple):
@@ -84,6 +86,14 @@ class Stakes:
 
 
 PLAIN = Stakes()
+
+
+def as_far_as_read(told: Callable[[Any], T], state: Any, otherwise: T) -> T:
+    """What a game says of a state; `otherwise` where the charts that tell it have not been read."""
+    try:
+        return told(state)
+    except Unread:
+        return otherwise
 
 
 def passed(before: float, after: float, level: float) -> int:

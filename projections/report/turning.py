@@ -12,7 +12,7 @@ from domain.kernel.facts import Adjusted, GameEnded, PositionSet
 from projections.report.counting import View, moment
 from projections.report.maps import turning_map
 from projections.report.model import Figure, StoryLine, Swing
-from projections.report.stakes import Turned, TurningMark
+from projections.report.stakes import Turned, TurningMark, as_far_as_read
 from projections.report.toll import people, toll
 from projections.shown import shown
 from projections.stories.words import capital, count_of, number, sentence
@@ -125,7 +125,7 @@ def headline(view: View, marks: Sequence[Marked]) -> str:
     if ended is None:
         return ""
     win = f"{people(view, ended.winner)} win" if ended.winner else ""
-    return capital(shown(view.rules.code).report.stakes.verdict(view.state) or win)
+    return capital(as_far_as_read(shown(view.rules.code).report.stakes.verdict, view.state, "") or win)
 
 
 def end_of(view: View) -> GameEnded | None:

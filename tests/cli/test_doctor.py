@@ -528,7 +528,7 @@ def test_whatever_goes_wrong_with_a_derived_file_is_nothing_of_the_record(
     def fail(*_: object) -> None:
         raise RuntimeError("no such luck")
 
-    monkeypatch.setattr(LedgerFile, "catch_up", fail)
+    monkeypatch.setattr(LedgerFile, "follow", fail)
     said = evening("doctor").stdout
     assert "mind  d.views.db: it cannot be looked at (RuntimeError: no such luck)" in said
     assert "the diary is whole" in said

@@ -66,7 +66,7 @@ def _doctor(desk: Desk) -> Iterator[str]:
     told = io.StringIO()
     try:
         with redirect_stdout(told), redirect_stderr(told):
-            doctor(desk, accept=False, as_json=False)
+            doctor(desk, (), accept=False, as_json=False)
     except SystemExit:
         yield f"doctor: {told.getvalue()}"
 
