@@ -20,7 +20,7 @@ from projections.report.luck import faces_of, hits, resolved
 from projections.report.model import Picture, Series, Swing
 from projections.report.odds import ChanceTally
 from projections.report.series import Charted, entries_by_turn, series
-from projections.report.stakes import as_far_as_read
+from projections.report.stakes import NO_LINES, as_far_as_read
 from projections.report.turning import swings
 from projections.shown import shown
 
@@ -75,7 +75,10 @@ def pictures(
     own = shown(game.rules.code).report
     levels = {
         **own.levels,
-        own.stakes.curve: (*own.levels.get(own.stakes.curve, ()), *as_far_as_read(own.stakes.lines, game.state, ())),
+        own.stakes.curve: (
+            *own.levels.get(own.stakes.curve, ()),
+            *as_far_as_read(own.stakes.lines, game.state, NO_LINES),
+        ),
     }
     over_time = [
         staircase(

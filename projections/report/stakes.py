@@ -54,9 +54,12 @@ def no_words(state: Any) -> str:
     return ""
 
 
+NO_LINES: Sequence[tuple[float, str]] = ()
+
+
 def no_lines(state: Any) -> Sequence[tuple[float, str]]:
     """No line beside those that the game's `levels` tell."""
-    return ()
+    return NO_LINES
 
 
 def has_steps(state: Any, loss: Loss) -> bool:
