@@ -73,13 +73,8 @@ def pictures(
     turning = swings(game) if turning is None else turning
     starts = tuple((name, of[0].version) for name, of in entries_by_turn(entries))
     own = shown(game.rules.code).report
-    levels = {
-        **own.levels,
-        own.stakes.curve: (
-            *own.levels.get(own.stakes.curve, ()),
-            *as_far_as_read(own.stakes.lines, game.state, NO_LINES),
-        ),
-    }
+    decided = as_far_as_read(own.stakes.lines, game.state, NO_LINES)
+    levels = {**own.levels, own.stakes.curve: (*own.levels.get(own.stakes.curve, ()), *decided)}
     over_time = [
         staircase(
             title,
