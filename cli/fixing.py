@@ -250,8 +250,8 @@ class Mending:
         first = folded(f"first {by}: {cited(asked.words, asked.rule)}", "  ", "    ")
         return [*lines, *first, *(folded(asked.hint(), "    ", "    ") if shown else ())]
 
-    def came_to(self, fixing: Fixing) -> list[str]:
-        """The changes made by a correction, as this screen may show them."""
+    def came_to(self, fixing: Fixing, *, tried: bool = False) -> list[str]:
+        """The changes made by a correction, or that it would make if it is only `tried`, as this screen may show them."""
         counts = fixing.counts
         parts = [
             f"{counts.again} lines said again as they were" if counts.again != 1 else "1 line said again as it was",
@@ -268,8 +268,12 @@ class Mending:
         if fixing.struck and fixing.stop is None:
             first = next(entry.version for entry in fixing.before.stands if entry.version > fixing.plan.to)
             until, last = fixing.before.version, fixing.again.version
-            anew = {0: "none stands", 1: f"{last} stands"}.get(last - until - 1, f"{until + 2} to {last} stand")
-            told.append(f"entries {first} to {until} are struck; {anew} for them")
+            anew = {0: "none", 1: str(last)}.get(last - until - 1, f"{until + 2} to {last}")
+            told.append(
+                f"entries {first} to {until} would be struck, and {anew} would stand for them"
+                if tried
+                else f"entries {first} to {until} are struck; {anew} {'stand' if ' ' in anew else 'stands'} for them"
+            )
         if fixing.stop is not None and hidden:
             # the correction could be given up, and would have told what is hidden
             return [line for text in told for line in folded(text, rest="  ")]
@@ -386,7 +390,7 @@ def command(
     if keep_as and dry_run:
         raise BadInput("--dry-run records nothing, --keep records a branch: one of them")
     if (dry_run or ifs or keep_as) and hidden_from(session.game, side):
-        raise BadInput("a correction that is tried and not recorded would tell what is hidden: --as umpire sees it")
+        raise BadInput("what comes out otherwise would tell what is hidden: --as umpire sees it")
     settle = session.to_settle(settles)
     if give_up:
         mending.give_up()
@@ -438,7 +442,7 @@ def _tell(mending: Mending, fixing: Fixing, *, dry_run: bool, as_json: bool) -> 
     if as_json:
         dump(mending.plain(fixing, recorded=not dry_run and fixing.stop is None))
         return
-    for line in mending.came_to(fixing):
+    for line in mending.came_to(fixing, tried=dry_run):
         print_line(line)
     if dry_run:
         mending.side_by_side(fixing)

@@ -6,7 +6,7 @@ A link that both of its ends list, such as a road, is one thing: it is compared,
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from domain.kernel.limits import NAME
@@ -160,10 +160,17 @@ def _differences(
 
 
 def _same(rules: Rules[Any], chart: str, field: str, one: Any, other: Any) -> bool:
-    """Whether two values say the same: hexes do in any order."""
-    if mark_on(rules.printed.charts[chart].model_fields[field], OfHexes) and isinstance(one, list):
-        return sorted(map(str, one)) == sorted(map(str, other))
+    """Whether two values say the same: hexes do in any order, and a hexside from either of its hexes."""
+    of = mark_on(rules.printed.charts[chart].model_fields[field], OfHexes)
+    if of and isinstance(one, list):
+        return _hexes(one, of) == _hexes(other, of)
     return bool(one == other)
+
+
+def _hexes(values: Iterable[Any], of: OfHexes) -> list[str]:
+    """Hexes or hexsides in one form and order."""
+    said = map(str, values)
+    return sorted("/".join(sorted(side.split("/"))) for side in said) if of.sides else sorted(said)
 
 
 # ---- links ----

@@ -98,7 +98,7 @@ def test_a_dry_run_shows_what_would_change_and_records_nothing(turn: Run, path: 
     told = turn("fix", "evening", "35", "11111", "--dry-run")
     assert "steps lost: US 0, was 2" in told.stdout
     assert "points: Japanese 0, was 2" in told.stdout
-    assert "entries 29 to 46 are struck; 48 to 63 stand for them" in told.stdout
+    assert "entries 29 to 46 would be struck, and 48 to 63 would stand for them" in told.stdout
     assert told.stderr == "nothing was recorded\n"
     stopped = turn("fix", "evening", "17", "1111111", "--dry-run", code=1)
     assert "entry 29 no longer does, 2 more follow: land 4D-R23 Green" in stopped.stderr

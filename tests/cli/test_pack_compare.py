@@ -90,6 +90,14 @@ def test_packs_that_only_go_further_differ_in_nothing(run: Run, files: tuple[str
     assert "they say the same" in run("pack", "compare", "iph", files[0], files[0]).stderr
 
 
+def test_a_hexside_is_the_same_from_either_of_its_hexes(run: Run, tmp_path: Path) -> None:
+    """Given the hexsides of D-Day at Tarawa's pier in another order, and from the other hex, then nothing differs."""
+    for name, pier in (("one.txt", "0126/0125,0125/0225"), ("two.txt", "0225/0125/0126")):
+        (tmp_path / name).write_text(f"pack ddat mine\nmap\npier {pier}\n")
+    files = (str(tmp_path / "one.txt"), str(tmp_path / "two.txt"))
+    assert "they say the same" in run("pack", "compare", "ddat", *files).stderr
+
+
 @pytest.mark.parametrize(("prefer", "terrain", "roads"), [("A", "clear", ["1604", "1602"]), ("B", "rough", ["1604"])])
 def test_merge_follows_one_where_it_is_told_to(
     run: Run, files: tuple[str, str], tmp_path: Path, prefer: str, terrain: str, roads: list[str]
