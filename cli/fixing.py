@@ -251,7 +251,7 @@ class Mending:
         return [*lines, *first, *(folded(asked.hint(), "    ", "    ") if shown else ())]
 
     def came_to(self, fixing: Fixing, *, tried: bool = False) -> list[str]:
-        """The changes made by a correction, or that it would make if it is only `tried`, as this screen may show them."""
+        """The changes that a correction makes, or would make if it is only `tried`, as this screen may show them."""
         counts = fixing.counts
         parts = [
             f"{counts.again} lines said again as they were" if counts.again != 1 else "1 line said again as it was",
