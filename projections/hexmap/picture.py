@@ -445,8 +445,9 @@ class _Picture:
 
     def _counter(self, group: Element, counter: Counter, x: float, y: float, wide: float, high: float) -> None:
         second = counter.side in self.sides[1:]
-        box = add(group, "g")
-        add(box, "title", f"{counter.name} in {counter.hex}{': ' + counter.says if counter.says else ''}")
+        placed = add(group, "g", transform=f"translate({x:.1f} {y:.1f})")
+        add(placed, "title", f"{counter.name} in {counter.hex}{': ' + counter.says if counter.says else ''}")
+        box, x, y = add(placed, "g"), 0.0, 0.0  # drawn alike wherever it stands, so that pages keep it once
         outline(box, x, y, wide, high, second=second, broken=counter.disrupted)
         if counter.disrupted:
             self._strike(box, x, y, wide, high)
