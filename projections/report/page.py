@@ -140,7 +140,7 @@ def record_lines(table: ReportTable, rows: Sequence[AppendixRow]) -> Iterator[Sa
         begins = cells.get("moment", moment) != moment
         moment = cells.get("moment", moment)
         aside = "; ".join(filter(None, (cells.get("rule"), cells.get("note"))))
-        words = ", ".join((f"{label.get(at, '')}{texts[at]}" for at in told if at < len(texts) and texts[at]))
+        words = ", ".join(f"{label.get(at, '')}{texts[at]}" for at in told if at < len(texts) and texts[at])
         said = (f"{cells['side']}:" if cells.get("side") else "", words, f"[{aside}]" if aside else "")
         yield Said(row.entry, texts[0], moment if begins else "", " ".join(filter(None, said)))
 
@@ -294,15 +294,25 @@ def image_kind(data: bytes) -> str:
 
 
 TAG = re.compile(r"<[^>]+>")
+LED_TO = re.compile(r"""(?:href="#|url\(#)([^")]+)""")
+NAME = re.compile(r' id="([^"]*)"')
+PATH = re.compile(r' d="[^"]*"')
+FINE = re.compile(r"(\.\d\d)\d+")
+"""A number finer than anybody sees: in a path, not in what it is scaled by."""
 ROOT = re.compile(r'\s(?:xmlns(?::\w+)?|version|id|width|height|role|aria-label)="[^"]*"')
 
 
 def inline_svg(svg: str, prefix: str, alt: str) -> str:
     """A drawing of ours that can stand in a page among others: its ids its own, named, as wide as there is room."""
 
+    led_to = set(LED_TO.findall(svg))
+
     def own(tag: re.Match[str]) -> str:
         return (
-            tag[0]
+            NAME.sub(
+                lambda name: name[0] if name[1] in led_to else "",
+                PATH.sub(lambda path: FINE.sub(r"\1", path[0]), tag[0]),
+            )
             .replace(' id="', f' id="{prefix}')
             .replace('href="#', f'href="#{prefix}')
             .replace("url(#", f"url(#{prefix}")

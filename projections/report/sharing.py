@@ -10,10 +10,12 @@ from xml.etree.ElementTree import Element
 from markupsafe import escape
 
 NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
-SHORT = 60
+SHORT = 45
 """Letters up to which a part is written again: to name it takes nearly as many."""
-OWN = frozenset(("title", "desc", "defs"))
-"""What a drawing says of itself, and what it names; no part that holds it is shared."""
+OWN = frozenset(("desc", "defs"))
+"""No part that holds one of these is shared."""
+WHOLE = ("title", "desc")
+"""What a drawing as a whole says of itself: on the page, the words it is named by and its own text say it."""
 
 
 class SharedDrawings:
@@ -34,13 +36,16 @@ class SharedDrawings:
         self.used: dict[str, None] = {}
 
     def drawn(self, svg: str, alt: str) -> str:
-        """A map for the page, named in words, as wide as there is room; "" for a drawing that shares nothing."""
+        """A map for the page, named in words, as wide as there is room; "" for a drawing that shares nothing.
+
+        It is a group and no picture, so that its own text can be read aloud, and need not be told a second time.
+        """
         root = self.roots.get(svg)
         if root is None:
             return ""
-        body = "".join(self._written(child) for child in root if child.tag != "defs")
+        body = "".join(self._written(child) for child in root if child.tag not in ("defs", *WHOLE))
         kept = "".join(f' {name}="{escape(value)}"' for name, value in root.attrib.items() if name in ROOT)
-        return f'<svg{kept} role="img" aria-label="{escape(alt)}">{body}</svg>'
+        return f'<svg{kept} role="group" aria-label="{escape(alt)}">{body}</svg>'
 
     def kept(self) -> str:
         """What the maps that are drawn share, "" for nothing."""
@@ -75,13 +80,15 @@ class SharedDrawings:
         return f"{head}>{escape(element.text or '')}{''.join(map(self._written, element))}<{tail}"
 
 
-ROOT = ("viewBox", "font-family", "fill")
+ROOT = ("viewBox", "font-family", "font-size", "fill")
 """What a map's outermost element keeps on the page."""
 
 
 def is_plain(svg: str) -> bool:
     """Whether a drawing is a map of ours: without styles or links of its own, as charts have."""
-    return svg.startswith("<svg" + NAMESPACE) and not any(tag in svg for tag in ("<style", "<use", "xlink", "<clipPath"))
+    return svg.startswith("<svg" + NAMESPACE) and not any(
+        tag in svg for tag in ("<style", "<use", "xlink", "<clipPath")
+    )
 
 
 def _read(svg: str) -> Element:
@@ -99,7 +106,7 @@ def _has_own(element: Element) -> bool:
 def _markups(root: Element) -> Iterator[str]:
     """The markup of every part that may be shared, the largest first."""
     for child in root:
-        if child.tag in OWN:
+        if child.tag in (*OWN, *WHOLE):
             continue
         if not _has_own(child):
             yield _markup(child)
@@ -109,4 +116,4 @@ def _markups(root: Element) -> Iterator[str]:
 def _named(markup: str, name: str) -> str:
     """Markup with an id, which none of its parts has."""
     tag = markup[1:].split(">", 1)[0].split(" ", 1)[0].rstrip("/")
-    return f'<{tag} id="{name}"{markup[1 + len(tag):]}'
+    return f'<{tag} id="{name}"{markup[1 + len(tag) :]}'
