@@ -44,6 +44,8 @@ HALF = 31.0
 EDGE = 8.0
 """Room around the map."""
 LINE = 17.0
+TEXT = 13.0
+"""Letters of the words around the map."""
 LETTERS_ACROSS, NUMBERS_ACROSS = 7.4, 8.1
 """What a letter of the list takes, at most, on the average; that of a map without counters is mostly numbers."""
 WIDE_LETTERS = 8.6
@@ -166,7 +168,14 @@ class _Picture:
         """The hexes in which the name of a place stands."""
         self.y = EDGE
         self.root = Element(
-            "svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT, "fill": INK}
+            "svg",
+            {
+                "xmlns": "http://www.w3.org/2000/svg",
+                "role": "img",
+                "font-family": FONT,
+                "font-size": f"{TEXT:g}",
+                "fill": INK,
+            },
         )
 
     def draw(self) -> Element:
@@ -226,8 +235,8 @@ class _Picture:
                 line,
                 x=EDGE + (14 if hang and at else 0),
                 y=self.y - 4,
-                font_size=size,
-                font_weight="bold" if bold else "normal",
+                **{"font_size": size} if size != TEXT else {},
+                **{"font_weight": "bold"} if bold else {},
             )
 
     # ---- the map ----
@@ -445,8 +454,9 @@ class _Picture:
 
     def _counter(self, group: Element, counter: Counter, x: float, y: float, wide: float, high: float) -> None:
         second = counter.side in self.sides[1:]
-        box = add(group, "g")
-        add(box, "title", f"{counter.name} in {counter.hex}{': ' + counter.says if counter.says else ''}")
+        placed = add(group, "g", transform=f"translate({x:.1f} {y:.1f})")
+        add(placed, "title", f"{counter.name} in {counter.hex}{': ' + counter.says if counter.says else ''}")
+        box, x, y = add(placed, "g"), 0.0, 0.0  # drawn alike wherever it stands, so that pages keep it once
         outline(box, x, y, wide, high, second=second, broken=counter.disrupted)
         if counter.disrupted:
             self._strike(box, x, y, wide, high)
@@ -477,8 +487,9 @@ class _Picture:
     # ---- what the signs mean ----
 
     def _legend(self) -> None:
-        scene = self.told
-        self.y += LINE / 2
+        """The signs, drawn alike wherever they stand, so that pages keep them once."""
+        scene, root, above = self.told, self.root, self.y
+        self.root, self.y = add(root, "g", transform=f"translate(0 {above:.1f})"), LINE / 2
         for line in legend(scene):
             if not line.startswith("Units: "):
                 self._write(line)
@@ -499,9 +510,9 @@ class _Picture:
             if x + wide > self.wide - EDGE and x > EDGE:
                 x, self.y = EDGE, self.y + (LINE + 3) * larger
             self._sample(sort, what, x, self.y - 8 - 5 * larger)
-            add(self.root, "text", words, x=x + 22, y=self.y - 4, font_size=13 * larger)
+            add(self.root, "text", words, x=x + 22, y=self.y - 4, **{"font_size": TEXT * larger} if larger > 1 else {})
             x += wide
-        self.y += 4
+        self.root, self.y = root, above + self.y + 4
 
     def _sample(self, sort: str, what: str, x: float, y: float) -> None:
         if sort == "symbol":

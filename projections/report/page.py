@@ -16,6 +16,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
 from projections.report.model import Cell, Figure, Picture, Point, Report, ReportTable, StoryLine
+from projections.report.sharing import SharedDrawings
 
 """The table of the appendix that has a row for each entry; links lead to its rows."""
 KINDS = {
@@ -131,6 +132,7 @@ def record_lines(table: ReportTable, rows: Sequence[AppendixRow]) -> Iterator[Sa
     """The record as short paragraphs, one an entry; each moment once, where it begins."""
     names = [name.casefold() for name in table.columns]
     told = [at for at, name in enumerate(names) if at and name not in ASIDE]
+    label = {at: f"{names[at]} " for at, number in enumerate(numeric(table)) if number and not table.is_record}
     moment = ""
     for row in rows:
         texts = [text_of(cell) for cell in row.cells]
@@ -138,7 +140,7 @@ def record_lines(table: ReportTable, rows: Sequence[AppendixRow]) -> Iterator[Sa
         begins = cells.get("moment", moment) != moment
         moment = cells.get("moment", moment)
         aside = "; ".join(filter(None, (cells.get("rule"), cells.get("note"))))
-        words = ", ".join(filter(None, (texts[at] for at in told if at < len(texts))))
+        words = ", ".join(f"{label.get(at, '')}{texts[at]}" for at in told if at < len(texts) and texts[at])
         said = (f"{cells['side']}:" if cells.get("side") else "", words, f"[{aside}]" if aside else "")
         yield Said(row.entry, texts[0], moment if begins else "", " ".join(filter(None, said)))
 
@@ -218,6 +220,7 @@ class PageContext(Telling):
         super().__init__(report)
         self.photos = photos
         self.pictures = 0
+        self.maps = SharedDrawings(picture.svg for picture in all_pictures(report))
 
     def cell(self, cell: Cell) -> Markup:
         """A text or figure; the figure with its link."""
@@ -243,6 +246,10 @@ class PageContext(Telling):
     def tiles(self, figures: Iterable[tuple[str, Figure]]) -> list[tuple[str, list[tuple[str, Figure]]]]:
         return tiles(self.report, figures)
 
+    def number(self, number: str) -> Markup:
+        """An entry's number, with its link where it has one in the record."""
+        return self.refs([int(number)]) if number.isdecimal() and int(number) in self.listed else escape(number)
+
     def said(self, table: ReportTable, rows: Sequence[AppendixRow]) -> list[Said]:
         return list(record_lines(table, rows))
 
@@ -253,15 +260,30 @@ class PageContext(Telling):
         return column_styles(table)
 
     def picture(self, picture: Picture) -> Markup:
-        """A drawing to stand among others."""
+        """A drawing to stand among others; maps share what they have in common."""
+        if shared := self.maps.drawn(picture.svg, picture.alt or picture.title):
+            return Markup(shared)
         self.pictures += 1
         return Markup(inline_svg(picture.svg, f"p{self.pictures}-", picture.alt or picture.title))
+
+    def shared(self) -> Markup:
+        """What the maps above share."""
+        return Markup(self.maps.kept())
 
     def photo(self, line: StoryLine) -> str:
         """A photograph as a data: address, "" when its bytes are not at hand or are no picture browsers know."""
         data = self.photos.get(line.digest, b"")
         kind = image_kind(data)
         return f"data:image/{kind};base64,{b64encode(data).decode()}" if kind else ""
+
+
+def all_pictures(report: Report) -> Iterator[Picture]:
+    """Every drawing of a report, some of them twice."""
+    yield from report.situation
+    for chapter in report.chapters:
+        yield from (*chapter.pictures, *chapter.details)
+    for swing in report.swings:
+        yield from swing.pictures
 
 
 def image_kind(data: bytes) -> str:
@@ -272,15 +294,25 @@ def image_kind(data: bytes) -> str:
 
 
 TAG = re.compile(r"<[^>]+>")
+LED_TO = re.compile(r"""(?:href="#|url\(#)([^")]+)""")
+NAME = re.compile(r' id="([^"]*)"')
+PATH = re.compile(r' d="[^"]*"')
+FINE = re.compile(r"(\.\d\d)\d+")
+"""A number finer than anybody sees: in a path, not in what it is scaled by."""
 ROOT = re.compile(r'\s(?:xmlns(?::\w+)?|version|id|width|height|role|aria-label)="[^"]*"')
 
 
 def inline_svg(svg: str, prefix: str, alt: str) -> str:
     """A drawing of ours that can stand in a page among others: its ids its own, named, as wide as there is room."""
 
+    led_to = set(LED_TO.findall(svg))
+
     def own(tag: re.Match[str]) -> str:
         return (
-            tag[0]
+            NAME.sub(
+                lambda name: name[0] if name[1] in led_to else "",
+                PATH.sub(lambda path: FINE.sub(r"\1", path[0]), tag[0]),
+            )
             .replace(' id="', f' id="{prefix}')
             .replace('href="#', f'href="#{prefix}')
             .replace("url(#", f"url(#{prefix}")

@@ -97,7 +97,9 @@ def test_sides_and_dots_differ_in_shape_and_not_in_colour_alone() -> None:
     shapes = {}
     for group in picture.iter(f"{SVG}g"):
         title = group.findtext(f"{SVG}title") or ""
-        shapes[title] = next((child.tag.removeprefix(SVG) for child in group if not child.tag.endswith("title")), "")
+        shapes[title] = next(
+            (one.tag.removeprefix(SVG) for one in group.iter() if one.tag not in (f"{SVG}g", f"{SVG}title")), ""
+        )
     assert shapes["Alpha in b1: infantry, 3 steps"] == "rect"
     assert shapes["Gamma in b2"] == "polygon"
     fills = {
@@ -203,7 +205,7 @@ def test_pictures_draw_each_kind_of_ground_road_and_unit_in_a_way_of_its_own() -
     shapes = {}
     for group in picture.iter(f"{SVG}g"):
         if title := group.findtext(f"{SVG}title"):
-            shapes[title] = [child.get("d") for child in group if child.tag == f"{SVG}path"]
+            shapes[title] = [path.get("d") for path in group.iter(f"{SVG}path")]
     assert all(len(shape) == 1 for shape in shapes.values())
     for word in ("fort", "ship", "plane", "beachhead", "rough", "mountain", "road", "cliff"):
         assert word in written(hex_svg(UPLAND)), word

@@ -212,3 +212,21 @@ def test_turning_points_are_told_in_the_order_of_play_each_with_its_map(system: 
 def test_runs_of_entries() -> None:
     assert list(entry_runs((9, 3, 4, 5, 3))) == [(3, 5), (9, 9)]
     assert list(entry_runs(())) == []
+
+
+@pytest.mark.parametrize(("system", "name"), [("ddat", "two-days"), ("iph", "over-the-pali")])
+def test_a_page_is_at_most_two_megabytes_and_its_maps_are_whole(system: str, name: str) -> None:
+    """Given the longest games of two systems, when their pages are written, then each has at most 2 MB, and whatever
+    its maps share is there once."""
+    made = page(report(system, name))
+    assert len(made.encode()) <= 2_000_000
+    named, kept = set(re.findall(r'<use href="#(m\d+)"', made)), re.findall(r' id="(m\d+)"', made)
+    assert named
+    assert sorted(named) == sorted(kept)
+
+
+def test_a_drawing_is_rounded_in_its_paths_and_nowhere_else() -> None:
+    """Given a chart whose letters are scaled, when it stands in a page, then its paths are shorter and the scale is
+    what it was."""
+    drawing = '<svg viewBox="0 0 9 9"><path id="a" d="M 1.234567 2" transform="scale(0.015625)"/></svg>'
+    assert '<path d="M 1.23 2" transform="scale(0.015625)"/>' in inline_svg(drawing, "p1-", "")

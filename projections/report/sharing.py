@@ -1,0 +1,119 @@
+"""Maps of one page, which share what they have in common: the ground of a map is the same turn after turn."""
+
+from __future__ import annotations
+
+from collections import Counter as Count
+from collections.abc import Iterable, Iterator
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from markupsafe import escape
+
+NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
+SHORT = 45
+"""Letters up to which a part is written again: to name it takes nearly as many."""
+OWN = frozenset(("desc", "defs"))
+"""No part that holds one of these is shared."""
+WHOLE = ("title", "desc")
+"""What a drawing as a whole says of itself: on the page, the words it is named by and its own text say it."""
+
+
+class SharedDrawings:
+    """The maps of a page. What several of them draw alike is kept once, in a drawing nobody sees (`kept`), and named
+    where it stands (`drawn`)."""
+
+    def __init__(self, drawings: Iterable[str]) -> None:
+        self.roots = {svg: _read(svg) for svg in drawings if is_plain(svg)}
+        self.ids: dict[str, str] = {}
+        """What is named in a drawing's `defs`, by its markup, and its name on the page."""
+        for root in self.roots.values():
+            self._rename(root)
+        counts = Count(markup for root in self.roots.values() for markup in _markups(root))
+        self.parts = {
+            markup: f"m{at}"
+            for at, markup in enumerate((one for one, count in counts.items() if count > 1 and len(one) > SHORT), 1)
+        }
+        self.used: dict[str, None] = {}
+
+    def drawn(self, svg: str, alt: str) -> str:
+        """A map for the page, named in words, as wide as there is room; "" for a drawing that shares nothing.
+
+        It is a group and no picture, so that its own text can be read aloud, and need not be told a second time.
+        """
+        root = self.roots.get(svg)
+        if root is None:
+            return ""
+        body = "".join(self._written(child) for child in root if child.tag not in ("defs", *WHOLE))
+        kept = "".join(f' {name}="{escape(value)}"' for name, value in root.attrib.items() if name in ROOT)
+        return f'<svg{kept} role="group" aria-label="{escape(alt)}">{body}</svg>'
+
+    def kept(self) -> str:
+        """What the maps that are drawn share, "" for nothing."""
+        held = "".join(_named(markup, name) for markup, name in [*self.ids.items(), *self._parts()])
+        return f'<svg class="shared" width="0" height="0" aria-hidden="true"><defs>{held}</defs></svg>' if held else ""
+
+    def _parts(self) -> Iterator[tuple[str, str]]:
+        return ((markup, self.parts[markup]) for markup in self.used)
+
+    def _rename(self, root: Element) -> None:
+        names: dict[str, str] = {}
+        for defs in root.iter("defs"):
+            for one in defs:
+                if name := one.attrib.pop("id", ""):
+                    names[f"url(#{name})"] = f"url(#{self.ids.setdefault(_markup(one), f'd{len(self.ids) + 1}')})"
+        for element in root.iter():
+            for attribute, value in element.attrib.items():
+                if value in names:
+                    element.set(attribute, names[value])
+
+    def _written(self, element: Element) -> str:
+        if not _has_own(element):
+            markup = _markup(element)
+            if name := self.parts.get(markup):
+                self.used[markup] = None
+                return f'<use href="#{name}"/>'
+        if not len(element):
+            return _markup(element)
+        shell = Element(element.tag, element.attrib)
+        shell.text = " "
+        head, tail = _markup(shell).split("> <", 1)
+        return f"{head}>{escape(element.text or '')}{''.join(map(self._written, element))}<{tail}"
+
+
+ROOT = ("viewBox", "font-family", "font-size", "fill")
+"""What a map's outermost element keeps on the page."""
+
+
+def is_plain(svg: str) -> bool:
+    """Whether a drawing is a map of ours: without styles or links of its own, as charts have."""
+    return svg.startswith("<svg" + NAMESPACE) and not any(
+        tag in svg for tag in ("<style", "<use", "xlink", "<clipPath")
+    )
+
+
+def _read(svg: str) -> Element:
+    return ElementTree.fromstring(svg.replace(NAMESPACE, "", 1))
+
+
+def _markup(element: Element) -> str:
+    return ElementTree.tostring(element, encoding="unicode")
+
+
+def _has_own(element: Element) -> bool:
+    return any(one.tag in OWN for one in element.iter())
+
+
+def _markups(root: Element) -> Iterator[str]:
+    """The markup of every part that may be shared, the largest first."""
+    for child in root:
+        if child.tag in (*OWN, *WHOLE):
+            continue
+        if not _has_own(child):
+            yield _markup(child)
+        yield from _markups(child)
+
+
+def _named(markup: str, name: str) -> str:
+    """Markup with an id, which none of its parts has."""
+    tag = markup[1:].split(">", 1)[0].split(" ", 1)[0].rstrip("/")
+    return f'<{tag} id="{name}"{markup[1 + len(tag) :]}'
