@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -65,7 +66,8 @@ def _check_folder(folder: Path) -> None:
     strange = [name for name in there if name not in ours and not name.startswith(".wardiary-")]
     if there and (strange or not carries(folder / ABOUT, MARK)):
         raise BadInput(
-            f"{folder} holds {(strange or there)[0]}, which is of no export; name a new or an empty folder with --ledgers"
+            f"{folder} holds {(strange or there)[0]}, which is of no export; "
+            "name a new or an empty folder with --ledgers"
         )
 
 
@@ -80,10 +82,8 @@ def _tables(desk: Desk, audience: str) -> tuple[dict[str, bytes], int]:
     if left := len(games) - len(wanted):
         talk(f"{left} {'branch is' if left == 1 else 'branches are'} left out")
     for line in wanted:
-        try:
+        with suppress(Trouble):  # it is named below, as its entries cannot be read either
             sides.update(diary.rules(line.id).sides)
-        except Trouble:
-            pass  # it is named below, as its entries cannot be read either
     if audience not in (UMPIRE, PUBLIC, *sides):
         raise unknown("side", audience, [UMPIRE, PUBLIC, *sorted(sides)])
     read = []
@@ -97,10 +97,14 @@ def _tables(desk: Desk, audience: str) -> tuple[dict[str, bytes], int]:
                 raise
             except Trouble as error:
                 talk(f"left out: {line.name}: {error}")
-        return {name: _csv(columns, _rows(ledgers, name, columns, read)) for name, columns in _columns().items()}, len(read)
+        return {name: _csv(columns, _rows(ledgers, name, columns, read)) for name, columns in _columns().items()}, len(
+            read
+        )
 
 
-def _rows(ledgers: LedgerFile, name: str, columns: Mapping[str, type], games: Iterable[str]) -> Iterable[dict[str, Any]]:
+def _rows(
+    ledgers: LedgerFile, name: str, columns: Mapping[str, type], games: Iterable[str]
+) -> Iterable[dict[str, Any]]:
     which = "id" if name == "games" else "game"
     shown = ", ".join(f'"{column}"' for column in columns)
     for game in games:
