@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from cli.desk import Desk
 from cli.output import talk
-from cli.statistics import parents
+from cli.statistics import parents_of_branches
 from cli.writing import carries, write_all
 from domain.kernel.entries import UMPIRE
-from domain.kernel.errors import BadInput, Trouble, unknown
+from domain.kernel.errors import BadInput, Damaged, Trouble, unknown
 
 if TYPE_CHECKING:
     from projections.ledger_file import LedgerFile
@@ -24,6 +24,11 @@ ABOUT = "ABOUT.txt"
 """The file that says what the others are; it carries the mark, and is written last."""
 MARK = "wardiary: the ledgers of a diary"
 SQL_TYPES: Mapping[type, str] = {int: "BIGINT", float: "DOUBLE", str: "VARCHAR", bytes: "VARCHAR"}
+UNREAD = (
+    "SELECT version FROM timeline WHERE game = :game AND irregular = 1 "
+    "AND words = 'irregular: entry ' || version || ' ' || :why LIMIT 1"
+)
+"""Asks for the first entry of a game that could not be read."""
 RESULTS: Mapping[str, type] = {
     "game": str, "side": str, "player": str, "scenario": str, "pack": str, "winner": str, "disputed": int,
     "turns": int, "day": str,
@@ -74,10 +79,11 @@ def _check_folder(folder: Path) -> None:
 def _tables(desk: Desk, audience: str) -> tuple[dict[str, bytes], int]:
     """The tables as CSV, and the number of games in them; those that cannot be read are named and left out."""
     from projections.ledger_file import LedgerFile, Unkept, ledger_path
+    from projections.ledger_rows import NOT_READ
 
     diary = desk.diary
     games = [line for line in diary.games() if not line.put_away]
-    of, sides = parents(diary), set[str]()
+    of, sides = parents_of_branches(diary), set[str]()
     wanted = [line for line in games if line.id not in of]
     if left := len(games) - len(wanted):
         talk(f"{left} {'branch is' if left == 1 else 'branches are'} left out")
@@ -92,6 +98,8 @@ def _tables(desk: Desk, audience: str) -> tuple[dict[str, bytes], int]:
             try:
                 ledgers.follow(diary, line)
                 ledgers.sure(diary, line)
+                if bad := ledgers.rows(UNREAD, {"game": line.id, "why": NOT_READ}):
+                    raise Damaged(f"entry {bad[0]['version']} {NOT_READ}")
                 read.append(line.id)
             except Unkept:
                 raise

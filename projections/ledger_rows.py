@@ -15,6 +15,9 @@ from domain.kernel.rules import Rules
 from domain.record.codec import Keys, decode
 from projections import derived, ledgers
 
+NOT_READ = "cannot be read; `wardiary doctor` says more"
+"""Said of an entry in place of what it held."""
+
 
 def entry_of(version: int, topic: str, state: bytes | None, topics: Mapping[str, type[Fact]], keys: Keys) -> Entry:
     """The entry of a stored row. An unreadable one is replaced by words that say so, because one bad entry must not
@@ -24,7 +27,7 @@ def entry_of(version: int, topic: str, state: bytes | None, topics: Mapping[str,
     try:
         return decode(version, topic, state, topics, keys)
     except Damaged:  # its text quotes stored bytes, which may be a secret
-        return Entry(version, version, Irregular(why=f"entry {version} cannot be read; `wardiary doctor` says more"))
+        return Entry(version, version, Irregular(why=f"entry {version} {NOT_READ}"))
 
 
 class NewRows:

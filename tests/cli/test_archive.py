@@ -88,15 +88,20 @@ def test_nothing_is_written_beside_a_strangers_files(diary: Path, tmp_path: Path
 
 
 def test_one_side_never_gets_the_others_secrets(tmp_path: Path) -> None:
-    """Given a note and a roll that are secrets of one side, when ledgers are exported, then they are in its own and the
+    """Given a note that is a secret of one side, when ledgers are exported, then they are in its own and the
     umpire's alone; a game that cannot be read is named and left out, and the others are there."""
     with Diary(tmp_path / "d.db") as diary:
         game = begin(diary, "one")
         diary.append(game, game.beside(Noted(text="the gun is at Green", secret="jp")))
-        begin(diary, "broken")
+        bad = begin(diary, "broken").id
         diary.append(other := begin(diary, "two"), other.beside(Noted(text="high surf")))
     with closing(sqlite3.connect(tmp_path / "d.db")) as db, db:
-        db.execute("UPDATE games SET system='nonsense' WHERE name='broken'")
+        triggers = db.execute("SELECT name, sql FROM sqlite_master WHERE type='trigger'").fetchall()
+        for name, _ in triggers:
+            db.execute(f'DROP TRIGGER "{name}"')
+        db.execute("UPDATE stored_events SET state='{' WHERE originator_id=? AND originator_version=1", (bad,))
+        for _, made in triggers:
+            db.execute(made)
     for audience, told in (("", False), ("us", False), ("jp", True), ("umpire", True)):
         out = tmp_path / f"out-{audience}"
         said = say(tmp_path / "d.db", "export", "--ledgers", str(out), "--format", "csv", "--as", audience)
