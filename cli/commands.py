@@ -863,13 +863,13 @@ def open_() -> None:
 
 
 @command("cli.files:export", name="export")
-@GAME
+@click.argument("game", required=False, default="", shell_complete=complete_games)
 @click.option(
     "--format",
     "form",
-    type=click.Choice(("diary", "jsonl")),
+    type=click.Choice(("diary", "jsonl", "parquet", "csv")),
     default=None,
-    help="Text to read, or lines with seals. [default: by the ending of -o]",
+    help="Text to read, or lines with seals; ledgers as tables. [default: by the ending of -o; parquet]",
 )
 @click.option(
     "--as",
@@ -877,9 +877,16 @@ def open_() -> None:
     default="",
     metavar="SIDE",
     shell_complete=complete_sides,
-    help="Withhold the other side's secrets (jsonl only).",
+    help="Withhold the other side's secrets (jsonl, ledgers). [default for ledgers: public]",
 )
 @click.option("-o", "--output", type=click.Path(path_type=Path), default=None, help="A file. [default: stdout]")
+@click.option(
+    "--ledgers",
+    type=click.Path(path_type=Path),
+    default=None,
+    metavar="DIR",
+    help="Without GAME: the ledgers of all games, into a folder of their own.",
+)
 @OVERWRITE
 def export() -> None:
     """Write a game to a file: as a .diary, to be read and played anywhere, or as JSON
@@ -889,6 +896,7 @@ def export() -> None:
     Example:
       wardiary export evening -o evening.diary
       wardiary export evening --format jsonl --as us -o evening.jsonl
+      wardiary export --ledgers archive
     """
 
 

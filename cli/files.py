@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from auditing.copies import Compared, Verdict, aloud, branching_at, of_lines, to_go_on_with
+from cli.archiving import export_ledgers
 from cli.desk import Desk, check_audience
 from cli.fixing import keep
 from cli.newly import tell_new, whose
@@ -27,8 +28,19 @@ from replays.diary_file import Unplayed
 from replays.interchange import Received, read_file, rules_received, write_jsonl
 
 
-def export(desk: Desk, game: str, form: str | None, side: str, output: Path | None, overwrite: bool) -> None:
-    """`wardiary export`: a game as a file."""
+def export(
+    desk: Desk, game: str, form: str | None, side: str, output: Path | None, ledgers: Path | None, overwrite: bool
+) -> None:
+    """`wardiary export`: a game as a file, or the ledgers of all games."""
+    if ledgers:
+        if game or output:
+            raise BadInput("--ledgers DIR takes all games, and writes into DIR: leave out GAME and -o")
+        export_ledgers(desk, ledgers, form or "", side)
+        return
+    if not game:
+        raise BadInput("which game? `wardiary games` lists them; --ledgers DIR takes all")
+    if form in ("parquet", "csv"):
+        raise BadInput(f"a game is written as diary or jsonl; {form} is for --ledgers DIR")
     form = form or ("jsonl" if output and output.suffix == ".jsonl" else "diary")
     listing = desk.diary.find(game)
     if form == "jsonl":

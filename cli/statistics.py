@@ -141,7 +141,7 @@ def _games(desk: Desk, paths: tuple[Path, ...], branches: bool) -> Iterator[List
         return
     with closing(desk.diary) as diary, _remembered(diary) as remembered:
         copies = {listing.id: [PlayedCopy(listing.entries, diary.path)] for listing in _in_sight(diary)}
-        counted = _without_branches(copies, _parents(diary), branches)
+        counted = _without_branches(copies, parents_of_branches(diary), branches)
         told = monotonic()
         for done, listing in enumerate(one for one in diary.games() if one.id in counted):
             if monotonic() - told > SILENT:
@@ -206,7 +206,7 @@ def _copies(paths: tuple[Path, ...]) -> tuple[Copies, dict[str, str]]:
         with _or_left_out(named), closing(Diary(file)) as diary:
             for listing in _in_sight(diary):
                 copies.setdefault(listing.id, []).append(PlayedCopy(listing.entries, file))
-            parents |= _parents(diary)
+            parents |= parents_of_branches(diary)
             readable = True
     if not readable:
         raise BadInput("no diary there can be read; `wardiary --diary FILE doctor` says what is wrong with one")
@@ -215,7 +215,7 @@ def _copies(paths: tuple[Path, ...]) -> tuple[Copies, dict[str, str]]:
     return copies, parents
 
 
-def _parents(diary: Diary) -> dict[str, str]:
+def parents_of_branches(diary: Diary) -> dict[str, str]:
     """The branches of a diary, hidden ones included: branch -> parent."""
     parents = {}
     for listing in diary.games():

@@ -27,6 +27,7 @@ COLUMNS = {
     "tracks": ("version", "moment", "name", "was", "now", "why", "rule"),
     "timeline": ("version", "moment", "words", "rule"),
     "declarations": ("version", "moment", "side", "said", "as_played"),
+    "control": ("version", "moment", "place", "side", "was", "rule"),
 }
 """The columns of each ledger that fit a screen; --json has all."""
 

@@ -277,7 +277,7 @@ class LedgerFile:
                     return done
                 runs = Runs(diary.take_backs(line.id) if held.version >= 0 else (), rows[0][0])
                 topics, keys = rules.play.topics, diary.keys(line.id, published=not self.unlocked)
-                new = NewRows(c, line.id)
+                new = NewRows(c, line.id, rules)
                 entries = (entry_of(version, topic, state, topics, keys) for version, topic, state in rows)
                 new.add(seen(entries, self.audience), runs)
                 self._hold(c, line.id, held.further(reached, diary.head(line.id, reached), new.sums))

@@ -11,8 +11,12 @@ from eventsourcing.sqlite import SQLiteCursor
 from domain.kernel.entries import Entry
 from domain.kernel.errors import Damaged
 from domain.kernel.facts import Fact, Irregular, Stub, TakenBack
+from domain.kernel.rules import Rules
 from domain.record.codec import Keys, decode
 from projections import derived, ledgers
+
+NOT_READ = "cannot be read; `wardiary doctor` says more"
+"""Said of an entry in place of what it held."""
 
 
 def entry_of(version: int, topic: str, state: bytes | None, topics: Mapping[str, type[Fact]], keys: Keys) -> Entry:
@@ -23,7 +27,7 @@ def entry_of(version: int, topic: str, state: bytes | None, topics: Mapping[str,
     try:
         return decode(version, topic, state, topics, keys)
     except Damaged:  # its text quotes stored bytes, which may be a secret
-        return Entry(version, version, Irregular(why=f"entry {version} cannot be read; `wardiary doctor` says more"))
+        return Entry(version, version, Irregular(why=f"entry {version} {NOT_READ}"))
 
 
 class NewRows:
@@ -32,8 +36,8 @@ class NewRows:
     Everything waits for this, so it uses plain tuples, and one executemany a table.
     """
 
-    def __init__(self, c: SQLiteCursor, game: str) -> None:
-        self.c, self.game = c, game
+    def __init__(self, c: SQLiteCursor, game: str, rules: Rules[Any]) -> None:
+        self.c, self.game, self.rules = c, game, rules
         self.waiting: dict[str, list[tuple[Any, ...]]] = {ledger.name: [] for ledger in ledgers.LEDGERS}
         self.sums: Counter[str] = Counter()
         """What the rows add to the sum of each ledger."""
@@ -50,10 +54,11 @@ class NewRows:
 
     def _wait(self, entry: Entry) -> None:
         moment, fact = " / ".join(entry.moment.path), entry.fact
+        period, turn = self.rules.play.turn_of(entry.moment)
         for ledger in ledgers.takers(fact):
-            for item, row in enumerate(ledgers.rows_of(ledger, entry)):
+            for item, row in enumerate(ledgers.rows_of(ledger, entry, self.rules)):
                 self.waiting[ledger.name].append(
-                    (self.game, entry.version, item, moment, *row, fact.rule, 0, entry.moment.key)
+                    (self.game, entry.version, item, moment, period, turn, *row, fact.rule, 0, entry.moment.key)
                 )
 
     def _write(self) -> None:

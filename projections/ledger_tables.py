@@ -78,5 +78,6 @@ TABLES: Mapping[str, Callable[..., LedgerRows]] = {
     "chance": partial(
         table, name="chance", totals="luck"
     ),  # every roll and draw; in all, the dice against what was to be expected
+    "control": partial(table, name="control"),  # who took which place from whom
 }
 """Every table by its name: a ledger, with what it comes to."""

@@ -13,7 +13,19 @@ from functools import cache, lru_cache
 from typing import Any
 
 from domain.kernel.entries import Entry
-from domain.kernel.facts import SOURCES, Declared, Drawn, Fact, Irregular, Modifier, Rolled, label
+from domain.kernel.facts import (
+    SOURCES,
+    Declared,
+    Drawn,
+    Fact,
+    GameBegan,
+    GameEnded,
+    Irregular,
+    Modifier,
+    Rolled,
+    label,
+)
+from domain.kernel.rules import Rules
 from domain.kernel.state import say
 
 Row = tuple[Any, ...]
@@ -30,7 +42,7 @@ class Ledger:
 
     name: str
     own: Mapping[str, type]
-    rows: Callable[[Entry], Sequence[Row]]
+    rows: Callable[[Entry, Rules[Any]], Sequence[Row]]
     of: type[Fact] | tuple[type[Fact], ...] = Fact
     fields: frozenset[str] = frozenset()
 
@@ -39,8 +51,11 @@ class Ledger:
         return {**PLACE, **self.own, **PROOF}
 
 
-PLACE: Mapping[str, type] = {"game": str, "version": int, "item": int, "moment": str}
-"""The entry, the item of its fact, and the moment in the game."""
+PLACE: Mapping[str, type] = {"game": str, "version": int, "item": int, "moment": str, "period": int, "turn": int}
+"""The entry, the item of its fact, and the moment in the game: in words, and the turn as a number.
+
+`period` numbers what turns are counted in, a scenario of a campaign. Both are empty where a game has none.
+"""
 PROOF: Mapping[str, type] = {"rule": str, "struck": int, "moment_key": str}
 """The rule, whether the row was struck, and a text that sorts like the moments."""
 NUMBER_OR_WORD = bytes
@@ -51,21 +66,21 @@ A number column would turn "0600" into 600, a text column 3 into "3".
 GAMES: Mapping[str, type] = {"id": str, "name": str, "system": str, "title": str, "created": str, "entries": int}
 
 
-def _casualties(entry: Entry) -> Sequence[Row]:
+def _casualties(entry: Entry, rules: Rules[Any]) -> Sequence[Row]:
     fact = entry.fact
     lost = [(loss.side, loss.unit, "loss", loss.steps, int(loss.eliminated), label(loss.cause)) for loss in fact.losses]
     return lost + [(gain.side, gain.unit, "gain", gain.steps, 0, label(gain.cause)) for gain in fact.gains]
 
 
-def _points(entry: Entry) -> Sequence[Row]:
+def _points(entry: Entry, rules: Rules[Any]) -> Sequence[Row]:
     return [(p.side, p.amount, p.why, int(p.permanent)) for p in entry.fact.points]
 
 
-def _tracks(entry: Entry) -> Sequence[Row]:
+def _tracks(entry: Entry, rules: Rules[Any]) -> Sequence[Row]:
     return [(t.name, t.was, t.now, t.why) for t in entry.fact.tracks]
 
 
-def _fire(entry: Entry) -> Sequence[Row]:
+def _fire(entry: Entry, rules: Rules[Any]) -> Sequence[Row]:
     fire = entry.fact.fire
     if fire is None:
         return NOTHING
@@ -89,7 +104,7 @@ def _fire(entry: Entry) -> Sequence[Row]:
     ]
 
 
-def _chance(entry: Entry) -> Sequence[Row]:
+def _chance(entry: Entry, rules: Rules[Any]) -> Sequence[Row]:
     fact = entry.fact
     if isinstance(fact, Rolled):
         total, mean = sum(fact.dice), len(fact.dice) * (fact.sides + 1) / 2
@@ -120,17 +135,36 @@ def _source(fact: Rolled | Drawn) -> str:
     return SOURCES.get(fact.source, fact.source)
 
 
-def _declarations(entry: Entry) -> Sequence[Row]:
+def _declarations(entry: Entry, rules: Rules[Any]) -> Sequence[Row]:
     fact = entry.fact
     assert isinstance(fact, Declared)
     said = " ".join([fact.verb, *(f"{name}={say(value)}" for name, value in fact.values.items())])
     return [(fact.side, fact.verb, said, fact.as_played, entry.recorder, entry.time)]
 
 
-def _timeline(entry: Entry) -> Sequence[Row]:
+def _timeline(entry: Entry, rules: Rules[Any]) -> Sequence[Row]:
     fact = entry.fact
     words = fact.sentence()
     return [(entry.of, words, entry.recorder, entry.time, int(isinstance(fact, Irregular)))] if words else NOTHING
+
+
+def _control(entry: Entry, rules: Rules[Any]) -> Sequence[Row]:
+    return [(change.place, change.side, change.was) for change in rules.play.control(entry.fact)]
+
+
+def _players(entry: Entry, rules: Rules[Any]) -> Sequence[Row]:
+    began = entry.fact
+    assert isinstance(began, GameBegan)
+    return [
+        (side, began.players.get(side, ""), began.scenario, began.pack, entry.time[:10])
+        for side in dict.fromkeys((*rules.sides, *began.players))
+    ]
+
+
+def _endings(entry: Entry, rules: Rules[Any]) -> Sequence[Row]:
+    ended = entry.fact
+    assert isinstance(ended, GameEnded)
+    return [(ended.winner, int(ended.disputed), ended.by, ended.why)]
 
 
 def _faces(dice: Iterable[int]) -> str:
@@ -186,16 +220,19 @@ LEDGERS: tuple[Ledger, ...] = (
         _chance,
         of=(Rolled, Drawn),
     ),
+    Ledger("control", {"place": str, "side": str, "was": str}, _control),
+    Ledger("players", {"side": str, "player": str, "scenario": str, "pack": str, "day": str}, _players, of=GameBegan),
+    Ledger("endings", {"winner": str, "disputed": int, "by": str, "why": str}, _endings, of=GameEnded),
 )  # fmt: skip
 
 
-def rows_of(ledger: Ledger, entry: Entry) -> Sequence[Row]:
+def rows_of(ledger: Ledger, entry: Entry, rules: Rules[Any]) -> Sequence[Row]:
     """The rows that an entry adds to a ledger.
 
     A fact that makes no sense, as only a stranger's does, adds none, so that it hides nothing else.
     """
     try:
-        return ledger.rows(entry)
+        return ledger.rows(entry, rules)
     except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError):
         return NOTHING
 
@@ -284,5 +321,14 @@ AGGREGATES: Mapping[str, str] = {
             (sides + 1) / 2.0 AS expected_mean,
             {_FACES}
         FROM dice GROUP BY game, side, sides, source""",
+    "results": """
+        SELECT p.game, p.side, p.player, p.scenario, p.pack, e.winner, e.disputed,
+            (SELECT COUNT(*) FROM (
+                SELECT DISTINCT t.period, t.turn FROM timeline t
+                WHERE t.game = p.game AND t.turn IS NOT NULL AND NOT t.struck
+            )) AS turns, p.day
+        FROM players p LEFT JOIN endings e ON e.game = p.game AND e.version = (
+            SELECT MAX(last.version) FROM endings last WHERE last.game = p.game AND NOT last.struck)
+        WHERE NOT p.struck""",
 }
 """SQL views over the standing rows."""

@@ -252,7 +252,7 @@ def nonsense(received: Received) -> list[Problem]:
             for shown in (entry.fact, entry.fact.public()):
                 shown.sentence()
             for ledger in ledgers.takers(entry.fact):
-                ledger.rows(entry)
+                ledger.rows(entry, game.rules)
         game.rules.play.sequence.moment(game.state)
     except Trouble as error:
         return [Problem(received.game_id, version, str(error))]

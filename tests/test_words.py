@@ -209,7 +209,7 @@ def test_other_words_fill_the_same_ledgers(both: tuple[Game[Any], Game[Any]]) ->
             [value for column, value in zip(ledger.own, row, strict=True) if column not in WORDY]
             for ledger in LEDGERS
             if isinstance(entry.fact, ledger.of)
-            for row in rows_of(ledger, entry)
+            for row in rows_of(ledger, entry, said.rules)
         ]
 
     assert [figures(entry) for entry in again.entries] == [figures(entry) for entry in said.entries]

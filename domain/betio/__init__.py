@@ -127,6 +127,7 @@ RULES: Rules[Betio] = Rules(
         sequence=sequence.SEQUENCE,
         questions=QUESTIONS,
         begin=opening.begin,
+        turn="turn",
         identities=identities,
         impossible=impossible,
         turn_began=lambda turn: betio_facts.TurnBegan(rule="BB 13", turn=turn),

@@ -216,6 +216,7 @@ RULES: Rules[Ddat] = Rules(
         sequence=sequence.SEQUENCE,
         questions=QUESTIONS,
         begin=opening.begin,
+        turn="turn",
         identities=identities,
         impossible=impossible,
         turn_began=lambda turn: ddat_facts.TurnBegan(rule="DDaT 4.0", turn=turn),

@@ -40,7 +40,7 @@ from domain.iph.evolve import admit, evolve, score
 from domain.iph.mends import MENDS
 from domain.iph.questions import QUESTIONS
 from domain.iph.readings import READINGS, SETTLED
-from domain.iph.state import BEACHHEAD, CHITS, COMMANDS, FORT, JAPANESE, SIDES, STATIC, TURNS, Iph
+from domain.iph.state import BEACHHEAD, CHITS, COMMANDS, FORT, JAPANESE, OTHER, SIDES, STATIC, TURNS, Iph
 from domain.kernel import facts as kernel_facts
 from domain.kernel.facts import topics
 from domain.kernel.objections import Objections
@@ -50,6 +50,7 @@ from domain.kernel.remembering import rests_on
 from domain.kernel.rules import Rules
 from domain.kernel.verbs import Names
 from domain.wargame import hex_grid, war_facts
+from domain.wargame.control import taken_from
 
 MARGIN = 2
 """Rows and columns beyond the known hexes that are still on the map, though it is sea there."""
@@ -156,6 +157,8 @@ RULES: Rules[Iph] = Rules(
         sequence=sequence.SEQUENCE,
         questions=QUESTIONS,
         begin=opening.begin,
+        turn="turn",
+        control=taken_from(OTHER),
         identities=identities,
         impossible=impossible,
         turn_began=lambda turn: iph_facts.TurnBegan(rule="IPH 5.1", turn=turn),

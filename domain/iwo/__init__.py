@@ -51,7 +51,7 @@ from domain.iwo.hidden import secrets
 from domain.iwo.mends import MENDS
 from domain.iwo.questions import QUESTIONS
 from domain.iwo.readings import READINGS, SETTLED
-from domain.iwo.state import SIDES, Iwo
+from domain.iwo.state import OTHER, SIDES, Iwo
 from domain.iwo.victory import TURNS
 from domain.kernel import facts as kernel_facts
 from domain.kernel.facts import topics
@@ -60,6 +60,7 @@ from domain.kernel.parts import Ends, Play, Scoring, Secrecy, Vocabulary
 from domain.kernel.printed import Printed
 from domain.kernel.rules import Rules
 from domain.wargame import war_facts
+from domain.wargame.control import taken_from
 
 
 def names(state: Iwo, kind: str) -> Sequence[str]:
@@ -112,6 +113,8 @@ RULES: Rules[Iwo] = Rules(
         sequence=sequence.SEQUENCE,
         questions=QUESTIONS,
         begin=opening.begin,
+        turn="turn",
+        control=taken_from(OTHER),
         identities=identities,
         impossible=impossible,
         turn_began=lambda turn: iwo_facts.TurnBegan(rule="IWO 5", turn=turn),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
+from domain.kernel.entries import Moment
 from domain.kernel.errors import unknown
 from domain.kernel.evolve import Evolve
 from domain.kernel.facts import Fact, Points
@@ -17,6 +18,14 @@ from domain.kernel.table import Table
 from domain.kernel.verbs import Verb
 
 S = TypeVar("S", bound=State)
+
+
+class Taken(NamedTuple):
+    """A change of control: a place, its new side, and the one before; "" where the fact does not say it."""
+
+    place: str
+    side: str
+    was: str = ""
 
 
 @dataclass(frozen=True)
@@ -39,6 +48,12 @@ class Play(Generic[S]):
     """Sets the game up. None: nothing is set up before the first phase."""
     turn_began: Callable[[int], Fact] | None = None
     """The fact that begins a turn, for a turn that is set by hand."""
+    turn: str = ""
+    """The span of the sequence whose number is the turn; "" if the game has none."""
+    period: str = ""
+    """The numbered span in which turns are counted, such as a campaign's scenario; "" if they are counted once."""
+    control: Callable[[Fact], Iterable[Taken]] = lambda fact: ()
+    """The changes of control that a fact tells."""
     impossible: Callable[[S], Objections] = lambda state: iter(())
     """Objections to states that no counters on any map can show, each with its rule or printed source.
 
@@ -50,6 +65,9 @@ class Play(Generic[S]):
 
     def __post_init__(self) -> None:
         known = self.topics
+        for span in filter(None, (self.turn, self.period)):
+            if span not in self.sequence.by_id or not self.sequence.by_id[span].number:
+                raise TypeError(f"{span} is no numbered span of the sequence of play")
         if forgotten := [
             fact.__name__ for fact in self.evolve.by_type if fact is not Fact and known.get(fact.TOPIC) is not fact
         ]:
@@ -65,6 +83,12 @@ class Play(Generic[S]):
                 )
         own = {verb.name: verb for verb in self.sequence.verbs() if verb.name not in self.verbs}
         object.__setattr__(self, "verbs", {**self.verbs, **own})
+
+    def turn_of(self, moment: Moment) -> tuple[int | None, int | None]:
+        """The numbers of the period and the turn at a moment, each None where there is none."""
+        numbers = dict(id.rpartition("-")[::2] for id in moment.ids)
+        period, turn = (numbers.get(span, "") if span else "" for span in (self.period, self.turn))
+        return int(period) if period.isdecimal() else None, int(turn) if turn.isdecimal() else None
 
     def _announced(self, fact: type[Fact], secret: type[Fact]) -> None:
         """Raises TypeError unless the secret that a fact reveals is announced, and both say what it is about."""

@@ -34,9 +34,9 @@ from typing import Any
 from domain.reef import refit, leaders, purchases, landing, guns, hidden, night, naval  # isort: skip
 from domain.reef import bombardment, air, reserves, infantry, losses, slips, calendar  # isort: skip
 from domain.kernel import facts as kernel_facts
-from domain.kernel.facts import topics
+from domain.kernel.facts import Fact, topics
 from domain.kernel.objections import Objections
-from domain.kernel.parts import Play, Scoring, Secrecy, Vocabulary
+from domain.kernel.parts import Play, Scoring, Secrecy, Taken, Vocabulary
 from domain.kernel.printed import Printed
 from domain.kernel.rules import Rules
 from domain.kernel.verbs import Names
@@ -235,6 +235,11 @@ def secrets(state: Reef) -> Mapping[tuple[str, ...], str]:
     return {} if state.on_paper else found
 
 
+def control_changes(fact: Fact) -> Iterable[Taken]:
+    """15.606: who a table says has Control; it does not say who had it before."""
+    return [Taken(place, fact.control) for place in fact.places] if isinstance(fact, reef_facts.ControlRecorded) else ()
+
+
 RULES: Rules[Reef] = Rules(
     code="reef",
     title="Blood Reef: Tarawa, the campaign games",
@@ -248,6 +253,9 @@ RULES: Rules[Reef] = Rules(
         sequence=sequence.SEQUENCE,
         questions=QUESTIONS,
         begin=calendar.begin,
+        turn="game_turn",
+        period="date",
+        control=control_changes,
         identities=identities,
         impossible=impossible,
     ),

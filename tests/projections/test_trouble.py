@@ -157,7 +157,12 @@ def test_each_table_says_what_the_facts_say(diary: Diary, game: Game[Any], views
     assert [row["total"] for row in TABLES["points"](views, game.id, struck=True).rows] == [0, 0]
 
 
-@pytest.mark.parametrize("ledger", LEDGERS, ids=lambda ledger: ledger.name)
+UNFILLED = {"control", "players", "endings"}
+"""The ledgers to which the facts said beside this small game add no rows."""
+FILLED = tuple(ledger for ledger in LEDGERS if ledger.name not in UNFILLED)
+
+
+@pytest.mark.parametrize("ledger", FILLED, ids=lambda ledger: ledger.name)
 def test_a_failure_in_any_ledger_leaves_all_of_them_and_the_position(
     ledger: Ledger, diary: Diary, game: Game[Any], views: LedgerFile, tmp_path: Path
 ) -> None:
@@ -259,7 +264,7 @@ def test_nothing_of_a_secret_reaches_another_sides_file(diary: Diary, game: Game
         if audience == "red":
             assert not any(marker.encode() in path.read_bytes() for path in tmp_path.glob("red.db*"))
     assert found["blue"] == found["umpire"]
-    for ledger in LEDGERS:
+    for ledger in FILLED:
         assert marker in repr(found["blue"][ledger.name]), ledger.name
     assert [row["words"] for row in found["red"]["timeline"][-2:]] == [
         "irregular, in secret",

@@ -159,7 +159,8 @@ def test_datasette_opens_the_views_file(tmp_path: Path) -> None:
 
     answers, page = asyncio.run(look())
     for name, rows in answers.items():
-        assert len(rows) == min(held[name], 1000) > 0, name
+        assert len(rows) == min(held[name], 1000), name
+        assert rows or name in ("endings", "control"), name
         assert not any("$base64" in repr(row) for row in rows), name
     assert [(row["name"], row["now"]) for row in answers["tracks_now"]] == [("weather", "storm")]
     assert f'<a href="/views/games/{game.id}">one</a>' in page  # the game by its name, not its id alone

@@ -1,0 +1,158 @@
+"""`wardiary export --ledgers`: the ledgers of all games as files, for engines that others maintain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from cli.desk import Desk
+from cli.output import talk
+from cli.statistics import parents_of_branches
+from cli.writing import carries, write_all
+from domain.kernel.entries import UMPIRE
+from domain.kernel.errors import BadInput, Damaged, Trouble, unknown
+
+if TYPE_CHECKING:
+    from projections.ledger_file import LedgerFile
+
+PUBLIC = "public"
+"""The audience that sees what is nobody's secret."""
+ABOUT = "ABOUT.txt"
+"""The file that says what the others are; it carries the mark, and is written last."""
+MARK = "wardiary: the ledgers of a diary"
+SQL_TYPES: Mapping[type, str] = {int: "BIGINT", float: "DOUBLE", str: "VARCHAR", bytes: "VARCHAR"}
+UNREAD = (
+    "SELECT version FROM timeline WHERE game = :game AND irregular = 1 "
+    "AND words = 'irregular: entry ' || version || ' ' || :why LIMIT 1"
+)
+"""Asks for the first entry of a game that could not be read."""
+RESULTS: Mapping[str, type] = {
+    "game": str, "side": str, "player": str, "scenario": str, "pack": str, "winner": str, "disputed": int,
+    "turns": int, "day": str,
+}  # fmt: skip
+
+
+def export_ledgers(desk: Desk, folder: Path, form: str, audience: str) -> None:
+    """Writes every ledger of all games, as one audience may see them, into a folder of their own. Raises BadInput."""
+    audience, form = audience or PUBLIC, form or "parquet"
+    if form not in ("parquet", "csv"):
+        raise BadInput(f"the ledgers are written as parquet or csv, not as {form}")
+    if form == "parquet":
+        _duckdb()
+    _check_folder(folder)
+    files, games = _tables(desk, audience)
+    if form == "parquet":
+        files = _as_parquet(files)
+    about = f"{MARK}: {games} games, for {audience}; docs/archive.md has questions to ask them\n"
+    data = {folder / f"{name}.{form}": content for name, content in files.items()}
+    other = [folder / f"{name}.{'csv' if form == 'parquet' else 'parquet'}" for name in files]
+    write_all({**data, folder / ABOUT: about.encode()}, MARK, old=[path for path in other if path.exists()])
+    talk(f"{games} {'game' if games == 1 else 'games'} for {audience}: {len(files)} ledgers in {folder}")
+
+
+def _columns() -> dict[str, Mapping[str, type]]:
+    from projections.ledgers import GAMES, LEDGERS
+
+    return {"games": GAMES, **{ledger.name: ledger.columns for ledger in LEDGERS}, "results": RESULTS}
+
+
+def _check_folder(folder: Path) -> None:
+    """Raises BadInput for a folder that holds anything but an export."""
+    if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
+        raise BadInput(f"{folder} is no folder; name a new or an empty one with --ledgers")
+    try:
+        there = sorted(path.name for path in folder.iterdir()) if folder.exists() else []
+    except OSError as error:
+        raise BadInput(f"{folder} cannot be read: {error.strerror}; name another with --ledgers") from error
+    ours = {ABOUT, *(f"{name}.{form}" for name in _columns() for form in ("csv", "parquet"))}
+    strange = [name for name in there if name not in ours and not name.startswith(".wardiary-")]
+    if there and (strange or not carries(folder / ABOUT, MARK)):
+        raise BadInput(
+            f"{folder} holds {(strange or there)[0]}, which is of no export; "
+            "name a new or an empty folder with --ledgers"
+        )
+
+
+def _tables(desk: Desk, audience: str) -> tuple[dict[str, bytes], int]:
+    """The tables as CSV, and the number of games in them; those that cannot be read are named and left out."""
+    from projections.ledger_file import LedgerFile, Unkept, ledger_path
+    from projections.ledger_rows import NOT_READ
+
+    diary = desk.diary
+    games = [line for line in diary.games() if not line.put_away]
+    of, sides = parents_of_branches(diary), set[str]()
+    wanted = [line for line in games if line.id not in of]
+    if left := len(games) - len(wanted):
+        talk(f"{left} {'branch is' if left == 1 else 'branches are'} left out")
+    for line in wanted:
+        with suppress(Trouble):  # it is named below, as its entries cannot be read either
+            sides.update(diary.rules(line.id).sides)
+    if audience not in (UMPIRE, PUBLIC, *sides):
+        raise unknown("side", audience, [UMPIRE, PUBLIC, *sorted(sides)])
+    read = []
+    with LedgerFile(ledger_path(diary.path, audience), audience) as ledgers:
+        for line in wanted:
+            try:
+                ledgers.follow(diary, line)
+                ledgers.sure(diary, line)
+                if bad := ledgers.rows(UNREAD, {"game": line.id, "why": NOT_READ}):
+                    raise Damaged(f"entry {bad[0]['version']} {NOT_READ}")
+                read.append(line.id)
+            except Unkept:
+                raise
+            except Trouble as error:
+                talk(f"left out: {line.name}: {error}")
+        return {name: _csv(columns, _rows(ledgers, name, columns, read)) for name, columns in _columns().items()}, len(
+            read
+        )
+
+
+def _rows(
+    ledgers: LedgerFile, name: str, columns: Mapping[str, type], games: Iterable[str]
+) -> Iterable[dict[str, Any]]:
+    which = "id" if name == "games" else "game"
+    shown = ", ".join(f'"{column}"' for column in columns)
+    for game in games:
+        yield from ledgers.rows(f"SELECT {shown} FROM {name} WHERE {which} = :game", {"game": game})
+
+
+def _csv(columns: Iterable[str], rows: Iterable[Mapping[str, Any]]) -> bytes:
+    """Rows as CSV in UTF-8: every text in quotes, so that an empty one is none missing."""
+    lines = [",".join(columns), *(",".join(map(_cell, row.values())) for row in rows)]
+    return "\n".join([*lines, ""]).encode(errors="replace")
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    return '"' + value.replace('"', '""') + '"' if isinstance(value, str) else repr(value)
+
+
+def _duckdb() -> Any:
+    try:
+        import duckdb
+    except ImportError as error:
+        raise BadInput("Parquet needs DuckDB: pip install 'wardiary[archive]', or --format csv") from error
+    return duckdb
+
+
+def _as_parquet(tables: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Tables of CSV as Parquet. DuckDB fetches nothing from the net for it."""
+    off = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false"}
+    found = {}
+    with TemporaryDirectory() as made, _duckdb().connect(":memory:", config=off) as db:
+        for name, columns in _columns().items():
+            source, target = Path(made, f"{name}.csv"), Path(made, f"{name}.parquet")
+            source.write_bytes(tables[name])
+            types = ", ".join(f"'{column}': '{SQL_TYPES[kind]}'" for column, kind in columns.items())
+            read = (
+                f"read_csv(?, columns={{{types}}}, header=true, delim=',', quote='\"', escape='\"', nullstr='', "
+                "allow_quoted_nulls=false, auto_detect=false, new_line='\\n', max_line_size=20000000)"
+            )
+            db.execute(f'CREATE TABLE "{name}" AS SELECT * FROM {read}', [str(source)])
+            db.execute(f"COPY \"{name}\" TO '{str(target).replace(chr(39), chr(39) * 2)}' (FORMAT parquet)")
+            found[name] = target.read_bytes()
+    return found
