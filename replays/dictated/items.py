@@ -173,9 +173,9 @@ def _items(tokens: list[tuple[str, str, bool]]) -> tuple[Item, ...]:
     for mark, word, glued in tokens:
         if mark == "=":
             if not before and items and not items[-1].field and len(items[-1].values) > 1:
-                field, others = items[-1].values[-1], ",".join(map(brief, items[-1].values[:-1]))
+                field, ahead = items[-1].values[-1], ",".join(map(brief, items[-1].values[:-1]))
                 raise BadInput(
-                    f"{others},{brief(field)}=: a blank parts a field from what stands before it, {others} "
+                    f"{ahead},{brief(field)}=: a blank parts a field from what stands before it, {ahead} "
                     f"{brief(field)}=…; behind a colon a field has a line of its own: the row, {brief(field)}=…"
                 )
             if before or not items or not items[-1].word:

@@ -17,7 +17,7 @@ from difflib import get_close_matches
 from itertools import islice, pairwise
 from typing import Any, NamedTuple
 
-from domain.kernel.errors import BadInput, Trouble, unknown
+from domain.kernel.errors import BadInput, Mistakes, Trouble, unknown
 from domain.kernel.limits import LIST, MISTAKES, NAME, NAMED, NOTE, ROWS
 from domain.kernel.packs import by_the_text, check_field
 from domain.kernel.rules import Rules
@@ -72,7 +72,7 @@ def read_dictated(text: str, rules: Rules[Any], where: str) -> Dictated:
     if wrong:
         lines = [f"{where}:{number}: {error}" for number, error in sorted(wrong[:MISTAKES], key=lambda one: one[0])]
         more = [f"{where}: only the first {MISTAKES} mistakes are named"] if len(wrong) >= MISTAKES else []
-        raise BadInput("\n".join([*lines, *more])) from wrong[0][1]
+        raise Mistakes("\n".join([*lines, *more])) from wrong[0][1]
     return found
 
 

@@ -158,7 +158,7 @@ def test_tables_as_they_are_printed() -> None:
 
 def test_every_system_has_its_own_words_and_no_other() -> None:
     """Given words of one game, then another refuses them."""
-    assert read("hexes\nO12..S12: 2h b 2o\nseawall P12/Q12", REEF)["hexes"]["P12"]["seawalls"] == ["Q12"]
+    assert read("hexes\nO12..S12: 2h b 2o\nseawall P12/Q12", REEF)["hexes"]["Q12"]["seawalls"] == ["P12"]
     assert read("hexes\narea Cove 2737..2739\nreef,pier 1431", BETIO)["hexes"]["1431"] == {"terrain": ["reef", "pier"]}
     assert read("map\nland 1112..1114\nseawall 1018/1119+1118", DDAT)["map"]["seawall"] == {
         "sides": ["1018/1119", "1018/1118"]
