@@ -100,9 +100,8 @@ def _copy(rules: Rules[Any], letter: Choice, file: str) -> PackCopy:
 
 def _tell(compared: PacksCompared, one: PackCopy, other: PackCopy) -> None:
     for copy in (one, other):
-        rows = sum(len(rows) for rows in copy.data.values() if isinstance(rows, Mapping))
         for line in folded(
-            f"{copy.letter}: {copy.file}{whose_copy(copy.found.pack)}, {rows} rows, {_seal(copy)}", rest="   "
+            f"{copy.letter}: {copy.file}{whose_copy(copy.found.pack)}, {copy.found.counted}, {_seal(copy)}", rest="   "
         ):
             print_line(line)
     for difference in compared.differences:

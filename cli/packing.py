@@ -132,7 +132,7 @@ def pack_check(system: str, file: str, as_json: bool) -> None:
     counts = [f"{len(found.missing) or 'nothing is'} missing"] + (
         [f"{len(found.against)} against the text"] if found.against else []
     )
-    talk(f"{pack.name}{whose_copy(pack)}: {rows} rows, digest {pack.digest[:16]}; {', '.join(counts)}")
+    talk(f"{pack.name}{whose_copy(pack)}: {found.counted}, digest {pack.digest[:16]}; {', '.join(counts)}")
     if found.missing:
         raise SystemExit(1)
 

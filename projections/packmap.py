@@ -78,6 +78,8 @@ class PrintedHexes:
                 for one in map(str, values):
                     word, _, end = one.rpartition("/")
                     self._link(links.word or word, name, end, links.through)
+                if not links.both and values:
+                    self.marks.setdefault(f"{links.word} of", []).append(name)
             elif values and all(isinstance(one, str) and one in known for one in values):
                 self.words[name] += values
                 self.letters |= {one: known[one] for one in values}

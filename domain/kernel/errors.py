@@ -45,6 +45,13 @@ class BadInput(Trouble):
         return BadInput(f"{what}: {self}")
 
 
+class Mistakes(BadInput):
+    """Several lines were not understood: a line of each, none of which is cut off for the others."""
+
+    def __str__(self) -> str:
+        return Exception.__str__(self)
+
+
 class NotAsked(BadInput):
     """Answers that nothing asks for here.
 

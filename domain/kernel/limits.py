@@ -71,6 +71,8 @@ ROWS = 1_000
 """Rows of a chart."""
 NAMED = 100_000
 """Rows that the lines of a pack name, counted each time."""
+MISTAKES = 20
+"""Mistakes that are named in the lines of a pack at once."""
 LIST = 500
 """Values of a list in a row; hexes that its runs expand to."""
 

@@ -274,6 +274,13 @@ class Examined(NamedTuple):
     findings: list[PackFinding]
 
     @property
+    def counted(self) -> str:
+        """How many rows are said, and how many of them lack a field."""
+        begun = sum(map(len, self.begun.values()))
+        rows = sum(map(len, self.pack.charts.values())) + begun
+        return f"{rows} rows" + (f", {begun} of them not whole" if begun else "")
+
+    @property
     def missing(self) -> list[PackFinding]:
         return [finding for finding in self.findings if not finding.against]
 

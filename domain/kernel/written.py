@@ -33,6 +33,8 @@ class Links(NamedTuple):
     """Whether it leads from hex to hex, as a road does, or lies on the hexside between them."""
     both: bool = True
     """Whether both ends list it, or the first alone."""
+    of: tuple[str, str] = ("", "")
+    """Where one end alone lists it: the field and the value by which it is that end, whichever is said first."""
 
 
 M = TypeVar("M")

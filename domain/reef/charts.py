@@ -119,7 +119,7 @@ class HexCard(Row, chart="hexes", key="hex"):
     LETTERS: ClassVar[Mapping[str, str]] = {"o": "ocean", "b": "beach", "h": "hinterland", "p": "pier"}
 
     terrain: Literal["ocean", "beach", "hinterland", "pier"]
-    seawalls: Annotated[tuple[str, ...], Links("seawall", both=False)] = ()
+    seawalls: Annotated[tuple[str, ...], Links("seawall", both=False, of=("terrain", "beach"))] = ()
     """The hexes beyond them."""
     edges: tuple[Literal["north", "east", "south", "west"], ...] = ()
     concealment: bool = False

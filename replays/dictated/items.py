@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from domain.kernel.errors import BadInput
+from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.limits import LINE, LINES
 from domain.kernel.strict import unprintable
 
@@ -66,18 +66,17 @@ def in_quotes(word: str) -> str:
     return '"' + word.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def lines_of(text: str, where: str) -> Iterator[Statement]:
+def lines_of(text: str, where: str, wrong: list[tuple[int, Trouble]] | None = None) -> Iterator[Statement]:
     """The lines that say something; one that ends with a comma goes on in the next.
 
-    Raises BadInput, naming the line.
+    Raises BadInput, naming the line; with `wrong`, lines that cannot be taken apart are put there instead.
     """
     begun, first = "", 0
     for number, raw in enumerate(text.split("\n"), 1):
         if number > LINES:
             raise BadInput(f"{where}: more than {LINES} lines")
         try:
-            _bound(len(begun) + len(raw))
-            said = _without_remark(_shown(raw.removesuffix("\r").strip()))
+            said = _without_remark(_taken(raw, begun, where, number))
             if not said:
                 continue
             begun, first = f"{begun} {said}".lstrip(), first or number
@@ -85,10 +84,28 @@ def lines_of(text: str, where: str) -> Iterator[Statement]:
                 continue
             yield _line(first, begun)
             begun, first = "", 0
+        except _Unreadable:
+            raise
         except BadInput as error:
-            raise BadInput(f"{where}:{number}: {error}") from error
+            if wrong is None:
+                raise BadInput(f"{where}:{number}: {error}") from error
+            wrong.append((number, error))
+            begun, first = "", 0
     if begun:
         raise BadInput(f"{where}:{first}: the line ends with a comma, and nothing follows")
+
+
+def _taken(raw: str, begun: str, where: str, number: int) -> str:
+    """A line's text. Raises BadInput where it is no text to read on in."""
+    try:
+        _bound(len(begun) + len(raw))
+        return _shown(raw.removesuffix("\r").strip())
+    except BadInput as error:
+        raise _Unreadable(f"{where}:{number}: {error}") from error
+
+
+class _Unreadable(BadInput):
+    """Behind this line nothing is read."""
 
 
 def _bound(characters: int) -> None:
@@ -155,6 +172,12 @@ def _items(tokens: list[tuple[str, str, bool]]) -> tuple[Item, ...]:
     before = ""
     for mark, word, glued in tokens:
         if mark == "=":
+            if not before and items and not items[-1].field and len(items[-1].values) > 1:
+                field, ahead = items[-1].values[-1], ",".join(map(brief, items[-1].values[:-1]))
+                raise BadInput(
+                    f"{ahead},{brief(field)}=: a blank parts a field from what stands before it, {ahead} "
+                    f"{brief(field)}=…; behind a colon a field has a line of its own: the row, {brief(field)}=…"
+                )
             if before or not items or not items[-1].word:
                 raise BadInput("= stands between a field and its value, as in steps=2")
             items[-1] = Item(items[-1].word, ())

@@ -242,7 +242,7 @@ class Lexicon:
 
     def _looks_like(self, of: OfHexes, values: Sequence[str], several: bool) -> bool:
         """Whether these are hexes or hexsides; what begins like one is held to be one, so that a slip is explained."""
-        if len(values) > 1 and not several:
+        if len(values) > 1 and (not several or any(alike(value, self.terms) in self.terms for value in values)):
             return False
         if values[0].startswith(WITHIN):
             return bool(self.boards) and not of.sides
@@ -272,7 +272,7 @@ class Lexicon:
     def _take_begun(self, said: dict[str, Any], value: str) -> None:
         """Takes a word by how it begins. Raises BadInput, saying what there is."""
         word = unquoted(value)
-        begun = [known for known in self.terms if word and known.startswith(word.casefold())]
+        begun = [known for known in self.terms if word and known.startswith(word.casefold().replace("_", "-"))]
         if len(begun) == 1 and QUOTED not in value and self._takes(said, Item("", (begun[0],))):
             return
         if len(begun) > 1:
@@ -283,7 +283,11 @@ class Lexicon:
             if alike(word, self.terms) in self.terms:
                 held = next(field for field in self.bare if alike(word, field.terms) in field.terms)
                 raise BadInput(f"{word} and {said.get(held.name)}: {held.name} is said twice")
-            names = (*self.terms, *self.linked, *(name for name in self.fields if name not in self.terms))
+            names = (
+                *self.terms,
+                *self.linked,
+                *(name for name in self.fields if name.replace("_", "-") not in self.terms),
+            )
             raise unknown(f"word of the {self.chart} chart", word, list(dict.fromkeys(names)))
         raise BadInput(f"{word!r} belongs to no field of the {self.chart} chart; {self._allowed()}")
 
@@ -305,10 +309,25 @@ class Lexicon:
         if not run:
             self._spot(value)
             return (unquoted(value),)
-        found = self.boards[0].run(run[1], run[2])
-        if self.boards[0].spot(run[1]) > self.boards[0].spot(run[2]):
-            raise BadInput(f"{value}: the run goes backwards; write {run[2]}..{run[1]}")
+        first, last = self.ends(value)
+        found = self.boards[0].run(first, last)
+        if self.boards[0].spot(first) > self.boards[0].spot(last):
+            raise BadInput(f"{value}: the run goes backwards; write {last}..{first}")
         return found
+
+    def ends(self, run: str) -> tuple[str, str]:
+        """The first and the last hex of a run; `O12..50` and `1601..40` leave out what the last has in common with the
+        first. Raises BadInput."""
+        first, *others = run.split("..")
+        if len(others) != 1:
+            raise BadInput(
+                f"{brief(run)}: a run has two ends; one that turns is two, {brief(first)}..{others[0]} and so on"
+            )
+        [last] = others
+        if last.isdecimal() and not self.boards[0].is_hex(last):
+            stem = first.rstrip("0123456789") or first[: -len(last)]
+            last = stem + last
+        return first, last
 
     def regions(self, items: Sequence[Item]) -> tuple[Item, ...]:
         """Items in which the word `around` and the chain that follows it are one value."""
@@ -327,10 +346,11 @@ class Lexicon:
         """The hexes of a chain, `1530-1630-1731`, in which runs may stand, either way. Raises BadInput if it jumps."""
         found: list[str] = []
         for part in value.split("-"):
-            run = RUN.fullmatch(part)
-            if not run:
-                self._spot(part)
-            found += self.boards[0].run(run[1], run[2]) if run else (part,)
+            first, *turns = part.split("..")
+            self._spot(first)
+            found.append(first)
+            for turn in turns:
+                found += self.boards[0].run(*self.ends(f"{found[-1]}..{turn}"))[1:]
             if len(found) > LIST:
                 raise BadInput(f"more than {LIST} hexes")
         for a, b in pairwise(found):
@@ -338,8 +358,11 @@ class Lexicon:
         return tuple(found)
 
     def pairs(self, value: str) -> Iterator[tuple[str, str]]:
-        """The two hexes of each hexside of `2724/2725`, of a chain `2724/2825/2725`, of `2724/2725+2825`. Raises
-        BadInput."""
+        """The two hexes of each hexside of `2724/2725`, of a chain `2724/2825/2725`, of `2724/2725+2825`, and of the
+        line between two runs, `2724..2727/2824..2827`. Raises BadInput."""
+        if self.boards and ".." in value:
+            yield from self._between(value)
+            return
         parts = [[unquoted(word) for word in part.split("+")] for part in value.split("/")]
         if len(parts) < 2:
             raise BadInput(f"{brief(value)}: two rows are parted by /, as in a/b")
@@ -351,6 +374,33 @@ class Lexicon:
                     self.boards[0].spot(a), self.boards[0].spot(b)
                     self.touching(a, b, value)
                 yield a, b
+
+    def _between(self, value: str) -> Iterator[tuple[str, str]]:
+        """All hexsides between runs that lie side by side. Raises BadInput."""
+        if len(self.boards) > 1:
+            raise BadInput(f"{brief(value)}: which hexes touch is known once the grid chart is said; say it above")
+        parts = [
+            [hex for word in part.split("+") for hex in (self.chain(word) if ".." in word else self.hexes(word))]
+            for part in value.split("/")
+        ]
+        if len(parts) < 2:
+            raise BadInput(f"{brief(value)}: two rows are parted by /, as in a/b")
+        board = self.boards[0]
+        found: list[tuple[str, str]] = []
+        for one, other in pairwise(parts):
+            near = {
+                a: [b for b in map(board.printed_as, board.grid.neighbours(board.known_as(a))) if b in other]
+                for a in one
+            }
+            met = {b for beyond in near.values() for b in beyond}
+            if alone := next((hex for hex in (*one, *other) if not near.get(hex) and hex not in met), ""):
+                raise BadInput(
+                    f"{brief(value)}: {alone} touches none of the other hexes; the two runs lie side by side"
+                )
+            found += ((a, b) for a, beyond in near.items() for b in beyond)
+            if len(found) > LIST:
+                raise BadInput(f"more than {LIST} hexsides")
+        yield from found
 
     def touching(self, a: str, b: str, where: str) -> None:
         """Raises BadInput if two hexes of a chain do not touch."""

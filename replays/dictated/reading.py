@@ -13,11 +13,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from itertools import islice, pairwise
 from typing import Any, NamedTuple
 
-from domain.kernel.errors import BadInput, Trouble, unknown
-from domain.kernel.limits import LIST, NAME, NAMED, NOTE, ROWS
+from domain.kernel.errors import BadInput, Mistakes, Trouble, unknown
+from domain.kernel.limits import LIST, MISTAKES, NAME, NAMED, NOTE, ROWS
 from domain.kernel.packs import by_the_text, check_field
 from domain.kernel.rules import Rules
 from replays.dictated.items import QUOTED, Item, Statement, brief, lines_of, unquoted
@@ -54,19 +55,25 @@ def is_dictated(text: str) -> bool:
 def read_dictated(text: str, rules: Rules[Any], where: str) -> Dictated:
     """What a pack's text says. Raises BadInput with file, line and what is allowed."""
     reading = _Reading(rules)
+    wrong = reading.wrong
     said = False
-    for line in lines_of(text, where):
+    for line in lines_of(text, where, wrong):
         said = True
-        try:
-            reading.hear(line)
-        except Trouble as error:
-            raise BadInput(f"{where}:{reading.blamed or line.number}: {error}") from error
-    if not said:
+        if len(wrong) >= MISTAKES or reading.full:
+            break
+        reading.try_to_hear(line)
+    if not said and not wrong:
         raise BadInput(f"{where}:1: nothing is said here; the first line is pack {rules.code} and a name")
-    try:
-        return reading.finished()
-    except Trouble as error:
-        raise BadInput(f"{where}:{reading.blamed}: {error}") from error
+    if not reading.full and len(wrong) < MISTAKES:
+        try:
+            found = reading.finished()
+        except Trouble as error:
+            wrong.append((reading.blamed, error))
+    if wrong:
+        lines = [f"{where}:{number}: {error}" for number, error in sorted(wrong[:MISTAKES], key=lambda one: one[0])]
+        more = [f"{where}: only the first {MISTAKES} mistakes are named"] if len(wrong) >= MISTAKES else []
+        raise Mistakes("\n".join([*lines, *more])) from wrong[0][1]
+    return found
 
 
 class _Link(NamedTuple):
@@ -97,6 +104,24 @@ class _Reading:
         self.blamed = 0
         """The line that a trouble is about, where it is another one than the last heard."""
         self.known: dict[str, Lexicon] = {}
+        self.wrong: list[tuple[int, Trouble]] = []
+        """Mistakes with their lines."""
+        self.lost = False
+        """Whether a line was refused that may have named the chart of the lines behind it."""
+        self.full = False
+        """Whether the lines say more than is taken in."""
+
+    def try_to_hear(self, line: Statement) -> None:
+        """Takes a line in, or notes what is wrong with it."""
+        alone = len(line.items) == 1 and line.each is None
+        if self.lost and not (alone and line.items[0].word in self.rules.printed.charts):
+            return
+        self.lost = False
+        try:
+            self.hear(line)
+        except Trouble as error:
+            self.wrong.append((line.number, error))
+            self.lost = alone or not self.chart
 
     def lexicon(self, chart: str) -> Lexicon:
         """The words of a chart, on the map as it has been described so far."""
@@ -197,6 +222,7 @@ class _Reading:
     def _count(self, rows: int) -> None:
         self.named += rows
         if self.named > NAMED:
+            self.full = True
             raise BadInput(f"the lines name more than {NAMED} rows")
 
     def _each(self, line: Statement) -> None:
@@ -262,14 +288,27 @@ class _Reading:
             if not rows:
                 raise BadInput(f"{line.raw[:60]}: no row is named; a row stands before or behind what is said of it")
         else:
+            if len(items) == 1:
+                self._no_chart(items[0].word)
             rows, said = self._named(items[:1]), words.read(items[1:])
         for row in rows:
             self._set(row, said, line.number)
+
+    def _no_chart(self, word: str) -> None:
+        """Raises BadInput if a word that stands alone is nearly the name of a chart."""
+        printed = self.rules.printed
+        likely = [chart for chart in printed.charts if len(word) > 2 and chart.startswith(word.casefold())]
+        likely = likely or get_close_matches(word.casefold(), printed.charts, 1, 0.8)
+        if likely and not any(known.chart == self.chart and known.row == word for known in printed.roster):
+            raise BadInput(
+                f"{word}: a chart is named whole, {' or '.join(likely)}; a row of that name stands in quotes"
+            )
 
     def _with_regions(self, words: Lexicon, items: Sequence[Item]) -> list[Item]:
         found = words.regions(items)
         self.edges += sum(value.startswith(WITHIN) for item in found for value in item.values)
         if self.edges > LIST:
+            self.full = True
             raise BadInput(f"more than {LIST} edges")
         return list(found)
 
@@ -326,8 +365,15 @@ class _Reading:
         made: dict[Place, dict[str, int]] = {}
         for link in self.links:
             self.blamed = link.line
-            for place, value in self._ends(link):
-                made.setdefault(place, {}).setdefault(value, link.line)
+            try:
+                for place, value in self._ends(link):
+                    made.setdefault(place, {}).setdefault(value, link.line)
+            except Trouble as error:
+                self.wrong.append((link.line, error))
+                if self.full or len(self.wrong) >= MISTAKES:
+                    break
+        if self.wrong:
+            return Dictated({}, {})
         for (chart, row, field), values in made.items():
             self._link(chart, row, field, values)
         for chart in self.by_text:
@@ -352,15 +398,24 @@ class _Reading:
             example = "1530-1630" if how.through else "1530/1630" if words.boards else "a/b"
             raise BadInput(f"{unquoted(link.value)}: {where}, {link.word} {example}")
         chain = words.chain(link.value) if how.through else ()
-        self._count(len(chain) or link.value.count("/"))
-        for a, b in pairwise(chain) if how.through else words.pairs(link.value):
+        pairs = list(pairwise(chain) if how.through else words.pairs(link.value))
+        self._count(len(pairs) + 1)
+        for a, b in pairs:
             if a == b:
                 raise BadInput(f"{a} is not next to itself")
+            if not how.both and how.of[0]:
+                a, b = self._owner_first(chart, how.of, a, b)
             before = "" if how.word else f"{link.word}/"
             check_field(self.rules, chart, link.field.name, [before + b])
             yield (chart, a, link.field.name), before + b
             if how.both:
                 yield (chart, b, link.field.name), before + a
+
+    def _owner_first(self, chart: str, of: tuple[str, str], a: str, b: str) -> tuple[str, str]:
+        """The ends of a link that one of them lists, that one first: whoever says it the other way means the same."""
+        field, value = of
+        first, second = (self.charts.get(chart, {}).get(end, {}).get(field) == value for end in (a, b))
+        return (b, a) if second and not first else (a, b)
 
     def _link(self, chart: str, row: str, field: str, values: Mapping[str, int]) -> None:
         rows = self.charts.setdefault(chart, {})

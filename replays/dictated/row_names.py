@@ -27,7 +27,7 @@ def rows_named(words: Lexicon, item: Item, *, either_way: bool = False) -> Itera
             yield unquoted(value)
         elif words.of_hexes:
             run = RUN.fullmatch(value)
-            yield from words.boards[0].run(run[1], run[2]) if run and either_way else words.hexes(value)
+            yield from words.boards[0].run(*words.ends(value)) if run and either_way else words.hexes(value)
         else:
             yield from _names(value)
 

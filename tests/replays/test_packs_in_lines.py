@@ -158,7 +158,7 @@ def test_tables_as_they_are_printed() -> None:
 
 def test_every_system_has_its_own_words_and_no_other() -> None:
     """Given words of one game, then another refuses them."""
-    assert read("hexes\nO12..S12: 2h b 2o\nseawall P12/Q12", REEF)["hexes"]["P12"]["seawalls"] == ["Q12"]
+    assert read("hexes\nO12..S12: 2h b 2o\nseawall P12/Q12", REEF)["hexes"]["Q12"]["seawalls"] == ["P12"]
     assert read("hexes\narea Cove 2737..2739\nreef,pier 1431", BETIO)["hexes"]["1431"] == {"terrain": ["reef", "pier"]}
     assert read("map\nland 1112..1114\nseawall 1018/1119+1118", DDAT)["map"]["seawall"] == {
         "sides": ["1018/1119", "1018/1118"]
@@ -440,3 +440,52 @@ def test_a_text_without_its_first_line_is_read_in_lines_too(tmp_path: Path) -> N
     (tmp_path / "mine.txt").write_text("hexes\n1601..1603 sea\n1604 swamp\n")
     with pytest.raises(BadInput, match=r"mine\.txt:3: there is no word 'swamp' of the hexes chart"):
         library.pack_said("iph", "mine.txt", tmp_path)
+
+
+# ---- as a speaker says it ----
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "same"),
+    [
+        ("reef", "hexes\nT24 beach\nS24 ocean\nseawall S24/T24", "hexes\nT24 beach\nS24 ocean\nseawall T24/S24"),
+        ("reef", "hexes\nO12..15 ocean", "hexes\nO12..O15 ocean"),
+        ("iph", "hexes\n1601..04 sea", "hexes\n1601..1604 sea"),
+        ("iph", "hexes\nroad 1530..1532..1732", "hexes\nroad 1530-1531-1532-1632-1732"),
+        ("ddat", "attack-chart\na/b us_disr", "attack-chart\na/b us-disrupted"),
+        ("ddat", "positions\nA1..2: 1208,red 1209,red", "positions\nA1 1208 red\nA2 1209 red"),
+        (
+            "iph",
+            "grid\nrows even\nhexes\nstream 2724..2726/2824..2826",
+            "grid\nrows even\nhexes\nstream 2724/2824/2725/2825/2726/2826",
+        ),
+    ],
+)
+def test_what_is_said_otherwise_is_the_same(code: str, text: str, same: str) -> None:
+    """BRT CG4a, R-63: given one thing said in two ways, then the packs are equal."""
+    assert read(text, load(code)) == read(same, load(code))
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "words"),
+    [
+        ("betio", "units\nA1..2: 1,weapons=FL 2", "1 weapons=…; behind a colon a field has a line of its own"),
+        ("iph", "units\nhexe", "hexe: a chart is named whole, hexes"),
+        ("iph", "hexes\n1601..1603..1803 sea", "a run has two ends"),
+        ("iph", "grid\nrows even\nhexes\nstream 2724..2726/2924..2926", "2724 touches none of the other hexes"),
+    ],
+)
+def test_what_is_not_read_says_what_to_write(code: str, text: str, words: str) -> None:
+    """Given a line that is nearly right, then it is refused with what to write."""
+    assert words in refused(text, load(code))
+
+
+def test_every_mistake_is_named_with_its_line() -> None:
+    """Given several mistakes, then each has its line; behind a chart that is none nothing is held against the rows."""
+    text = "pack iph mine\nhexes\n1601 swamp\nroad 1530-1732\n1640..1601 sea\nunitz\n24-1 4-3\n"
+    with pytest.raises(BadInput) as error:
+        read_dictated(text, IPH, "mine.txt")
+    assert [line.split(": ")[0] for line in str(error.value).split("\n")] == [f"mine.txt:{n}" for n in (3, 4, 5, 6)]
+    with pytest.raises(BadInput) as error:
+        read_dictated("pack iph mine\nhexes\n" + "1601 swamp\n" * 300, IPH, "mine.txt")
+    assert len(str(error.value).split("\n")) == 21
