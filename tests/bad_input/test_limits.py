@@ -369,6 +369,7 @@ LIMITS = (
         "",
         (lambda n, _: in_lines("A1..1000 us\n" * (n // 1_000) + f"A1..{n % 1_000} us\n" * (n % 1_000 > 0)),),
     ),
+    Limit("mistakes in the lines of a pack, named at once", limits.MISTAKES, "", (lambda n, _: mistaken(n),)),
     Limit(
         "values of a list in a row, hexes its runs come to",
         limits.LIST,
@@ -383,6 +384,14 @@ LIMITS = (
 
 def in_lines(text: str) -> None:
     read_dictated(f"pack iwo x\nunits\n{text}", load("iwo"), "x.txt")
+
+
+def mistaken(count: int) -> None:
+    """Raises BadInput unless each of so many mistakes is named."""
+    with pytest.raises(BadInput) as told:
+        in_lines("".join(f"A{each} nonsense{each}\n" for each in range(count)))
+    if len(set(re.findall(r"nonsense\d+", str(told.value)))) < count:
+        raise BadInput(f"{count} mistakes are more than are named")
 
 
 def at_version(version: int) -> Game[Any]:
