@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cli.desk import Desk
-from cli.disputing import show_dispute
 from cli.output import dump, folded, paint, print_line, talk
 from cli.situation import situation
 from cli.unlocking import unlock_at_terminal
@@ -48,6 +47,8 @@ def show(
     if dispute is not None:
         if at is not None or map_file is not None:
             raise BadInput(f"{dispute} is shown alone, as it stands")
+        from cli.disputing import show_dispute
+
         show_dispute(desk, game, dispute, side, as_json)
         return
     if side == "umpire":
