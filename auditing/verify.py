@@ -19,6 +19,7 @@ import hmac
 import json
 import re
 import sys
+from base64 import b64decode, b64encode
 from codecs import BOM_UTF8
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -29,6 +30,7 @@ from typing import Any
 FEWEST = 16
 DEEP, DIGITS = 40, 9
 SALT, COMMITS = 32, b"wardiary: a secret entry"
+AROUND, BLOCK = 12 + 16, 1024  # what stands around a box's content, nonce and tag; and what the content is padded to
 HEADER, WITHHELD, DATA = "wardiary.game", "wardiary.withheld", b',"data":'
 NO_LINE = "this is no line of an export"
 FIRST = {"specversion", "id", "source", "type", "data"}
@@ -197,6 +199,7 @@ class Export:
         elif topic in REVEALS and self.boxes.get(last := self.standing.last(topic, entry)):
             raise Wrong(f"entry {version} reveals what entry {last} holds, and does not open it")
         if "box" in entry:
+            check_box(version, *entry["box"])
             self.boxes[version] = (version.to_bytes(8, "big") + topic.encode(), entry["box"][1])
         self.standing.read(version, topic, entry)
 
@@ -204,6 +207,7 @@ class Export:
         there, salt, content = entry["opens"]
         require(re.fullmatch("[0-9]{1,9}", there) is not None, "opens names an entry by its digits")
         key, opened = bytes_of(salt, SALT), int(there)
+        require(isinstance(parsed(content.encode()), dict), "opens gives a fact, a JSON object")
         fits = opened in self.boxes and (
             (box := self.boxes[opened]) is None
             or hmac.new(key, COMMITS + box[0] + content.encode(), "sha256").hexdigest() == box[1]
@@ -217,6 +221,17 @@ class Export:
 def require(fits: bool, otherwise: str) -> None:
     if not fits:
         raise Wrong(otherwise)
+
+
+def check_box(version: int, content: str, commitment: str) -> None:
+    """Raises Wrong for a box that nobody could ever open, whatever the key (docs/format.md)."""
+    try:
+        shut = b64decode(content, validate=True)
+    except ValueError:
+        shut = b""
+    whole = b64encode(shut).decode() == content and len(shut) > AROUND and (len(shut) - AROUND) % BLOCK == 0
+    require(whole, f"the box of entry {version} is no box")
+    bytes_of(commitment, SALT)
 
 
 def bytes_of(text: Any, size: int) -> bytes:

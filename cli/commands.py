@@ -589,6 +589,7 @@ def show() -> None:
 @command("cli.looking:log")
 @GAME
 @click.option("--last", type=click.IntRange(1), default=None, metavar="N", help="Only the last N entries.")
+@click.option("--entries", default="", metavar="A-B", help="Only entry A, or A to B.")
 @SEEN_BY
 @TABLE_OR_JSON
 def log() -> None:
@@ -598,6 +599,7 @@ def log() -> None:
     \b
     Example:
       wardiary log evening --last 20
+      wardiary log evening --entries 350-360
     """
 
 

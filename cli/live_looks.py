@@ -10,7 +10,7 @@ from typing import Any
 from auditing.rule_index import look_up
 from cli.disputing import tell_dispute
 from cli.explaining import tell_why
-from cli.looking import draw, log_lines, print_log
+from cli.looking import draw, entry_span, log_lines, print_log
 from cli.looking_up import rule_lines
 from cli.output import WIDTH, by_the_screen, folded, print_line, talk, width
 from cli.session import Session
@@ -64,7 +64,8 @@ A line is a verb with its values, the dice as they lie, and answers by name.
              --settles D1 behind a line; show D1 tells what is recorded of it
   now        whose move it is, and what may be said
   show       the situation; show NAME: one unit or place; show map
-  log [N]    the last lines, or the last N; struck ones are marked
+  log [N]    the last lines, or the last N, or entries 350-360; struck ones are
+             marked
   table NAME a table; table alone: which there are
   why [WHAT] the reasons of what happened last, or of WHAT: an entry, a unit,
              points:us; when dice are called for: why they are so many
@@ -155,9 +156,14 @@ class Looks:
         return found
 
     def log(self, words: list[str]) -> None:
-        """`log`, `log 30`: the last lines of the record."""
-        count = int(words[0]) if words and words[0].isdecimal() else LAST
+        """`log`, `log 30`, `log 350-360`: the last lines of the record, or those of some entries. Raises BadInput."""
         entries = self.view.entries
+        if words and words[0][:1].isdecimal() and not words[0].isdecimal():
+            span = entry_span(words[0])
+            among = [entry for entry in entries if span.start <= entry.version < span.stop]
+            print_log(log_lines(among, entries, self.view.rules.sides))
+            return
+        count = int(words[0]) if words and words[0].isdecimal() else LAST
         print_log(
             log_lines(entries[-max(ENTRIES, 8 * count) :], entries, self.view.rules.sides)[-count:] if count else []
         )

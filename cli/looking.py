@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -109,15 +110,28 @@ def draw(
     talk(f"the map is drawn in {file}")
 
 
-def log(desk: Desk, game: str, last: int | None, side: str, as_json: bool) -> None:
-    """`wardiary log`: what happened."""
+def log(desk: Desk, game: str, last: int | None, entries: str, side: str, as_json: bool) -> None:
+    """`wardiary log`: what happened. Raises BadInput for entries that are no numbers."""
+    among = entry_span(entries) if entries else None
     _, opened = desk.open(game, side)
-    lines = log_lines(seen(opened.entries, side), opened.entries, opened.rules.sides)
+    told = seen(opened.entries, side)
+    if among:
+        told = [entry for entry in told if among.start <= entry.version < among.stop]
+    lines = log_lines(told, opened.entries, opened.rules.sides)
     lines = lines[-last:] if last else lines
     if as_json:
         dump([line._asdict() for line in lines])
     else:
         print_log(lines)
+
+
+def entry_span(words: str) -> range:
+    """The numbers of entries `350-360` or `350`. Raises BadInput for anything else."""
+    found = re.fullmatch(r"([0-9]{1,9})(?:(?:-|\.\.)([0-9]{1,9}))?", words)
+    first, last = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
+    if last < first:
+        raise BadInput(f"{words!r} names no entries: say one, as 350, or the first and the last, as 350-360")
+    return range(first, last + 1)
 
 
 class LogLine(NamedTuple):

@@ -164,11 +164,14 @@ def append_of(game: Game[Any], number: int) -> Sequence[Entry]:
     for append in appends(game.stands):
         if append[0].version <= number <= append[-1].version and any(one.version == number for one in append):
             return append
-    there = any(entry.version == number for entry in game.entries)
+    there = next((entry for entry in game.entries if entry.version == number), None)
+    if there is None:
+        raise BadInput(f"there is no entry {number}; there are up to {game.version}")
+    again = next((entry for entry in game.stands if entry.version > number and entry.fact == there.fact), None)
     raise BadInput(
-        f"entry {number} was taken back, and stands no more"
-        if there
-        else f"there is no entry {number}; there are up to {game.version}"
+        f"entry {number} was taken back; it was said again, and entry {again.version} stands for it"
+        if again
+        else f"entry {number} was taken back, and stands no more; `redo` says again what a take-back struck"
     )
 
 

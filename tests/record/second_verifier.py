@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import json
@@ -26,7 +27,7 @@ def second_opinion(content: bytes) -> tuple[bool, int]:
     """Whether a file is right, and how many of its entries are withheld."""
     try:
         return True, _read(content)
-    except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
+    except (ValueError, LookupError, TypeError, OverflowError, RecursionError):
         return False, 0
 
 
@@ -65,22 +66,18 @@ def _inside(value: Json, left: int) -> None:
 
 
 def _read(content: bytes) -> int:
-    lines = [line.rstrip(b"\r") for line in content.removeprefix(b"\xef\xbb\xbf").split(b"\n")]
-    lines = [line for line in lines if line.strip(b" \t\v\f\r")]
-    _must(len(lines) > 1)
+    lines = [raw.rstrip(b"\r") for raw in content.removeprefix(b"\xef\xbb\xbf").split(b"\n") if raw.strip(b" \t\v\f\r")]
     first = _json(lines[0])
     _must(sorted(first) == ["data", "id", "source", "specversion", "type"])
     data = first["data"]
     _must(sorted({*data, "withheld"}) == ["entries", "format", "game", "head", "name", "system", "withheld"])
     game, counts = data["game"], [data["format"], data["entries"], data.get("withheld", 0)]
     _must(all(type(count) is int for count in counts) and counts[0] == 1 and isinstance(data["name"], str))
-    _hex(game, 16)
-    _must(re.fullmatch("[a-z][a-z0-9-]{0,31}", data["system"]))
+    _must(_hex(game, 16) and re.fullmatch("[a-z][a-z0-9-]{0,31}", data["system"]))
     labels = {"specversion": "1.0", "id": game, "source": f"wardiary:{game}", "type": "wardiary.game"}
     _must(labels.items() <= first.items())
     head, version, withheld = b"", -1, 0
-    seen: Seen = {}
-    stands: list[int] = []
+    seen, stands = Seen(), list[int]()
     for line in lines[1:]:
         before, comma, after = line.partition(b',"data":')
         entry = _json(before + b"}" if comma else before)
@@ -103,6 +100,9 @@ def _read(content: bytes) -> int:
             for texts in (said.get("box", []), said.get("opens", [])):
                 _must(isinstance(texts, list) and all(isinstance(one, str) for one in texts))
             _must(len(said.get("box", "12")) == 2 and len(said.get("opens", "123")) == 3)
+            if "box" in said:
+                shut, _ = base64.b64decode(said["box"][0], validate=True), _hex(said["box"][1], 32)
+                _must(len(shut) > 28 and len(shut) % 1024 == 28 and base64.b64encode(shut).decode() == said["box"][0])
             _must(version != 1 or said["fact"].get("system") == data["system"])
             _opens(kind, said, seen, stands)
         withheld += not comma
@@ -127,13 +127,13 @@ def _opens(kind: str, said: dict[str, Json], seen: Seen, stands: list[int]) -> N
     number, salt, fact = said["opens"]
     _must(re.fullmatch("[0-9]{1,9}", number))
     opened, key = int(number), _hex(salt, 32)
+    _must(isinstance(_json(fact.encode()), dict))
     its_type, its = seen[opened]
     if its is not None:
         place = opened.to_bytes(8, "big") + its_type.encode()
         made = hmac.new(key, b"wardiary: a secret entry" + place + fact.encode(), hashlib.sha256)
         _must(made.hexdigest() == its["box"][1])
-    _must(opened in stands)
-    _must(kind not in TABLE or (last < opened if its is None else last == opened))
+    _must(opened in stands and (kind not in TABLE or (last < opened if its is None else last == opened)))
 
 
 def _last(kind: str, fact: dict[str, Json], seen: Seen, stands: list[int]) -> int:

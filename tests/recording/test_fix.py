@@ -158,6 +158,15 @@ def test_what_was_taken_back_stands_no_more_and_is_not_corrected() -> None:
         fix.begin(game, len(game.entries) - 1, ["none"])
 
 
+def test_of_what_was_said_again_the_entry_that_stands_is_named() -> None:
+    """Given a correction that said later lines again, then who corrects one by its old number is told the new."""
+    game = recorded(fix.begin(evening(), 17, ["6661123"]))
+    old, again = number(evening(), "declared", nth=-1), number(game, "declared", nth=-1)
+    assert old < again
+    with pytest.raises(BadInput, match=rf"entry {old} was taken back; it was said again, and entry {again} stands"):
+        fix.begin(game, old, ["x"])
+
+
 # ---- what is struck, the corrected line, and the later lines with what they had ----
 
 
