@@ -38,14 +38,13 @@ def _only(report: Report, turns: str) -> Report:
             f"--turns {turns}: a turn or a run of turns, as in {min(there)}-{max(there)}; the story has turns "
             f"{min(there)} to {max(there)}"
         )
-    kept = tuple(
-        chapter for chapter, number in zip(report.chapters, numbers, strict=True) if number and first <= number <= last
-    )
-    gone = [chapter.title for chapter in report.chapters if chapter not in kept]
-    if not gone:
-        return report
-    said = f"the story of {', '.join(gone)}"
-    return replace(report, chapters=kept, left_out=(*report.left_out, said))
+    at = [place for place, number in enumerate(numbers) if first <= number <= last]
+    if not at:
+        raise BadInput(f"--turns {turns}: the story has turns {', '.join(map(str, dict.fromkeys(there)))}")
+    before, after = at[0] > 0, at[-1] < len(numbers) - 1
+    gone = [f"before {report.chapters[at[0]].title}"] * before + [f"after {report.chapters[at[-1]].title}"] * after
+    said = (f"the story {' and '.join(gone)}",) if gone else ()
+    return replace(report, chapters=report.chapters[at[0] : at[-1] + 1], left_out=(*report.left_out, *said))
 
 
 def _number(chapter: Chapter) -> int:

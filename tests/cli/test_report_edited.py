@@ -44,6 +44,8 @@ def test_a_title_is_words_everywhere() -> None:
 
 def test_the_story_of_some_turns() -> None:
     """Given turns, when they are those of the story, then it tells them alone and says so; else what is allowed."""
+    middle = edited(whole(), turns="2")
+    assert middle.left_out[0].startswith("the story before ")
     made = edited(whole(), turns="1")
     assert len(made.chapters) == 1 < len(whole().chapters)
     assert made.left_out
