@@ -271,7 +271,8 @@ def play() -> None:
 @TEXT_OR_JSON
 def takeback() -> None:
     """Take back the last line, or everything after entry TO. Nothing is deleted: struck
-    entries stay in the log, struck out.
+    entries stay in the log, struck out. Rulings said after another struck line stand
+    at once again; a ruling that was said first is taken back.
 
     \b
     Example:

@@ -141,7 +141,7 @@ class Session:
 
     def say_all(self, lines: IO[str], where: str, *, auto: bool = False, dry_run: bool = False) -> None:
         """Says lines in order, up to the first that cannot be recorded. Raises BadInput, naming it."""
-
+        self.recorder.from_file = True
         for number, text in enumerate(bounded_lines(lines, where), 1):
             try:
                 text = text.removeprefix(BYTE_ORDER_MARK) if number == 1 else text

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from domain.kernel.entries import Entry, seen
 from domain.kernel.errors import BadInput, Diverged, NotAsked, OutOfTurn, RuleBroken, Shut, Trouble, Unknown
-from domain.kernel.facts import BY_PROGRAM, BY_TABLE, Decided, TakenBack
+from domain.kernel.facts import BY_PROGRAM, BY_TABLE, Decided, RulingMade, TakenBack
 from domain.kernel.game import Game, Outcome
 from domain.kernel.questions import (
     CHANCE,
@@ -117,6 +117,8 @@ class Recorder:
         """Answers that nothing has asked for in the end, until somebody has been told. They are recorded nowhere."""
         self.auto = False
         """Whether the program rolls dice and draws cards."""
+        self.from_file = False
+        """Whether lines come from a file: it says itself what is said again after a take-back."""
         self._told = len(game.entries)
         self.begin_anew()
 
@@ -407,6 +409,7 @@ class Recorder:
         for line in self.redoing.said(again):
             self._note_let_go(line.answers)
         self._keep(outcome)
+        self._rule_again(outcome)
         self._say_waiting()
         while self.auto and not self.redoing.next() and self._roll():  # waiting lines have dice of their own
             pass
@@ -418,6 +421,22 @@ class Recorder:
             self._let_go(self.later)
         reason = next(filter(None, (getattr(fact, "as_played", "") for fact in outcome.facts)), "")
         self.later = (*(Later(left, reason) for left in outcome.unused), *self.later)
+
+    def _rule_again(self, outcome: Outcome) -> None:
+        """Says the rulings again that a take-back struck behind another line: that line was taken back, not how the
+        table reads a rule.
+
+        A ruling that cannot be said here waits, like any struck line.
+        """
+        if self.from_file or not any(isinstance(fact, TakenBack) and not fact.fixed for fact in outcome.facts):
+            return
+        back = next(entry for entry in reversed(self.game.entries) if isinstance(entry.fact, TakenBack))
+        for line in self.redoing.struck(back.version)[1:]:
+            if line.append and isinstance(line.append[0].fact, RulingMade):
+                with suppress(Trouble):
+                    if said := self._led_to(line.text, again=line):
+                        self._append(said, "")
+                        self.redoing.said(line)
 
     def _let_go(self, some: Sequence[Later]) -> None:
         self.let_go += tuple(str(later.left) for later in some)

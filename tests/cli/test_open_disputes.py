@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -88,3 +89,39 @@ def test_a_dispute_about_a_secret_tells_no_secret(evening: Run) -> None:
         assert "INF1" not in shown
     assert "a secret of the Japanese side" in words(evening, "show", "evening", "D1", "--as", "us")
     assert "INF1" in words(evening, "show", "evening", "D1")
+
+
+def standing(run: Run) -> list[str]:
+    """The rulings that stand."""
+    told = json.loads(run("log", "open", "--json").stdout)
+    return [line["words"] for line in told if line["words"].startswith("ruling") and not line["struck"]]
+
+
+def test_a_ruling_outlives_a_take_back_of_what_was_said_before_it(left_open: Run) -> None:
+    """Given rulings behind a landing, when it is taken back, then the last of each reading stands at once, and redo
+    offers the landing without them."""
+    left_open("ruling", "open", "R-02", "once")
+    left_open("ruling", "open", "R-02", "per-unit", "--why", "agreed")
+    back = words(left_open, "takeback", "open", "8")
+    assert "ruling: R-02 is read as per-unit (agreed)" in back
+    assert standing(left_open)[-1] == "ruling: R-02 is read as per-unit (agreed)"
+    waiting = words(left_open, "redo", "open", "--show")
+    assert "land 4D-R23 Green" in waiting
+    assert "ruling" not in waiting
+    left_open("redo", "open", "--skip", "0")
+    assert standing(left_open)[-1] == "ruling: R-02 is read as per-unit (agreed)"
+    assert "4D-R23's move ends" in words(left_open, "log", "open", "--last", "6")
+
+
+def test_a_ruling_itself_can_be_taken_back(left_open: Run) -> None:
+    left_open("ruling", "open", "R-02", "per-unit")
+    left_open("takeback", "open")
+    assert standing(left_open) == []
+
+
+def test_a_file_of_lines_says_itself_what_stands(left_open: Run, tmp_path: Path) -> None:
+    """Given a file with a take-back, when its lines are said, then no ruling stands that the file does not say."""
+    lines = tmp_path / "more.diary"
+    lines.write_text('note "first"\nruling R-02 per-unit\nnote "more"\ntakeback 20\nnote "again"\n', "utf-8")
+    left_open("play", "open", str(lines))
+    assert standing(left_open) == []
