@@ -720,6 +720,9 @@ def demo() -> None:
 @SEEN_BY
 @click.option("--upto", type=click.IntRange(1), default=None, metavar="N", help="Only up to this entry.")
 @PART
+@click.option("--title", default="", metavar="WORDS", help="The title. [default: that of the game]")
+@click.option("--turns", default="", metavar="N-M", help="The story of these turns alone: 3, 3-5.")
+@click.option("--brief", is_flag=True, help="Story, maps and charts: no tables, no record.")
 @click.option(
     "--format",
     "form",

@@ -16,8 +16,10 @@ from cli.unlocking import variable
 from cli.writing import carries, check_writable, mark, marked
 from cli.writing import write_all as write_files
 from domain.kernel.errors import BadInput
+from domain.kernel.strict import unprintable
 from domain.record.diary import GameLine
 from projections.report.build import build
+from projections.report.editing import edited
 from projections.report.model import Report
 from projections.report.page import page
 from projections.report.post import OURS, photo_files, post
@@ -27,6 +29,8 @@ ENDINGS = {"html": (".html", ".htm"), "md": (".md", ".markdown"), "pdf": (".pdf"
 """The formats, and the endings of their files."""
 LONG = 1_000
 """Number of entries from which progress is printed."""
+TITLE = 200
+"""Characters of a title at most."""
 LONGEST = 200
 """Maximum length in bytes of a file name made of a game's name: file systems take 255."""
 RESERVED = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\..*)?", re.IGNORECASE)
@@ -39,6 +43,9 @@ def report(
     side: str,
     upto: int | None,
     part: str,
+    title: str,
+    turns: str,
+    brief: bool,
     form: str | None,
     output: Path | None,
     photos: Path,
@@ -48,16 +55,30 @@ def report(
     listing = desk.diary.find(game)
     check_audience(side, desk.diary.rules(listing.id).sides)
     said = mark("report", listing.id)
-    name = _file_name(listing, desk.diary.games()) + _ending(part) + ("" if side == "umpire" else f"-{side}")
+    name = (
+        _file_name(listing, desk.diary.games())
+        + _ending(part)
+        + _ending(turns and f"turns {turns}")
+        + ("" if side == "umpire" else f"-{side}")
+    )
     form, place = destination(name, form, output)
     if output is None and place.is_symlink():
         raise BadInput(f"{place} is a link; name the place it leads to, or another, with -o")
     check_writable(_main_file(form, place), said, overwrite)
-    made = _made(desk, listing, side, upto, part)
+    made = edited(_made(desk, listing, side, upto, part), title=_title(title), turns=turns, brief=brief)
     found = photographs(made, photos)
     if form == "pdf":
         talk("laying out the PDF …")
     print_line(write_report(made, form, place, found, said, overwrite=overwrite))
+
+
+def _title(words: str) -> str:
+    """The title as given. Raises BadInput when it is too long or cannot be shown."""
+    if len(words) > TITLE:
+        raise BadInput(f"--title has {len(words)} characters; {TITLE} is the most")
+    if wrong := unprintable(words):
+        raise BadInput(f"--title: character {wrong} is a control character, or one that cannot be shown")
+    return words
 
 
 def _made(desk: Desk, listing: GameLine, side: str, upto: int | None, part: str) -> Report:

@@ -136,3 +136,5 @@ class Report:
     disputes: tuple[StoryLine, ...] = ()
     appendix: tuple[ReportTable, ...] = field(default=())
     """Every roll and draw."""
+    left_out: tuple[str, ...] = ()
+    """What its writer left out, in words."""

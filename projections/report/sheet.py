@@ -121,6 +121,7 @@ class Paper(Telling):
         facts = (
             ("Rules", report.rules),
             ("Record", ", ".join(filter(None, (report.game, f"to entry {report.last}")))),
+            ("Left out", "; ".join(report.left_out)),
         )
         told = {
             "title": as_set(report.title),
