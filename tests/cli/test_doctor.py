@@ -131,8 +131,8 @@ WRONG_ROWS = (
     "DELETE FROM casualties", "UPDATE points SET amount=99", "UPDATE timeline SET words='he gave up'",
     "UPDATE fire SET hits=0",
     "UPDATE chance SET dice='6 6 6 6 6'", "UPDATE casualties SET struck=1", "DELETE FROM points",
-    "INSERT INTO points SELECT game, version, 77, moment, period, turn, 'us', 50, 'a gift', 1, rule, 0, moment_key FROM points LIMIT "
-    "1",
+    "INSERT INTO points SELECT game, version, 77, moment, period, turn, 'us', 50, 'a gift', 1, rule, 0, moment_key "
+    "FROM points LIMIT 1",
     "UPDATE proofs SET version=version+1",
     "UPDATE proofs SET head='00'", "UPDATE proofs SET proof='00'", "DELETE FROM proofs",
     "DROP VIEW casualties_by_side", "CREATE TRIGGER mine AFTER INSERT ON points BEGIN DELETE FROM points; END",
