@@ -1002,6 +1002,19 @@ def pack_fill() -> None:
     """
 
 
+@pack.command("words", cls=DeclaredCommand, does="cli.pack_words:pack_words", at_desk=False)
+@SYSTEM
+@click.argument("chart", default="")
+def pack_words() -> None:
+    """Say what may be said in a pack in lines: of one chart, or of all, its figures in
+    their order, its words, the letters of the map, and what `text` fills in.
+
+    \b
+    Example:
+      wardiary pack words iwo units
+    """
+
+
 @pack.command("status", cls=DeclaredCommand, does="cli.packing:pack_status", at_desk=False)
 @SYSTEM
 @click.argument("file")
