@@ -61,7 +61,7 @@ def photo(desk: Desk, game: str, file: Path, caption: tuple[str, ...], by: str, 
 def ruling(
     desk: Desk, game: str, reading: str | None, choice: str | None, why: str, settles: str, as_json: bool
 ) -> None:
-    """`wardiary ruling`: how a rule is read from here on, or how each is read."""
+    """`wardiary ruling`: how a rule is read from here on, or a house rule; or how each is read, and the house rules."""
     if reading and choice:
         with Session.open(desk, game, as_json=as_json) as session, session.settling(settles):
             session.say(_line("ruling", [reading, choice], why))

@@ -25,6 +25,7 @@ from domain.kernel.facts import (
     StandingPass,
     TakenBack,
 )
+from domain.kernel.house import HOUSE
 from domain.kernel.limits import ENTRIES, NAME, REASON
 from domain.kernel.questions import Question
 from domain.kernel.rules import Rules
@@ -314,7 +315,7 @@ class Game(Generic[S]):
 
         Call it before anything else of a line is checked. Raises OutOfTurn, unless the table insists.
         """
-        if not side or as_played:
+        if not side or (as_played and as_played != HOUSE):
             return
         barred = None
         if self.waits and not (verb and verb.meanwhile):
