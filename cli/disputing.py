@@ -115,7 +115,9 @@ def tell_dispute(game: Game[Any], name: str, side: str) -> None:
                 print_line(line)
         tell_why(game, str(one.entry), side, depth=DEPTH)
     else:
-        for line in rule_lines(view.rules.code, look_up(view.rules.code, one.rule), view.state.readings):
+        for line in rule_lines(
+            view.rules.code, look_up(view.rules.code, one.rule), view.state.readings, view.state.house
+        ):
             print_line(line)
 
 

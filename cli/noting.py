@@ -77,5 +77,9 @@ def ruling(
         }
         for r in opened.rules.readings.values()
         if not reading or r.id == reading
+    ] + [
+        {"id": "house", "rule": rule, "question": text, "holds": "", "choices": ""}
+        for rule, text in opened.state.house.items()
+        if not reading
     ]
     dump(rows) if as_json else print_table(("id", "rule", "question", "holds", "choices"), rows)

@@ -355,7 +355,8 @@ class GameBegan(Fact, topic="game-began"):
     def named(self, sides: Mapping[str, str]) -> str:
         players = names(f"{name} ({sides.get(side, side)})" for side, name in self.players.items())
         pack = f" with the pack “{self.pack}”" if self.pack else ""
-        return f"this is “{self.title}”" + (f", played by {players}" if players else "") + pack
+        house = f", with house rules on {names(self.house)}" if self.house else ""
+        return f"this is “{self.title}”" + (f", played by {players}" if players else "") + pack + house
 
 
 class BranchedFrom(Fact, topic="branched-from"):
