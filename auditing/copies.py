@@ -27,6 +27,7 @@ from domain.kernel.facts import (
     Noted,
     Photographed,
     RulingMade,
+    SealKept,
 )
 from domain.kernel.whose import word
 from domain.record.codec import NO_KEYS, Keys, decode
@@ -38,7 +39,7 @@ WORDS_OF_PLAYERS = frozenset(
     kind.TOPIC
     for kind in (
         *(Declared, Decided, Noted, Conceded, Adjusted, RulingMade, Photographed),
-        *(Disputed, DisputeSettled),
+        *(Disputed, DisputeSettled, SealKept),
     )
 )
 """The topics of players' words. Everything else follows from them, or is chance."""

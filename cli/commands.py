@@ -739,6 +739,23 @@ def head() -> None:
     """
 
 
+@command("cli.proving:kept")
+@GAME
+@click.argument("seal", nargs=-1, required=True)
+@click.option(
+    "--as", "side", required=True, metavar="SIDE", shell_complete=complete_sides, help="The side that wrote it down."
+)
+@TEXT_OR_JSON
+def kept() -> None:
+    """Record that a side wrote a SEAL down, whole or its first 16 digits. What is
+    corrected behind it later is told so.
+
+    \b
+    Example:
+      wardiary kept evening 1f9b07c2a4d05e68 --as us
+    """
+
+
 @command("cli.demo:demo")
 @click.option("--system", default="iwo", shell_complete=complete_systems, help="Of which game system. [default: iwo]")
 @click.option("--game", "played", default="", help="Which of the played games. [default: the first]")
@@ -1281,7 +1298,7 @@ GROUPS: dict[str, tuple[click.Command, ...]] = {
     "Look up": (rule, verbs, systems),
     "Games of the diary": (games, branch, rename, put_away, bring_back, export, import_),
     "Tell and add up": (report, stats),
-    "Settle": (audit, head, verify, compare, open_),
+    "Settle": (audit, head, kept, verify, compare, open_),
     "Your copy of the printed game": (pack,),
     "The program and its diary": (doctor, rebuild, completion),
 }

@@ -6,7 +6,7 @@ The plan lies beside the diary until it is done, so it can be left and taken up 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from cli.output import dump, folded, paint, print_line, print_table, talk
 from cli.session import Session
 from cli.writing import write_all
 from domain.kernel.errors import BadInput, Shut, Trouble
+from domain.kernel.facts import SealKept
 from domain.kernel.limits import TEXT
 from domain.kernel.state import say as in_words
 from domain.record.diary import Diary
@@ -274,6 +275,8 @@ class Mending:
                 if tried
                 else f"entries {first} to {until} are struck; {anew} {'stand' if ' ' in anew else 'stands'} for them"
             )
+        if fixing.struck:
+            told += [_behind(one, self.game.rules.sides) for one in fix.seals_behind(fixing)]
         if fixing.stop is not None and hidden:
             # the correction could be given up, and would have told what is hidden
             return [line for text in told for line in folded(text, rest="  ")]
@@ -335,6 +338,11 @@ class Mending:
             "points": change.points,
             "values": [{"path": path, "was": was, "now": now} for path, was, now in change.values],
         }
+
+
+def _behind(kept: SealKept, sides: Mapping[str, str]) -> str:
+    """What a seal that was written down is to a correction before it."""
+    return f"{kept.named(sides)}: it goes on showing what was recorded up to there, the entries corrected now included"
 
 
 def _lines(count: int) -> str:

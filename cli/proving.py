@@ -1,4 +1,4 @@
-"""Commands that use a game's seals to prove that nothing was changed: head, verify."""
+"""Commands that use a game's seals to prove that nothing was changed: head, kept, verify."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 from auditing import verify as alone
 from cli.desk import Desk
+from cli.noting import say_by
 from cli.output import dump, print_line, talk
+from cli.session import Session
 from domain.kernel.errors import BadInput
 from domain.kernel.limits import EXPORT
 from domain.record.reveals import proofs_counted
@@ -27,6 +29,19 @@ def head(desk: Desk, game: str, at: int | None, as_json: bool) -> None:
         dump({"game": listing.name, "id": listing.id, "version": listing.entries if at is None else at, "head": seal})
     else:
         print_line(seal)
+
+
+def kept(desk: Desk, game: str, seal: tuple[str, ...], side: str, as_json: bool) -> None:
+    """`wardiary kept`: a side wrote a seal down. Raises BadInput if it is none of this game's."""
+    said, listing = as_said(" ".join(seal)), desk.diary.find(game)
+    of = _sealed_with(said, desk.diary.sealed(listing.id))
+    if of is None:
+        raise BadInput(
+            f"{said[:ALOUD]} is no seal of {listing.name}: it belongs to another game or copy, or this one was written "
+            f"anew before that seal; `wardiary head {listing.name} --at ENTRY` prints each entry's"
+        )
+    with Session.open(desk, game, as_json=as_json) as session:
+        say_by(session, side, f"kept {of} {said}")
 
 
 class Verified(NamedTuple):

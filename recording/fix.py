@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from domain.kernel.entries import UMPIRE, Entry
 from domain.kernel.errors import BadInput, OutOfTurn, Trouble
+from domain.kernel.facts import SealKept
 from domain.kernel.game import Game
 from domain.kernel.questions import CHANCE
 from domain.kernel.state import look_or_none, walk
@@ -242,6 +243,15 @@ class Difference(NamedTuple):
         """Whether nothing differs."""
         changes = (*self.steps.values(), *self.points.values())
         return not self.values and all(was == now for was, now in changes)
+
+
+def seals_behind(fixing: Fixing) -> list[SealKept]:
+    """The seals that a side wrote down of an entry that is corrected, or of a later one."""
+    return [
+        entry.fact
+        for entry in fixing.before.entries
+        if isinstance(entry.fact, SealKept) and entry.fact.entry > fixing.plan.to
+    ]
 
 
 def difference(fixing: Fixing, audience: str) -> Difference:

@@ -32,6 +32,7 @@ from domain.kernel.facts import (
     Photographed,
     PositionSet,
     RulingMade,
+    SealKept,
     SecretsOpened,
     StandingPass,
     TakenBack,
@@ -241,6 +242,24 @@ class Settle(Aside[DisputeSettled]):
 
     def candidates(self, game: Game[Any], before: Sequence[str]) -> Iterable[str]:
         return (dispute.name for dispute in disputes.still_open(game.disputes)) if not before else ()
+
+
+class Keeping(Aside[SealKept]):
+    word = "kept"
+    usage = "kept ENTRY SEAL"
+    does = (
+        "a side wrote down the seal of an entry: `wardiary kept` finds the entry, and sees that the seal is its own; "
+        "files count lines from here, `NUMBER lines`"
+    )
+    needs = 2
+    makes = SealKept
+
+    def read(self, game: Game[Any], line: Line) -> Outcome:
+        entry, rest = _entry(game, line.words)
+        return game.beside(aside_facts.keeping(game, entry, " ".join(rest), line.side))
+
+    def say(self, game: Game[Any], fact: SealKept, rest: Sequence[Fact]) -> str:
+        return _by(fact.side, f"kept {_counted(game, fact.entry)} {fact.seal}")
 
 
 def _lines(game: Game[Any]) -> list[range]:
@@ -668,6 +687,7 @@ TABLE: Mapping[str, Aside[Any]] = {
         Photo(),
         Disputing(),
         Settle(),
+        Keeping(),
         Adjust(),
         Set(),
         Ruling(),

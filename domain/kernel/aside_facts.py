@@ -5,6 +5,7 @@ Nothing here appends to the record.
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -28,6 +29,7 @@ from domain.kernel.facts import (
     Points,
     PositionSet,
     RulingMade,
+    SealKept,
     StandingPass,
     side_of,
 )
@@ -42,6 +44,9 @@ from domain.kernel.table import Answers, Table
 
 Secrets = Mapping[tuple[str, ...], str]
 """The hidden values of a state: path -> the side that hides it."""
+
+SEAL = re.compile("[0-9a-f]{16,64}")
+"""A seal as it is written down, whole or its first digits."""
 
 CONCESSION = "concession"
 """The code of an end by concession."""
@@ -484,6 +489,15 @@ def settling(game: Game[Any], dispute: str, why: str = "", entry: int = 0, side:
         raise BadInput(f'how is it settled? As in settle {found.name} "we play it as it stands"')
     by = _there(game, entry) if entry else 0
     return DisputeSettled(dispute=found.name, why=within_length("a reason", why, REASON), entry=by, side=side)
+
+
+def keeping(game: Game[Any], entry: int, seal: str, side: str) -> Fact:
+    """A side wrote down an entry's seal. Whether the seal is that entry's, the command `kept` sees. Raises BadInput."""
+    if side not in game.rules.sides:
+        raise BadInput(f"whose is it? As in {next(iter(game.rules.sides))}: kept {entry} {seal}")
+    if not SEAL.fullmatch(seal):
+        raise BadInput(f"{seal!r} is no seal: 16 to 64 hexadecimal digits, small letters")
+    return SealKept(entry=_there(game, entry), seal=seal, side=side)
 
 
 def _there(game: Game[Any], entry: int) -> int:

@@ -693,6 +693,28 @@ class DisputeSettled(Fact, topic="dispute-settled"):
         return f"dispute {self.remark()}" + (f" – {side_of(sides, self.side)}" if self.side else "")
 
 
+class SealKept(Fact, topic="seal-kept"):
+    """A side wrote down the seal of an entry. Whatever is corrected or taken back later, that seal goes on showing what
+    was recorded up to it.
+    """
+
+    STRUCK: ClassVar[bool] = False
+
+    entry: int
+    seal: str
+    """Its hexadecimal digits, whole or the first ones, as they were written down."""
+    side: str
+
+    def sentence(self) -> str:
+        return self.named({})
+
+    def remark(self) -> str:
+        return self.named({})
+
+    def named(self, sides: Mapping[str, str]) -> str:
+        return f"{side_of(sides, self.side)} wrote down the seal of entry {self.entry}, {self.seal}"
+
+
 class StandingPass(Fact, topic="standing-pass"):
     """A side answers a question by doing nothing, every time it is asked, until it revokes that."""
 

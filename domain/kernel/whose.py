@@ -19,6 +19,7 @@ from domain.kernel.facts import (
     PositionSet,
     Rolled,
     RulingMade,
+    SealKept,
     SecretsOpened,
     StandingPass,
     Stub,
@@ -39,7 +40,7 @@ def word(fact: Fact) -> str:
             return fact.secret
         case Declared() | StandingPass() | Conceded() | SecretsOpened() | RulingMade():
             return fact.side
-        case Noted() | Photographed() | Disputed() | DisputeSettled():
+        case Noted() | Photographed() | Disputed() | DisputeSettled() | SealKept():
             return fact.side
     return ""
 

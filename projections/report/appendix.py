@@ -23,6 +23,7 @@ from domain.kernel.facts import (
     PhaseBegan,
     Rolled,
     RulingMade,
+    SealKept,
     TakenBack,
 )
 from domain.kernel.house import HOUSE
@@ -42,7 +43,12 @@ def disputes(view: View) -> tuple[StoryLine, ...]:
     named = disputes_in(view.entries)
     for entry in view.entries:
         if not entry.fact.STRUCK:
-            found.append(StoryLine(_at(_of_dispute(view, named, entry), entry), (entry.version,), "dispute"))
+            words = (
+                entry.fact.named(view.rules.sides)
+                if isinstance(entry.fact, SealKept)
+                else _of_dispute(view, named, entry)
+            )
+            found.append(StoryLine(_at(words, entry), (entry.version,), "dispute"))
             continue
         if not isinstance(entry.fact, TakenBack):
             kept.append(entry)

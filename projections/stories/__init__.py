@@ -34,6 +34,7 @@ from domain.kernel.facts import (
     Photographed,
     PositionSet,
     RulingMade,
+    SealKept,
     SecretsOpened,
     SideDone,
     StandingPass,
@@ -305,6 +306,13 @@ def _dispute(entry: Entry) -> StoryLine:
     return StoryLine(sentence(fact.remark()), (entry.version,), "dispute", fact.side)
 
 
+def _kept(entry: Entry) -> StoryLine:
+    fact = entry.fact
+    assert isinstance(fact, SealKept)
+    said = f"The seal of entry {fact.entry} was written down: {fact.seal}."
+    return StoryLine(said, (entry.version,), "note", fact.side)
+
+
 def _remark(kind: str) -> Callable[[Entry], StoryLine]:
     return lambda entry: StoryLine(sentence(entry.fact.remark()), (entry.version,), kind)
 
@@ -314,6 +322,7 @@ REMARKS: Mapping[type[Any], Callable[[Entry], StoryLine]] = {
     Photographed: _photo,
     Disputed: _dispute,
     DisputeSettled: _dispute,
+    SealKept: _kept,
     RulingMade: _remark("ruling"),
     Irregular: _remark("irregular"),
     ByHouseRule: _remark("ruling"),

@@ -53,6 +53,7 @@ ASIDES = {
     "pass": SELF, "concede": SELF, "open": SELF, "ruling": BOTH,
     "dispute": REMARK,
     "settle": REMARK,
+    "kept": REMARK,
 }  # fmt: skip
 
 

@@ -33,6 +33,8 @@ LINES = (
     'jp: dispute 3 lines at 2 "the reef"',
     f'dispute "IWO 10.3" "a tank?" photo beach.jpg {DIGITS}',
     'dispute D1 "I saw a 4"',
+    "us: kept 1 line 604206fa09cd15ac",
+    'ruling "IWO 10.3" "tanks may land" "we agreed"',
     'settle D1 "we play it as it stands"',
     "us: settle D1 by 2 lines",
     'adjust vp_us=7 "the flag"',
