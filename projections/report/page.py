@@ -29,6 +29,8 @@ LONG = 24
 """Rows of a table of figures up to which it stands open."""
 WORDS = 24
 """Letters of a cell from which on its column holds words to be wrapped."""
+FEW = 12
+"""Entries and runs of a source note up to which each is a link."""
 NUMBER = re.compile(r"[+\-−±]?\d[\d,]*(\.\d+)?( ?%)?|[–—-]?")
 
 
@@ -145,6 +147,32 @@ def record_lines(table: ReportTable, rows: Sequence[AppendixRow]) -> Iterator[Sa
         yield Said(row.entry, texts[0], moment if begins else "", " ".join(filter(None, said)))
 
 
+class Roll(NamedTuple):
+    """A roll of which the record tells: its entry, and what fell."""
+
+    entry: str
+    fell: str
+
+
+def rolls_by_moment(table: ReportTable, rows: Sequence[AppendixRow]) -> list[tuple[str, list[Roll]]]:
+    """Every roll as the dice that fell, below the moment; the dice are those of six faces where nothing else is said."""
+    moments: list[tuple[str, list[Roll]]] = []
+    for row in rows:
+        cells = dict(zip(table.columns, map(text_of, row.cells), strict=False))
+        moment = cells.get("moment", "")
+        if not moments or moments[-1][0] != moment:
+            moments.append((moment, []))
+        dice, faces = cells["dice"], cells.get("faces of a die", SIX)
+        fell = f"{dice} = {cells['sum']}" if " " in dice and cells.get("sum") else dice or "no dice"
+        aside = ", ".join(filter(None, (f"d{faces}" if faces != SIX else "", cells.get("note"))))
+        moments[-1][1].append(Roll(cells["entry"], f"{fell} ({aside})" if aside else fell))
+    return moments
+
+
+SIX = "6"
+"""Faces of a die where nothing else is said."""
+
+
 def tiles(report: Report, figures: Iterable[tuple[str, Figure]]) -> list[tuple[str, list[tuple[str, Figure]]]]:
     """What a turn cost and gained each side, a row for each."""
     rows: dict[str, list[tuple[str, Figure]]] = {}
@@ -185,6 +213,7 @@ class Telling:
         self.appendix = appendix_rows(report)
         self.listed = {row.entry for _, rows in self.appendix for row in rows}
         self.cited: set[int] = set()
+        self.recorded = {row.entry for table, rows in self.appendix if table.is_record for row in rows}
         self.notes: dict[tuple[int, ...], SourceNote] = {}
         self.names = dict(report.players)
 
@@ -236,12 +265,26 @@ class PageContext(Telling):
         return Markup(NAMED.sub(r'<span class="run">\g<0></span>', str(escape(words))))
 
     def refs(self, entries: Iterable[int]) -> Markup:
-        """Links to entries, those that follow each other as a run."""
+        """Links to entries; those that follow each other are a run, which leads to its first."""
         entries = list(entries)
         self.cited.update(entries)
-        one = Markup('<a href="#e{0}">{0}</a>')
-        several = Markup('<span class="run"><a href="#e{0}">{0}</a>–<a href="#e{1}">{1}</a></span>')
+        one, several = Markup('<a href="#e{0}">{0}</a>'), Markup('<a class="run" href="#e{0}">{0}–{1}</a>')
         return Markup(", ").join(one.format(a) if a == b else several.format(a, b) for a, b in entry_runs(entries))
+
+    def listed_refs(self, entries: Iterable[int]) -> Markup:
+        """What a figure rests on. Of a long list the first of every ten entries or runs is a link: each has a row
+        there, and those of the others stand below it."""
+        runs = list(entry_runs(entries))
+        if len(runs) <= FEW:
+            return self.refs(entry for a, b in runs for entry in range(a, b + 1))
+        tens = [runs[at : at + 10] for at in range(0, len(runs), 10)]
+        said = (
+            Markup('<a href="#e{}">{}</a>').format(
+                ten[0][0], ", ".join(f"{a}" if a == b else f"{a}–{b}" for a, b in ten)
+            )
+            for ten in tens
+        )
+        return Markup(", ").join(said)
 
     def tiles(self, figures: Iterable[tuple[str, Figure]]) -> list[tuple[str, list[tuple[str, Figure]]]]:
         return tiles(self.report, figures)
@@ -252,6 +295,14 @@ class PageContext(Telling):
 
     def said(self, table: ReportTable, rows: Sequence[AppendixRow]) -> list[Said]:
         return list(record_lines(table, rows))
+
+    def rolls(self, table: ReportTable, rows: Sequence[AppendixRow]) -> list[tuple[str, list[Roll]]]:
+        """Rolls by their moment, when the record has the words of each; else nothing."""
+        if "dice" not in table.columns or not all(text_of(row.cells[0]).isdecimal() for row in rows):
+            return []
+        if not {int(text_of(row.cells[0])) for row in rows} <= self.recorded:
+            return []
+        return rolls_by_moment(table, rows)
 
     def point(self, point: Point) -> Figure:
         return Figure(f"{point.value:g}", (point.version,))

@@ -80,8 +80,8 @@ class SharedDrawings:
         return f"{head}>{escape(element.text or '')}{''.join(map(self._written, element))}<{tail}"
 
 
-ROOT = ("viewBox", "font-family", "font-size", "fill")
-"""What a map's outermost element keeps on the page."""
+ROOT = ("viewBox", "font-size")
+"""What a map's outermost element keeps on the page, whose style says its letters and ink."""
 
 
 def is_plain(svg: str) -> bool:
