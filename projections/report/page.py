@@ -155,7 +155,7 @@ class Roll(NamedTuple):
 
 
 def rolls_by_moment(table: ReportTable, rows: Sequence[AppendixRow]) -> list[tuple[str, list[Roll]]]:
-    """Every roll as the dice that fell, below the moment; the dice are those of six faces where nothing else is said."""
+    """Every roll as the dice that fell, below the moment; of six faces where nothing else is said."""
     moments: list[tuple[str, list[Roll]]] = []
     for row in rows:
         cells = dict(zip(table.columns, map(text_of, row.cells), strict=False))
@@ -248,7 +248,10 @@ class PageContext(Telling):
     def __init__(self, report: Report, photos: Mapping[str, bytes]) -> None:
         super().__init__(report)
         self.photos = photos
-        self.pictures = 0
+        self.charts: dict[str, str] = {}
+        """The charts above, and what each is called there."""
+        self.letters: set[str] = set()
+        """The letters they have drawn."""
         self.maps = SharedDrawings(picture.svg for picture in all_pictures(report))
 
     def cell(self, cell: Cell) -> Markup:
@@ -314,8 +317,23 @@ class PageContext(Telling):
         """A drawing to stand among others; maps share what they have in common."""
         if shared := self.maps.drawn(picture.svg, picture.alt or picture.title):
             return Markup(shared)
-        self.pictures += 1
-        return Markup(inline_svg(picture.svg, f"p{self.pictures}-", picture.alt or picture.title))
+        if first := self.charts.get(picture.svg):
+            return Markup(again(picture.svg, first, picture.alt or picture.title))
+        first = self.charts[picture.svg] = f"p{len(self.charts) + 1}"
+        made = inline_svg(picture.svg, f"{first}-", picture.alt or picture.title)
+        head, body = made.removesuffix("</svg>").split(">", 1)
+        return Markup(f'{head}><g id="{first}">{self._letters(body)}</g></svg>')
+
+    def _letters(self, drawn: str) -> str:
+        """A chart with the outlines of those letters no chart above it has."""
+
+        def once(letter: re.Match[str]) -> str:
+            new = letter[1] not in self.letters
+            self.letters.add(letter[1])
+            return letter[0] if new else ""
+
+        drawn = OUTLINE.sub(once, LETTER.sub(r'\1\2"', drawn))
+        return drawn.replace("<defs></defs>", "")
 
     def shared(self) -> Markup:
         """What the maps above share."""
@@ -344,6 +362,19 @@ def image_kind(data: bytes) -> str:
     return next((kind for magic, kind in IMAGES if data.startswith(magic)), "")
 
 
+LETTER = re.compile(r'(\bid="|href="#)[^"]*?(DejaVu[^"]+)"')
+OUTLINE = re.compile(r'<path id="(DejaVu[^"]+)"[^>]*/>')
+"""A letter of a chart, and its outline."""
+VIEW = re.compile(r'<svg[^>]*? (viewBox="[^"]*")')
+
+
+def again(svg: str, name: str, alt: str) -> str:
+    """A drawing that stands above under this name."""
+    view = VIEW.match(svg)
+    box = f" {view[1]}" if view else ""
+    return f'<svg{box} role="img" aria-label="{escape(alt)}"><use href="#{name}"/></svg>'
+
+
 TAG = re.compile(r"<[^>]+>")
 LED_TO = re.compile(r"""(?:href="#|url\(#)([^")]+)""")
 NAME = re.compile(r' id="([^"]*)"')
@@ -365,6 +396,7 @@ def inline_svg(svg: str, prefix: str, alt: str) -> str:
                 PATH.sub(lambda path: FINE.sub(r"\1", path[0]), tag[0]),
             )
             .replace(' id="', f' id="{prefix}')
+            .replace("xlink:href", "href")
             .replace('href="#', f'href="#{prefix}')
             .replace("url(#", f"url(#{prefix}")
         )
