@@ -18,7 +18,19 @@ from typing import Any
 from auditing.traces import CHART, corrections, procedures, trace
 from domain.kernel.entries import Entry, standing
 from domain.kernel.errors import BadInput, Diverged, RuleBroken, Trouble, Unread
-from domain.kernel.facts import Adjusted, ChartRead, Decided, Declared, Drawn, Fact, Irregular, Rolled, Stub, substance
+from domain.kernel.facts import (
+    Adjusted,
+    ByHouseRule,
+    ChartRead,
+    Decided,
+    Declared,
+    Drawn,
+    Fact,
+    Irregular,
+    Rolled,
+    Stub,
+    substance,
+)
 from domain.kernel.game import Game
 from domain.kernel.questions import Unanswered, value_of
 from domain.kernel.repeats import again_words, made_again
@@ -35,13 +47,15 @@ AGREES, IRREGULAR, ADJUSTED, DIFFERS, UNDECIDABLE = (
     "differs",
     "undecidable",
 )
+BY_HOUSE = "by house rule"
+"""The finding for a declaration that was played against a rule by the table's own ruling in words on it."""
 MENDED = "mended since"
 """The finding for a difference caused by a mend: the declaration was played by the older rules."""
 CORRECTED = "rests on a corrected row"
 """The finding for a declaration that agrees with a chart as it was read then, and not as corrected since."""
 SEALED = "cannot be decided"
 """The finding for a declaration that rests, or may rest, on unreadable sealed secrets. Nobody is accused by them."""
-VERDICTS = (AGREES, IRREGULAR, CORRECTED, ADJUSTED, MENDED, DIFFERS, UNDECIDABLE, SEALED)
+VERDICTS = (AGREES, BY_HOUSE, IRREGULAR, CORRECTED, ADJUSTED, MENDED, DIFFERS, UNDECIDABLE, SEALED)
 
 ANSWERS = (Decided, Rolled, Drawn)
 
@@ -100,7 +114,7 @@ def audit(game: Game[Any], after: int = 0) -> Iterator[Finding]:
                 )
             if finding.verdict == DIFFERS:
                 finding = _mended(finding, game.rules.mended_since(_made(game.entries, finding.version)))
-            if finding.verdict in (AGREES, IRREGULAR) and (
+            if finding.verdict in (AGREES, BY_HOUSE, IRREGULAR) and (
                 since := [entry for entry in corrected if entry.version > last]
             ):
                 finding = _corrected(game, finding, found, since)
@@ -209,6 +223,8 @@ def _agreeing(about: tuple[int, str, str], procedure: Procedure[Any]) -> Finding
     irregular = [fact for fact in procedure.facts() if isinstance(fact, Irregular)]
     if irregular:
         return Finding(*about, IRREGULAR, why="; ".join(fact.remark() for fact in irregular), rule=irregular[0].rule)
+    if house := [fact for fact in procedure.facts() if isinstance(fact, ByHouseRule)]:
+        return Finding(*about, BY_HOUSE, why="; ".join(fact.remark() for fact in house), rule=house[0].rule)
     return Finding(*about, AGREES)
 
 

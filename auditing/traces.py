@@ -145,7 +145,7 @@ def changed_by(game: Game[Any], entry: Entry) -> Read | None:
     fact = entry.fact
     if isinstance(fact, ChartRead) and entry in corrections(game):
         return (CHART, fact.chart, fact.row)
-    if isinstance(fact, RulingMade) and fact.choice != _held(game, fact.reading, entry.version):
+    if isinstance(fact, RulingMade) and fact.reading and fact.choice != _held(game, fact.reading, entry.version):
         return (READING, fact.reading)
     return None
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from cli.desk import Desk
 from cli.disputing import carried_over
 from cli.output import talk
+from cli.rulings import rulings_taken
 from cli.session import Session
 from cli.unlocking import passphrase, unhush
 from domain.games import load
@@ -26,6 +28,7 @@ def new(
     scenario: str,
     player: tuple[str, ...],
     reading: tuple[str, ...],
+    rulings: tuple[Path, ...],
     title: str,
     hidden: str,
     as_json: bool,
@@ -37,12 +40,14 @@ def new(
     players, readings = _pairs(player, "--player"), _pairs(reading, "--reading")
     _check_players(rules, players)
     _check_readings(rules, readings)
+    ruled = rulings_taken(rules, rulings, readings)
     began = GameBegan(
         system=system,
         title=title or name,
         scenario=scenario or next(iter(rules.scenarios), ""),
         players=players,
-        readings=readings,
+        readings={one.reading: one.choice for one in ruled if one.reading} | readings,
+        house={one.rule: one.text for one in ruled if one.text},
         hidden=hidden,
         **(_printed(system, pack) if pack else {}),
     )

@@ -204,6 +204,12 @@ def record() -> None:
     shell_complete=complete_readings,
     help="How an ambiguous rule is read.",
 )
+@click.option(
+    "--rulings",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A club's rulings, as `rulings export` writes them; those on other systems are left out.",
+)
 @click.option("--title", default="", help="What the game is called in reports.")
 @click.option(
     "--hidden",
@@ -222,6 +228,7 @@ def new() -> None:
       wardiary new evening --system iwo --player us=Ann --player jp=Bob
       wardiary new evening --system iwo --pack my-iwo.toml --reading R-02=once
       wardiary new sealed --system iwo --pack sample --hidden recorded
+      wardiary new evening --system iwo --pack sample --rulings club.toml
       wardiary new d-day --system ddat --pack sample --scenario two-days
     """
 
@@ -464,13 +471,47 @@ def settle() -> None:
 @SETTLES
 @TEXT_OR_JSON
 def ruling() -> None:
-    """Rule how an ambiguous rule is read from here on; without a CHOICE, list the
-    readings and what holds.
+    """Rule how an ambiguous rule is read from here on, or on any numbered rule in
+    words, a house rule: `! house` at the end of a line plays by it. Without a CHOICE or
+    words, list the readings and house rules, and what holds.
 
     \b
     Example:
       wardiary ruling evening
       wardiary ruling evening R-02 per-unit --why "the designer's answer"
+      wardiary ruling evening 10.3 "tanks may land without a Beachhead"
+      wardiary declare evening 'land 4D-TK Green ! house'
+    """
+
+
+@click.group(cls=Listing)
+def rulings() -> None:
+    """A club's rulings, from game to game: `new --rulings` takes them in.
+
+    \b
+    Example:
+      wardiary rulings export -o club.toml
+    """
+
+
+@rulings.command("export", cls=DeclaredCommand, does="cli.rulings:rulings_export")
+@click.argument("game", default="", shell_complete=complete_games)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=None,
+    help="The file to write. [default: to stdout]",
+)
+@OVERWRITE
+def rulings_export() -> None:
+    """Write the readings chosen and the house rules of a game, or of all games, as a
+    TOML file that a person edits.
+
+    \b
+    Example:
+      wardiary rulings export -o club.toml
+      wardiary rulings export evening -o club.toml
     """
 
 
@@ -1002,6 +1043,19 @@ def pack_fill() -> None:
     """
 
 
+@pack.command("words", cls=DeclaredCommand, does="cli.pack_words:pack_words", at_desk=False)
+@SYSTEM
+@click.argument("chart", default="")
+def pack_words() -> None:
+    """Say what may be said in a pack in lines: of one chart, or of all, its figures in
+    their order, its words, the letters of the map, and what `text` fills in.
+
+    \b
+    Example:
+      wardiary pack words iwo units
+    """
+
+
 @pack.command("status", cls=DeclaredCommand, does="cli.packing:pack_status", at_desk=False)
 @SYSTEM
 @click.argument("file")
@@ -1221,7 +1275,7 @@ def completion() -> None:
 
 GROUPS: dict[str, tuple[click.Command, ...]] = {
     "Begin and record": (new, record, declare, play, demo),
-    "Put right": (takeback, redo, fix, adjust, ruling, dispute, settle),
+    "Put right": (takeback, redo, fix, adjust, ruling, rulings, dispute, settle),
     "Remark": (note, photo),
     "Look": (show, watch, log, table, why, position),
     "Look up": (rule, verbs, systems),

@@ -70,7 +70,7 @@ def carried_over(old: Game[Any], branch: Game[Any]) -> Iterator[str]:
     A dispute about an entry after the branching is not the branch's.
     """
     at, shared = branch.version, branch.disputes
-    rulings = {e.fact.reading: e.fact for e in old.stands if e.version > at and isinstance(e.fact, RulingMade)}
+    rulings = {e.fact.about: e.fact for e in old.stands if e.version > at and isinstance(e.fact, RulingMade)}
     for ruling in rulings.values():
         yield line_of(branch, [ruling])
     for one in old.disputes.values():
@@ -115,7 +115,9 @@ def tell_dispute(game: Game[Any], name: str, side: str) -> None:
                 print_line(line)
         tell_why(game, str(one.entry), side, depth=DEPTH)
     else:
-        for line in rule_lines(view.rules.code, look_up(view.rules.code, one.rule), view.state.readings):
+        for line in rule_lines(
+            view.rules.code, look_up(view.rules.code, one.rule), view.state.readings, view.state.house
+        ):
             print_line(line)
 
 

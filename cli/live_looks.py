@@ -202,7 +202,7 @@ class Looks:
         if not words:
             raise BadInput("which rule? Its number stands in brackets behind what is told, as in `rule 10.3`")
         code = self.view.rules.code
-        for line in rule_lines(code, look_up(code, " ".join(words)), self.view.state.readings):
+        for line in rule_lines(code, look_up(code, " ".join(words)), self.view.state.readings, self.view.state.house):
             print_line(line)
 
 

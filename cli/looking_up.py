@@ -9,6 +9,7 @@ from auditing.rule_index import Indexed, indexed, look_up
 from cli.desk import Desk
 from cli.output import dump, folded, paint, print_line, print_table
 from domain.games import SYSTEMS
+from domain.kernel.house import house_rule
 from domain.kernel.state import Reading
 
 CASES = 8
@@ -17,7 +18,7 @@ CASES = 8
 
 def rule(desk: Desk, of: str, number: str | None, as_json: bool) -> None:
     """`wardiary rule`: a rule by its number, or all numbers."""
-    code, holds = (of, {}) if of in SYSTEMS else _of_game(desk, of)
+    code, holds, house = (of, {}, {}) if of in SYSTEMS else _of_game(desk, of)
     if number is None:
         every = indexed(code).items()
         if as_json:
@@ -32,18 +33,18 @@ def rule(desk: Desk, of: str, number: str | None, as_json: bool) -> None:
     if as_json:
         dump(found.plain())
         return
-    for line in rule_lines(code, found, holds):
+    for line in rule_lines(code, found, holds, house):
         print_line(line)
 
 
-def _of_game(desk: Desk, name: str) -> tuple[str, Mapping[str, str]]:
-    """A game's system, and its choices for the readings."""
+def _of_game(desk: Desk, name: str) -> tuple[str, Mapping[str, str], Mapping[str, str]]:
+    """A game's system, its choices for the readings, and its house rules."""
     _, game = desk.open(name)
-    return game.rules.code, game.state.readings
+    return game.rules.code, game.state.readings, game.state.house
 
 
-def rule_lines(code: str, found: Indexed, holds: Mapping[str, str]) -> Iterator[str]:
-    """The lines on a rule. `holds` gives the choices of its readings that hold."""
+def rule_lines(code: str, found: Indexed, holds: Mapping[str, str], house: Mapping[str, str]) -> Iterator[str]:
+    """The lines on a rule. `holds` gives the choices of its readings that hold, `house` the game's house rules."""
     yield from (paint(line, bold=True) for line in folded(f"{found.citation}: {found.rule.about}", "", "  "))
     if found.module:
         yield from _item(
@@ -51,6 +52,9 @@ def rule_lines(code: str, found: Indexed, holds: Mapping[str, str]) -> Iterator[
         )
     else:
         yield from _item("nothing to do", found.rule.nothing)
+    on, text = house_rule(house, found.citation)
+    if on:
+        yield from _item("house rule", text if on == found.citation else f"on {on}: {text}")
     for reading in found.readings:
         if isinstance(reading, Reading):
             yield from _read(reading, holds.get(reading.id, reading.default))

@@ -61,7 +61,7 @@ def photo(desk: Desk, game: str, file: Path, caption: tuple[str, ...], by: str, 
 def ruling(
     desk: Desk, game: str, reading: str | None, choice: str | None, why: str, settles: str, as_json: bool
 ) -> None:
-    """`wardiary ruling`: how a rule is read from here on, or how each is read."""
+    """`wardiary ruling`: how a rule is read from here on, or a house rule; or how each is read, and the house rules."""
     if reading and choice:
         with Session.open(desk, game, as_json=as_json) as session, session.settling(settles):
             session.say(_line("ruling", [reading, choice], why))
@@ -77,5 +77,9 @@ def ruling(
         }
         for r in opened.rules.readings.values()
         if not reading or r.id == reading
+    ] + [
+        {"id": "house", "rule": rule, "question": text, "holds": "", "choices": ""}
+        for rule, text in opened.state.house.items()
+        if not reading
     ]
     dump(rows) if as_json else print_table(("id", "rule", "question", "holds", "choices"), rows)

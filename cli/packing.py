@@ -74,7 +74,7 @@ def pack_status(system: str, file: str) -> None:
     """`wardiary pack status`: what of a pack is open, what a game needs at once, and what will be asked in play."""
     rules = load(system)
     found = _examined(rules, file)
-    print_line(f"{found.pack.name}: {sum(map(len, found.pack.charts.values()))} rows of {rules.title}")
+    print_line(f"{found.pack.name}: {found.counted} of {rules.title}")
     standing = {chart: _standing(rules, found, chart) for chart in rules.printed.charts}
     whole = [chart for chart, words in standing.items() if not words]
     first = [chart for chart, words in standing.items() if words and chart in rules.printed.first]
@@ -113,7 +113,7 @@ def _standing(rules: Rules[Any], found: Examined, chart: str) -> str:
 def pack_check(system: str, file: str, as_json: bool) -> None:
     """`wardiary pack check`: what a pack lacks, and what contradicts the text; exit code 1 if something is missing."""
     found = _examined(load(system), file)
-    pack, rows = found.pack, sum(len(rows) for rows in found.pack.charts.values())
+    pack, rows = found.pack, sum(map(len, (*found.pack.charts.values(), *found.begun.values())))
     if as_json:
         dump(
             {
@@ -121,6 +121,7 @@ def pack_check(system: str, file: str, as_json: bool) -> None:
                 "owner": pack.owner,
                 "edition": pack.edition,
                 "rows": rows,
+                "begun": sum(map(len, found.begun.values())),
                 "digest": pack.digest,
                 "missing": [finding._asdict() for finding in found.missing],
                 "against": [finding._asdict() for finding in found.against],

@@ -13,6 +13,7 @@ from typing import Any
 
 from domain.kernel.errors import Trouble, Unread
 from domain.kernel.game import Game, View
+from domain.kernel.house import house_rule
 from domain.kernel.questions import Assign, Draw, OneOf, Order, Question, ReadOut, Some, YesNo
 from domain.kernel.verbs import Verb
 from recording.hearing import UMPIRE, as_seen, hidden_from, why_stuck
@@ -198,10 +199,11 @@ def _open_question(game: Game[Any], audience: str) -> OpenQuestion | None:
     seen = not only or may_list(game, only, audience)
     shown = question if seen else None
     default = question.default if question else None
+    on, text = house_rule(game.state.house, waits.rule)
     return OpenQuestion(
         name=waits.name,
         by=waits.by,
-        words=waits.words,
+        words=waits.words + (f" (house rule on {on}: {text})" if on else ""),
         rule=waits.rule,
         only=only,
         yours=may_say(game, waits.by, audience),

@@ -37,6 +37,7 @@ from domain.kernel.facts import (
     TakenBack,
 )
 from domain.kernel.game import Game, Outcome
+from domain.kernel.house import HOUSE
 from domain.kernel.limits import LIST
 from domain.kernel.runs import runs_in_full
 from domain.kernel.state import Row, check_row, kind_at, parse, parse_row, say, spelled_at, spelled_in
@@ -410,23 +411,25 @@ def _change(game: Game[Any], target: tuple[str, ...], word: str) -> tuple[tuple[
 
 class Ruling(Aside[RulingMade]):
     word = "ruling"
-    usage = 'ruling READING CHOICE ["WHY"]'
-    does = "how an ambiguous rule is read from here on"
+    usage = 'ruling READING CHOICE | RULE "TEXT" ["WHY"]'
+    does = "how an ambiguous rule is read from here on, or a house rule on any numbered rule in words"
     needs = 2
     makes = RulingMade
 
     def read(self, game: Game[Any], line: Line) -> Outcome:
-        reading, choice, *why = line.words
-        return game.beside(*aside_facts.ruling(game, reading, choice, " ".join(why), line.side, line.as_played))
+        about, said, *why = line.words
+        rule = aside_facts.ruling if about in game.rules.readings else aside_facts.house_ruling
+        return game.beside(*rule(game, about, said, " ".join(why), line.side, line.as_played))
 
     def say(self, game: Game[Any], fact: RulingMade, rest: Sequence[Fact]) -> str:
-        return _by(fact.side, f"ruling {fact.reading} {fact.choice}{_because(fact.why)}{insisted(rest)}")
+        said = f"{fact.reading} {fact.choice}" if fact.reading else f"{quote(fact.rule)} {quoted(fact.text)}"
+        return _by(fact.side, f"ruling {said}{_because(fact.why)}{insisted(rest)}")
 
     def about(self, fact: RulingMade) -> tuple[object, ...]:
-        return (fact.reading,)
+        return (fact.about,)
 
     def hint(self, game: Game[Any]) -> str:
-        return f"; readings are {', '.join(game.rules.readings)}"
+        return f"; readings are {', '.join(game.rules.readings)}; rules as the rulebook numbers them"
 
     def candidates(self, game: Game[Any], before: Sequence[str]) -> Iterable[str]:
         if not before:
@@ -689,6 +692,8 @@ def read_aside(game: Game[Any], line: Line) -> Outcome:
     aside = TABLE[line.first]
     if len(line.words) < aside.needs:
         raise BadInput(f"something is missing; it is written {aside.usage}{aside.hint(game)}")
+    if line.as_played == HOUSE:
+        raise BadInput(f'! {HOUSE} is for a declaration or an answer; beside {line.first} say why, as in !"we agreed"')
     return aside.read(game, line)
 
 

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from domain.games import load, rules_of
+from domain.kernel.aside_facts import numbered
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import BY_FILE, BranchedFrom, GameBegan
@@ -95,6 +96,7 @@ class _Header:
     """What the game's beginning holds as it is said."""
     players: dict[str, str] = field(default_factory=dict)
     readings: dict[str, str] = field(default_factory=dict)
+    house: dict[str, str] = field(default_factory=dict)
     charts: dict[str, dict[str, Any]] = field(default_factory=dict)
     pack: str = ""
     branched: BranchedFrom | None = None
@@ -110,6 +112,8 @@ class _Header:
                 self.players[side] = value
             case ["reading", reading]:
                 self.readings[reading] = value
+            case ["house", *rule] if rule:
+                self.house[" ".join(rule)] = value
             case ["row", chart]:
                 row, _, says = value.partition(" ")
                 self.charts.setdefault(chart, {})[strict_json(f'"{row}"'.encode())] = strict_json(says.encode())
@@ -126,7 +130,17 @@ class _Header:
             case ["system" | "title" | "scenario" | "hidden"]:
                 self.said[key] = value
             case _:
-                known = ["system", "title", "player SIDE", "pack", "reading ID", "hidden", "scenario", "row CHART"]
+                known = [
+                    "system",
+                    "title",
+                    "player SIDE",
+                    "pack",
+                    "reading ID",
+                    "house RULE",
+                    "hidden",
+                    "scenario",
+                    "row CHART",
+                ]
                 raise unknown("header line", key, known)
 
     def began(self, find_pack: FindPack) -> GameBegan:
@@ -144,6 +158,7 @@ class _Header:
             raise BadInput(f"the charts come from the pack {self.pack.split()[0]}, or from `row` lines, not from both")
         printed = self._of_pack(find_pack) if self.pack else self._of_rows(rules)
         fields = {"title": rules.title, **self.said, "players": self.players, "readings": readings, **printed}
+        fields["house"] = {numbered(rules, rule, "rule"): text for rule, text in self.house.items()}
         began = GameBegan(**fields)
         check_names(began)
         return began
@@ -281,6 +296,7 @@ def _header(began: GameBegan, rules: str, find_pack: FindPack) -> list[str]:
     lines.append(f"rules: {rules}")
     lines.append(f"hidden: {began.hidden}")
     lines += [f"reading {id}: {choice}" for id, choice in began.readings.items()]
+    lines += [f"house {rule}: {text}" for rule, text in began.house.items()]
     if began.pack and _shipped(began, find_pack):
         lines.append(f"pack: {began.pack} {began.pack_digest[:16]}")
         return lines

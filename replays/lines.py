@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.facts import BY_PROGRAM
+from domain.kernel.house import HOUSE
 from domain.kernel.limits import LINE
 from domain.kernel.strict import unprintable
 
@@ -65,7 +66,7 @@ def split(text: str, sides: Iterable[str] = ()) -> Line | None:
         raise BadInput(f"a line has at most {LINE} characters, this one {len(text)}")
     if wrong := unprintable(text):
         raise BadInput(f"column {wrong}: a control character ({text[wrong - 1]!r})")
-    side, as_played, strange = "", "", 0
+    side, as_played, strange, bang = "", "", 0, 0
     words: list[str] = []
     for raw, column in _tokens(text):
         word = _unquoted(raw)
@@ -74,12 +75,20 @@ def split(text: str, sides: Iterable[str] = ()) -> Line | None:
             if sides and side not in sides:  # an answer may begin so: `Green: GUN1 INF1`
                 side, strange = "", column
                 words.append(word)
+        elif bang:
+            if raw != HOUSE:
+                break
+            as_played, bang = HOUSE, 0
         elif raw == "!":
-            raise BadInput(f'column {column}: a reason is expected after "!", as in !"we forgot"')
+            bang = column
         elif raw.startswith("!"):
             as_played = word[1:]
         else:
             words.append(word)
+    if bang:
+        raise BadInput(
+            f'column {bang}: a reason is expected after "!", as in !"we forgot"; ! {HOUSE} names a house rule'
+        )
     if words:
         return Line(text, words[0], tuple(words[1:]), side, as_played, text[:1] in " \t", no_side=strange)
     if side:

@@ -306,7 +306,7 @@ def _check_unit(unit: str, says: Mapping[str, Any]) -> Iterator[PackFinding]:
         yield against("has an Assault Rating or Movement Points; only ground units have them", "2.1.1(5)")
     if kind == "tank" and us and says.get("armor", 2) != 2:
         yield against(f"has Armor Rating {says['armor']}; that of every US tank is 2", "22.4.3")
-    if says.get("armor") and not (kind == "tank" and us):
+    if says.get("armor") and (kind not in (None, "tank") or says.get("side") == "jp"):
         yield against("has an Armor Rating; only US tanks have one", "2.1.1(2)")
     if says.get("steps", 1) < 1 or says.get("bombard", 0) < 0 or says.get("assault", 0) < 0 or says.get("mp", 0) < 0:
         yield against("has a number no counter has", "2.1.1")

@@ -246,12 +246,40 @@ def ruling(game: Game[Any], reading: str, choice: str, why: str = "", side: str 
             rule=found.rule, reading=reading, choice=choice, why=within_length("a reason", why, REASON), side=side
         )
     ]
-    if side and len(game.rules.sides) > 1:
-        alone = f"how {reading} is read is for both sides to say, and the {game.rules.sides[side]} side says it alone"
-        if not insisted:
-            raise OutOfTurn("", f'{alone}: say `ruling` where both look on, or with !"reason" at its end')
-        made.append(Irregular(rule=found.rule, why=alone, as_played=within_length("a reason", insisted, REASON)))
+    made += _agreed_alone(game, found.rule, f"how {reading} is read", side, insisted)
     return made + judged(game, made)
+
+
+def house_ruling(
+    game: Game[Any], rule: str, text: str, why: str = "", side: str = "", insisted: str = ""
+) -> list[Fact]:
+    """The facts of a ruling in words on a numbered rule: a house rule, by which the table may play on where that rule
+    refuses. A later one on the same rule replaces it.
+
+    Raises BadInput; raises OutOfTurn if one side alone says it, unless the table insists.
+    """
+    number, text = numbered(game.rules, rule, "reading or rule"), " ".join(text.split())
+    if not text:
+        raise BadInput(f'what is agreed on {number}? As in ruling {number.partition(" ")[2]} "it may be done at night"')
+    made: list[Fact] = [
+        RulingMade(
+            rule=number,
+            text=within_length("a house rule", text, REASON),
+            why=within_length("a reason", why, REASON),
+            side=side,
+        )
+    ]
+    return made + _agreed_alone(game, number, f"a house rule on {number}", side, insisted)
+
+
+def _agreed_alone(game: Game[Any], rule: str, what: str, side: str, insisted: str) -> list[Fact]:
+    """The irregularity, if one side rules alone on what is for both. Raises OutOfTurn, unless the table insists."""
+    if not side or len(game.rules.sides) < 2:
+        return []
+    alone = f"{what} is for both sides to say, and the {game.rules.sides[side]} side says it alone"
+    if not insisted:
+        raise OutOfTurn("", f'{alone}: say `ruling` where both look on, or with !"reason" at its end')
+    return [Irregular(rule=rule, why=alone, as_played=within_length("a reason", insisted, REASON))]
 
 
 def chart(
@@ -469,12 +497,17 @@ def _rule(game: Game[Any], number: str) -> str:
     """A numbered rule, or the rule of a reading, as it is cited. Raises BadInput."""
     if number in game.rules.readings:
         return game.rules.readings[number].rule
-    known = {one.casefold(): one for one in rulebook(game.rules.code)}
-    wanted = " ".join(number.split()).casefold().removeprefix(f"{game.rules.citation} ".casefold())
+    return numbered(game.rules, number, "entry, dispute or rule")
+
+
+def numbered(rules: Rules[Any], number: str, kind: str) -> str:
+    """A numbered rule of a game's rulebook, as it is cited. Raises BadInput, with `kind` as what was expected."""
+    known = {one.casefold(): one for one in rulebook(rules.code)}
+    wanted = " ".join(number.split()).casefold().removeprefix(f"{rules.citation} ".casefold())
     found = next((known[one] for one in (wanted, f"{wanted}.0", wanted.removesuffix(".0")) if one in known), None)
     if found is None:
-        raise unknown("entry, dispute or rule", number, list(known.values()))
-    return f"{game.rules.citation} {found}"
+        raise unknown(kind, number, list(known.values()))
+    return f"{rules.citation} {found}"
 
 
 def adjourning(game: Game[Any], why: str = "") -> Fact:

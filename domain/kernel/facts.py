@@ -340,6 +340,8 @@ class GameBegan(Fact, topic="game-began"):
     scenario: str = ""
     hidden: str = "recorded"
     readings: Mapping[str, str] = {}
+    house: Mapping[str, str] = {}
+    """House rules: the rule as it is cited -> what the players agreed on, in words."""
     pack: str = ""
     pack_digest: str = ""
     charts: Annotated[Mapping[str, Mapping[str, Any]], OF_CHARTS] = {}
@@ -353,7 +355,8 @@ class GameBegan(Fact, topic="game-began"):
     def named(self, sides: Mapping[str, str]) -> str:
         players = names(f"{name} ({sides.get(side, side)})" for side, name in self.players.items())
         pack = f" with the pack “{self.pack}”" if self.pack else ""
-        return f"this is “{self.title}”" + (f", played by {players}" if players else "") + pack
+        house = f", with house rules on {names(self.house)}" if self.house else ""
+        return f"this is “{self.title}”" + (f", played by {players}" if players else "") + pack + house
 
 
 class BranchedFrom(Fact, topic="branched-from"):
@@ -491,6 +494,29 @@ class Irregular(Fact, topic="irregular"):
         return f"irregular: {self.remark()}"
 
 
+class ByHouseRule(Fact, topic="by-house-rule"):
+    """The table played on against a rule by its own ruling in words on it. That is not irregular."""
+
+    why: Words
+    """What the rule has against it."""
+    house: str
+    """The rule that was ruled on, as it is cited."""
+    text: Annotated[str, Longest("a house rule", REASON)]
+
+    def stub(self) -> str:
+        return "by a house rule, in secret"
+
+    def remark(self) -> str:
+        return f"{self.why}; house rule on {self.house}: {self.text}"
+
+    def sentence(self) -> str:
+        return f"by house rule: {self.remark()}"
+
+
+PLAYED_ON = (Irregular, ByHouseRule)
+"""What is recorded where a table plays on against a rule."""
+
+
 def _of_today(path: tuple[str, ...]) -> tuple[str, ...]:
     """A path under its name of today: older records call the phase at hand `step`."""
     return ("phase", *path[1:]) if path[:1] == ("step",) else path
@@ -588,16 +614,27 @@ class Photographed(Fact, topic="photographed"):
 
 
 class RulingMade(Fact, topic="ruling-made"):
-    """The table decides how an ambiguous rule is read from here on."""
+    """The table decides how an ambiguous rule is read from here on; or rules on any numbered rule in words, a house
+    rule.
+    """
 
-    reading: str
-    choice: str
+    reading: str = ""
+    """The ambiguous place; "" for a house rule, which names its rule in `rule`."""
+    choice: str = ""
+    text: Annotated[str, Longest("a house rule", REASON)] = ""
+    """What was agreed on, in words; "" for a reading."""
     why: Annotated[Words, WHY] = ""
     side: str = ""
     """The side that said it alone; "" if both looked on."""
 
+    @property
+    def about(self) -> str:
+        """What it rules on: a reading, or a rule as it is cited."""
+        return self.reading or self.rule
+
     def remark(self) -> str:
-        return f"{self.reading} is read as {self.choice}" + (f" ({self.why})" if self.why else "")
+        said = f"{self.reading} is read as {self.choice}" if self.reading else f"house rule on {self.rule}: {self.text}"
+        return said + (f" ({self.why})" if self.why else "")
 
     def sentence(self) -> str:
         return f"ruling: {self.remark()}"

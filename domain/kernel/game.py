@@ -25,6 +25,7 @@ from domain.kernel.facts import (
     StandingPass,
     TakenBack,
 )
+from domain.kernel.house import HOUSE
 from domain.kernel.limits import ENTRIES, NAME, REASON
 from domain.kernel.questions import Question
 from domain.kernel.rules import Rules
@@ -314,7 +315,7 @@ class Game(Generic[S]):
 
         Call it before anything else of a line is checked. Raises OutOfTurn, unless the table insists.
         """
-        if not side or as_played:
+        if not side or (as_played and as_played != HOUSE):
             return
         barred = None
         if self.waits and not (verb and verb.meanwhile):
@@ -596,14 +597,15 @@ class _Drafts(Generic[S]):
 
 
 def check_names(began: GameBegan) -> None:
-    """Refuses titles and players' names that are too long or cannot be shown. Raises BadInput."""
+    """Refuses titles, players' names and house rules that are too long or cannot be shown. Raises BadInput."""
     for what, name in (
         ("a title", began.title),
         *((f"the name of {side}'s player", name) for side, name in began.players.items()),
+        *((f"the house rule on {rule}", text) for rule, text in began.house.items()),
     ):
         if unprintable(name, ""):
             raise BadInput(f"{what} holds a control character, or one that cannot be shown: {name[:NAME]!r}")
-        within_length(what, name, NAME)
+        within_length(what, name, REASON if name in began.house.values() else NAME)
 
 
 def _plain(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -133,30 +133,31 @@ def _canonical(value: Any) -> str:
 
 def write_pack(pack: Pack) -> str:
     """The TOML text of a pack; `read_pack` gives it back."""
-    lines = [f'system = "{pack.system}"', f"name = {_toml(pack.name)}"]
+    lines = [f'system = "{pack.system}"', f"name = {as_toml(pack.name)}"]
     for key, text in (("about", pack.about), ("owner", pack.owner), ("edition", pack.edition)):
         if text:
-            lines.append(f"{key} = {_toml(text)}")
+            lines.append(f"{key} = {as_toml(text)}")
     if pack.invented:
         lines.append("invented = true")
     if pack.complete:
-        lines.append(f"complete = {_toml(list(pack.complete))}")
+        lines.append(f"complete = {as_toml(list(pack.complete))}")
     for chart, rows in pack.charts.items():
         for row, says in rows.items():
-            lines += ["", f"[{chart}.{_toml(row)}]"]
-            lines += [f"{field} = {_toml(value)}" for field, value in says.items()]
+            lines += ["", f"[{chart}.{as_toml(row)}]"]
+            lines += [f"{field} = {as_toml(value)}" for field, value in says.items()]
     return "\n".join(lines) + "\n"
 
 
-def _toml(value: Any) -> str:
+def as_toml(value: Any) -> str:
+    """A value as TOML writes it."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
         return str(value)
     if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(map(_toml, value)) + "]"
+        return "[" + ", ".join(map(as_toml, value)) + "]"
     if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{_toml(k)} = {_toml(v)}" for k, v in value.items()) + " }"
+        return "{ " + ", ".join(f"{as_toml(k)} = {as_toml(v)}" for k, v in value.items()) + " }"
     text = str(value).replace("\\", "\\\\").replace('"', '\\"')
     return '"' + "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text) + '"'
 
@@ -218,7 +219,7 @@ def form(rules: Rules[Any], name: str) -> str:
         '# Words stand in quotes; yes is true, no is false; what may be several stands in brackets: ["one", '
         '"other"], [4, 3], [] for none.',
         f'system = "{rules.code}"',
-        f"name = {_toml(name)}",
+        f"name = {as_toml(name)}",
         '# owner = ""  # whose copy of the game this is',
         '# edition = ""  # which edition or printing',
         f"complete = []  # the charts below that have every row of the game: {', '.join(rules.printed.charts)}",
@@ -230,7 +231,10 @@ def form(rules: Rules[Any], name: str) -> str:
         lines += _further_fields(rules, chart, [*rows, *groups])
         before: list[str] = []
         for known in rows:
-            lines += ["", f"[{chart}.{_toml(known.row)}]  # {'; '.join(filter(None, (known.look_for, known.rule)))}"]
+            lines += [
+                "",
+                f"[{chart}.{as_toml(known.row)}]  # {'; '.join(filter(None, (known.look_for, known.rule)))}",
+            ]
             fields = [field for field in asked_of(rules, chart, known.says) if field not in known.says]
             lines += _form_fields(rules, chart, known.says, {}, explained=fields == before)
             before = fields
@@ -254,10 +258,10 @@ def _form_fields(
     rules: Rules[Any], chart: str, says: Mapping[str, Any], likely: Mapping[str, Any], *, explained: bool = False
 ) -> list[str]:
     """The lines of a block. Only the first of several blocks with the same fields explains them."""
-    lines = [f"{field} = {_toml(value)}" for field, value in says.items()]
+    lines = [f"{field} = {as_toml(value)}" for field, value in says.items()]
     for field in asked_of(rules, chart, says):
         if field not in says:
-            guess = _toml(likely[field]) if field in likely else ""
+            guess = as_toml(likely[field]) if field in likely else ""
             lines.append(f"# {field} = {guess}" + ("" if explained else f"  # {explain(rules, chart, field)}"))
     return [line.rstrip() for line in lines]
 
@@ -390,7 +394,7 @@ def _against_roster(rules: Rules[Any], chart: str, rows: Mapping[str, Any]) -> I
                 title = meaning(rules, chart, field).title
                 yield PackFinding(
                     chart,
-                    f"{known.row}: {title} is {_toml(said)} here, {_toml(value)} by the text",
+                    f"{known.row}: {title} is {as_toml(said)} here, {as_toml(value)} by the text",
                     known.rule,
                     against=True,
                 )
@@ -536,13 +540,13 @@ def both_ways(rows: dict[str, dict[str, Any]], row: str, field: str) -> None:
 
 def write_toml(data: Mapping[str, Any]) -> str:
     """The TOML text of a pack's data: values first, then the rows of its charts."""
-    lines = [f"{key} = {_toml(value)}" for key, value in data.items() if not isinstance(value, Mapping)]
+    lines = [f"{key} = {as_toml(value)}" for key, value in data.items() if not isinstance(value, Mapping)]
     for chart, rows in data.items():
         if isinstance(rows, Mapping):
             for row, says in rows.items():
                 lines += [
                     "",
-                    f"[{chart}.{_toml(row)}]",
-                    *(f"{field} = {_toml(value)}" for field, value in says.items()),
+                    f"[{chart}.{as_toml(row)}]",
+                    *(f"{field} = {as_toml(value)}" for field, value in says.items()),
                 ]
     return "\n".join(lines) + "\n"

@@ -220,7 +220,7 @@ class Rules(Generic[S]):
 Folding = Callable[[Rules[Any], Any, Any], Any]
 FOLDED: dict[type[Fact], Folding] = {}
 BEGINNINGS = 4
-BEGUN_WITH = ("hidden", "scenario", "readings", "complete", "charts")
+BEGUN_WITH = ("hidden", "scenario", "readings", "house", "complete", "charts")
 """The fields of GameBegan that decide the state after it."""
 _begun: tuple[tuple[Any, Any, GameBegan, Any], ...] = ()
 """The last few beginnings: (rules, state before, fact, state after)."""
@@ -260,7 +260,8 @@ def _begin(rules: Rules[Any], fact: GameBegan, state: Any) -> Any:
     }
     readings = {reading.id: reading.unnamed for reading in rules.readings.values()} | dict(fact.readings)
     scenario = fact.scenario or next(iter(rules.scenarios), "")
-    state = state.but(charts=charts, complete=fact.complete, readings=readings, hidden=fact.hidden, scenario=scenario)
+    state = state.but(charts=charts, complete=fact.complete, readings=readings, house=fact.house)
+    state = state.but(hidden=fact.hidden, scenario=scenario)
     for chart, rows in charts.items():
         for name in rows:
             state = rules.printed.admit(state, chart, name)
@@ -322,6 +323,8 @@ def _set(rules: Rules[Any], changes: tuple[Change, ...], state: Any) -> Any:
 
 @_folds(RulingMade)
 def _ruling_made(rules: Rules[Any], fact: RulingMade, state: Any) -> Any:
+    if not fact.reading:
+        return state.but(house={**state.house, fact.rule: fact.text})
     return state.but(readings={**state.readings, fact.reading: fact.choice})
 
 

@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from domain.kernel.entries import Entry
 from domain.kernel.errors import ByHand, Diverged, Finished, NotAsked, RuleBroken, Trouble, Unread, unknown
-from domain.kernel.facts import ChartRead, Declared, Fact, Irregular
+from domain.kernel.facts import PLAYED_ON, ChartRead, Declared, Fact
 from domain.kernel.questions import CHANCE, Answer, Question, ReadOut, Unanswered, value_of
 from domain.kernel.questions import said as in_text
 from domain.kernel.rules import Rules
@@ -133,7 +133,7 @@ def run(
             continue
         return run(rules, procedure, log, once_more, insisted=insisted, speaker=speaker, mark=mark, asked=asked)
     _require_all_asked(rules, table, stopped, asked)
-    if insisted and any(isinstance(fact, Irregular) for fact in table.new):
+    if insisted and any(isinstance(fact, PLAYED_ON) for fact in table.new):
         _require_carried_out(table, stopped)
     table.absorb()
     if table.log and stopped is None:
@@ -187,7 +187,7 @@ def refused_anyhow(
         table.suppose = supposing(n)
         try:
             _perform(rules, procedure, table)
-            if insisted and any(isinstance(new, Irregular) for new in table.new):
+            if insisted and any(isinstance(new, PLAYED_ON) for new in table.new):
                 _require_carried_out(table, None)
         except (RuleBroken, ByHand) as error:
             refusals.append(error)
@@ -233,7 +233,7 @@ def _table(
         broken={
             (one.fact.rule, one.fact.why)
             for one in procedure.log[:at]
-            if one.of == procedure.version and isinstance(one.fact, Irregular)
+            if one.of == procedure.version and isinstance(one.fact, PLAYED_ON)
         },
     )
 
@@ -312,7 +312,7 @@ def _require_carried_out(table: Table[S], stopped: Unanswered | Unread | None) -
     Such a line is done or refused, never noted and dropped.
     """
     new = table.new[table.reached :]
-    if isinstance(stopped, Unread) or not all(isinstance(fact, (Irregular, Answer)) for fact in new):
+    if isinstance(stopped, Unread) or not all(isinstance(fact, (*PLAYED_ON, Answer)) for fact in new):
         return
     said = [fact for fact in new if isinstance(fact, Answer)]
     if not said:

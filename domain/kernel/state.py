@@ -139,6 +139,8 @@ class State(Frozen):
     charts: Mapping[str, Mapping[str, Any]] = {}
     complete: tuple[str, ...] = ()
     readings: Mapping[str, str] = {}
+    house: Mapping[str, str] = {}
+    """House rules: the rule as it is cited -> what the players agreed on, in words."""
     passes: tuple[str, ...] = ()
     """The standing passes, as side:name of the question."""
     result: Result | None = None

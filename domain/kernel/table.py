@@ -16,7 +16,18 @@ from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, ByHand, Diverged, Finished, NotAsked, RuleBroken, Unknown
-from domain.kernel.facts import Declared, Fact, GameEnded, Irregular, Modifier, same, shown_fields
+from domain.kernel.facts import (
+    PLAYED_ON,
+    ByHouseRule,
+    Declared,
+    Fact,
+    GameEnded,
+    Irregular,
+    Modifier,
+    same,
+    shown_fields,
+)
+from domain.kernel.house import HOUSE, house_rule, with_house_rule
 from domain.kernel.questions import (
     CHANCE,
     NOTHING,
@@ -601,7 +612,7 @@ class Table(Generic[S]):
         self._refuse(rule, why, self.secret, kind)
 
     def _refuse(self, rule: str, why: str, secret: str, kind: type[RuleBroken], *, answer: bool = False) -> None:
-        """Raises a refusal, or records it as an irregularity if the table insists.
+        """Raises a refusal, or records it if the table insists: as an irregularity, or as played by a house rule.
 
         A breach by a declaration is recorded once, whatever has been answered since; each answer's breach is recorded
         by itself.
@@ -609,13 +620,28 @@ class Table(Generic[S]):
         self.absorb()
         there = self.log[0].fact if self.log else None
         known = (rule, why) in self.broken and (bool(self.as_played) or not answer)
-        if known and not (isinstance(there, Irregular) and (there.rule, there.why) == (rule, why)):
+        if known and not (isinstance(there, PLAYED_ON) and (there.rule, there.why) == (rule, why)):
             return  # older records hold the same one twice
         if not self.as_played:
-            raise kind(rule, why, secret)
-        irregular = Irregular(rule=rule, why=why, as_played=self.as_played, secret=secret)
+            raise kind(rule, with_house_rule(self.state.house, rule, why), secret)
         self.broken.add((rule, why))
-        self.record(irregular)
+        self.record(self._played_on(rule, why, secret, there, kind))
+
+    def _played_on(self, rule: str, why: str, secret: str, there: Fact | None, kind: type[RuleBroken]) -> Fact:
+        """What is recorded of a rule that the table sets aside. Raises the refusal where no house rule covers it.
+
+        What was recorded once stands, whatever has been ruled since.
+        """
+        if self.as_played == HOUSE and not isinstance(there, Irregular):
+            house, text = house_rule(self.state.house, rule)
+            if isinstance(there, ByHouseRule):
+                house, text = there.house, there.text
+            if not house:
+                number = rule.partition(" ")[2] or "RULE"
+                say = f'; no ruling in words stands on it, as in `ruling {number} "…"`'
+                raise kind(rule, why + say if rule else f"{why}; a house rule is on a numbered rule", secret)
+            return ByHouseRule(rule=rule, why=why, house=house, text=text, secret=secret)
+        return Irregular(rule=rule, why=why, as_played=self.as_played, secret=secret)
 
     def by_hand(self, why: str) -> None:
         """Tells that nothing follows from what was said, for the reason `why`.

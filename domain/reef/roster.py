@@ -142,6 +142,9 @@ def check(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[PackF
             yield BRT.against(
                 "hexes", f"{row} is {says['terrain']}, where it is an entry hex of {entries[row]}", "15.2"
             )
+        if (walls := says.get("seawalls")) and says.get("terrain") not in (None, "beach"):
+            words = f"{row} is {says['terrain']} and has seawalls towards {', '.join(walls)}: a seawall belongs to its"
+            yield BRT.against("hexes", f"{words} Beach hex (reading R-63)", "CG4a")
     for chart, rule in (("allotments", "15.614"), ("entry-areas", "15.2")):
         known = [one.row for one in ROSTER if one.chart == chart]
         if strange := [row for row in charts[chart] if row not in known]:

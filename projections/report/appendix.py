@@ -13,6 +13,7 @@ from domain.kernel.facts import (
     SOURCES,
     Adjusted,
     BranchedFrom,
+    ByHouseRule,
     Declared,
     Disputed,
     DisputeSettled,
@@ -24,6 +25,7 @@ from domain.kernel.facts import (
     RulingMade,
     TakenBack,
 )
+from domain.kernel.house import HOUSE
 from domain.kernel.state import say
 from projections.report.counting import View, moment, side_title
 from projections.report.model import Cell, Figure, ReportTable, StoryLine
@@ -70,6 +72,7 @@ def _of_dispute(view: View, disputes: Disputes, entry: Entry) -> str:
 _KINDS: Mapping[type[Fact], str] = {
     RulingMade: "ruling",
     Irregular: "irregular",
+    ByHouseRule: "ruling",
     Adjusted: "adjusted",
     BranchedFrom: "adjusted",
 }
@@ -85,7 +88,7 @@ def _remarks(kept: Sequence[Entry]) -> Iterator[StoryLine]:
             insisted[entry.of, reason].append(entry)
         elif type(fact) in _KINDS:
             yield StoryLine(_at(fact.remark() + _rule(fact), entry), (entry.version,), _KINDS[type(fact)])
-        elif reason:  # the answers of a line have its reason too
+        elif reason and reason != HOUSE:  # the answers of a line have its reason too
             insisted.setdefault((entry.of, reason), [entry])
     for (_, reason), (first, *broken) in insisted.items():
         why = "".join(f": {getattr(one.fact, 'why', '')}{_rule(one.fact)}" for one in broken) or _rule(first.fact)

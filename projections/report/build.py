@@ -180,7 +180,7 @@ def rules_in_words(view: View) -> str:
 def readings_in_words(view: View) -> tuple[str, ...]:
     """How this table read what the rulebook leaves open, where that is not the usual reading; and the optional rules in
     use."""
-    ruled = {e.fact.reading: e for e in standing(view.entries) if isinstance(e.fact, RulingMade)}
+    ruled = {e.fact.about: e for e in standing(view.entries) if isinstance(e.fact, RulingMade)}
     found = []
     for reading in view.rules.readings.values():
         choice = view.state.readings.get(reading.id, reading.default)
@@ -191,6 +191,9 @@ def readings_in_words(view: View) -> tuple[str, ...]:
                 f"{reading.id} ({reading.rule}): {reading.question}: {reading.choices.get(choice, choice)}, not "
                 f"{usual}{since}"
             )
+    for rule, text in view.state.house.items():
+        since = f"; ruled at entry {ruled[rule].version}" if rule in ruled else ""
+        found.append(f"{rule}, house rule: {text}{since}")
     house = shown(view.rules.code).report.house_rules
     return (
         *found,

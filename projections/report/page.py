@@ -147,16 +147,16 @@ def record_lines(table: ReportTable, rows: Sequence[AppendixRow]) -> Iterator[Sa
         yield Said(row.entry, texts[0], moment if begins else "", " ".join(filter(None, said)))
 
 
-class Roll(NamedTuple):
+class Fallen(NamedTuple):
     """A roll of which the record tells: its entry, and what fell."""
 
     entry: str
     fell: str
 
 
-def rolls_by_moment(table: ReportTable, rows: Sequence[AppendixRow]) -> list[tuple[str, list[Roll]]]:
+def rolls_by_moment(table: ReportTable, rows: Sequence[AppendixRow]) -> list[tuple[str, list[Fallen]]]:
     """Every roll as the dice that fell, below the moment; of six faces where nothing else is said."""
-    moments: list[tuple[str, list[Roll]]] = []
+    moments: list[tuple[str, list[Fallen]]] = []
     for row in rows:
         cells = dict(zip(table.columns, map(text_of, row.cells), strict=False))
         moment = cells.get("moment", "")
@@ -165,7 +165,7 @@ def rolls_by_moment(table: ReportTable, rows: Sequence[AppendixRow]) -> list[tup
         dice, faces = cells["dice"], cells.get("faces of a die", SIX)
         fell = f"{dice} = {cells['sum']}" if " " in dice and cells.get("sum") else dice or "no dice"
         aside = ", ".join(filter(None, (f"d{faces}" if faces != SIX else "", cells.get("note"))))
-        moments[-1][1].append(Roll(cells["entry"], f"{fell} ({aside})" if aside else fell))
+        moments[-1][1].append(Fallen(cells["entry"], f"{fell} ({aside})" if aside else fell))
     return moments
 
 
@@ -299,7 +299,7 @@ class PageContext(Telling):
     def said(self, table: ReportTable, rows: Sequence[AppendixRow]) -> list[Said]:
         return list(record_lines(table, rows))
 
-    def rolls(self, table: ReportTable, rows: Sequence[AppendixRow]) -> list[tuple[str, list[Roll]]]:
+    def rolls(self, table: ReportTable, rows: Sequence[AppendixRow]) -> list[tuple[str, list[Fallen]]]:
         """Rolls by their moment, when the record has the words of each; else nothing."""
         if "dice" not in table.columns or not all(text_of(row.cells[0]).isdecimal() for row in rows):
             return []

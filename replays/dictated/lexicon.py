@@ -196,9 +196,14 @@ class Lexicon:
     def _put(self, said: dict[str, Any], field: Field, values: Sequence[str]) -> None:
         value = self.value(field, values)
         if said.get(field.name, value) != value:
-            raise BadInput(f"{field.name} is said twice")
+            raise BadInput(f"{field.name} is said twice, {said[field.name]} and {value}{self._in_order(field)}")
         self.check(field.name, value)
         said[field.name] = value
+
+    def _in_order(self, field: Field) -> str:
+        """Where bare figures go, if the field is one of theirs."""
+        order = [one.name for one in self.bare if one.kind is int and not (one.several or one.choices)]
+        return f"; bare figures go to {', '.join(order)}, in this order" if field.name in order else ""
 
     # ---- bare words ----
 

@@ -279,7 +279,9 @@ class _Reading:
         if self._is_link(words, line):
             return
         items = self._with_regions(words, line.items)
-        if words.begins(items[0]) or (words.of_hexes and not self._is_row(words, items[0])):
+        known = self._known_rows()
+        is_row = items[0].word in known and not any(item.word in known for item in items[1:])
+        if not is_row and (words.begins(items[0]) or (words.of_hexes and not self._is_row(words, items[0]))):
             said: dict[str, Any] = {}
             taken = 0
             while taken < len(items) and (not taken or words.begins(items[taken])):
@@ -293,6 +295,11 @@ class _Reading:
             rows, said = self._named(items[:1]), words.read(items[1:])
         for row in rows:
             self._set(row, said, line.number)
+
+    def _known_rows(self) -> set[str]:
+        """Rows of the chart that the text names or a line has said: by HQ the unit is meant, not the word hq."""
+        told = {known.row for known in self.rules.printed.roster if known.chart == self.chart}
+        return told | self.charts.get(self.chart, {}).keys()
 
     def _no_chart(self, word: str) -> None:
         """Raises BadInput if a word that stands alone is nearly the name of a chart."""
@@ -346,6 +353,8 @@ class _Reading:
     def _is_link(self, words: Lexicon, line: Statement) -> bool:
         """Takes a line of links in, to be made when all rows are known, and says whether it was one."""
         word, items = line.items[0].word, line.items[1:]
+        if len(words.linked) == 1 and not words.of_hexes and all("/" in item.word for item in line.items):
+            word, items = next(iter(words.linked)), line.items  # `Green/Crater+Amber`: there is but one kind of link
         values = [value for item in items for value in item.values]
         if not (word and values and words.linked) or any(item.field for item in items):
             return False

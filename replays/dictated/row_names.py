@@ -14,6 +14,8 @@ from replays.dictated.lexicon import RUN, Lexicon
 
 NUMBERS = re.compile(r"(-?\d+)\.\.(-?\d+)")
 NAMED = re.compile(r"(.*?)(\d+)\.\.(?:\1)?(\d+)")
+NUMBERED = re.compile(r"(.*\D)\d+")
+"""A name that ends with a number; `ART1,2` would be a row called 2."""
 PARTS = re.compile(r"([/:])")
 
 
@@ -22,7 +24,10 @@ def rows_named(words: Lexicon, item: Item, *, either_way: bool = False) -> Itera
     Raises BadInput."""
     if item.field:
         raise BadInput(f"{item} stands where rows are named")
-    for value in item.values:
+    for before, value in zip(("", *item.values), item.values, strict=False):
+        stem = None if words.of_hexes or QUOTED in before else NUMBERED.fullmatch(before)
+        if value.isdigit() and stem:
+            raise BadInput(f"{brief(before)},{value}: write {before},{stem[1]}{value}, or a run {before}..{value}")
         if QUOTED in value and len(unquoted(value)) == len(value) - 1:
             yield unquoted(value)
         elif words.of_hexes:

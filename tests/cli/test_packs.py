@@ -173,3 +173,47 @@ def test_a_counter_read_out_in_play_stands_where_it_was_set_up(run: Run, tmp_pat
     run("declare", "evening", "caves 0")
     run("declare", "evening", "bombard Green 551")
     assert "AIR1" in tomllib.loads(run("pack", "export", "evening").stdout)["units"]
+
+
+def test_a_seawall_said_of_the_wrong_hex_is_named(run: Run, tmp_path: Path) -> None:
+    """BRT CG4a, reading R-63: given a pack whose seawall stands with the ocean hex, then `check` names hex and rule."""
+    path = tmp_path / "mine.toml"
+    path.write_text('system = "reef"\nname = "mine"\n[hexes.S24]\nterrain = "ocean"\nseawalls = ["T24"]\n')
+    found = json.loads(run("pack", "check", "reef", str(path), "--json", code=1).stdout)
+    assert [finding["words"] for finding in found["against"]] == [
+        "S24 is ocean and has seawalls towards T24: a seawall belongs to its Beach hex (reading R-63)"
+    ]
+
+
+def test_every_count_of_a_pack_is_the_same(run: Run, tmp_path: Path) -> None:
+    """Given a pack of three rows, one not whole, then check, its JSON and status count three."""
+    path = tmp_path / "mine.txt"
+    path.write_text("pack iwo mine\nareas\nGreen 0\nAmber 0\nnext Green/Amber\nunits\nINF1 3\n")
+    assert "mine: 3 rows, 1 of them not whole" in run("pack", "check", "iwo", str(path), code=1).stderr
+    found = json.loads(run("pack", "check", "iwo", str(path), "--json", code=1).stdout)
+    assert (found["rows"], found["begun"]) == (3, 1)
+    assert "mine: 3 rows, 1 of them not whole of Iwo Jima" in run("pack", "status", "iwo", str(path)).stdout
+
+
+@pytest.mark.parametrize("system", ["iwo", "iph", "ddat", "betio", "reef"])
+def test_the_words_of_a_chart_are_told(run: Run, system: str) -> None:
+    """Given a system, then every chart is told, and none of a chart that there is not."""
+    told = run("pack", "words", system).stdout
+    for chart in load(system).printed.charts:
+        assert f"\n{chart}: " in f"\n{told}"
+    assert max(map(len, told.splitlines())) <= 80
+    assert "has no chart" in (said := run("pack", "words", system, "unit", code=2).stderr) or "unit" in said
+
+
+def test_the_order_of_bare_figures_is_the_one_in_which_they_are_heard(run: Run, tmp_path: Path) -> None:
+    """IWO 2.1.1: given figures in the order that `words` tells, then the pack has them so, and one too many is told."""
+    assert (
+        "bare figures go to assault, mp, steps, division, bombard, armor, in this"
+        in run("pack", "words", "iwo", "units").stdout
+    )
+    path = tmp_path / "mine.txt"
+    path.write_text("pack iwo mine\nunits\nINF1 jp infantry 3-2 2\n")
+    assert "assault = 3\nmp = 2\nsteps = 2" in run("pack", "read", "iwo", str(path)).stdout
+    path.write_text("pack iwo mine\nunits\nINF1 jp infantry 4 3-2 steps=4\n")
+    refused = run("pack", "check", "iwo", str(path), code=2).stderr
+    assert "steps is said twice, 2 and 4; bare figures go to assault, mp, steps" in refused

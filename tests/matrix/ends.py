@@ -77,7 +77,7 @@ def _exchanged(told: Told, folder: Path) -> Iterator[str]:
     for form in ("jsonl", "diary"):
         file, other = folder / f"{NAME}.{form}", Desk(folder / f"{form}.db", "Bob")
         with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-            export(told.desk, NAME, form, "", file, True)
+            export(told.desk, NAME, form, "", file, None, True)
             import_(other, file, "", "")
             if form == "jsonl":
                 yield from (f"{form}: {problem}" for problem in other.diary.verify(game.id))

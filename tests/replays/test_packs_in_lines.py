@@ -489,3 +489,22 @@ def test_every_mistake_is_named_with_its_line() -> None:
     with pytest.raises(BadInput) as error:
         read_dictated("pack iph mine\nhexes\n" + "1601 swamp\n" * 300, IPH, "mine.txt")
     assert len(str(error.value).split("\n")) == 21
+
+
+def test_a_unit_that_is_called_as_its_kind_is_a_row() -> None:
+    """IWO 2.1.1(2): given the unit HQ, known by the text, and the kind hq, then HQ before its figures is the unit."""
+    said = read("units\nHQ jp hq 1-1 steps=1", IWO)["units"]["HQ"]
+    assert said == {"side": "jp", "type": "hq", "assault": 1, "mp": 1, "steps": 1}
+
+
+def test_links_of_a_chart_that_has_but_one_kind_need_no_word() -> None:
+    """IWO 10.1: given areas alone with a stroke between them, then they are neighbours, both of each other."""
+    areas = read("areas\nGreen/Crater+Amber", IWO)["areas"]
+    assert areas["Green"] == {"adjacent": ["Crater", "Amber"]}
+    assert areas["Crater"] == areas["Amber"] == {"adjacent": ["Green"]}
+
+
+def test_a_number_alone_in_a_list_of_names_is_no_row() -> None:
+    """Given `ART1,2`, which would be a row called 2, then what to write is told."""
+    with pytest.raises(BadInput, match=r"ART1,2: write ART1,ART2, or a run ART1\.\.2"):
+        read("units\nART1,2 jp artillery 0-1", IWO)

@@ -1,0 +1,63 @@
+"""A club's rulings: `rulings export` writes them as a file, and `new --rulings` takes them in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from cli.desk import Desk
+from cli.output import folded, talk
+from cli.writing import write_out
+from domain.kernel.errors import BadInput, Trouble
+from domain.kernel.limits import TOML
+from domain.kernel.rules import Rules
+from replays.library import read_text
+from replays.rulings_file import Ruled, contradictions, once, read_rulings, rulings_of, write_rulings
+
+
+def rulings_export(desk: Desk, game: str, output: Path | None, overwrite: bool) -> None:
+    """`wardiary rulings export`: the rulings of a game, or of all games."""
+    listings = [desk.diary.find(game)] if game else desk.diary.games()
+    made: list[Ruled] = []
+    for listing in listings:
+        try:
+            opened = desk.diary.open(listing.id)
+        except Trouble as error:
+            if game:
+                raise
+            talk(f"{listing.name} is left out: {error}")
+            continue
+        made += rulings_of(opened, listing.name, str(listing.created)[:10])
+    found = once(made)
+    write_out(write_rulings(found), output, overwrite=overwrite)
+    for one, other in contradictions(found):
+        words = (
+            f"{one.about[0]} {one.about[1]} is {one.said} in {one.game} and {other.said} in {other.game}: both are "
+            "written; leave one in the file"
+        )
+        for line in folded(words, rest="  "):
+            talk(line)
+    if not found:
+        talk("nothing was ruled on, and every reading is the usual one: the file holds no ruling")
+
+
+def rulings_taken(rules: Rules[Any], files: tuple[Path, ...], readings: Mapping[str, str]) -> list[Ruled]:
+    """The rulings of files that are of this system. Raises BadInput where two contradict each other, or `readings`."""
+    found: list[Ruled] = []
+    for file in files:
+        found += read_rulings(read_text(file, TOML), str(file))
+    of_system = [one for one in found if one.system == rules.code]
+    said = [
+        Ruled(rules.code, rules.readings[id].rule, id, choice, where=f"--reading {id}={choice}")
+        for id, choice in readings.items()
+    ]
+    for one, other in contradictions([*said, *of_system]):
+        raise BadInput(
+            f"{one.where}: {one.about[1]} is {one.said}, and {other.said} in {other.where}; leave one of them out"
+        )
+    if files:
+        others = len(found) - len(of_system)
+        left = f"; {others} of other systems left out" if others else ""
+        talk(f"{len(of_system)} rulings taken from {', '.join(map(str, files))}{left}")
+    return of_system
