@@ -3,7 +3,8 @@ kilobytes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from math import hypot
 
 from projections.scene import Cell, Edge
@@ -38,6 +39,37 @@ def outlines(middles: Iterable[tuple[float, float]], half: float, radius: float)
     wide, slope, side = path_number(half), path_number(radius / 2), path_number(radius)
     one = f"l{wide} {slope}v{side}l-{wide} {slope}-{wide}-{slope}v-{side}z"
     return "".join(f"M{path_number(x)} {path_number(y - radius)}{one}" for x, y in middles)
+
+
+def area(middles: Iterable[tuple[float, float]], half: float, radius: float) -> str:
+    """The outline of hexes together, as one path: sides between two of them are left out."""
+    corners = ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))
+    sides: dict[tuple[tuple[float, float], tuple[float, float]], None] = {}
+    for x, y in middles:
+        around = [(round(x + half * right, 1), round(y + radius * down, 1)) for right, down in corners]
+        for side in pairwise([*around, around[0]]):
+            if side[::-1] in sides:
+                del sides[side[::-1]]
+            else:
+                sides[side] = None
+    following: dict[tuple[float, float], list[tuple[float, float]]] = {}
+    for start, end in sides:
+        following.setdefault(start, []).append(end)
+    return "".join(_loops(following))
+
+
+def _loops(following: dict[tuple[float, float], list[tuple[float, float]]]) -> Iterator[str]:
+    """A path for each way around, corner after corner; the last side closes it."""
+    while following:
+        first = next(iter(following))
+        around = [first]
+        while around[-1] in following:
+            ends = following[around[-1]]
+            around.append(ends.pop())
+            if not ends:
+                del following[around[-2]]
+        steps = [f"{path_number(c - a)} {path_number(d - b)}" for (a, b), (c, d) in pairwise(around[:-1])]
+        yield f"M{path_number(first[0])} {path_number(first[1])}l{' '.join(steps).replace(' -', '-')}z"
 
 
 def roads(edges: Iterable[Edge], spots: Mapping[str, tuple[float, float]]) -> dict[str, str]:

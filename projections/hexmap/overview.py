@@ -10,7 +10,17 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from projections.counters import FONT, INK, add
-from projections.hexmap.ground import EDGE_INK, FILLS, ROAD_INK, fill_of, hexside_paths, outlines, path_number, roads
+from projections.hexmap.ground import (
+    EDGE_INK,
+    FILLS,
+    ROAD_INK,
+    area,
+    fill_of,
+    hexside_paths,
+    outlines,
+    path_number,
+    roads,
+)
 from projections.hexmap.layout import by_hex, parts
 from projections.scene import Cell, Counter, Scene
 
@@ -120,7 +130,12 @@ class _Overview:
         for at, side in enumerate(self.sides[:2]):
             held = [cell for cell in cells if cell.control == side]
             if held:
-                add(self.root, "path", d=self._hexes(held), fill=f"url(#control-{at})")
+                add(
+                    self.root,
+                    "path",
+                    d=area((self.spots[cell.name] for cell in held), self.half, self.radius),
+                    fill=f"url(#control-{at})",
+                )
         ways = "".join(roads(self.scene.edges, self.spots).values())
         if ways:
             add(self.root, "path", d=ways, fill="none", stroke=ROAD_INK, stroke_width=1)

@@ -18,6 +18,7 @@ from projections.hexmap.ground import (
     EDGE_INKS,
     FILLS,
     ROAD_INK,
+    area,
     fill_of,
     hexside_paths,
     outlines,
@@ -289,7 +290,7 @@ class _Picture:
             )
         marked = [cell for cell in cells if cell.grounds]
         if marked:
-            add(self.root, "path", d=outlines(map(self._at, marked), HALF, RADIUS), fill="#6b5a2a", fill_opacity="0.13")
+            add(self.root, "path", d=area(map(self._at, marked), HALF, RADIUS), fill="#6b5a2a", fill_opacity="0.13")
         for side in self.sides:
             held = [cell for cell in cells if cell.control == side]
             if held:

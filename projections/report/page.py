@@ -29,6 +29,8 @@ LONG = 24
 """Rows of a table of figures up to which it stands open."""
 WORDS = 24
 """Letters of a cell from which on its column holds words to be wrapped."""
+FEW = 12
+"""Entries and runs of a source note up to which each is a link."""
 NUMBER = re.compile(r"[+\-−±]?\d[\d,]*(\.\d+)?( ?%)?|[–—-]?")
 
 
@@ -145,6 +147,32 @@ def record_lines(table: ReportTable, rows: Sequence[AppendixRow]) -> Iterator[Sa
         yield Said(row.entry, texts[0], moment if begins else "", " ".join(filter(None, said)))
 
 
+class Fallen(NamedTuple):
+    """A roll of which the record tells: its entry, and what fell."""
+
+    entry: str
+    fell: str
+
+
+def rolls_by_moment(table: ReportTable, rows: Sequence[AppendixRow]) -> list[tuple[str, list[Fallen]]]:
+    """Every roll as the dice that fell, below the moment; of six faces where nothing else is said."""
+    moments: list[tuple[str, list[Fallen]]] = []
+    for row in rows:
+        cells = dict(zip(table.columns, map(text_of, row.cells), strict=False))
+        moment = cells.get("moment", "")
+        if not moments or moments[-1][0] != moment:
+            moments.append((moment, []))
+        dice, faces = cells["dice"], cells.get("faces of a die", SIX)
+        fell = f"{dice} = {cells['sum']}" if " " in dice and cells.get("sum") else dice or "no dice"
+        aside = ", ".join(filter(None, (f"d{faces}" if faces != SIX else "", cells.get("note"))))
+        moments[-1][1].append(Fallen(cells["entry"], f"{fell} ({aside})" if aside else fell))
+    return moments
+
+
+SIX = "6"
+"""Faces of a die where nothing else is said."""
+
+
 def tiles(report: Report, figures: Iterable[tuple[str, Figure]]) -> list[tuple[str, list[tuple[str, Figure]]]]:
     """What a turn cost and gained each side, a row for each."""
     rows: dict[str, list[tuple[str, Figure]]] = {}
@@ -185,6 +213,7 @@ class Telling:
         self.appendix = appendix_rows(report)
         self.listed = {row.entry for _, rows in self.appendix for row in rows}
         self.cited: set[int] = set()
+        self.recorded = {row.entry for table, rows in self.appendix if table.is_record for row in rows}
         self.notes: dict[tuple[int, ...], SourceNote] = {}
         self.names = dict(report.players)
 
@@ -219,7 +248,11 @@ class PageContext(Telling):
     def __init__(self, report: Report, photos: Mapping[str, bytes]) -> None:
         super().__init__(report)
         self.photos = photos
-        self.pictures = 0
+        self.charts = 0
+        """How many charts stand on the page so far."""
+        """The charts above, and what each is called there."""
+        self.letters: set[str] = set()
+        """The letters they have drawn."""
         self.maps = SharedDrawings(picture.svg for picture in all_pictures(report))
 
     def cell(self, cell: Cell) -> Markup:
@@ -236,12 +269,26 @@ class PageContext(Telling):
         return Markup(NAMED.sub(r'<span class="run">\g<0></span>', str(escape(words))))
 
     def refs(self, entries: Iterable[int]) -> Markup:
-        """Links to entries, those that follow each other as a run."""
+        """Links to entries; those that follow each other are a run, which leads to its first."""
         entries = list(entries)
         self.cited.update(entries)
-        one = Markup('<a href="#e{0}">{0}</a>')
-        several = Markup('<span class="run"><a href="#e{0}">{0}</a>–<a href="#e{1}">{1}</a></span>')
+        one, several = Markup('<a href="#e{0}">{0}</a>'), Markup('<a class="run" href="#e{0}">{0}–{1}</a>')
         return Markup(", ").join(one.format(a) if a == b else several.format(a, b) for a, b in entry_runs(entries))
+
+    def listed_refs(self, entries: Iterable[int]) -> Markup:
+        """What a figure rests on. Of a long list the first of every ten entries or runs is a link: each has a row
+        there, and those of the others stand below it."""
+        runs = list(entry_runs(entries))
+        if len(runs) <= FEW:
+            return self.refs(entry for a, b in runs for entry in range(a, b + 1))
+        tens = [runs[at : at + 10] for at in range(0, len(runs), 10)]
+        said = (
+            Markup('<a href="#e{}">{}</a>').format(
+                ten[0][0], ", ".join(f"{a}" if a == b else f"{a}–{b}" for a, b in ten)
+            )
+            for ten in tens
+        )
+        return Markup(", ").join(said)
 
     def tiles(self, figures: Iterable[tuple[str, Figure]]) -> list[tuple[str, list[tuple[str, Figure]]]]:
         return tiles(self.report, figures)
@@ -253,6 +300,14 @@ class PageContext(Telling):
     def said(self, table: ReportTable, rows: Sequence[AppendixRow]) -> list[Said]:
         return list(record_lines(table, rows))
 
+    def rolls(self, table: ReportTable, rows: Sequence[AppendixRow]) -> list[tuple[str, list[Fallen]]]:
+        """Rolls by their moment, when the record has the words of each; else nothing."""
+        if "dice" not in table.columns or not all(text_of(row.cells[0]).isdecimal() for row in rows):
+            return []
+        if not {int(text_of(row.cells[0])) for row in rows} <= self.recorded:
+            return []
+        return rolls_by_moment(table, rows)
+
     def point(self, point: Point) -> Figure:
         return Figure(f"{point.value:g}", (point.version,))
 
@@ -263,8 +318,19 @@ class PageContext(Telling):
         """A drawing to stand among others; maps share what they have in common."""
         if shared := self.maps.drawn(picture.svg, picture.alt or picture.title):
             return Markup(shared)
-        self.pictures += 1
-        return Markup(inline_svg(picture.svg, f"p{self.pictures}-", picture.alt or picture.title))
+        self.charts += 1
+        return Markup(self._letters(inline_svg(picture.svg, f"p{self.charts}-", picture.alt or picture.title)))
+
+    def _letters(self, drawn: str) -> str:
+        """A chart with the outlines of those letters no chart above it has."""
+
+        def once(letter: re.Match[str]) -> str:
+            new = letter[1] not in self.letters
+            self.letters.add(letter[1])
+            return letter[0] if new else ""
+
+        drawn = OUTLINE.sub(once, LETTER.sub(r'\1\2"', drawn))
+        return drawn.replace("<defs></defs>", "")
 
     def shared(self) -> Markup:
         """What the maps above share."""
@@ -293,6 +359,11 @@ def image_kind(data: bytes) -> str:
     return next((kind for magic, kind in IMAGES if data.startswith(magic)), "")
 
 
+LETTER = re.compile(r'(\bid="|href="#)[^"]*?(DejaVu[^"]+)"')
+OUTLINE = re.compile(r'<path id="(DejaVu[^"]+)"[^>]*/>')
+"""A letter of a chart, and its outline."""
+
+
 TAG = re.compile(r"<[^>]+>")
 LED_TO = re.compile(r"""(?:href="#|url\(#)([^")]+)""")
 NAME = re.compile(r' id="([^"]*)"')
@@ -314,6 +385,7 @@ def inline_svg(svg: str, prefix: str, alt: str) -> str:
                 PATH.sub(lambda path: FINE.sub(r"\1", path[0]), tag[0]),
             )
             .replace(' id="', f' id="{prefix}')
+            .replace("xlink:href", "href")
             .replace('href="#', f'href="#{prefix}')
             .replace("url(#", f"url(#{prefix}")
         )

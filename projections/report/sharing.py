@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter as Count
 from collections.abc import Iterable, Iterator
 from xml.etree import ElementTree
@@ -80,8 +81,13 @@ class SharedDrawings:
         return f"{head}>{escape(element.text or '')}{''.join(map(self._written, element))}<{tail}"
 
 
-ROOT = ("viewBox", "font-family", "font-size", "fill")
-"""What a map's outermost element keeps on the page."""
+ROOT = ("viewBox", "font-size")
+"""What a map's outermost element keeps on the page, whose style says its letters and ink."""
+
+
+POINTS = re.compile(r' (?:d|points|x|y|x1|y1|x2|y2|cx|cy|r|rx|ry|width|height|stroke-width|font-size)="[^"]*"')
+WHOLE_NUMBER = re.compile(r"(?<=\d)\.0+(?!\d)")
+"""Lengths and places of a drawing, and what may go from a whole number there."""
 
 
 def is_plain(svg: str) -> bool:
@@ -92,11 +98,12 @@ def is_plain(svg: str) -> bool:
 
 
 def _read(svg: str) -> Element:
-    return ElementTree.fromstring(svg.replace(NAMESPACE, "", 1))
+    svg = POINTS.sub(lambda points: WHOLE_NUMBER.sub("", points[0]), svg.replace(NAMESPACE, "", 1))
+    return ElementTree.fromstring(svg)
 
 
 def _markup(element: Element) -> str:
-    return ElementTree.tostring(element, encoding="unicode")
+    return ElementTree.tostring(element, encoding="unicode").replace(" />", "/>")
 
 
 def _has_own(element: Element) -> bool:
