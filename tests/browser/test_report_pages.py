@@ -4,12 +4,14 @@ is none, these tests fail."""
 from __future__ import annotations
 
 import base64
+import io
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_core_python.selenium import Axe
+from PIL import Image
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
@@ -21,6 +23,7 @@ from tests.shipped import played
 GAMES = (("iwo", "guns-and-tanks", "us"), ("ddat", "first-waves", "umpire"))
 """A game of areas as one side may read it, and a game of hexes."""
 PHONE, DESK = 360, 1200
+WIDTHS = (320, 390, 620, 768, 900, 1150, 1200, 2560)
 OPEN = "document.querySelectorAll('details').forEach(one => one.open = true)"
 TOO_WIDE = """
     return [...document.querySelectorAll('body *')]
@@ -90,14 +93,28 @@ def test_the_page_opens_without_a_word_from_the_console_and_fetches_nothing(
 
 
 @pytest.mark.parametrize("opened", [False, True], ids=["as it comes", "opened"])
-@pytest.mark.parametrize("width", [PHONE, DESK])
-def test_nothing_is_wider_than_the_screen(browser: webdriver.Chrome, address: str, width: int, opened: bool) -> None:
-    """Only tables scroll, in boxes of their own."""
-    show(browser, address, width)
+def test_nothing_is_wider_than_the_screen(browser: webdriver.Chrome, address: str, opened: bool) -> None:
+    """Given screens from the narrowest telephone to the widest desk, then only tables scroll, in boxes of their own."""
+    show(browser, address, WIDTHS[0])
     if opened:
         browser.execute_script(OPEN)
-    wide = browser.execute_script("return document.documentElement.scrollWidth")
-    assert wide <= width, browser.execute_script(TOO_WIDE)
+    for width in WIDTHS:
+        screen = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": False}
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
+        wide = browser.execute_script("return document.documentElement.scrollWidth")
+        assert wide <= width, browser.execute_script(TOO_WIDE)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_maps_and_charts_are_as_dark_as_the_page(browser: webdriver.Chrome, opening: str, dark: bool) -> None:
+    """Given the dark theme, then the ground behind a map or chart is dark, and in the light one it is light."""
+    show(browser, opening, DESK, dark=dark)
+    plate = browser.find_element("css selector", ".paper > svg")
+    with Image.open(io.BytesIO(plate.screenshot_as_png)) as picture:
+        shown = picture.convert("L")
+        usual = shown.resize((1, 1), Image.Resampling.BOX).getpixel((0, 0))
+    assert isinstance(usual, (int, float))
+    assert usual < 90 if dark else usual > 170
 
 
 @pytest.mark.parametrize("opening", [GAMES[0]], indirect=True, ids=str)
