@@ -189,6 +189,7 @@ def map_scene(rules: Rules[Any], charts: Charts, title: str) -> Scene:
             Badge(hex, name, colour or "no colour", colours[colour]) for hex, (name, colour) in known.badges.items()
         ),
         notes=(*_patterns(plain), *_names(known), *_listed("Besides", known.marks)),
+        letters=tuple(known.letters.items()),
     )
 
 

@@ -107,3 +107,5 @@ class Scene:
     focus: tuple[str, ...] = ()
     key: tuple[tuple[str, str], ...] = ()
     notes: tuple[str, ...] = ()
+    letters: tuple[tuple[str, str], ...] = ()
+    """Words of the ground with the letters that players know for them; others get one that is free."""

@@ -62,9 +62,12 @@ def by_hex(things: Iterable[Placed]) -> dict[str, list[Placed]]:
 
 
 def ground_letters(scene: Scene) -> dict[str, str]:
-    """A small letter for each word of the ground: one of its own where there is one left."""
-    found: dict[str, str] = {}
-    for word in dict.fromkeys(word for cell in scene.cells for word in cell.grounds):
+    """A small letter for each word of the ground: the one that players know, or one of its own while there are any."""
+    words = list(dict.fromkeys(word for cell in scene.cells for word in cell.grounds))
+    found = {word: letter for word, letter in scene.letters if word in words}
+    for word in words:
+        if word in found:
+            continue
         free = (
             c for c in word.casefold() + "abcdefghijklmnopqrstuvwxyz" if "a" <= c <= "z" and c not in found.values()
         )

@@ -293,7 +293,9 @@ class Lexicon:
                 *self.linked,
                 *(name for name in self.fields if name.replace("_", "-") not in self.terms),
             )
-            raise unknown(f"word of the {self.chart} chart", word, list(dict.fromkeys(names)))
+            error = unknown(f"word of the {self.chart} chart", word, list(dict.fromkeys(names)))
+            texts = [field for field in self.bare if field.kind is str and not (field.choices or field.of_hexes)]
+            raise BadInput(f'{error}; a {texts[0].name} stands in quotes, "{word}"') if texts else error
         raise BadInput(f"{word!r} belongs to no field of the {self.chart} chart; {self._allowed()}")
 
     def _allowed(self) -> str:

@@ -217,3 +217,15 @@ def test_the_order_of_bare_figures_is_the_one_in_which_they_are_heard(run: Run, 
     path.write_text("pack iwo mine\nunits\nINF1 jp infantry 4 3-2 steps=4\n")
     refused = run("pack", "check", "iwo", str(path), code=2).stderr
     assert "steps is said twice, 2 and 4; bare figures go to assault, mp, steps" in refused
+
+
+@pytest.mark.parametrize(("system", "most"), [("iwo", 3_200), ("iph", 12_650), ("betio", 18_000)])
+def test_what_was_written_down_from_a_drawing_says_what_the_sample_says(run: Run, system: str, most: int) -> None:
+    """Given the text of somebody who had a drawing of the map before him and not the file, then it differs from `sample`
+    nowhere, lacks nothing, and takes at most a third or a half of its keys."""
+    said = Path(__file__).parents[1] / "replays" / "said" / f"{system}.txt"
+    assert len(said.read_text()) < most
+    assert "nothing is missing" in run("pack", "check", system, str(said)).stderr
+    compared = run("pack", "compare", system, str(said), "sample", code=None)
+    assert "only B" not in compared.stdout
+    assert "they say the same" in compared.stderr or "nothing differs" in compared.stderr
