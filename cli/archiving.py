@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 PUBLIC = "public"
 """The audience that sees what is nobody's secret."""
 ABOUT = "ABOUT.txt"
-"""The file that says what the others are; it carries the mark, and is written last."""
+"""The file that says what the others are; it carries the mark and their digests, and is written last."""
 MARK = "wardiary: the ledgers of a diary"
 SQL_TYPES: Mapping[type, str] = {int: "BIGINT", float: "DOUBLE", str: "VARCHAR", bytes: "VARCHAR"}
 UNREAD = (
@@ -46,7 +47,9 @@ def export_ledgers(desk: Desk, folder: Path, form: str, audience: str) -> None:
     files, games = _tables(desk, audience)
     if form == "parquet":
         files = _as_parquet(files)
-    about = f"{MARK}: {games} games, for {audience}; docs/archive.md has questions to ask them\n"
+    about = f"# {MARK}: {games} games, for {audience}; docs/archive.md has questions to ask them\n" + "".join(
+        f"{sha256(content).hexdigest()}  {name}.{form}\n" for name, content in files.items()
+    )
     data = {folder / f"{name}.{form}": content for name, content in files.items()}
     other = [folder / f"{name}.{'csv' if form == 'parquet' else 'parquet'}" for name in files]
     write_all({**data, folder / ABOUT: about.encode()}, MARK, old=[path for path in other if path.exists()])

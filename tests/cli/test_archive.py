@@ -7,6 +7,7 @@ import re
 import sqlite3
 import sys
 from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +86,22 @@ def test_nothing_is_written_beside_a_strangers_files(diary: Path, tmp_path: Path
     for form in ("csv", "parquet"):
         assert say(diary, "export", "--ledgers", str(tmp_path / "out"), "--format", form).exit_code == 0
     assert {path.suffix for path in (tmp_path / "out").iterdir()} == {".parquet", ".txt"}
+
+
+def test_an_export_names_its_files_by_their_digests(diary: Path, tmp_path: Path) -> None:
+    """Given an export, then ABOUT.txt holds the digest of every other file; when one of another export lies there,
+    as after a kill in between, then it does not fit."""
+    out = tmp_path / "out"
+    assert say(diary, "export", "--ledgers", str(out), "--format", "csv").exit_code == 0
+
+    def misfits() -> list[str]:
+        said = [line.split("  ") for line in (out / "ABOUT.txt").read_text().splitlines() if line[0] != "#"]
+        assert {name for _, name in said} == {path.name for path in out.glob("*.csv")}
+        return [name for digest, name in said if sha256((out / name).read_bytes()).hexdigest() != digest]
+
+    assert misfits() == []
+    (out / "control.csv").write_text("of,another,export\n")
+    assert misfits() == ["control.csv"]
 
 
 def test_one_side_never_gets_the_others_secrets(tmp_path: Path) -> None:
