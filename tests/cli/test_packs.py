@@ -219,7 +219,7 @@ def test_the_order_of_bare_figures_is_the_one_in_which_they_are_heard(run: Run, 
     assert "steps is said twice, 2 and 4; bare figures go to assault, mp, steps" in refused
 
 
-@pytest.mark.parametrize(("system", "most"), [("iwo", 3_200), ("iph", 12_650), ("betio", 18_000)])
+@pytest.mark.parametrize(("system", "most"), [("iwo", 3_200), ("iph", 12_650), ("betio", 18_000), ("ddat", 28_000)])
 def test_what_was_written_down_from_a_drawing_says_what_the_sample_says(run: Run, system: str, most: int) -> None:
     """Given the text of somebody who had a drawing of the map before him, not the file, then it differs from `sample`
     nowhere, lacks nothing, and takes at most a third or a half of its keys."""
