@@ -630,18 +630,18 @@ def show() -> None:
 
 @command("cli.looking:log")
 @GAME
+@click.argument("entries", metavar="[A-B]", default="")
 @click.option("--last", type=click.IntRange(1), default=None, metavar="N", help="Only the last N entries.")
-@click.option("--entries", default="", metavar="A-B", help="Only entry A, or A to B.")
 @SEEN_BY
 @TABLE_OR_JSON
 def log() -> None:
-    """What happened, one sentence for each fact, with its rule. What was taken back is
-    struck out.
+    """What happened, one sentence for each fact, with its rule: all of it, or only entry
+    A, or A to B. What was taken back is struck out.
 
     \b
     Example:
       wardiary log evening --last 20
-      wardiary log evening --entries 350-360
+      wardiary log evening 350-360
     """
 
 

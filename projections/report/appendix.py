@@ -189,7 +189,7 @@ def named_values(fact: Fact) -> str:
 def entry_table(view: View) -> ReportTable:
     """Every entry, for figures to lead to; those that were taken back are marked. What has no words of its own is
     called by its topic."""
-    stands = {entry.version for entry in standing(view.entries)}
+    stands = unstruck(view.entries)
     rows: list[tuple[Cell, ...]] = []
     for entry in view.entries:
         fact = entry.fact

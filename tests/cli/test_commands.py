@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.mark.parametrize("said", ["3-6", "3..6"])
 def test_the_log_shows_the_entries_that_are_asked_for(evening: Run, said: str) -> None:
-    told = [json.loads(evening("log", "evening", "--entries", span, "--json").stdout) for span in (said, "5", "900")]
+    told = [json.loads(evening("log", "evening", span, "--json").stdout) for span in (said, "5", "900")]
     assert [[one["version"] for one in lines] for lines in told] == [
         [one["version"] for one in json.loads(evening("log", "evening", "--json").stdout) if 3 <= one["version"] <= 6],
         [5],
@@ -38,8 +38,7 @@ def test_the_log_shows_the_entries_that_are_asked_for(evening: Run, said: str) -
 @pytest.mark.parametrize("said", ["6-3", "x", "-3", "3-", "3-4-5", "9999999999"])
 def test_what_names_no_entries_is_refused(evening: Run, said: str) -> None:
     assert (
-        "say one, as 350, or the first and the last, as 350-360"
-        in evening("log", "evening", f"--entries={said}", code=2).output
+        "say one, as 350, or the first and the last, as 350-360" in evening("log", "evening", "--", said, code=2).output
     )
 
 
