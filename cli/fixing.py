@@ -32,6 +32,7 @@ from recording.hearing import UNTOLD, hidden_from
 from recording.plans import Plan
 from replays.library import check_file
 from replays.lines import split
+from replays.papers import taken_apart
 
 Ask = Callable[[str, bool], str]
 """A function that reads a line, given the prompt and whether the line is typed unseen. Raises EOFError at the end."""
@@ -202,7 +203,7 @@ class Mending:
         elif said.startswith("!"):
             fixing.insist(said.removeprefix("!").strip().strip("\"'").strip(), audience)
         else:
-            line = split(said, self.game.rules.sides)
+            line = taken_apart(self.game, said)
             if line is None:
                 raise BadInput(WAYS)
             fixing.say(line.in_words, audience)

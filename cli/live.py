@@ -33,6 +33,7 @@ from recording.shorthand import SHORT_NEXT
 from recording.small_talk import QUIT, hint, means
 from recording.waiting import WaitingLine
 from replays.notation import quote, quoted, split
+from replays.papers import taken_apart
 
 MOST_LISTED = 14
 """Maximum number of verbs named among what may be declared."""
@@ -232,7 +233,7 @@ class Live:
         elif first == "photo" and rest:
             self._photo(text)
         elif _word(text.partition(": ")[2] if first.endswith(":") else text) == "dispute":
-            line = split(text, self.game.rules.sides)
+            line = taken_apart(self.game, text)
             self._say(with_digest(text, line.words if line else ()))
         elif first == "chart" and len(rest) == 2 and rest[0] in self.game.rules.printed.charts:
             self._read_out(*rest)
@@ -362,7 +363,7 @@ class Live:
     def _photo(self, text: str) -> None:
         """Says a photograph by its file; the digest is worked out here."""
 
-        line = split(text, self.game.rules.sides)
+        line = taken_apart(self.game, text)
         if line is None or (len(line.words) > 1 and len(line.words[1]) == 64):
             self._say(text)
             return

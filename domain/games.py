@@ -36,6 +36,7 @@ SYSTEMS: dict[str, System] = {
     "iph": System("Invasion Pearl Harbor", "domain.iph", "projections.iph"),
     "betio": System("Tarawa: Bloody Betio", "domain.betio", "projections.betio"),
     "reef": System("Blood Reef: Tarawa, the campaign games", "domain.reef", "projections.reef"),
+    "free": System("any game", "domain.free", "projections.free"),
 }
 """Every system, by its code."""
 

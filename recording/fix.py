@@ -37,7 +37,8 @@ from recording.shorthand import insisting_line
 from recording.waiting import (
     secret_of,
 )
-from replays.lines import joined, split
+from replays.lines import joined
+from replays.papers import taken_apart
 
 TRIES = 20
 """Maximum number of attempts to record a correction while others record."""
@@ -99,7 +100,7 @@ class Fixing(Again):
             require_own_word(self.game, later.append, decision.but(insists=why), audience)
             self._decide(decision.but(insists=why), OWN, audience, audience)
         else:
-            line = split(stop.text, self.game.rules.sides)
+            line = taken_apart(self.game, stop.text)
             assert line is not None
             self._decide(decision.but(line=insisting_line(line, why)), OWN, audience)
 

@@ -22,6 +22,7 @@ from domain.record import locking
 from recording.waiting import name_of
 from replays.lines import GENERATED, joined, pair, rolled, split
 from replays.notation import ASIDES, answers_on
+from replays.papers import taken_apart
 from replays.writer import Writer, appends
 
 BEFORE, DROP = "before", "drop"
@@ -226,7 +227,7 @@ def is_line(game: Game[Any], words: Sequence[str], entry: Entry | None = None) -
 
 def _is_said_anew(game: Game[Any], append: Sequence[Entry], text: str) -> bool:
     """Whether a declaration is typed without answers: then it keeps those it had."""
-    first, line = append[0].fact, split(text, game.rules.sides)
+    first, line = append[0].fact, taken_apart(game, text)
     return isinstance(first, Declared) and line is not None and line.first == first.verb and not answers_on(game, line)
 
 

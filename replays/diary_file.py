@@ -32,7 +32,8 @@ from domain.kernel.rules import Rules
 from domain.kernel.state import PAPER, RECORDED, check_row
 from domain.kernel.strict import strict_json, whole
 from replays import library
-from replays.notation import Writer, appends, column_of, quoted, speak, split
+from replays.notation import Writer, appends, column_of, quoted, speak
+from replays.papers import taken_apart
 
 FIRST = "wardiary 1"
 
@@ -236,7 +237,7 @@ def play(file: DiaryFile, progress: Callable[[int], None] | None = None) -> Game
     game.follow(game.begin(file.began).entries)
     for place, (number, text) in enumerate(file.lines):
         try:
-            line = split(text, game.rules.sides)
+            line = taken_apart(game, text)
             if line is None:
                 continue
             game.follow(speak(game, replace(line, rolled_by=BY_FILE)).entries)

@@ -23,6 +23,7 @@ from domain.kernel.rules import Rules
 from replays import library
 from replays.asides import ASIDES, Set
 from replays.notation import speak, split
+from replays.papers import taken_apart
 from tests.acceptance import expected
 from tests.acceptance.expected import Failed as Failed
 
@@ -251,7 +252,7 @@ def _without(pack: Pack, case: Case) -> dict[str, Any]:
 def _say(game: Game[Any], text: str) -> None:
     """Says one or more lines (a step may hold several)."""
     for part in text.strip("\n").splitlines():
-        line = split(part, game.rules.sides)
+        line = taken_apart(game, part)
         if line is not None:
             game.follow(speak(game, line).entries)
 
