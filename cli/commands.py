@@ -177,9 +177,20 @@ def record() -> None:
 @click.argument("name")
 @click.option(
     "--system",
-    required=True,
+    default="",
     shell_complete=complete_systems,
     help="The game system's code; `wardiary systems` lists them.",
+)
+@click.option("--game", default="", metavar="TITLE", help="Any game, by its title, whose rules nobody has written.")
+@click.option(
+    "--sides", default="", metavar="NAME,…", help="The sides of that game; without them you are asked. At most 12."
+)
+@click.option(
+    "--like",
+    default="",
+    metavar="GAME",
+    shell_complete=complete_games,
+    help="It begins with what that game has learned.",
 )
 @click.option(
     "--pack", default="", shell_complete=complete_packs, help="What the printed game says: a pack's name or file."

@@ -8,6 +8,7 @@ from typing import Any
 
 from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.game import Game
+from domain.kernel.questions import OneOf
 from domain.kernel.sequence import NEXT
 from replays.asides import (
     ASIDES,
@@ -75,6 +76,8 @@ def _answers_now(game: Game[Any], said: str) -> bool:
         if question is None or question.typed_on is None:
             return True
         first, _, rest = said.partition(" ")
+        if isinstance(question, OneOf) and any(one.startswith(said.casefold()) for one in question.options):
+            return True
         return question.is_answer(said) or (first == question.name and question.is_answer(rest.strip()))
     return True
 

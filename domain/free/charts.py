@@ -20,8 +20,6 @@ class GameRow(Row, chart="game", key="game"):
     """The sides of its usual die, or the words on its faces."""
     map: str = "areas"
     """areas or hexes"""
-    hides: tuple[str, ...] = ()
-    """The sides that may say a line in secret."""
 
 
 class PieceRow(Row, chart="pieces", key="piece"):

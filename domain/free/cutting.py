@@ -31,13 +31,13 @@ class Token(NamedTuple):
     """A piece of a line: its kind, its text, and whether it follows the one before without a blank."""
 
     kind: str
-    text: str
+    raw: str
     tight: bool = False
 
     @property
     def number(self) -> int | None:
         """The number it holds; None if it holds none, or one with too many digits."""
-        return number_in(self.text.strip("()"))
+        return number_in(self.raw.strip("()"))
 
 
 class Dice(NamedTuple):

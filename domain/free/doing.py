@@ -39,6 +39,8 @@ class Doing:
     side: str
     settle: Settle
     cause: str = "play"
+    speaker: str = ""
+    """The side that the line names before it, where that is not whose phase it is."""
     pieces: dict[str, FreePiece] = field(default_factory=dict)
     tracks: dict[str, int] = field(default_factory=dict)
     score: dict[str, int] = field(default_factory=dict)
@@ -64,7 +66,7 @@ class Doing:
                 case Gone():
                     self._gone(mark)
                 case Held():
-                    self.holds[mark.place.text] = mark.side
+                    self.holds[mark.place.name] = mark.side
                 case Listed():
                     self._listed(mark)
                 case Draws():
@@ -85,7 +87,7 @@ class Doing:
             moved=tuple(self.moved),
             missed=tuple(dict.fromkeys(self.missed)),
             unread=heard.unread,
-            odd="; ".join(self.odd),
+            why="; ".join(self.odd),
             losses=tuple(self.losses),
             gains=tuple(self.gains),
             points=tuple(self.points),
@@ -102,12 +104,12 @@ class Doing:
         if not by:
             return None
         side = by[0].side
-        firers = tuple(dict.fromkeys(ref.text for ref in by if ref.side == side))
+        firers = tuple(dict.fromkeys(ref.name for ref in by if ref.side == side))
         hit = [loss for loss in self.losses if loss.side != side]
         others = [ref for ref in heard.named if (ref.kind == PIECE and ref.side != side) or ref.kind == PLACE]
         if not hit and not others:
             return None
-        at = next((ref.text for ref in others if ref.kind == PLACE), "") or (hit[0].unit if hit else others[0].text)
+        at = next((ref.name for ref in others if ref.kind == PLACE), "") or (hit[0].unit if hit else others[0].name)
         hits = sum(loss.steps for loss in hit)
         chance = tuple(face for _, faces in throws for face in faces)
         return Fire(kind="fire", side=side, by=firers, at=at, chance=chance, hits=hits, outcome=hits)
@@ -120,40 +122,42 @@ class Doing:
 
     def _went(self, mark: Went) -> None:
         """FREE 4.2, 4.3: pieces are in a place from here on."""
-        to = mark.path[-1].text
+        to = mark.path[-1].name
         for ref in mark.names[:LIST]:
             if ref.kind == SEVERAL:
                 self._several_went(ref, mark, to)
             elif ref.kind == PIECE:
                 self._piece_went(ref, mark, to)
+            else:
+                self.missed.append(ref.name)
 
     def _piece_went(self, ref: Ref, mark: Went, to: str) -> None:
-        now = self.piece(ref.text, ref.side)
+        now = self.piece(ref.name, ref.side)
         if mark.stays and now.at:
             return
         if mark.left and now.at and now.at != mark.left:
-            self.odd.append(f"{ref.text} stood at {now.at}, not at {mark.left}")
+            self.odd.append(f"{ref.name} stood at {now.at}, not at {mark.left}")
         if now.out:
-            self.odd.append(f"{ref.text} was out of play")
-        self.pieces[ref.text] = now.but(at=to, out=False)
-        self.moved.append(ref.text)
+            self.odd.append(f"{ref.name} was out of play")
+        self.pieces[ref.name] = now.but(at=to, out=False)
+        self.moved.append(ref.name)
 
     def _several_went(self, ref: Ref, mark: Went, to: str) -> None:
         """FREE 4.5: some of several alike go from one place to another, or stand there for the first time."""
-        here = mark.left or ("" if mark.stays else self._only_place(ref.text))
+        here = mark.left or ("" if mark.stays else self._only_place(ref.name))
         if not here:
             if mark.many:
-                self._count_of(ref, to, self.piece(stack(ref.text, to), ref.side).steps + mark.many)
+                self._count_of(ref, to, self.piece(stack(ref.name, to), ref.side).steps + mark.many)
             else:
-                self.missed.append(ref.text)
+                self.missed.append(ref.name)
             return
-        there = self.piece(stack(ref.text, here), ref.side)
+        there = self.piece(stack(ref.name, here), ref.side)
         many = mark.many or there.steps
         if many > there.steps:
-            self.odd.append(f"there were {there.steps} {ref.text} at {here}")
+            self.odd.append(f"there were {there.steps} {ref.name} at {here}")
         self._count_of(ref, here, max(0, there.steps - many))
-        self._count_of(ref, to, self.piece(stack(ref.text, to), ref.side).steps + many)
-        self.moved += [stack(ref.text, here), stack(ref.text, to)]
+        self._count_of(ref, to, self.piece(stack(ref.name, to), ref.side).steps + many)
+        self.moved += [stack(ref.name, here), stack(ref.name, to)]
 
     def _only_place(self, name: str) -> str:
         """The one place where there are some of several alike; "" if there are more or none."""
@@ -162,18 +166,21 @@ class Doing:
         return found[0] if len(found) == 1 else ""
 
     def _count_of(self, ref: Ref, place: str, steps: int) -> None:
-        name = stack(ref.text, place)
+        name = stack(ref.name, place)
         now = self.piece(name, ref.side)
         self.pieces[name] = now.but(at=place, steps=min(steps, COUNT), counted=True, out=not steps)
 
     def _gone(self, mark: Gone) -> None:
         """FREE 4.4: pieces are out of play. One that nobody counts is one step."""
         for ref in mark.names[:LIST]:
-            now = self.piece(ref.text, ref.side)
-            if now.out:
-                self.odd.append(f"{ref.text} was out of play")
+            now = self.piece(ref.name, ref.side)
+            if ref.kind != PIECE:
+                self.missed.append(ref.name)
                 continue
-            self._lose(ref.text, now, now.steps if now.counted else 1, left=0)
+            if now.out:
+                self.odd.append(f"{ref.name} was out of play")
+                continue
+            self._lose(ref.name, now, now.steps if now.counted else 1, left=0)
 
     def _lose(self, name: str, now: FreePiece, steps: int, left: int | None) -> None:
         self.losses.append(
@@ -185,7 +192,7 @@ class Doing:
 
     def _changes(self, mark: Changes) -> None:
         for ref in mark.names[:LIST]:
-            name = ref.text
+            name = ref.name
             if ref.kind == SIDE_NAME:
                 self._scores(ref, mark)
             elif ref.kind == PIECE or (ref.kind == SEVERAL and mark.place):
@@ -245,7 +252,7 @@ class Doing:
         after = {"+": has + mark.amount, "-": has - mark.amount, "=": mark.amount, "": has}[mark.sign]
         self._points(ref.side, after - has, "line")
         has = self.score.get(ref.side, has)
-        if mark.claim is not None and mark.claim != has and self.settle(ref.text, mark.claim, has) == mark.claim:
+        if mark.claim is not None and mark.claim != has and self.settle(ref.name, mark.claim, has) == mark.claim:
             self._points(ref.side, mark.claim - has, "own-count")
 
     def _points(self, side: str, amount: int, code: str) -> None:
@@ -279,9 +286,9 @@ class Doing:
     def _owned(self, ref: Ref) -> str:
         """What is meant by something counted: that of the side named before it; else what nobody's is; else that of
         the side that speaks."""
-        if ref.near:
-            return owned(ref.near, ref.text)
-        bare, theirs = owned("", ref.text), owned(self.side, ref.text)
+        if near := ref.near or self.speaker:
+            return owned(near, ref.name)
+        bare, theirs = owned("", ref.name), owned(self.side, ref.name)
         return theirs if bare not in self.state.tracks and theirs in self.state.tracks else bare
 
     # ---- piles ----
@@ -291,7 +298,7 @@ class Doing:
         last = min(mark.last, mark.first + LIST - 1)
         if last < mark.last:
             self.odd.append(f"a pile holds at most {LIST}")
-        self.piles[mark.pile.text] = tuple(map(str, range(mark.first, last + 1)))
+        self.piles[mark.pile.name] = tuple(map(str, range(mark.first, last + 1)))
 
     def _draws(self, mark: Draws) -> None:
         name = self.pile_of(mark)

@@ -72,7 +72,7 @@ class LineSaid(Fact, topic="free.line-said"):
     """The names that stayed words though a mark stood beside them."""
     unread: tuple[str, ...] = ()
     """The numbers that no mark took."""
-    odd: Words = ""
+    why: Words = ""
     """What is strange about it, though it was recorded."""
 
     @property
@@ -97,18 +97,20 @@ class LineSaid(Fact, topic="free.line-said"):
         return "".join(f" {part}" for part in rest)
 
     def _told(self, sides: Mapping[str, str]) -> Iterator[str]:
-        changed = {one.unit for one in self.losses} | {one.unit for one in self.gains}
+        steps = {one.unit: -one.steps for one in self.losses} | {one.unit: one.steps for one in self.gains}
         for piece in self.pieces:
             if piece.out:
                 yield f"{piece.unit} out of play"
                 continue
-            parts = [f"at {piece.at}"] if piece.at and (piece.unit in self.moved or piece.unit not in changed) else []
-            if piece.counted and (piece.unit not in self.moved or piece.unit in changed):
-                parts.append(f"{piece.steps} left" if piece.unit in changed else f"has {piece.steps}")
+            parts = [f"at {piece.at}"] if piece.at and (piece.unit in self.moved or piece.unit not in steps) else []
+            if piece.counted and (piece.unit not in self.moved or piece.unit in steps):
+                parts.append(f"{piece.steps} left" if piece.unit in steps else f"has {piece.steps}")
+            if not piece.counted and piece.unit in steps:
+                parts.append(f"{steps[piece.unit]:+d}")
             yield f"{piece.unit} {' '.join(parts)}".strip()
         yield from (f"{sides.get(one.side, one.side)} {one.amount:+d}" for one in self.points)
         yield from (f"{one.name} {one.now}" for one in self.tracks)
         yield from (f"{place} held by {side_of(sides, side)}" for place, side in self.holds.items())
         yield from (f"{len(left)} left in {pile}" for pile, left in self.piles.items())
-        if self.odd:
-            yield self.odd
+        if self.why:
+            yield self.why

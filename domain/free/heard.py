@@ -52,6 +52,14 @@ from domain.kernel.limits import DICE, NAME
 
 OUT = frozenset({"gone", "eliminated", "destroyed", "dead"})
 ARE = frozenset({"is", "are", "was", "were"})
+GOING = (
+    "advance advances back fall falls fell flee flees flies fly go goes march marches move moved moves retire retires "
+    "retreat retreats return returns ride rides run runs sail sails went withdraw withdraws"
+)
+GOES = frozenset(GOING.split())
+"""Words that may stand between a piece and `to`."""
+FURTHER = 3
+"""How far back `to` looks over such words."""
 ROLLS = frozenset({"roll", "rolls", "rolled"})
 DRAWS = frozenset({"draw", "draws", "drew"})
 SMALL = (
@@ -66,7 +74,7 @@ class Item(NamedTuple):
     """A token, or the tokens of one name."""
 
     token: Token
-    text: str
+    said: str
     name: Name | None = None
 
     @property
@@ -75,7 +83,7 @@ class Item(NamedTuple):
 
     @property
     def low(self) -> str:
-        return self.text.casefold() if self.token.kind == WORD else ""
+        return self.said.casefold() if self.token.kind == WORD else ""
 
 
 def hear_line(text: str, known: Known) -> Heard:
@@ -93,24 +101,24 @@ def _items(tokens: Sequence[Token], known: Known) -> Iterator[Item]:
     while at < len(tokens):
         token = tokens[at]
         if token.kind != WORD:
-            yield Item(token, token.text)
+            yield Item(token, token.raw)
             at += 1
             continue
         found, length = _name_at(tokens, at, known)
-        text = found or token.text.replace("_", " ").strip()
+        text = found or token.raw.replace("_", " ").strip()
         yield Item(token, text, known.names.get(found) if found else _by_form(text, known))
         at += length
 
 
 def _name_at(tokens: Sequence[Token], at: int, known: Known) -> tuple[str, int]:
     """The longest known name that begins at a token, and the number of its tokens; "" and 1 if there is none."""
-    first, *rest = folded_words(_bare(tokens[at].text)) or ("",)
+    first, *rest = folded_words(_bare(tokens[at].raw)) or ("",)
     for words, name in known.found_by.get(first, ()):
         tail, need = words[len(rest) :], len(words) - len(rest)
         after = tokens[at + 1 : at + 1 + need] if need > 0 else ()
         if need < 0 or len(after) < need or list(words[: len(rest)]) != rest:
             continue
-        if all(one.kind == WORD and _bare(one.text).casefold() == word for one, word in zip(after, tail, strict=True)):
+        if all(one.kind == WORD and _bare(one.raw).casefold() == word for one, word in zip(after, tail, strict=True)):
             said = known.names[name]
             return (said.of if said.kind == ALIAS else name), 1 + need
     return "", 1
@@ -146,7 +154,7 @@ class _Line:
             if mark:
                 marks.append(mark)
         unread = tuple(
-            item.token.text
+            item.token.raw
             for n, item in enumerate(self.items)
             if n not in self.taken and not item.name and item.token.number is not None
         )
@@ -168,14 +176,14 @@ class _Line:
 
     def _called(self, at: int) -> tuple[Marked | None, int]:
         """`[2d6]`: dice that are asked for, unless their faces follow."""
-        dice = dice_in(self.items[at].text.strip("[] "))
+        dice = dice_in(self.items[at].said.strip("[] "))
         return self._dice(at, dice, called=True) if dice else (None, at + 1)
 
     # ---- names beside a sign ----
 
     def _ref(self, at: int) -> Ref:
         item = self.items[at]
-        return Ref(item.text, item.kind or NEW, item.name.side if item.name else "", self.near[at])
+        return Ref(item.said, item.kind or NEW, item.name.side if item.name else "", self.near[at])
 
     def _may_be_name(self, at: int) -> bool:
         """Whether an item can be what a sign is about."""
@@ -183,8 +191,8 @@ class _Line:
             return False
         item = self.items[at]
         if item.name:
-            return item.kind != WORD_ONLY
-        return not item.text.isdecimal() and item.low not in COMMON and len(item.text) <= NAME and not dice_in(item.low)
+            return item.kind != WORD_ONLY or has_digit(item.said)
+        return not item.said.isdecimal() and item.low not in COMMON and len(item.said) <= NAME and not dice_in(item.low)
 
     def _subject(self, at: int) -> tuple[tuple[Ref, ...], int | None, int | None]:
         """What stands before a sign: names, the place said behind them, and the number before them, by their items."""
@@ -202,23 +210,25 @@ class _Line:
         return names, place, many
 
     def _joins(self, one: int, other: int) -> bool:
-        """Whether two names on either side of a comma are a list: unknown ones only where no blank parts them."""
+        """Whether two names on either side of a comma are a list: unknown ones only where no blank parts them, or their
+        form is that of pieces."""
         if not (self._may_be_name(one) and self._may_be_name(other)):
             return False
         kinds = {self.items[one].kind, self.items[other].kind}
         if kinds <= {PIECE, SEVERAL}:
             return True
         tight = self.items[one + 1].token.tight and self.items[other].token.tight
-        return tight and kinds <= {PIECE, SEVERAL, ""}
+        tight = tight or (has_digit(self.items[one].said) and has_digit(self.items[other].said))
+        return tight and kinds <= {PIECE, SEVERAL, WORD_ONLY, ""}
 
     def _is_count(self, at: int, names: tuple[Ref, ...]) -> bool:
         item = self.items[at]
         return (
             len(names) == 1
-            and (names[0].kind == SEVERAL or (names[0].kind == NEW and not has_digit(names[0].text)))
+            and (names[0].kind == SEVERAL or (names[0].kind == NEW and not has_digit(names[0].name)))
             and item.name is None
             and item.token.kind == WORD
-            and item.text.isdecimal()
+            and item.said.isdecimal()
             and (item.token.number or 0) > 0
         )
 
@@ -229,7 +239,7 @@ class _Line:
         names, place, _ = self._subject(at)
         if not names or number is None:
             return None, at + 1
-        sign = "+" if self.items[at].text[0] == "+" else "-"
+        sign = "+" if self.items[at].said[0] == "+" else "-"
         return self._with_claim(at, Changes(names, sign, abs(number), self._text(place)))
 
     def _with_claim(self, at: int, mark: Changes) -> tuple[Marked | None, int]:
@@ -243,7 +253,7 @@ class _Line:
     def _claimed(self, at: int) -> tuple[Marked | None, int]:
         """A total behind a known name, without a change."""
         names, place, _ = self._subject(at)
-        if len(names) != 1 or names[0].kind == NEW:
+        if len(names) != 1 or names[0].kind in (NEW, WORD_ONLY):
             return None, at + 1
         self.taken.add(at)
         return Changes(names, "", 0, self._text(place), self.items[at].token.number), at + 1
@@ -256,7 +266,7 @@ class _Line:
         if after.kind == SIDE_NAME and after.name:
             held = len(names) == 1 and place is None and names[0].kind in (PLACE, NEW)
             return (Held(names[0], after.name.side) if held else None), at + 2
-        if after.name is None and (run := range_in(after.text)) and len(names) == 1:
+        if after.name is None and (run := range_in(after.said)) and len(names) == 1:
             return (Listed(names[0], *run) if names[0].kind in (NEW, PILE) else None), at + 2
         if (number := after.token.number) is None:
             return None, at + 1
@@ -274,7 +284,7 @@ class _Line:
         return self._gone_to(names, path, place, many), after
 
     def _gone_to(self, names: tuple[Ref, ...], path: Sequence[int], place: int | None, many: int | None) -> Went | None:
-        if any(name.kind not in (PIECE, SEVERAL, NEW) for name in names):
+        if any(name.kind not in (PIECE, SEVERAL, NEW, WORD_ONLY) for name in names):
             return None
         count = self.items[many].token.number or 0 if many is not None else 0
         if many is not None:
@@ -283,7 +293,10 @@ class _Line:
 
     def _to(self, at: int) -> tuple[Marked | None, int]:
         """`to` marks a move only between known pieces and a known place."""
-        names, place, many = self._subject(at)
+        before = at
+        while before and before > at - FURTHER and self.items[before - 1].low in GOES:
+            before -= 1
+        names, place, many = self._subject(before)
         known = names and all(name.kind in (PIECE, SEVERAL) for name in names)
         if not known or not self._may_be_name(at + 1) or self.items[at + 1].kind != PLACE:
             return None, at + 1
@@ -295,7 +308,7 @@ class _Line:
         if not names or place is not None or not self._may_be_name(at + 1):
             return None, at + 1
         there = self.items[at + 1]
-        fits = there.kind == PLACE or (not there.kind and like_a_name(there.text))
+        fits = there.kind == PLACE or (not there.kind and like_a_name(there.said))
         if not fits or any(not (one.kind in (PIECE, SEVERAL) or self._may_be_new(one)) for one in names):
             return None, at + 1
         went = self._gone_to(names, (at + 1,), None, many)
@@ -303,12 +316,14 @@ class _Line:
 
     @staticmethod
     def _may_be_new(name: Ref) -> bool:
-        return name.kind == NEW and like_a_name(name.text)
+        return name.kind in (NEW, WORD_ONLY) and like_a_name(name.name)
 
     def _out(self, at: int) -> tuple[Marked | None, int]:
         before = at - (self.items[at - 1].low in ARE) if at else at
         names, _, _ = self._subject(before)
-        fits = names and all(one.kind == PIECE or (one.kind == NEW and has_digit(one.text)) for one in names)
+        fits = names and all(
+            one.kind == PIECE or (one.kind in (NEW, WORD_ONLY) and has_digit(one.name)) for one in names
+        )
         return (Gone(names) if fits else None), at + 1
 
     # ---- chance ----
@@ -328,7 +343,7 @@ class _Line:
         """Dice with the faces behind them; `=` before their sum. A count of 0 takes as many as there are."""
         self.taken.add(at)
         after, before = at + 1, self._named_before(at)
-        if after < len(self.items) and self.items[after].text == ":" and self._faces_at(after + 1, dice):
+        if after < len(self.items) and self.items[after].said == ":" and self._faces_at(after + 1, dice):
             after += 1
         if dice.many and (total := self._sum_at(after)) is not None:
             self.taken.add(after + 1)
@@ -355,14 +370,14 @@ class _Line:
 
     def _faces_at(self, at: int, dice: Dice) -> list[str]:
         """The faces that a number shows: a die a digit, or one die where they have ten sides and more."""
-        if at >= len(self.items) or (self.items[at].name is not None and not self.items[at].text.isdecimal()):
+        if at >= len(self.items) or (self.items[at].name is not None and not self.items[at].said.isdecimal()):
             return []
         item = self.items[at]
-        if item.token.kind == CHANGE and at and item.token.tight and item.text[0] == "+":  # 12+7
-            return [item.text[1:]]
-        if item.token.kind != WORD or not (item.text.isascii() and item.text.isdecimal()) or len(item.text) > DICE:
+        if item.token.kind == CHANGE and at and item.token.tight and item.said[0] == "+":  # 12+7
+            return [item.said[1:]]
+        if item.token.kind != WORD or not (item.said.isascii() and item.said.isdecimal()) or len(item.said) > DICE:
             return []
-        return [*item.text] if dice.sides < 10 else [item.text]
+        return [*item.said] if dice.sides < 10 else [item.said]
 
     def _named_before(self, at: int) -> int:
         return sum(1 for n in range(at) if self._on_map(n))
@@ -376,19 +391,19 @@ class _Line:
             return None, at + 1
         item, pile, after = self.items[at + 1], "", at + 2
         if after + 1 < len(self.items) and self.items[after].low == "from" and self.items[after + 1].token.kind == WORD:
-            pile, after = self.items[after + 1].text, after + 2
+            pile, after = self.items[after + 1].said, after + 2
             listed = self.items[after - 1].kind == PILE
         else:
             listed = False
-        text = item.text.strip('"“”').strip()
-        sure = item.token.kind == REMARK or number_in(item.text) is not None
+        text = item.said.strip('"“”').strip()
+        sure = item.token.kind == REMARK or number_in(item.said) is not None
         if not text or len(text) > NAME or not (sure or (listed and item.token.kind == WORD)):
             return None, at + 1
         self.taken.add(at + 1)
         return Draws(text, pile), after
 
     def _text(self, at: int | None) -> str:
-        return "" if at is None else self.items[at].text
+        return "" if at is None else self.items[at].said
 
 
 Hears = Callable[[_Line, int], tuple[Marked | None, int]]

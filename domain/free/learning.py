@@ -40,6 +40,12 @@ class Doubt(NamedTuple):
     kind: str
     side: str = ""
     sure: bool = False
+    clear: bool = False
+    """Whether whoever types on has meant it: else the name stays a word."""
+
+
+NOBODYS = "nobody"
+"""The answer that a name is a piece of no side."""
 
 
 def heard_and_learned(table: Table[Free], text: str, side: str) -> tuple[Heard, tuple[str, ...]]:
@@ -65,7 +71,8 @@ def doubts(marks: Iterable[Marked], side: str) -> Iterator[Doubt]:
             case Listed(pile=ref) if ref.kind == NEW:
                 yield Doubt(ref, PILE, sure=True)
             case Changes() | Went() | Gone():
-                yield from (_of_piece(ref, mark, side) for ref in mark.names if ref.kind == NEW)
+                found = (_of_piece(ref, mark, side) for ref in mark.names if ref.kind in (NEW, WORD_ONLY))
+                yield from (doubt for doubt in found if doubt.sure or doubt.ref.kind == NEW)
                 if isinstance(mark, Went):
                     yield from (Doubt(ref, PLACE, sure=True) for ref in mark.path if ref.kind == NEW)
 
@@ -74,35 +81,39 @@ def _of_piece(ref: Ref, mark: Changes | Went | Gone, side: str) -> Doubt:
     """What a name may be that something happens to."""
     whose = ref.near or side
     several = isinstance(mark, (Changes, Went)) and bool(mark.place if isinstance(mark, Changes) else mark.many)
-    if has_digit(ref.text) and whose:
+    if has_digit(ref.name) and whose:
         return Doubt(ref, PIECE, whose, sure=True)
-    counted = isinstance(mark, Changes) and not several and (mark.sign == "+" or not like_a_name(ref.text))
-    return Doubt(ref, COUNT_OF) if counted else Doubt(ref, SEVERAL if several else PIECE, whose)
+    counted = isinstance(mark, Changes) and not several and (mark.sign == "+" or not like_a_name(ref.name))
+    clear = isinstance(mark, Changes) and mark.sign in ("+", "=") and bool(whose)
+    if counted:
+        return Doubt(ref, COUNT_OF, clear=clear and ref.name.islower())
+    return Doubt(ref, SEVERAL if several else PIECE, whose)
 
 
 def _learned(table: Table[Free], doubt: Doubt) -> NameLearned:
     """FREE 3: the meaning of a name, asked for where it is not sure."""
-    name, sides = doubt.ref.text, tuple(table.rules.sides)
+    name, sides = doubt.ref.name, tuple(table.rules.sides)
     if doubt.sure:
         return NameLearned(name=name, kind=doubt.kind, side=doubt.side)
     meant = slip_of(name, table.state.names)
-    options = tuple(dict.fromkeys((*([meant] if meant else []), *sides, PLACE, COUNT_OF, WORD_ONLY)))
+    options = tuple(dict.fromkeys((*([meant] if meant else []), *sides, NOBODYS, PLACE, COUNT_OF, WORD_ONLY)))
     usual = meant or (COUNT_OF if doubt.kind == COUNT_OF else doubt.side or sides[0])
     said = table.ask(
         OneOf(
             name="new",
             by="table",
             rule="FREE 3",
-            words=f"what is {name}? A piece of a side, a place, something counted, or just a word",
+            words=f"what is {name}? A piece of a side or of nobody, a place, something counted, or just a word",
             options=options,
             default=usual,
-            typed_on=WORD_ONLY,
+            typed_on=doubt.kind if doubt.clear and not meant else WORD_ONLY,
         )
     )
     if said == meant and meant:
         return NameLearned(name=name, kind=ALIAS, of=meant)
-    if said in sides:
-        return NameLearned(name=name, kind=SEVERAL if doubt.kind == SEVERAL else PIECE, side=said)
+    if said in (*sides, NOBODYS):
+        whose = "" if said == NOBODYS else said
+        return NameLearned(name=name, kind=SEVERAL if doubt.kind == SEVERAL else PIECE, side=whose)
     return NameLearned(name=name, kind=said)
 
 

@@ -42,7 +42,7 @@ class Known(NamedTuple):
 class Ref(NamedTuple):
     """A name on a line: as it is written, what it means, and the side named before it."""
 
-    text: str
+    name: str
     kind: str
     side: str = ""
     """Whose it is, if that is known."""

@@ -29,6 +29,7 @@ def line(table: Table[Free], text: str) -> None:
     _draws(table, heard)
     doing = Doing(table.state, table.side, _settled(table))
     doing.cause = "dice" if fell else "play"
+    doing.speaker = table.side if table.side != table.state.phase_side else ""
     doing.missed += words
     doing.carry_out(heard)
     throws = [mark for mark in heard.marks if isinstance(mark, Throw)]

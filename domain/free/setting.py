@@ -12,7 +12,7 @@ from domain.free.evolve import evolve
 from domain.free.marks import COUNT_OF, PIECE, PLACE, SEVERAL, Name
 from domain.free.readings import READINGS, SETTLED
 from domain.free.saying import LINE_VERB, verbs
-from domain.free.state import Free, FreePiece, HexedFree, owned, side_code, stack
+from domain.free.state import Free, FreePiece, HexedFree, owned, phase_code, side_code, stack, titled
 from domain.kernel import facts as kernel_facts
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import GameBegan, Points, topics
@@ -20,6 +20,7 @@ from domain.kernel.parts import Ends, Play, Scoring, Vocabulary
 from domain.kernel.printed import Printed
 from domain.kernel.rules import Rules
 from domain.kernel.sequence import Phase, SequenceOfPlay
+from domain.kernel.state import Row
 from domain.kernel.table import Table
 from domain.wargame import war_facts
 from domain.wargame.hex_grid import Hexes
@@ -28,8 +29,7 @@ from domain.wargame.pieces import Area
 TITLE = "any game"
 UNSAID = GameRow(sides=("One", "Two"))
 """A game of which nothing was said."""
-PLAY = "play"
-"""The one phase of a game that has named none."""
+CHARTS: Mapping[str, type[Row]] = {row.CHART: row for row in (GameRow, PieceRow, PlaceRow, CountRow)}
 
 
 def rules_of(began: GameBegan) -> Rules[Free]:
@@ -61,16 +61,17 @@ def rules_for(title: str, row: GameRow) -> Rules[Free]:
             evolve=evolve,
             topics=topics(kernel_facts, war_facts, f),
             sequence=SequenceOfPlay(turn),
-            questions={"new": "FREE 3", "total": "FREE 5.3", "dice": "FREE 6.1", "draw": "FREE 7"},
+            questions={"dice": "FREE 6.1", "draw": "FREE 7", "new": "FREE 3", "total": "FREE 5.3"},
             begin=begin,
             turn="turn",
             turn_began=lambda turn: war_facts.TurnBegan(rule="FREE 8", turn=turn),
             as_it_stands=LINE_VERB,
         ),
         printed=Printed(
-            charts={"game": GameRow, "pieces": PieceRow, "places": PlaceRow, "counts": CountRow},
+            charts=CHARTS,
             admit=admit,
             packs=("sample",),
+            asked=asked,
             mutual={"places": "near"},
         ),
         vocabulary=Vocabulary(named=named, collections=("units", "places", "tracks", "points")),
@@ -100,15 +101,12 @@ def phases_of(row: GameRow, sides: Mapping[str, str]) -> Sequence[Phase[Free]]:
     """FREE 8: the phases of a turn. One whose title begins with a side's name is that side's. Raises BadInput."""
     found: dict[str, Phase[Free]] = {}
     for title in row.phases or ("Play",):
-        code = "_".join(title.casefold().replace("-", " ").split())
+        code = phase_code(title)
         if code in found or code == "turn":
             raise BadInput(f"two phases are called {title}")
         if not code.isidentifier() or code in (LINE_VERB, "next", "done"):
             raise BadInput(f"a phase cannot be called {title}: its name begins with a letter, and is no verb")
-        side = next(
-            (one for one, name in sides.items() if f"{title} ".casefold().startswith(f"{name} ".casefold())), ""
-        )
-        found[code] = Phase(code, title, side, "FREE 8")
+        found[code] = Phase(code, title, titled(title, sides.values()), "FREE 8")
     last = [*found][-1]
     found[last] = Phase(last, found[last].title, found[last].side, "FREE 8", leave=end_turn)
     return tuple(found.values())
@@ -136,6 +134,13 @@ def named(state: Free, kind: str) -> Sequence[str]:
 
 
 # ---- from a pack ----
+
+
+def asked(chart: str, says: Mapping[str, Any]) -> Mapping[str, bool]:
+    """FREE 1: what a row may be asked for. A row that says nothing but its name is whole, except the game's."""
+    if chart == GameRow.CHART:
+        return {"sides": True, "phases": False, "dice": False, "map": False}
+    return dict.fromkeys(CHARTS[chart].model_fields, False) if says else {}
 
 
 def admit(state: Free, chart: str, name: str) -> Free:

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 
 from domain.free.charts import GameRow
 from domain.free.heard import folded_words
-from domain.free.marks import PIECE, SEVERAL, SIDE_NAME, Index, Known, Name
+from domain.free.marks import SIDE_NAME, Index, Known, Name
 from domain.free.readings import READINGS
 from domain.kernel.hexes import Grid
 from domain.kernel.remembering import rests_on
@@ -62,9 +62,15 @@ class Free(WarState):
         names = {**self.names, **side_names(row.sides if row else ())}
         return Known(names, indexed(names), self.GRID is not None, sides, words)
 
-    def is_piece(self, name: str) -> bool:
-        """Whether a name is that of a piece, or of several alike."""
-        return name in self.names and self.names[name].kind in (PIECE, SEVERAL)
+    @property
+    def phase_side(self) -> str:
+        """The side whose phase is at hand; "" if it is nobody's alone."""
+        row = self.game_row
+        return (
+            next((titled(title, row.sides) for title in row.phases if phase_code(title) == self.phase), "")
+            if row
+            else ""
+        )
 
 
 class HexedFree(Free):
@@ -76,6 +82,17 @@ class HexedFree(Free):
 def side_code(name: str) -> str:
     """The code of a side, by which a line of its begins: its name in small letters, its words joined."""
     return "-".join(name.casefold().split())
+
+
+def phase_code(title: str) -> str:
+    """The code of a phase: its title in small letters, its words joined."""
+    return "_".join(title.casefold().replace("-", " ").split())
+
+
+def titled(title: str, sides: Iterable[str]) -> str:
+    """FREE 8: the side whose name a title begins with, by its code; "" if there is none."""
+    low = f"{title} ".casefold()
+    return next((side_code(name) for name in sides if low.startswith(f"{name} ".casefold())), "")
 
 
 def side_names(sides: Iterable[str]) -> Mapping[str, Name]:

@@ -392,7 +392,12 @@ def conceding(game: Game[Any], side: str, why: str = "") -> list[Fact]:
     if side not in game.rules.sides:
         raise BadInput(f"there is no side {side!r}; there are {', '.join(game.rules.sides)}")
     _require_going_on(game)
-    others = [s for s in game.rules.sides if s != side]
+    gave_up = {entry.fact.side for entry in game.stands if isinstance(entry.fact, Conceded)}
+    if side in gave_up:
+        raise BadInput(f"{side_of(game.rules.sides, side)} has conceded already")
+    others = [s for s in game.rules.sides if s != side and s not in gave_up]
+    if len(others) > 1:  # the others play on
+        return [Conceded(side=side, why=within_length("a reason", why, REASON))]
     over = GameEnded(
         winner=others[0] if others else "", by=CONCESSION, why=f"{side_of(game.rules.sides, side)} concedes"
     )

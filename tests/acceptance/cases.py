@@ -13,7 +13,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from domain.games import SYSTEMS, load
+from domain.games import SYSTEMS, load, rules_of
 from domain.kernel.errors import BadInput, NotAsked, RuleBroken, Trouble, unknown
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
@@ -217,15 +217,15 @@ def run(case: Case) -> Game[Any]:
 
 
 def _begun(case: Case) -> Game[Any]:
-    rules = load(case.system)
     charts: dict[str, Any] = {}
     if case.pack:
         pack = _pack(case.system, case.pack, Path(case.where).parent)
         charts = {"pack": pack.name, "pack_digest": pack.digest, "charts": pack.charts, "complete": pack.complete}
         if case.drop:
             charts |= _without(pack, case)
-    game: Game[Any] = Game(rules)
-    began = GameBegan(system=case.system, title=rules.title, scenario=case.scenario, readings=case.readings, **charts)
+    title = load(case.system).title
+    began = GameBegan(system=case.system, title=title, scenario=case.scenario, readings=case.readings, **charts)
+    game: Game[Any] = Game(rules_of(began))
     game.follow(game.begin(began).entries)
     return game
 
