@@ -66,7 +66,7 @@ class Redoing:
         Other dice in their place were changed by hand, and are the table's. Raises BadInput if there are none in their
         place.
         """
-        if not any(rolled(line)):
+        if line.paper or not any(rolled(line)):
             return line
         full = in_full(self.game, line)
         if full.first in asides.TABLE and not full.answer:

@@ -63,7 +63,7 @@ def speak(game: Game[Any], line: Line, guard: Guard | None = None) -> Outcome:
 
     A guard checks each answer on it.
     """
-    line = line if line.paper else in_full(game, line)
+    line = in_full(game, line)
     if (line.answer or line.first not in ASIDES) and line.first != (game.rules.play.as_it_stands or None):
         line = replace(line, words=closed_up(line.words))
     if line.answer:
@@ -85,6 +85,8 @@ def in_full(game: Game[Any], line: Line) -> Line:
 
     Raises Diverged if that needs the open question, and it can be put no more.
     """
+    if line.paper:
+        return line
     first = known_spelling(line.first, _heard(game))
     if first != line.first and not _is_option(game, line.first):
         line = replace(line, first=first)

@@ -12,6 +12,7 @@ from domain.kernel.questions import OneOf
 from domain.kernel.sequence import NEXT
 from replays.asides import (
     ASIDES,
+    TABLE,
     Adjust,
     Chart,
     Concede,
@@ -92,7 +93,11 @@ def _is_notation(game: Game[Any], said: str) -> bool:
         line = split(said, game.rules.sides)
     except BadInput:
         return False
-    return line is not None and (word not in SENTENCES or SENTENCES[word](game, line.words))
+    if line is None or (word in TABLE and len(line.words) < TABLE[word].needs):
+        return False
+    if word == game.rules.play.as_it_stands:  # a sentence may begin with that word, too
+        return said[len(first) :].lstrip().startswith('"')
+    return (word not in SENTENCES or SENTENCES[word](game, line.words))
 
 
 def _one_of(known: Callable[[Game[Any]], Sequence[str]], empty: bool = False) -> Callable[..., bool]:

@@ -90,7 +90,9 @@ class Writer:
             if parameter.grouped:
                 groups.append(value or NOTHING)
             else:
-                words.append(quote(value) if parameter.required else f"{parameter.name}={quote(value)}")
+                stands = fact.verb == self.game.rules.play.as_it_stands
+                said = quoted(value) if stands else quote(value)
+                words.append(said if parameter.required else f"{parameter.name}={said}")
         named = [answer for answer in answers if _is_named(answer, answers)]
         words += groups
         words += [_text(answer) for answer in answers if answer not in named]

@@ -59,7 +59,7 @@ def dice_in(text: str) -> Dice | None:
     """The dice of a word like `2d6` or `d10`; None if it says none."""
     count, d, sides = text.casefold().partition("d")
     many, faces = number_in(count) if count else 1, number_in(sides)
-    if d and many and faces and count[:1] not in "+-" * bool(count) and 0 < many <= COUNT and 1 < faces <= COUNT:
+    if d and many and faces and (not count or count.isdecimal()) and many <= COUNT and 1 < faces <= COUNT:
         return Dice(many, faces)
     return None
 

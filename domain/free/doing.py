@@ -139,7 +139,8 @@ class Doing:
             self.odd.append(f"{ref.name} stood at {now.at}, not at {mark.left}")
         if now.out:
             self.odd.append(f"{ref.name} was out of play")
-        self.pieces[ref.name] = now.but(at=to, out=False)
+        back = {"steps": 0, "counted": False} if now.out else {}
+        self.pieces[ref.name] = now.but(at=to, out=False, **back)
         self.moved.append(ref.name)
 
     def _several_went(self, ref: Ref, mark: Went, to: str) -> None:

@@ -103,7 +103,8 @@ class LineSaid(Fact, topic="free.line-said"):
                 yield f"{piece.unit} out of play"
                 continue
             parts = [f"at {piece.at}"] if piece.at and (piece.unit in self.moved or piece.unit not in steps) else []
-            if piece.counted and (piece.unit not in self.moved or piece.unit in steps):
+            alike = bool(piece.at) and piece.unit.endswith(f" {piece.at}")
+            if piece.counted and (piece.unit not in self.moved or piece.unit in steps or alike):
                 parts.append(f"{piece.steps} left" if piece.unit in steps else f"has {piece.steps}")
             if not piece.counted and piece.unit in steps:
                 parts.append(f"{steps[piece.unit]:+d}")

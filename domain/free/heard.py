@@ -63,8 +63,9 @@ FURTHER = 3
 ROLLS = frozenset({"roll", "rolls", "rolled"})
 DRAWS = frozenset({"draw", "draws", "drew"})
 SMALL = (
-    "a an and at be but by for from has have he her his i in it its my no not of on or our she so that the their then "
-    "there they this to turn us vp vps we with you your"
+    "a an and at be but by for from gain gains get gets got had has have he her his i in it its lose loses lost my no "
+    "not of on or our score scores she so take takes that the their then there they this to turn vp vps we win wins "
+    "with you your"
 )
 COMMON = frozenset((*ARE, *OUT, *ROLLS, *DRAWS, *SMALL.split()))
 """Words that are no name until somebody says that they are."""
@@ -183,7 +184,12 @@ class _Line:
 
     def _ref(self, at: int) -> Ref:
         item = self.items[at]
-        return Ref(item.said, item.kind or NEW, item.name.side if item.name else "", self.near[at])
+        return Ref(
+            item.said, item.kind or NEW, item.name.side if item.name else "", self.near[at], self._after_side(at)
+        )
+
+    def _after_side(self, at: int) -> bool:
+        return at > 0 and self.items[at - 1].kind == SIDE_NAME
 
     def _may_be_name(self, at: int) -> bool:
         """Whether an item can be what a sign is about."""
@@ -218,8 +224,8 @@ class _Line:
         if kinds <= {PIECE, SEVERAL}:
             return True
         tight = self.items[one + 1].token.tight and self.items[other].token.tight
-        tight = tight or (has_digit(self.items[one].said) and has_digit(self.items[other].said))
-        return tight and kinds <= {PIECE, SEVERAL, WORD_ONLY, ""}
+        alike = kinds <= {WORD_ONLY, ""} and has_digit(self.items[one].said) and has_digit(self.items[other].said)
+        return alike or (tight and kinds <= {PIECE, SEVERAL, WORD_ONLY, ""})
 
     def _is_count(self, at: int, names: tuple[Ref, ...]) -> bool:
         item = self.items[at]
@@ -309,7 +315,9 @@ class _Line:
             return None, at + 1
         there = self.items[at + 1]
         fits = there.kind == PLACE or (not there.kind and like_a_name(there.said))
-        if not fits or any(not (one.kind in (PIECE, SEVERAL) or self._may_be_new(one)) for one in names):
+        if not fits or any(
+            not (one.kind in (PIECE, SEVERAL) or many is not None or self._may_be_new(one)) for one in names
+        ):
             return None, at + 1
         went = self._gone_to(names, (at + 1,), None, many)
         return (went._replace(stays=True) if went else None), at + 2

@@ -84,7 +84,8 @@ def _of_piece(ref: Ref, mark: Changes | Went | Gone, side: str) -> Doubt:
     if has_digit(ref.name) and whose:
         return Doubt(ref, PIECE, whose, sure=True)
     counted = isinstance(mark, Changes) and not several and (mark.sign == "+" or not like_a_name(ref.name))
-    clear = isinstance(mark, Changes) and mark.sign in ("+", "=") and bool(whose)
+    said = ref.close or (bool(side) and not ref.near)
+    clear = isinstance(mark, Changes) and mark.sign in ("+", "=") and said
     if counted:
         return Doubt(ref, COUNT_OF, clear=clear and ref.name.islower())
     return Doubt(ref, SEVERAL if several else PIECE, whose)

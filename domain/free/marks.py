@@ -48,6 +48,8 @@ class Ref(NamedTuple):
     """Whose it is, if that is known."""
     near: str = ""
     """The last side named before it in the line."""
+    close: bool = False
+    """Whether that side stands directly before it."""
 
 
 class Changes(NamedTuple):
