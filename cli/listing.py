@@ -7,7 +7,7 @@ from typing import Any
 
 from cli.desk import Desk
 from cli.output import dump, print_table, talk
-from domain.games import SYSTEMS
+from domain.games import SYSTEMS, called, rules_of
 from domain.kernel.entries import Moment
 
 
@@ -26,6 +26,7 @@ def games(desk: Desk, every: bool, as_json: bool) -> None:
     moments = desk.diary.moments()
     for row in rows:
         began = desk.diary.began(row["id"])
+        row["game"] = called(rules_of(began)) if began and began.system in SYSTEMS else row["system"]
         row["players"], row["moment"] = dict(began.players) if began else {}, moments.get(row["id"], Moment()).path
     if as_json:
         dump(rows)
@@ -39,6 +40,7 @@ def games(desk: Desk, every: bool, as_json: bool) -> None:
 def _shown_row(row: Mapping[str, Any]) -> dict[str, Any]:
     """A game as the list shows it: its players, where it stands, and the day it was begun."""
     said = {
+        "system": row["game"],
         "players": ", ".join(row["players"].values()),
         "now": ", ".join(row["moment"]),
         "created": str(row["created"])[:10],

@@ -156,7 +156,11 @@ class Live:
         now = self.now
         if now.question:
             return f"{now.question.by} {now.question.name}> "
-        return f"{now.side or 'both'}> " if now.phase and not now.over else "> "
+        return f"{now.side or self._all()}> " if now.phase and not now.over else "> "
+
+    def _all(self) -> str:
+        """What is all sides' own: of two, `both`."""
+        return "both" if len(self.game.rules.sides) < 3 else "all"
 
     def unseen(self) -> bool:
         """Whether the answer is typed without echo."""

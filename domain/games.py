@@ -58,6 +58,13 @@ def rules_of(began: GameBegan) -> Rules[Any]:
     return special(began) if special else rules
 
 
+def called(rules: Rules[Any]) -> str:
+    """The name under which a game is listed and counted: its system's code, or the title of its own that a system for
+    any game gives it."""
+    known = SYSTEMS.get(rules.code)
+    return rules.title if known and known.title != rules.title else rules.code
+
+
 def load_or_unknown(code: str, began: Callable[[], GameBegan | None] = lambda: None) -> Rules[Any]:
     """The rules of a game, or an empty set for a system this wardiary does not know: its games are listed, not played.
 

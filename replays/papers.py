@@ -97,7 +97,7 @@ def _is_notation(game: Game[Any], said: str) -> bool:
         return False
     if word == game.rules.play.as_it_stands:  # a sentence may begin with that word, too
         return said[len(first) :].lstrip().startswith('"')
-    return (word not in SENTENCES or SENTENCES[word](game, line.words))
+    return word not in SENTENCES or SENTENCES[word](game, line.words)
 
 
 def _one_of(known: Callable[[Game[Any]], Sequence[str]], empty: bool = False) -> Callable[..., bool]:

@@ -281,7 +281,8 @@ def _agreed_alone(game: Game[Any], rule: str, what: str, side: str, insisted: st
     """The irregularity, if one side rules alone on what is for both. Raises OutOfTurn, unless the table insists."""
     if not side or len(game.rules.sides) < 2:
         return []
-    alone = f"{what} is for both sides to say, and the {game.rules.sides[side]} side says it alone"
+    every = "both" if len(game.rules.sides) < 3 else "all"
+    alone = f"{what} is for {every} sides to say, and the {game.rules.sides[side]} side says it alone"
     if not insisted:
         raise OutOfTurn("", f'{alone}: say `ruling` where both look on, or with !"reason" at its end')
     return [Irregular(rule=rule, why=alone, as_played=within_length("a reason", insisted, REASON))]

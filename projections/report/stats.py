@@ -10,6 +10,7 @@ from datetime import timedelta
 from fractions import Fraction
 from typing import Any
 
+from domain.games import called
 from domain.kernel.entries import standing
 from domain.kernel.facts import BranchedFrom, Frozen, GameBegan, GameEnded, Rolled
 from domain.kernel.game import View
@@ -29,7 +30,7 @@ class PlayerTally:
 
     player: str
     system: str
-    """The system's short name."""
+    """The system's short name; the title of a game whose rules nobody has written."""
     games: int = 0
     won: int = 0
     lost: int = 0
@@ -195,7 +196,7 @@ def game_in_numbers(game: View[Any], shared: int = 0) -> GameCount:
             hits[fact.fire.side] += mean
     return GameCount(
         game=game.id,
-        system=game.rules.code,
+        system=called(game.rules),
         last=max((entry.version for entry in game.entries), default=0),
         is_demo=is_demo(game),
         branch_of=branched.game if branched else None,
