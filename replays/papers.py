@@ -25,7 +25,7 @@ from replays.asides import (
     Settle,
     TakeBack,
 )
-from replays.lines import Line, known_spelling, pair, split
+from replays.lines import Line, known_spelling, split
 
 
 def taken_apart(game: Game[Any], text: str) -> Line | None:
@@ -108,7 +108,7 @@ def _one_of(known: Callable[[Game[Any]], Sequence[str]], empty: bool = False) ->
 
 
 def _sets(game: Game[Any], words: Sequence[str]) -> bool:
-    return any(pair(word) for word in words)
+    return any("=" in word[1:-1] for word in words)
 
 
 def _numbered(game: Game[Any], words: Sequence[str]) -> bool:

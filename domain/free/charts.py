@@ -18,6 +18,8 @@ class GameRow(Row, chart="game", key="game"):
     phases: tuple[str, ...] = ()
     dice: str = "6"
     """The sides of its usual die, or the words on its faces."""
+    turns: Annotated[int, Bounds(0, 99)] = 0
+    """The number of turns, after which the side with the most points has won; 0 if nobody has said."""
     map: str = "areas"
     """areas or hexes"""
 

@@ -118,7 +118,14 @@ def begin(table: Table[Free]) -> None:
 
 
 def end_turn(table: Table[Free]) -> None:
-    """FREE 8: the last phase ends the turn, and the next one begins."""
+    """FREE 8: the last phase ends the turn, and the next one begins; after the last turn, most points win."""
+    row = table.state.game_row
+    if row and row.turns and table.state.turn >= row.turns:
+        scores = {side: table.state.points.get(side, 0) for side in table.rules.sides}
+        best = [side for side, points in scores.items() if points == max(scores.values())]
+        told = ", ".join(f"{table.rules.sides[side]} {points}" for side, points in scores.items())
+        winner = best[0] if len(best) == 1 else ""
+        table.end_once("FREE 8", winner, f"after {row.turns} turns it stands {told}", by="turns")
     table.record(war_facts.TurnBegan(rule="FREE 8", turn=table.state.turn + 1))
 
 
@@ -139,7 +146,7 @@ def named(state: Free, kind: str) -> Sequence[str]:
 def asked(chart: str, says: Mapping[str, Any]) -> Mapping[str, bool]:
     """FREE 1: what a row may be asked for. A row that says nothing but its name is whole, except the game's."""
     if chart == GameRow.CHART:
-        return {"sides": True, "phases": False, "dice": False, "map": False}
+        return {"sides": True, "phases": False, "dice": False, "turns": False, "map": False}
     return dict.fromkeys(CHARTS[chart].model_fields, False) if says else {}
 
 
