@@ -6,7 +6,6 @@ and no stored text names anything to be imported: the recorder is built here.
 
 from __future__ import annotations
 
-import secrets
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -24,8 +23,8 @@ from eventsourcing.sqlite import (
 )
 
 from domain.kernel.errors import Damaged
-from domain.record.seals import head_of, leaf_of
 from domain.record.sqlite_files import LOG, application_id, beside
+from domain.record.store import seal
 
 APPLICATION_ID = 0x57415244  # "WARD"
 FORMAT = 2
@@ -138,29 +137,7 @@ class SealedRecorder(SQLiteApplicationRecorder):
         self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **kwargs: Any
     ) -> Sequence[int] | None:
         ids = super()._insert_events(c, stored_events, **kwargs)
-        heads: dict[str, bytes] = {}
-        for stored in stored_events:
-            game = str(getattr(stored.originator_id, "hex", stored.originator_id))
-            if game not in heads:
-                c.execute(
-                    "SELECT head FROM seals WHERE originator_id=? AND originator_version<? ORDER BY "
-                    "originator_version DESC LIMIT 1",
-                    (game, stored.originator_version),
-                )
-                row = c.fetchone()
-                heads[game] = row[0] if row else b""
-            salt = secrets.token_bytes(16)
-            leaf = leaf_of(salt, stored.topic, stored.state)
-            heads[game] = head_of(heads[game], game, stored.originator_version, leaf)
-            c.execute(
-                "INSERT INTO seals VALUES (?,?,?,?,?)", (game, stored.originator_version, salt, leaf, heads[game])
-            )
-        declaration = kwargs.get("declaration")
-        if declaration and stored_events:
-            first = stored_events[0]
-            c.execute(
-                "INSERT INTO declarations VALUES (?,?,?)", (first.originator_id, declaration, first.originator_version)
-            )
+        seal(c, stored_events, kwargs.get("declaration", ""))
         return ids
 
 

@@ -54,7 +54,7 @@ def test_nothing_is_replaced(diary: Diary, declared: Game[Any], path: Path, tabl
     """REPLACE deletes without asking the triggers, unless they are recursive; on the diary's connections they are."""
     before = rows(path)
     with (
-        diary.datastore.get_connection(commit=True) as connection,
+        diary.storage.datastore.get_connection(commit=True) as connection,
         pytest.raises(sqlite3.IntegrityError, match="append-only"),
     ):
         connection._sqlite_conn.execute(f"INSERT OR REPLACE INTO {table} SELECT * FROM {table}")
