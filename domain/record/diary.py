@@ -633,14 +633,26 @@ class Diary:
         self._create(game_id, name, played.rules.code, [self._stored(game_id, entry) for entry in stamped])
         return self.open(game_id)
 
-    def receive(self, game_id: str, name: str, system: str, sealed: Iterable[Sealed]) -> None:
-        """Takes in a game from an export, with its bytes and seals unchanged. The caller has verified them.
+    def receive(
+        self,
+        game_id: str,
+        name: str,
+        system: str,
+        sealed: Iterable[Sealed],
+        *,
+        created: str = "",
+        put_away: bool = False,
+    ) -> None:
+        """Takes in a game from an export or another diary, with its bytes and seals unchanged. The caller has verified
+        them.
 
         Raises BadInput.
         """
         if held := self.listed(game_id):
             raise BadInput(f"this diary holds that game already, as {held.name!r}")
-        self._take_in(game_id, name, system, sealed)
+        with self._naming(game_id, name) as c:
+            self._list(c, game_id, name, system, created, put_away)
+            self._keep(c, game_id, sealed)
 
     def go_on(self, game_id: str, last: Sealed, sealed: Iterable[Sealed]) -> None:
         """Takes in the entries of another copy of a game after `last`, the last entry here, with bytes and seals
@@ -693,9 +705,10 @@ class Diary:
             c.executemany("INSERT INTO declarations VALUES (?,?,?) ON CONFLICT DO NOTHING", said)
 
     @staticmethod
-    def _list(c: StoreCursor, game_id: str, name: str, system: str) -> None:
+    def _list(c: StoreCursor, game_id: str, name: str, system: str, created: str = "", put_away: bool = False) -> None:
         c.execute(
-            "INSERT INTO games (id, name, system, created) VALUES (?,?,?,?)", (game_id, name, system, timestamp())
+            "INSERT INTO games (id, name, system, created, put_away) VALUES (?,?,?,?,?)",
+            (game_id, name, system, created or timestamp(), int(put_away)),
         )
 
     def _stamp(self, entries: Iterable[Entry], rules: Rules[Any], before: Made | None = None) -> list[Entry]:

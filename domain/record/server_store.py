@@ -236,7 +236,7 @@ class ServerStore:
     def damage(self) -> list[str]:
         """The pages whose checksum was wrong, where the cluster has checksums."""
         rows = self.select(
-            "SELECT checksum_failures, checksum_last_failure::text FROM pg_stat_database "
+            "SELECT checksum_failures, CAST(checksum_last_failure AS text) FROM pg_stat_database "
             "WHERE datname = current_database()"
         )
         return [f"{failures} pages with a wrong checksum, the last on {at}" for failures, at in rows if failures]
