@@ -523,10 +523,8 @@ class Diary:
             return []
         if len(declaration) > NAME:
             raise BadInput(f"a declaration's id has at most {NAME} characters, this one {len(declaration)}")
-        if "\0" in declaration:
-            raise BadInput("a declaration's id holds no NUL")
-        if self.storage.may_lose_answers and not declaration:
-            declaration = secrets.token_hex(8)
+        if not declaration.isprintable():
+            raise BadInput("a declaration's id holds letters, digits and signs that can be printed")
         entries = self._stamp(outcome.entries, game.rules, game.made)
         keys = self._writing_keys(game, entries)
         try:

@@ -76,8 +76,6 @@ class ServerStore:
     for.
     """
 
-    may_lose_answers = True
-
     def __init__(self, url: str, folder: Path, tell: Callable[[str], None] | None = None) -> None:
         self.place, self._url = without_password(url), url
         self._tell = tell or (lambda words: None)
@@ -178,14 +176,17 @@ class ServerStore:
             )
 
     def insert(self, events: Sequence[StoredEvent], declaration: str) -> None:
-        game_id = str(events[0].originator_id)
-        asked = (game_id, declaration)
+        game_id, version, last = str(events[-1].originator_id), events[-1].originator_version, b""
 
         def is_stored() -> bool:
-            return bool(self.select("SELECT 1 FROM declarations WHERE originator_id=? AND declaration=?", asked))
+            """Seals are salted, so nobody else has this one."""
+            asked = (game_id, version, last)
+            return bool(
+                self.select("SELECT 1 FROM seals WHERE originator_id=? AND originator_version=? AND head=?", asked)
+            )
 
         with self.writing(game_id, is_stored) as c:
-            insert(c, events, declaration)
+            last = insert(c, events, declaration)
 
     def _is_in(self, game_id: str, is_stored: Callable[[], bool]) -> bool:
         """Whether a commit whose answer was lost has happened. Raises NotKnown.

@@ -78,6 +78,10 @@ STATEMENT_TRIGGER, ROW_TRIGGER = 2 + 8 + 16 + 32, 1 + 2 + 4
 """The bits of `pg_trigger.tgtype`: before DELETE, UPDATE, TRUNCATE of a statement; before INSERT of a row."""
 
 
+SILENT = "10s"
+"""The time after which a client that fell silent within a transaction no longer holds its game."""
+
+
 class Server(NamedTuple):
     """What a server says of itself, as far as a diary rests on it."""
 
@@ -184,6 +188,7 @@ def settle(connection: psycopg.Connection[Any]) -> None:
     wanted = {
         "statement_timeout": "0",
         "synchronous_commit": waits,
+        "idle_in_transaction_session_timeout": SILENT,
         "search_path": f"{SCHEMA}, pg_temp",
         "session_replication_role": "origin",
     }

@@ -30,8 +30,6 @@ class SqliteStore:
     for one.
     """
 
-    may_lose_answers = False
-
     def __init__(self, path: str | Path) -> None:
         self.path, self.place = Path(path), str(path)
         if ":memory:" in str(path) or "mode=memory" in str(path) or str(path).startswith("file:"):

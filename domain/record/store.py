@@ -38,8 +38,6 @@ class Store(Protocol):
     path: Path
     """The file beside which lies what is made anew from the record: the diary's own, or one on the user's machine."""
     read_only: bool
-    may_lose_answers: bool
-    """Whether a commit may have happened though its answer never came. Every append then carries an id."""
 
     def select(self, statement: str, parameters: Parameters = ()) -> list[Any]:
         """The rows of a query, as tuples. Raises PersistenceError."""
@@ -73,18 +71,21 @@ class NotKnown(Trouble):
     """The store's answer was lost, and it cannot be asked whether it has recorded. Nothing should be said again."""
 
 
-def insert(c: StoreCursor, events: Sequence[StoredEvent], declaration: str = "") -> None:
-    """Stores new entries of one game, sealed, in a transaction."""
+def insert(c: StoreCursor, events: Sequence[StoredEvent], declaration: str = "") -> bytes:
+    """Stores new entries of one game, sealed, in a transaction. Returns the last seal: no other append has it."""
     c.executemany(
         "INSERT INTO stored_events VALUES (?,?,?,?)",
         [(event.originator_id, event.originator_version, event.topic, event.state) for event in events],
     )
-    seal(c, events, declaration)
+    return seal(c, events, declaration)
 
 
-def seal(c: StoreCursor, events: Sequence[StoredEvent], declaration: str = "") -> None:
-    """Seals entries in the transaction that stores them, and lists the id they were declared under."""
+def seal(c: StoreCursor, events: Sequence[StoredEvent], declaration: str = "") -> bytes:
+    """Seals entries in the transaction that stores them, and lists the id they were declared under. Returns the last
+    seal.
+    """
     heads: dict[str, bytes] = {}
+    game = ""
     for stored in events:
         game = str(getattr(stored.originator_id, "hex", stored.originator_id))
         if game not in heads:
@@ -104,3 +105,4 @@ def seal(c: StoreCursor, events: Sequence[StoredEvent], declaration: str = "") -
         c.execute(
             "INSERT INTO declarations VALUES (?,?,?)", (first.originator_id, declaration, first.originator_version)
         )
+    return heads.get(game, b"")
