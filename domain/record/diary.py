@@ -11,7 +11,7 @@ from __future__ import annotations
 import secrets
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
@@ -32,6 +32,7 @@ from domain.record.codec import NO_KEYS, Keys, declaration_of, decode, encode, i
 from domain.record.seals import Problem, Sealed, chained, has_seal, leaf_of, revealed, verify
 from domain.record.sqlite_store import SqliteStore
 from domain.record.store import Parameters, Store, StoreCursor, insert
+from domain.record.turns import Turns
 from domain.version import VERSION
 
 LOW_SPACE = 50_000_000
@@ -129,6 +130,7 @@ class Diary:
         self.storage: Store = SqliteStore(place) if isinstance(place, str | Path) else place
         self.by = by
         self._keys: dict[str, dict[str, bytes]] = {}
+        self._turns: dict[str, Turns] = {}
         self._begun: tuple[tuple[int, str, bytes], GameBegan] | None = None
         """The first entry read last: (its stored row, its fact)."""
 
@@ -485,6 +487,12 @@ class Diary:
         ]
 
     # ---- writing ----
+
+    def turn(self, game_id: str) -> AbstractContextManager[None]:
+        """This thread's turn in a game. Who looks, decides and appends within it is not overtaken in this process, and
+        threads get it in the order of asking.
+        """
+        return self._turns.setdefault(game_id, Turns()).mine()
 
     def new(self, system: str, name: str, began: GameBegan, passphrases: Mapping[str, str] | None = None) -> Game[Any]:
         """A new game, begun. A side with a passphrase has its secrets sealed under it.

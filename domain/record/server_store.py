@@ -110,6 +110,7 @@ class ServerStore:
         assert connection is not None
         try:
             with connection:
+                settle(connection)
                 yield connection
         except psycopg.Error as error:
             raise Damaged(f"{self.place} cannot be opened as a diary: {told(error, self._url)}") from error

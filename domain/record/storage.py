@@ -12,7 +12,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from eventsourcing.persistence import StoredEvent
+from eventsourcing.persistence import OperationalError, StoredEvent
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,
     SQLiteConnection,
@@ -25,6 +25,7 @@ from eventsourcing.sqlite import (
 from domain.kernel.errors import Damaged
 from domain.record.sqlite_files import LOG, application_id, beside
 from domain.record.store import seal
+from domain.record.turns import Turns
 
 APPLICATION_ID = 0x57415244  # "WARD"
 FORMAT = 2
@@ -95,6 +96,26 @@ class DurableDatastore(SQLiteDatastore):
         super().__init__(path, lock_timeout=lock_timeout, originator_id_type="text")
         self.pool.close()
         self.pool = DurablePool(db_name=path, lock_timeout=lock_timeout)
+        self.lock_timeout = lock_timeout
+        self.writers = Turns()
+
+    @contextmanager
+    def get_connection(self, *, commit: bool) -> Iterator[SQLiteConnection]:
+        """A connection. Writers wait for each other before they ask the pool for one.
+
+        In the pool a writer that waits would hold up every reader behind it.
+        """
+        if not commit:
+            with super().get_connection(commit=False) as connection:
+                yield connection
+            return
+        if not self.writers.take(self.lock_timeout):
+            raise OperationalError(f"another writer has not ended in {self.lock_timeout} seconds")
+        try:
+            with super().get_connection(commit=True) as connection:
+                yield connection
+        finally:
+            self.writers.pass_on()
 
 
 TABLES = (

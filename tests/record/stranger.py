@@ -97,9 +97,9 @@ def raw(path: Path) -> AbstractContextManager[sqlite3.Connection]:
     return FilePlace(path).raw()
 
 
-def untriggered(diary: Diary) -> AbstractContextManager[Any]:
+def untriggered(at: Diary | Path) -> AbstractContextManager[Any]:
     """A connection of somebody else's, with the append-only triggers out of the way."""
-    return place_of(diary).untriggered()
+    return (FilePlace(at) if isinstance(at, Path) else place_of(at)).untriggered()
 
 
 @contextmanager
