@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Collection
-from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from cli.output import talk
@@ -44,21 +44,22 @@ def is_server(place: object) -> bool:
     return str(place).startswith(("postgresql://", "postgres://"))
 
 
-def require_driver() -> None:
-    """Raises BadInput if the extra for servers is missing."""
-    if not (find_spec("psycopg") and find_spec("psycopg_pool")):
+def on_servers() -> ModuleType:
+    """What keeps diaries on servers. Raises BadInput if the extra is missing."""
+    try:
+        from domain.record import server_store
+    except ModuleNotFoundError as error:
         raise BadInput(
             "a diary on a server needs the extra `postgres`: pip install 'wardiary[postgres]', or "
             "pipx inject wardiary 'psycopg[binary,pool]'"
-        )
+        ) from error
+    return server_store
 
 
 def served(address: str) -> ServerStore:
     """The rows of a diary on a server. Raises BadInput for a missing extra, Damaged if no diary can be opened there."""
-    require_driver()
-    from domain.record.server_store import ServerStore
-
-    return ServerStore(address, default_diary().parent / "servers", talk)
+    made: ServerStore = on_servers().ServerStore(address, default_diary().parent / "servers", talk)
+    return made
 
 
 def check_audience(side: str, sides: Collection[str]) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from cli.desk import Desk, is_server, require_driver, served
+from cli.desk import Desk, is_server, on_servers, served
 from cli.output import talk
 from domain.kernel.errors import BadInput, Damaged, Trouble
 
@@ -23,10 +23,7 @@ def setup(desk: Desk, grant: tuple[str, ...]) -> None:
     if not is_server(desk.place):
         raise BadInput(f"{desk.place} is a file, which needs no setup: --diary postgresql://… names a server")
     address = str(desk.place)
-    require_driver()
-    from domain.record.server_store import set_up
-
-    new = set_up(address, grant)
+    new = on_servers().set_up(address, grant)
     talk(f"the tables {'are made' if new else 'are there'}: a diary is kept on the server")
     for role in grant:
         talk(f"{role} may record: it reads and adds, and cannot change or delete")

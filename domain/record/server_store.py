@@ -35,7 +35,7 @@ ENDED = (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout)
 Connection = psycopg.Connection[Any]
 
 
-def told(error: BaseException, url: str = "") -> str:
+def in_one_line(error: BaseException, url: str = "") -> str:
     """An engine's error in one line, without the password of the address."""
     text = " ".join(str(error).split()) or type(error).__name__
     try:
@@ -113,7 +113,7 @@ class ServerStore:
                 settle(connection)
                 yield connection
         except psycopg.Error as error:
-            raise Damaged(f"{self.place} cannot be opened as a diary: {told(error, self._url)}") from error
+            raise Damaged(f"{self.place} cannot be opened as a diary: {in_one_line(error, self._url)}") from error
         except Damaged as damaged:
             raise Damaged(f"{self.place} is not opened: {damaged}") from None
 
@@ -220,13 +220,13 @@ class ServerStore:
         try:
             yield
         except psycopg.IntegrityError as error:
-            raise IntegrityError(told(error, self._url)) from error
+            raise IntegrityError(in_one_line(error, self._url)) from error
         except ENDED as error:
             if _is_refusal(error):
-                raise OperationalError(told(error, self._url)) from error
-            raise Away(told(error, self._url)) from error
+                raise OperationalError(in_one_line(error, self._url)) from error
+            raise Away(in_one_line(error, self._url)) from error
         except (psycopg.Error, PoolClosed, UnicodeError) as error:
-            raise DataError(told(error, self._url)) from error
+            raise DataError(in_one_line(error, self._url)) from error
 
     # ---- health ----
 
@@ -293,9 +293,9 @@ def _connected(url: str, place: str, last: bool = False) -> Connection | None:
     except psycopg.OperationalError as error:
         if not last and conninfo.conninfo_to_dict(url).get("target_session_attrs", "any") != "any":
             return None
-        raise Damaged(f"{place} cannot be reached: {told(error, url)}") from error
+        raise Damaged(f"{place} cannot be reached: {in_one_line(error, url)}") from error
     except (psycopg.Error, UnicodeError) as error:
-        raise BadInput(f"{place} is no address of a server: {told(error, url)}") from error
+        raise BadInput(f"{place} is no address of a server: {in_one_line(error, url)}") from error
 
 
 def set_up(url: str, grant: Iterable[str] = ()) -> bool:
@@ -312,6 +312,6 @@ def set_up(url: str, grant: Iterable[str] = ()) -> bool:
                 raise Damaged("it is a standby: its first machine takes tables")
             return make_tables(connection, grant)
         except psycopg.Error as error:
-            raise Damaged(f"{place} takes no tables from this role: {told(error, url)}") from error
+            raise Damaged(f"{place} takes no tables from this role: {in_one_line(error, url)}") from error
         except Damaged as damaged:
             raise Damaged(f"{place}: {damaged}") from None

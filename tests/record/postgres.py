@@ -54,9 +54,13 @@ class Cluster:
             "initdb", "-k", "-D", str(data), "-A", "trust", "-U", "postgres", "--no-sync", "-E", "UTF8", "--no-locale"
         )
         lines = {
-            "listen_addresses": "'127.0.0.1'", "port": str(self.port), "max_connections": "60",
-            "unix_socket_directories": f"'{self.folder}'", "shared_buffers": "32MB", **settings,
-        }  # fmt: skip
+            "listen_addresses": "'127.0.0.1'",
+            "port": str(self.port),
+            "max_connections": "60",
+            "unix_socket_directories": f"'{self.folder}'",
+            "shared_buffers": "32MB",
+            **settings,
+        }
         with (data / "postgresql.conf").open("a") as file:
             file.writelines(f"{name} = {value}\n" for name, value in lines.items())
 

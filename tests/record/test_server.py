@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -171,14 +172,18 @@ def test_a_recorders_role_plays_and_can_neither_change_nor_delete(
         diary.put_away(game.id)
         assert diary.verify(game.id) == []
     refused = (
-        "UPDATE wardiary.stored_events SET topic = 'noted'", "DELETE FROM wardiary.seals",
+        "UPDATE wardiary.stored_events SET topic = 'noted'",
+        "DELETE FROM wardiary.seals",
         "TRUNCATE wardiary.declarations",
-        "DROP TRIGGER stored_events_append_only ON wardiary.stored_events", "DROP TABLE wardiary.games",
-        "ALTER TABLE wardiary.seals DISABLE TRIGGER ALL", "UPDATE wardiary.games SET system = 'chess'",
-        "DELETE FROM wardiary.games", "SET session_replication_role = replica",
+        "DROP TRIGGER stored_events_append_only ON wardiary.stored_events",
+        "DROP TABLE wardiary.games",
+        "ALTER TABLE wardiary.seals DISABLE TRIGGER ALL",
+        "UPDATE wardiary.games SET system = 'chess'",
+        "DELETE FROM wardiary.games",
+        "SET session_replication_role = replica",
         "INSERT INTO wardiary.format VALUES (2)",
         "CREATE TABLE wardiary.more (id integer)",
-    )  # fmt: skip
+    )
     for statement in refused:
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             changed(recorders, statement)
@@ -245,7 +250,9 @@ def test_several_hosts_are_said_with_their_ports() -> None:
 
 
 def test_the_extra_that_is_missing_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cli.desk.find_spec", lambda name: None)
+    monkeypatch.delitem(sys.modules, "domain.record.server_store")
+    monkeypatch.delattr("domain.record.server_store")
+    monkeypatch.setitem(sys.modules, "psycopg_pool", None)
     code, output = wardiary("--diary", "postgresql://127.0.0.1:1/d", "games")
     assert (code, output.count("\n")) == (2, 1)
     assert "wardiary[postgres]" in output
@@ -347,8 +354,11 @@ def test_when_nobody_can_be_asked_it_is_said_that_it_is_not_known(
 def test_a_reader_waits_for_a_server_that_comes_back(cluster: Cluster, place: ServerPlace, tmp_path: Path) -> None:
     with place.opened() as diary:
         game = diary.new("toy", "forts", BEGAN)
-        changed(place.address, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() "
-                "AND datname = current_database()")  # fmt: skip
+        changed(
+            place.address,
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() "
+            "AND datname = current_database()",
+        )
         assert diary.last(game.id) == 2
 
 
