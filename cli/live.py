@@ -226,6 +226,8 @@ class Live:
         if _word(second) == "undo" and first.endswith(":") and first[:-1] in self.game.rules.sides:
             return partial(self._undo_of, first[:-1])
         first = "?" if text.startswith("?") else _word(text)
+        if self.game.rules.play.as_it_stands and not _commands(first, text.split()[1:]):
+            return None
         return None if first in self.game.rules.play.verbs and not self.now.question else self.commands.get(first)
 
     def _hear(self, text: str) -> None:
@@ -626,7 +628,8 @@ class Live:
                 :MOST_LISTED
             ]
             mine = [verb for verb in mine if verb in few]
-        names = [verb.name if verb.by == now.side else f"{verb.by}: {verb.name}" for verb in mine]
+        names = ["a line as you write it"] if self.game.rules.play.as_it_stands else []
+        names += [verb.name if verb.by == now.side else f"{verb.by}: {verb.name}" for verb in mine]
         yield " · ".join([*names, *more, *([] if now.owed else ["n"])])
 
     def _question(self, asked: OpenQuestion) -> None:
@@ -654,6 +657,28 @@ def _settling(text: str) -> tuple[str, str]:
     """A line without the `--settles D1` at its end, and the dispute; "" for none."""
     found = re.fullmatch(r"(.*\S)\s+--settles\s+(D\d+)", text, re.IGNORECASE)
     return (found[1], found[2]) if found else (text, "")
+
+
+WORDS_BEHIND = {
+    "now": 0,
+    "show": 1,
+    "help": 1,
+    "auto": 1,
+    "redo": 1,
+    "unlock": 1,
+    "log": 1,
+    "rule": 2,
+    "table": 2,
+    "why": 2,
+}
+"""Where lines are kept as they stand: how many words may follow a command, so that a sentence may begin like one."""
+
+
+def _commands(first: str, rest: list[str]) -> bool:
+    """Whether a line that begins with a command's word is that command, and no sentence."""
+    if first in ("undo", "fix"):
+        return not rest or rest[0].isdecimal() or rest[0] == GIVE_UP[0]
+    return len(rest) <= WORDS_BEHIND.get(first, len(rest))
 
 
 def _word(text: str) -> str:
