@@ -965,9 +965,10 @@ def open_() -> None:
 @click.option(
     "--format",
     "form",
-    type=click.Choice(("diary", "jsonl", "parquet", "csv")),
+    type=click.Choice(("diary", "jsonl", "bgstats", "parquet", "csv")),
     default=None,
-    help="Text to read, or lines with seals; ledgers as tables. [default: by the ending of -o; parquet]",
+    help="Text to read, or lines with seals; a play for Board Game Stats; ledgers as tables. [default: by the ending "
+    "of -o; parquet]",
 )
 @click.option(
     "--as",

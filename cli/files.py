@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import sys
@@ -22,6 +23,7 @@ from domain.record.diary import Diary, GameLine, check_name
 from domain.record.reveals import proofs_counted
 from domain.record.seals import revealed
 from projections import witness
+from projections.plays import bgstats
 from recording.plans import Plan
 from replays import diary_file, library
 from replays.diary_file import Unplayed
@@ -40,7 +42,10 @@ def export(
     if not game:
         raise BadInput("which game? `wardiary games` lists them; --ledgers DIR takes all")
     if form in ("parquet", "csv"):
-        raise BadInput(f"a game is written as diary or jsonl; {form} is for --ledgers DIR")
+        raise BadInput(f"a game is written as diary, jsonl or bgstats; {form} is for --ledgers DIR")
+    if form == "bgstats":
+        _export_play(desk, game, side or "umpire", output, overwrite)
+        return
     form = form or ("jsonl" if output and output.suffix == ".jsonl" else "diary")
     listing = desk.diary.find(game)
     if form == "jsonl":
@@ -49,6 +54,16 @@ def export(
         raise BadInput("a .diary holds everything both sides said; export it for a side with --format jsonl")
     else:
         _export_diary(desk.diary, listing, output, overwrite)
+
+
+def _export_play(desk: Desk, game: str, side: str, output: Path | None, overwrite: bool) -> None:
+    _, opened = desk.open(game, side)
+    play = bgstats(opened.seen_by(side))
+    text = json.dumps(play, ensure_ascii=False, indent=2) + "\n"
+    if output is None:
+        write_out(text, None)
+    else:  # the play's own id says of which game it is
+        write_all({output: text.encode()}, play["plays"][0]["uuid"], overwrite=overwrite)
 
 
 def _export_lines(diary: Diary, listing: GameLine, side: str, output: Path | None, overwrite: bool) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from domain.free import facts as f
 from domain.free.charts import SIDES_MOST, CountRow, GameRow, PieceRow, PlaceRow
 from domain.free.evolve import evolve
+from domain.free.learned import charts_learned
 from domain.free.marks import COUNT_OF, PIECE, PLACE, SEVERAL, Name
 from domain.free.readings import READINGS, SETTLED
 from domain.free.saying import LINE_VERB, verbs
@@ -72,6 +73,7 @@ def rules_for(title: str, row: GameRow) -> Rules[Free]:
             admit=admit,
             packs=("sample",),
             asked=asked,
+            learned=charts_learned,
             mutual={"places": "near"},
         ),
         vocabulary=Vocabulary(named=named, collections=("units", "places", "tracks", "points")),
