@@ -1008,6 +1008,15 @@ def export() -> None:
     metavar="NAME",
     help="Take in a copy that went another way: it becomes a branch of this name.",
 )
+@click.option(
+    "--log",
+    "templates",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    default=None,
+    metavar="TEMPLATES",
+    help="FILE is a log that another program left, or a .vlog; this TOML says what its lines mean.",
+)
+@click.option("--yes", is_flag=True, help="With --log: record it without asking.")
 def import_() -> None:
     """Take a game in from a FILE: a .diary is played under today's rules, a .jsonl is
     verified and kept byte for byte. All of it is taken in, or nothing.
@@ -1021,6 +1030,7 @@ def import_() -> None:
       wardiary import evening.diary --name evening
       wardiary import evening.jsonl
       wardiary import evening.jsonl --branch evening-bob
+      wardiary import evening.vlog --log drive.toml
     """
 
 

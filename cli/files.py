@@ -12,6 +12,7 @@ from auditing.copies import Compared, Verdict, aloud, branching_at, of_lines, to
 from cli.archiving import export_ledgers
 from cli.desk import Desk, check_audience
 from cli.fixing import keep
+from cli.logs import import_log
 from cli.newly import tell_new, whose
 from cli.output import folded, talk
 from cli.unlocking import require_unlocked
@@ -82,8 +83,15 @@ def _export_diary(diary: Diary, listing: GameLine, output: Path | None, overwrit
     write_out(text, output, mark("diary", listing.id), overwrite=overwrite)
 
 
-def import_(desk: Desk, file: Path, name: str, branch: str) -> None:
+def import_(desk: Desk, file: Path, name: str, branch: str, templates: Path | None, yes: bool) -> None:
     """`wardiary import`: takes in a game from a file, or the entries of a game that the diary lacks."""
+    if templates:
+        if branch:
+            raise BadInput("--branch is for a copy of a game the diary holds, --log for a log of another program")
+        import_log(desk, file, templates, name, yes)
+        return
+    if yes:
+        raise BadInput("--yes is said with --log TEMPLATES")
     if name and branch:
         raise BadInput(
             "--name is for a game the diary does not hold, --branch for a copy of one it holds: say one of them"

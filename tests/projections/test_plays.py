@@ -16,7 +16,8 @@ FIRST = [(code, played_games(code)[0]) for code in SYSTEMS]
 
 @pytest.mark.parametrize(("system", "name"), FIRST)
 def test_a_played_game_is_one_play(system: str, name: str) -> None:
-    """Given a game as it was played, when it is handed on, then each who played has a score, and it is the same twice."""
+    """Given a game as it was played, when it is handed on, then each who played has a score, and twice is
+    the same."""
     game = shipped.played(system, name)
     play = bgstats(game.seen_by("umpire"))
     assert json.loads(json.dumps(play)) == play == bgstats(game.seen_by("umpire"))
