@@ -226,7 +226,7 @@ class Recorder:
     def _type_on(self, text: str) -> None:
         """Gives the answer of whoever says the next line in place of one, for as long as the open question takes
         that."""
-        while self.game.waits:
+        while self.game.waits and self.game.rules.play.as_it_stands:
             question = self.game.pending()
             if question is None or question.typed_on is None or not declares(self.game, text):
                 return

@@ -6,21 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.games import rules_of
-from domain.kernel.entries import Entry
 from domain.kernel.facts import GameBegan
-from domain.kernel.game import Game, Outcome
+from domain.kernel.game import Game
 from recording.recorder import Recorder
-
-
-class InMemory:
-    """Keeps what is recorded in the game alone."""
-
-    def append(self, game: Game[Any], outcome: Outcome, declaration: str = "") -> list[Entry]:
-        game.follow(outcome.entries)
-        return list(outcome.entries)
-
-    def refresh(self, game: Game[Any]) -> list[Entry]:
-        return []
+from tests.recording.in_memory import InMemory
 
 
 def begun(sides: Sequence[str] = ("German", "Soviet"), **row: Any) -> Game[Any]:
