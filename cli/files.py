@@ -83,7 +83,7 @@ def _export_diary(diary: Diary, listing: GameLine, output: Path | None, overwrit
     write_out(text, output, mark("diary", listing.id), overwrite=overwrite)
 
 
-def import_(desk: Desk, file: Path, name: str, branch: str, templates: Path | None, yes: bool) -> None:
+def import_(desk: Desk, file: Path, name: str, branch: str, templates: Path | None = None, yes: bool = False) -> None:
     """`wardiary import`: takes in a game from a file, or the entries of a game that the diary lacks."""
     if templates:
         if branch:
