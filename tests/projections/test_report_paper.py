@@ -18,7 +18,8 @@ import pytest
 from projections.report.build import build
 from projections.report.model import Chapter, Figure, Picture, Report, ReportTable, StoryLine, Swing
 from projections.report.page import AppendixRow
-from projections.report.sheet import ACROSS, FONTS, Paper, foreign, laid_out, set_lines, sheet, widths
+from projections.report.sheet import ACROSS, Paper, laid_out, set_lines, sheet, widths
+from projections.report.typeset import FONTS, foreign
 from tests.shipped import played
 
 POINTS_OF_PAPER = {"A4": (595.3, 841.9), "letter": (612.0, 792.0)}
