@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from domain.kernel.errors import BadInput, unknown
-from domain.kernel.facts import Noted
+from domain.kernel.facts import Noted, Stub
 from domain.kernel.limits import NOTE, TOML
 from domain.kernel.packs import load_toml
 from projections.report.counting import View
@@ -57,7 +57,7 @@ class ReportFile:
         for entry in (*self.drop, *self.notes):
             if entry not in facts:
                 raise BadInput(f"{self.where}: there is no entry {entry}; the game has entries up to {view.version}")
-            if not isinstance(facts[entry], Noted) and not facts[entry].secret:
+            if not isinstance(facts[entry], Noted | Stub):
                 raise BadInput(f"{self.where}: entry {entry} is no note; `wardiary log` shows the entries")
         read = {entry for entry, fact in facts.items() if isinstance(fact, Noted)}
         notes = {entry: words for entry, words in self.notes.items() if entry in read}

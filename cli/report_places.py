@@ -104,7 +104,7 @@ def write_report(
     if form in IN_FOLDERS:
         beside |= {name: photos[digest] for digest, name in photo_files(made, photos, before).items()}
     # an earlier report's pictures may show what this one holds back
-    old = [file.parent / name for name in _pictures(file, before, said) if name not in beside]
+    old = [file.parent / name for name in _pictures(file, form, before, said) if name not in beside]
     files = {file.parent / name: picture for name, picture in beside.items()}
     return write_files({**files, file: marked(data, file, said)}, said, overwrite=overwrite, old=old)
 
@@ -136,21 +136,20 @@ def main_file(form: str, output: Path) -> Path:
     return output if alone else output / IN_FOLDERS[form]
 
 
-NAMED = (
-    r"\]\(([^()\s]+)\)",
-    r"\[b\]Picture: ([^\[\]]+)\[/b\]",
-    r"\[img\]\S*/([^\[\]/]+)\[/img\]",
-    r'"og:image" content="[^"]*/([^"/]+)"',
-)
-"""How a text names a picture beside it, as nobody's words can."""
+NAMED = {
+    "html": r'<meta property="og:image" content="[^"]*/([^"/]+)">',
+    "md": r"\]\(([^()\s]+)\)",
+    "bbcode": r"\[(?:b\]Picture: |img\]\S*/)([^\[\]/]+)\[/",
+}
+"""How a text of a format names a picture beside it, as nobody's words in it can."""
 
 
-def _pictures(file: Path, before: str, said: str) -> Iterator[str]:
+def _pictures(file: Path, form: str, before: str, said: str) -> Iterator[str]:
     """The pictures of an earlier report of this game: those its text names as it names pictures."""
-    if not carries(file, said):
+    if form not in NAMED or not carries(file, said):
         return
     text = file.read_text("utf-8", errors="replace")
-    for name in dict.fromkeys(unquote(name) for form in NAMED for name in re.findall(form, text)):
+    for name in dict.fromkeys(map(unquote, re.findall(NAMED[form], text))):
         if name.startswith(before) and OURS.fullmatch(name.removeprefix(before)) and (file.parent / name).is_file():
             yield name
 

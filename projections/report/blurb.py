@@ -32,7 +32,7 @@ def read_blurb(text: str, where: str) -> tuple[Block, ...]:
 
     if len(text) > BLURB:
         raise BadInput(f"{where} has {len(text)} characters; {BLURB} is the most")
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
         if wrong := unprintable(line):
             raise BadInput(
                 f"{where}, line {number}: character {wrong} is a control character, or one that cannot be shown"

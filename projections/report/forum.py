@@ -142,16 +142,16 @@ class Forum:
                 [" ".join(filter(None, (one.number, one.moment and f"{one.moment}:", one.words))) for one in said],
             )
 
-    def refs(self, entries: Iterable[int]) -> str:
+    def refs(self, entries: Iterable[int]) -> Markup:
         """Entries of the record that something rests on, in brackets; "" for none, or where the record is left out."""
         runs = ", ".join(f"{a}" if a == b else f"{a}–{b}" for a, b in entry_runs(entries)) if self.appendix else ""
-        return f" ({runs})" if runs else ""
+        return Markup(f" ({runs})" if runs else "")
 
 
 def _as_line(heads: Sequence[str], row: Sequence[str]) -> str:
     first, *others = row
-    told = "; ".join(f"{head} {cell}" for head, cell in zip(heads[1:], others, strict=True) if cell)
-    return f"• [b]{first}[/b] {told}".rstrip()
+    told = [f"{head} {cell}" for head, cell in zip(heads[1:], others, strict=True) if cell]
+    return " · ".join([f"• [b]{first}[/b]", *told])
 
 
 # ---- what the writer says before the story ----

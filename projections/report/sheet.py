@@ -264,7 +264,7 @@ def passage(block: Block) -> Data:
     """What the writer says before the story, as it is set."""
     return {
         "kind": block.kind,
-        "code": "\n".join(map(clean, block.code.split("\n"))),
+        "code": "\n".join(map(_breakable, block.code.split("\n"))),
         "number": block.number,
         "inline": list(map(piece, block.inline)),
         "blocks": list(map(passage, block.blocks)),
@@ -272,8 +272,13 @@ def passage(block: Block) -> Data:
 
 
 def piece(inline: Inline) -> Data:
-    words = RUN.sub(lambda word: PIECE.sub(rf"\g<0>{BREAK}", word[0]), clean(inline.words))
-    return {"kind": inline.kind, "words": words, "inside": list(map(piece, inline.inside)), "to": inline.to}
+    inside = list(map(piece, inline.inside))
+    return {"kind": inline.kind, "words": _breakable(inline.words), "inside": inside, "to": inline.to}
+
+
+def _breakable(text: str) -> str:
+    """A line with its blanks, and with places to break where it has none."""
+    return RUN.sub(lambda word: PIECE.sub(rf"\g<0>{BREAK}", word[0]), clean(text))
 
 
 def one_line(text: str) -> str:
@@ -283,7 +288,7 @@ def one_line(text: str) -> str:
 
 def as_set(text: str) -> str:
     """A text as it is set, with places to break where it has none."""
-    return RUN.sub(lambda word: PIECE.sub(rf"\g<0>{BREAK}", word[0]), one_line(text))
+    return _breakable(one_line(text))
 
 
 def set_lines(table: ReportTable, rows: Sequence[AppendixRow]) -> Iterator[Data]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 
+import pypdf
 import pytest
 
 from cli.report_file import read_report_file
@@ -14,11 +17,14 @@ from domain.kernel.errors import BadInput
 from projections.report.blurb import read_blurb
 from projections.report.build import build
 from projections.report.editing import LEFT_OUT, UNSAID, Edits, edited
-from projections.report.model import Report
+from projections.report.forum import forum_post
+from projections.report.model import Chapter, Report, StoryLine
 from projections.report.page import page
 from projections.report.post import post
+from projections.report.sheet import sheet
 from tests import shipped
 from tests.cli.conftest import Run
+from tests.projections.test_report_paper import told
 
 HOSTILE = '"><script>alert(1)</script> [x](javascript:1) *b*'
 
@@ -110,11 +116,11 @@ def test_a_note_is_dropped_from_story_and_record_and_the_report_says_so(noted: R
     assert "We <em>played</em>." in text
     assert "<h1>Sand</h1>" in text
     for form in ("md", "bbcode"):
-        told = written(noted, tmp_path / f"r.{form}")
-        assert "spills" not in told
-        assert "swears" not in told
-        assert f"the note of entry {tea}" in told
-        assert f"the note of entry {swears}" in told
+        post_of_it = written(noted, tmp_path / f"r.{form}")
+        assert "spills" not in post_of_it
+        assert "swears" not in post_of_it
+        assert f"the note of entry {tea}" in post_of_it
+        assert f"the note of entry {swears}" in post_of_it
     assert noted("log", "evening").stdout == before
 
 
@@ -124,10 +130,10 @@ def test_the_example_on_the_page_is_one(tmp_path: Path) -> None:
     block = re.search(r"(?m)^    \[evening\](.*\n(    .*)?)+?(?=\S)", text)
     assert block
     (tmp_path / "report.toml").write_text(re.sub(r"(?m)^    ", "", block[0]), "utf-8")
-    told = read_report_file(tmp_path / "d.db", "evening", ["evening"])
-    assert (told.title, told.turns, told.brief, told.drop) == ("Sand", "3-5", True, (12, 40))
-    assert told.notes == {31: "Ann bets everything on Green Beach."}
-    assert read_blurb(told.blurb, told.where)
+    read = read_report_file(tmp_path / "d.db", "evening", ["evening"])
+    assert (read.title, read.turns, read.brief, read.drop) == ("Sand", "3-5", True, (12, 40))
+    assert read.notes == {31: "Ann bets everything on Green Beach."}
+    assert read_blurb(read.blurb, read.where)
 
 
 def test_what_the_line_says_goes_before_the_file(noted: Run, tmp_path: Path) -> None:
@@ -180,10 +186,10 @@ def test_what_is_dropped_tells_a_side_nothing_of_the_other(noted: Run, tmp_path:
 def test_a_report_file_is_read_strictly(evening: Run, tmp_path: Path, text: str, wrong: str) -> None:
     """Given a slip in `report.toml`, one line names the file and the place, and nothing is written."""
     (tmp_path / "report.toml").write_text(text)
-    told = evening("report", "evening", "-o", str(tmp_path / "r.html"), code=2).stderr
-    assert wrong in told
-    assert len(told.strip().splitlines()) == 1
-    assert "report.toml" in told
+    line = evening("report", "evening", "-o", str(tmp_path / "r.html"), code=2).stderr
+    assert wrong in line
+    assert len(line.strip().splitlines()) == 1
+    assert "report.toml" in line
     assert not (tmp_path / "r.html").exists()
 
 
@@ -196,6 +202,7 @@ def test_markdown_and_bbcode_are_brief_unless_all_is_asked_for(noted: Run, tmp_p
         full = written(noted, tmp_path / f"r.{form}", "--full")
         assert LEFT_OUT not in full
         assert "note: Ann spills her tea" in full
+    assert f"[q][i]Bob swears.[/i] ({entry_of(noted, 'Bob swears')})[/q]" in full
     assert LEFT_OUT not in written(noted, tmp_path / "r.html")
 
 
@@ -217,6 +224,39 @@ def test_a_post_lies_beside_its_pictures_and_leaves_none_of_an_older_one(noted: 
         assert made == str(tmp_path / "post" / "report.bbcode")
         named = re.findall(r"([\w-]+\.png)", Path(made).read_text("utf-8"))
         assert {file.name for file in (tmp_path / "post").iterdir()} == {"report.bbcode", *named}
+
+
+def test_a_picture_that_only_a_note_names_stays(noted: Run, tmp_path: Path) -> None:
+    """Given files of one's own that are called like ours and named in notes as each format names pictures, when a
+    report is written twice, then they stay."""
+    for form in ("html", "md", "bbcode"):
+        mine = tmp_path / "r-chart-01-0123abcd.png"
+        mine.write_bytes(b"mine")
+        for words in (f"[x]({mine.name})", f"[b]Picture: {mine.name}[/b]", f'"og:image" content="/{mine.name}">'):
+            noted("note", "evening", words)
+        for _ in range(2):
+            written(noted, tmp_path / f"r.{form}", "--full")
+        assert mine.read_bytes() == b"mine"
+
+
+FORMATS: dict[str, Callable[[Report], str]] = {
+    "html": page,
+    "md": lambda made: post(made)[0],
+    "bbcode": lambda made: forum_post(made)[0],
+    "pdf": lambda made: "".join(one.extract_text() for one in pypdf.PdfReader(BytesIO(sheet(made))).pages),
+}
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_what_is_left_out_and_mended_is_said_in_every_format(form: str) -> None:
+    """Given a brief report of which a note was dropped and one mended, then each format says all of it."""
+    line = StoryLine("The sand.", (7,), "note", "us")
+    report = told(chapters=(Chapter("Turn 1", (line, line._replace(entries=(8,)))),))
+    made = edited(report, Edits(brief=True, dropped=frozenset({7}), mended={8: "The beach."}))
+    text = "".join(FORMATS[form](made).replace("\u200b", "").split())
+    for words in (LEFT_OUT, "the note of entry 7", "the note of entry 8", "The beach.", "mended"):
+        assert "".join(words.split()) in text
+    assert "Thesand." not in text
 
 
 def test_the_name_says_whose_report_it_is(noted: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

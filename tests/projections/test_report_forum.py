@@ -67,7 +67,7 @@ def test_a_table_is_set_in_lines() -> None:
     narrow = ReportTable("Losses", ("side", "steps"), (("US", "7"), ("Japanese", "12")))
     text, _ = forum_post(told(tables=(narrow, narrow._replace(rows=(("US", "x" * WIDE), ("Japanese", ""))))))
     assert "[c]side      steps\nUS            7\nJapanese     12[/c]" in text
-    assert f"• [b]US[/b] steps {'x' * WIDE}\n• [b]Japanese[/b]\n" in text
+    assert f"• [b]US[/b] · steps {'x' * WIDE}\n• [b]Japanese[/b]\n" in text
 
 
 def test_pictures_are_pngs_that_are_not_larger_than_a_post_shows() -> None:
