@@ -49,7 +49,7 @@ def report(
     listing = desk.diary.find(game)
     check_audience(side, desk.diary.rules(listing.id).sides)
     said = mark("report", listing.id)
-    told = read_report_file(desk.path, listing.name, [line.name for line in games])
+    told = read_report_file(desk.diary.path, listing.name, [line.name for line in games])
     turns = turns or told.turns
     name = (
         game_file_name(listing, games)
