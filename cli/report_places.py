@@ -100,6 +100,8 @@ def write_report(
     """
     file = main_file(form, output)
     before = "" if file != output else f"{output.stem}-"
+    if form == "bbcode":  # it names its pictures as they are called, without a sign that would be a tag
+        before = re.sub(r"[^\w.-]+", "-", before)
     data, beside = _written(made, form, photos, before, address)
     if form in IN_FOLDERS:
         beside |= {name: photos[digest] for digest, name in photo_files(made, photos, before).items()}

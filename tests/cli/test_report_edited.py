@@ -226,6 +226,14 @@ def test_a_post_lies_beside_its_pictures_and_leaves_none_of_an_older_one(noted: 
         assert {file.name for file in (tmp_path / "post").iterdir()} == {"report.bbcode", *named}
 
 
+def test_a_post_with_an_odd_name_finds_its_pictures_again(noted: Run, tmp_path: Path) -> None:
+    """Given a file's name that would be a tag, then the pictures are called as the text calls them, and go with it."""
+    place = tmp_path / "my [b]  post.bbcode"
+    for words in ((), ("--as", "us", "--upto", "1")):
+        named = set(re.findall(r"Picture: ([^\[]+)", written(noted, place, *words)))
+        assert {file.name for file in tmp_path.glob("*.png")} == named
+
+
 def test_a_picture_that_only_a_note_names_stays(noted: Run, tmp_path: Path) -> None:
     """Given files of one's own that are called like ours and named in notes as each format names pictures, when a
     report is written twice, then they stay."""
