@@ -12,7 +12,7 @@ from auditing.copies import Compared, Verdict, aloud, branching_at, of_lines, to
 from cli.archiving import export_ledgers
 from cli.desk import Desk, check_audience
 from cli.fixing import keep
-from cli.logs import import_log
+from cli.log_taking import import_log
 from cli.newly import tell_new, whose
 from cli.output import folded, talk
 from cli.unlocking import require_unlocked

@@ -28,10 +28,10 @@ SIDE_HOLE = "side"
 """The hole that holds a side's name, and nothing else fits."""
 
 
-class Part(NamedTuple):
+class TemplatePart(NamedTuple):
     """A piece of a template: text, or a hole with its kind."""
 
-    text: str = ""
+    raw: str = ""
     hole: str = ""
     kind: str = ""
 
@@ -40,8 +40,8 @@ class Part(NamedTuple):
 class Template:
     """The shape of a line, and what it says."""
 
-    like: tuple[Part, ...]
-    says: tuple[tuple[Part, ...], ...]
+    like: tuple[TemplatePart, ...]
+    says: tuple[tuple[TemplatePart, ...], ...]
     takes_back: bool = False
 
     def fit(self, line: str, sides: Sequence[str]) -> Mapping[str, str] | None:
@@ -49,11 +49,11 @@ class Template:
         at, held = 0, dict[str, str]()
         for n, part in enumerate(self.like):
             if not part.hole:
-                if not line.startswith(part.text, at):
+                if not line.startswith(part.raw, at):
                     return None
-                at += len(part.text)
+                at += len(part.raw)
                 continue
-            after = self.like[n + 1].text if n + 1 < len(self.like) else ""
+            after = self.like[n + 1].raw if n + 1 < len(self.like) else ""
             stop = line.find(after, at) if after else len(line)
             said = line[at:stop]
             if stop <= at or not _holds(part, said, sides) or held.get(part.hole, said) != said:
@@ -66,8 +66,8 @@ class Template:
         for parts in self.says:
             quoted, said = False, ""
             for part in parts:
-                said += (held[part.hole] if quoted else one_word(held[part.hole])) if part.hole else part.text
-                quoted ^= part.text.count('"') % 2 == 1
+                said += (held[part.hole] if quoted else one_word(held[part.hole])) if part.hole else part.raw
+                quoted ^= part.raw.count('"') % 2 == 1
             yield said
 
     def names(self, held: Mapping[str, str]) -> Mapping[str, str]:
@@ -125,27 +125,27 @@ def _template(row: Any, where: str) -> Template:
     return Template(like, said)
 
 
-def _parts(text: str, where: str) -> tuple[Part, ...]:
+def _parts(text: str, where: str) -> tuple[TemplatePart, ...]:
     """A text cut into its literal pieces and its holes. Raises BadInput."""
-    found: list[Part] = []
+    found: list[TemplatePart] = []
     at = 0
     while at < len(text):
         opens = text.find("{", at)
         if opens < 0:
-            found.append(Part(text[at:]))
+            found.append(TemplatePart(text[at:]))
             break
         if opens > at:
-            found.append(Part(text[at:opens]))
+            found.append(TemplatePart(text[at:opens]))
         closes = text.find("}", opens)
         name, _, kind = text[opens + 1 : closes].partition(":")
         if closes < 0 or not name.isidentifier() or len(name) > NAME or kind not in KINDS:
             raise BadInput(f"{where}: a hole is written {{name}} or {{name:kind}}, of {', '.join(KINDS[:-1])}")
-        found.append(Part(hole=name, kind=kind))
+        found.append(TemplatePart(hole=name, kind=kind))
         at = closes + 1
     return tuple(found)
 
 
-def _holds(part: Part, said: str, sides: Sequence[str]) -> bool:
+def _holds(part: TemplatePart, said: str, sides: Sequence[str]) -> bool:
     """Whether a hole may hold this."""
     if part.hole == SIDE_HOLE:
         return said.casefold() in sides

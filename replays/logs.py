@@ -21,7 +21,7 @@ from replays.notation import speak
 FREE = "free"
 
 
-class Gap(NamedTuple):
+class Disagreement(NamedTuple):
     """A total that the record counts otherwise: the entry that says so, and how."""
 
     entry: int
@@ -38,7 +38,7 @@ class LogPlayed:
     refused: int = 0
     shapes: Counter[str] = field(default_factory=Counter)
     """The lines that no template fits, by their shape: with every number as 0."""
-    gaps: list[Gap] = field(default_factory=list)
+    gaps: list[Disagreement] = field(default_factory=list)
     """The totals that disagree."""
 
 
@@ -96,7 +96,7 @@ class _Playing:
             self.played.refused += 1
         for entry in self.game.entries[before:]:
             if isinstance(entry.fact, Irregular):
-                self.played.gaps.append(Gap(entry.version, entry.fact.why))
+                self.played.gaps.append(Disagreement(entry.version, entry.fact.why))
 
     def _hear(self, said: str) -> None:
         verb = self.game.rules.play.as_it_stands
@@ -106,7 +106,7 @@ class _Playing:
         question = self.game.pending()
         assert question is not None
         value = question.default
-        named = next((kind for name, kind in self.kinds.items() if f" {name}?" in question.words), "")
+        named = next((self.kinds[name] for name in question.purposed().of if name in self.kinds), "")
         if question.name == "new" and named in ("count", "place"):
             value = named
         given = Given(question.say(value)) if value is not None else Given(question.say(question.typed_on))

@@ -26,6 +26,7 @@ from domain.free.marks import (
     Went,
 )
 from domain.free.state import Free
+from domain.kernel.facts import Purpose
 from domain.kernel.questions import OneOf
 from domain.kernel.table import Table
 
@@ -107,6 +108,7 @@ def _learned(table: Table[Free], doubt: Doubt) -> NameLearned:
             words=f"what is {name}? A piece of a side or of nobody, a place, something counted, or just a word",
             options=options,
             default=usual,
+            purpose=Purpose(kind="name", of=(name,)),
             typed_on=doubt.kind if doubt.clear and not meant else WORD_ONLY,
         )
     )
