@@ -121,3 +121,9 @@ def stack(name: str, place: str) -> str:
 def owned(side: str, name: str) -> str:
     """What a side has of something counted, as the tracks call it."""
     return f"{side} {name}".strip()
+
+
+def side_of_count(sides: Iterable[str], name: str) -> tuple[str, str]:
+    """The side to which something counted belongs, and what it is; "" for what is nobody's."""
+    first, _, rest = name.partition(" ")
+    return (first, rest) if rest and first in sides else ("", name)
