@@ -117,6 +117,9 @@ def plan(game: Game[Any], number: int, words: Sequence[str], why: str = "") -> P
     """
     append = append_of(game, number)
     entry = next(one for one in append if one.version == number)
+    if paper := _paper_of(game, entry):  # what was taken for it stands where the line is shown
+        append, entry, words = append_of(game, paper.version), paper, _as_text(game, paper, words)
+        number = paper.version
     to = stands_before(game, append)
     if isinstance(entry.fact, (BranchedFrom, GameBegan)) or not to:
         raise BadInput(
@@ -141,6 +144,24 @@ def plan(game: Game[Any], number: int, words: Sequence[str], why: str = "") -> P
     else:
         why, decision = why or f"entry {number} was written down wrong", said_so(before, append, entry, words, at)
     return Plan(game=game.id, entry=number, to=to, why=why).but_for(decision)
+
+
+def _paper_of(game: Game[Any], entry: Entry) -> Entry | None:
+    """The declaration of a line that is kept as it stands, by any entry of it but an answer; None for any other."""
+    if isinstance(entry.fact, Answer) or not game.rules.play.as_it_stands:
+        return None
+    declared = next((one for one in game.stands if one.version == entry.of), None)
+    fact = declared.fact if declared else None
+    return declared if isinstance(fact, Declared) and fact.verb == game.rules.play.as_it_stands else None
+
+
+def _as_text(game: Game[Any], declared: Entry, words: Sequence[str]) -> Sequence[str]:
+    """What is said in place of such a line: the whole of it, whatever it holds, unless it says where to put itself."""
+    assert isinstance(declared.fact, Declared)
+    value = game.rules.play.verbs[declared.fact.verb].parameters[0].name
+    if not words or words[0] in (BEFORE, DROP) or words[0].startswith(f"{value}="):
+        return words
+    return (f"{value}={' '.join(words)}",)
 
 
 def said_before(game: Game[Any], number: int, lines: Sequence[str], why: str = "") -> Plan:

@@ -41,11 +41,12 @@ def line(table: Table[Free], text: str) -> None:
 def _throws(table: Table[Free], heard: Heard) -> Fell:
     """FREE 6, 6.1: the dice of a line as they lie; those in brackets are asked for."""
     fell: Fell = []
+    by = table.side or "table"
     for mark in heard.marks:
         if isinstance(mark, Throw) and (faces_of(mark) or (mark.called and not mark.faces)):
             roll = Roll(
                 name="dice",
-                by=table.side or "table",
+                by=by,
                 rule="FREE 6.1" if mark.called else "FREE 6",
                 words=f"{mark.many} {'die' if mark.many == 1 else 'dice'} of {mark.sides} sides",
                 purpose=Purpose(kind="dice"),
@@ -62,6 +63,7 @@ def _strange(mark: Throw) -> bool:
 
 def _draws(table: Table[Free], heard: Heard) -> None:
     """FREE 7: the cards and chits of a line as they were drawn."""
+    by = table.side or "table"
     piles = Doing(table.state, table.side, lambda what, theirs, ours: ours)
     for mark in heard.marks:
         if isinstance(mark, Draws):
@@ -69,7 +71,7 @@ def _draws(table: Table[Free], heard: Heard) -> None:
             left = table.state.piles.get(pile, ())
             draw = Draw(
                 name="draw",
-                by=table.side or "table",
+                by=by,
                 rule="FREE 7",
                 words=f"drawn from {pile or mark.pile}" if pile or mark.pile else "drawn",
                 purpose=Purpose(kind="draw"),

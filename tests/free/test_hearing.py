@@ -12,6 +12,7 @@ from domain.free.facts import LineSaid
 from domain.free.heard import hear_line
 from domain.free.learning import slip_of
 from domain.kernel.errors import Trouble
+from recording.plans import plan
 from tests.free.random_lines import say
 from tests.free.table import begun, recorder
 
@@ -116,3 +117,16 @@ def test_nothing_of_a_row_or_line_is_made_into_code() -> None:
         }
         assert called & barred == set(), path
         assert "re" not in modules, path
+
+
+def test_a_line_is_put_right_by_the_number_it_is_shown_with() -> None:
+    """Given a line that was written down wrong, when `fix` names any entry of it, then the whole line is said anew."""
+    game = begun()
+    at = recorder(game)
+    at.hear("German: 3Pz at Bonn")
+    at.hear("3Pz =2")
+    at.hear("they dig in")
+    shown = next(entry.version for entry in game.entries if isinstance(entry.fact, LineSaid))
+    made = plan(game, shown, ("German:", "3Pz", "at", "Mainz"))
+    (decision,) = made.decided
+    assert decision.instead == {"text": "German: 3Pz at Mainz"}
