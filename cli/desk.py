@@ -13,7 +13,8 @@ from domain.kernel.errors import BadInput, unknown
 
 if TYPE_CHECKING:
     from domain.kernel.game import Game
-    from domain.record.diary import Diary, GameLine
+    from domain.record.diary import Diary
+    from domain.record.glance import GameLine
 
 EVERY = 0.4
 """Seconds between two looks for entries by others."""

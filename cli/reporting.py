@@ -17,7 +17,7 @@ from cli.writing import carries, check_writable, mark, marked
 from cli.writing import write_all as write_files
 from domain.kernel.errors import BadInput
 from domain.kernel.strict import unprintable
-from domain.record.diary import GameLine
+from domain.record.glance import GameLine
 from projections.report.build import build
 from projections.report.editing import edited
 from projections.report.model import Report

@@ -15,7 +15,7 @@ from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import TakenBack
 from domain.kernel.game import Game, Outcome
-from domain.record.diary import GameLine
+from domain.record.glance import GameLine
 from projections import witness
 from projections.append_story import cited, lines
 from recording.now import OpenQuestion

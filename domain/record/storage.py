@@ -25,7 +25,7 @@ from eventsourcing.sqlite import (
 
 from domain.kernel.errors import Damaged
 from domain.record.seals import head_of, leaf_of
-from domain.record.sqlite_files import LOG, application_id, beside
+from domain.record.sqlite_files import READ_ONLY, application_id, to_be_read
 
 APPLICATION_ID = 0x57415244  # "WARD"
 FORMAT = 2
@@ -78,10 +78,6 @@ class DurablePool(SQLiteConnectionPool):
         raw.execute("PRAGMA trusted_schema=0")
         raw.row_factory = sqlite3.Row
         return DurableConnection(raw, self.max_age)
-
-
-READ_ONLY = "file://"
-"""The beginning of a read-only file's name: a URI instead of a path."""
 
 
 def pragmas(connection: sqlite3.Connection) -> dict[str, Any]:
@@ -162,11 +158,6 @@ class SealedRecorder(SQLiteApplicationRecorder):
                 "INSERT INTO declarations VALUES (?,?,?)", (first.originator_id, declaration, first.originator_version)
             )
         return ids
-
-
-def to_be_read(file: Path) -> str:
-    """The name that opens a file read-only. If a log lies beside it, SQLite must be able to read that too."""
-    return file.as_uri() + ("?mode=ro" if beside(file, LOG).exists() else "?mode=ro&immutable=1")
 
 
 def look_before_opening(path: Path, recorder: SealedRecorder) -> None:
