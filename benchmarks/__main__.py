@@ -50,8 +50,8 @@ from domain.kernel.facts import Declared
 from domain.kernel.game import Game, Outcome
 from domain.kernel.table import Answers, Given
 from domain.record.diary import Diary
-from projections.ledger_file import LedgerFile, ledger_path
 from projections.last_screen import screen_path
+from projections.ledger_file import LedgerFile, ledger_path
 from projections.ledgers import LEDGERS
 from projections.report.build import build
 from projections.report.page import page

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from cli.desk import Desk
 from cli.output import dump, folded, paint, print_line, print_screen, talk
-from cli.situation import situation
+from cli.situation import keep_situation, situation
 from cli.unlocking import unlock_at_terminal
 from cli.writing import mark, marked, write_all, write_out
 from domain.kernel.entries import Entry, seen, unstruck
@@ -21,7 +21,6 @@ from domain.kernel.telling import told
 from domain.record.glance import GameLine
 from projections import snapshots
 from projections.append_story import cited
-from projections.last_screen import keep_screen
 from replays.positions import position_lines, values_of
 
 
@@ -89,8 +88,8 @@ def look_anew(
         return
     lines = list(situation(opened))
     print_screen(listing.name, opened.version, lines)
-    if keep and not desk.diary.read_only and not desk.diary.locks(listing.id):
-        keep_screen(desk.diary.path, listing.id, opened.version, lines)
+    if keep:
+        keep_situation(desk.diary, opened, lines)
 
 
 def draw(
