@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from cli.desk import Desk
 from cli.output import print_screen
 from projections.last_screen import shown_last
@@ -21,7 +23,7 @@ def show(
 ) -> None:
     """`wardiary show`: prints where a game stands, in words, as a map, or as JSON; or one dispute."""
     plain = side == "umpire" and (dispute, at, map_file) == (None,) * 3 and not (fields or around or as_json)
-    if plain and (found := shown_last(desk.path, game)):
+    if plain and isinstance(desk.place, Path) and (found := shown_last(desk.place, game)):
         line, lines = found
         print_screen(line.name, line.entries, lines)
         return

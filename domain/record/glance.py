@@ -7,14 +7,14 @@ from it.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from domain.kernel.errors import BadInput, unknown
-from domain.record.sqlite_files import strange, to_be_read
+from domain.record.sqlite_files import start_of, strange, to_be_read
 
 
 class GameLine(NamedTuple):
@@ -34,14 +34,12 @@ SHORTEST_ID = 6
 """Minimum number of characters by which a game is found by the beginning of its id."""
 
 
-def select_games(where: str = "") -> str:
-    """The statement that lists games, oldest first."""
-    texts = ", ".join(
-        f"SUBSTR(CAST(g.{column} AS BLOB), 1, {MOST_LISTED})" for column in ("id", "name", "system", "created")
-    )
+def select_games(start_of: Callable[[str, int], str], where: str = "") -> str:
+    """The statement that lists games, oldest first. `start_of` says how a store reads the first bytes of a text."""
+    texts = ", ".join(start_of(f"g.{column}", MOST_LISTED) for column in ("id", "name", "system", "created"))
     return (
         f"SELECT {texts}, "
-        "(SELECT IFNULL(MAX(originator_version), 0) FROM stored_events e WHERE e.originator_id = g.id), "
+        "(SELECT COALESCE(MAX(originator_version), 0) FROM stored_events e WHERE e.originator_id = g.id), "
         f"g.put_away FROM games g {where} ORDER BY g.created, g.id"
     )
 
@@ -56,10 +54,10 @@ def _text(value: bytes | None) -> str:
     return (value or b"").decode("utf-8", "replace")
 
 
-def called(name: str, lines: Sequence[GameLine], path: Path) -> GameLine:
+def called(name: str, lines: Sequence[GameLine], place: object) -> GameLine:
     """The game with this name or id, or the only one beginning so. Raises BadInput if there is none, or several."""
     if not lines:
-        raise BadInput(f"{path} holds no game yet; `wardiary new` begins one")
+        raise BadInput(f"{place} holds no game yet; `wardiary new` begins one")
     at_hand = [g for g in lines if not g.put_away]
     for match in (
         [g for g in lines if g.name == name],
@@ -105,7 +103,7 @@ class Glance:
 
     def find(self, name: str) -> GameLine:
         """The game of this name. Raises BadInput."""
-        return called(name, game_lines(self._raw.execute(select_games())), self.path)
+        return called(name, game_lines(self._raw.execute(select_games(start_of))), self.path)
 
     def last(self, game_id: str) -> tuple[int, str]:
         """The version of a game's last entry, and its seal in hex; "" if it has none."""

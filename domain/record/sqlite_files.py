@@ -98,3 +98,9 @@ READ_ONLY = "file://"
 def to_be_read(file: Path) -> str:
     """The name that opens a file read-only. If a log lies beside it, SQLite must be able to read that too."""
     return file.as_uri() + ("?mode=ro" if beside(file, LOG).exists() else "?mode=ro&immutable=1")
+
+
+def start_of(column: str, most: int | None = None) -> str:
+    """An expression for the bytes of a stored text, or for the first of them. SQLite keeps anything in any column."""
+    raw = f"CAST({column} AS BLOB)"
+    return raw if most is None else f"SUBSTR({raw}, 1, {most})"
