@@ -387,7 +387,7 @@ def looked_at(evening: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(snapshots, "EVERY", 1)
     evening("declare", "evening", FIRED)
     evening("table", "evening", "points")
-    evening("show", "evening")
+    evening("position", "evening")
 
 
 @pytest.fixture
