@@ -141,9 +141,8 @@ def _duckdb() -> Any:
         import duckdb
     except ImportError as error:
         raise BadInput("Parquet needs DuckDB: pip install 'wardiary[archive]', or --format csv") from error
-    atexit.register(
-        gc.unfreeze
-    )  # it complains of whatever of its own is not collected at the end (`domain.games.load`)
+    # it complains of whatever of its own is not collected at the end, as `cli.main` has it
+    atexit.unregister(gc.freeze)
     return duckdb
 
 

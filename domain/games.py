@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module
@@ -47,8 +46,6 @@ def load(code: str) -> Rules[Any]:
     if code not in SYSTEMS:
         raise unknown("game system", code, SYSTEMS)
     rules: Rules[Any] = import_module(SYSTEMS[code].rules).RULES
-    # rules stay, with all that they are made of: the collector need not look through them, nor once more at the end
-    gc.freeze()
     return rules
 
 
