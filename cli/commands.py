@@ -619,7 +619,7 @@ def games() -> None:
     """
 
 
-@command("cli.looking:show")
+@command("cli.showing:show")
 @GAME
 @click.argument("dispute", required=False)
 @AT
