@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from domain.kernel.entries import Entry
+from domain.kernel.entries import Before, Entry
 from domain.kernel.facts import ChartRead, Declared, GameBegan, Modifier, RulingMade
 from domain.kernel.game import Game
 from domain.kernel.questions import Draw
@@ -73,7 +73,7 @@ def procedures(game: Game[Any], after: int = 0) -> Iterator[Procedure[Any] | Ent
     for n, entry in enumerate(entries[first:], first):
         if entry.version > after:
             if isinstance(entry.fact, (Declared, GameBegan)):
-                yield Procedure(entry, state, tuple(entries[n + 1 : last[entry.of] + 1]))
+                yield Procedure(entry, state, tuple(entries[n + 1 : last[entry.of] + 1]), before=Before(entries, n))
             elif entry.of == entry.version:
                 yield entry
         state = game.rules.fold(entry.fact, state)

@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from domain.kernel.disputes import Disputes, followed
-from domain.kernel.entries import UMPIRE, Entry, Made, Waits, seen, strike
+from domain.kernel.entries import UMPIRE, Before, Entry, Made, Waits, seen, strike
 from domain.kernel.errors import BadInput, Diverged, NotNow, OutOfTurn, RuleBroken
 from domain.kernel.facts import (
     ChartRead,
@@ -203,7 +203,13 @@ class Game(Generic[S]):
             if entry.ends:
                 self.waits = entry.waits
         self.state = state
-        self.running = Procedure(opened, start, tuple(log), tuple(after)) if opened else None
+        self.running = (
+            Procedure(opened, start, tuple(log), tuple(after), self._before(opened.version)) if opened else None
+        )
+
+    def _before(self, version: int) -> Before:
+        """The standing entries before one."""
+        return Before(self.stands, bisect_left(self.stands, version, key=version_of))
 
     # ---- what can be said ----
 
@@ -271,7 +277,7 @@ class Game(Generic[S]):
         )
         drafts = _Drafts(self)
         entry = drafts.add(declared)
-        procedure = Procedure(entry, self.state, states=(drafts.state,))
+        procedure = Procedure(entry, self.state, states=(drafts.state,), before=self._before(entry.version))
         said = answers.copy() if answers else Answers()
         ran = run(self.rules, procedure, (), answers, insisted=as_played)
         if refusal := refused_anyhow(self.rules, procedure, said, ran, as_played):

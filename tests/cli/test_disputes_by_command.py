@@ -100,6 +100,15 @@ DISPUTES = (
         ),
     ),
     Dispute(
+        "BB 7.8.1: why was this battalion unsupplied, and supplied again a turn later?",
+        "betio/issue-in-doubt",
+        (
+            (("why", "988"), ("2/2-B in 2733 traces no line", "functions (2731): 2732, 2834", "are not cleared")),
+            (("why", "1330"), ("2/2-B in 2733 traces a line to the Supply Head in 2731, by 2732",)),
+            (("why", "596"), ("there is no Supply Head on the map [BB 7.4]",)),
+        ),
+    ),
+    Dispute(
         "IPH 4.6: whose is the point of a Beachhead?",
         "iph/over-the-pali",
         supposed("R-12=hex", "none comes out otherwise", then=())[:1],

@@ -250,5 +250,9 @@ class RecoveriesOver(UnitsBecome, topic="betio.recoveries-over", become={"recove
 class ActiveSupplyUsed(UnitsBecome, topic="betio.active-supply-used", become={"active": False}):
     """7.3.9, 4.9.3, 7.2.3: Active Supply chits are taken off."""
 
+    @property
+    def is_traced(self) -> bool:
+        return self.rule == "BB 7.2.3"
+
     def sentence(self) -> str:
         return f"Active Supply ran out for {names(self.units)}"
