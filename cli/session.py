@@ -15,6 +15,7 @@ from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import TakenBack
 from domain.kernel.game import Game, Outcome
+from domain.kernel.repeats import again_in
 from domain.record.diary import GameLine
 from projections import witness
 from projections.append_story import cited, lines
@@ -222,7 +223,8 @@ class Session:
                 for e in shown
             ]
             return
-        for line in lines(shown, self.recorder.game.rules.sides):
+        game = self.recorder.game
+        for line in lines(shown, game.rules.sides, again_in(shown, game.entries)):
             print_line(line)
         for line in self._struck(shown):
             print_line(line)

@@ -27,6 +27,7 @@ from domain.kernel.facts import (
     TakenBack,
 )
 from domain.kernel.house import HOUSE
+from domain.kernel.repeats import again_in
 from domain.kernel.state import say
 from projections.report.counting import View, moment, side_title
 from projections.report.model import Cell, Figure, ReportTable, StoryLine
@@ -146,7 +147,7 @@ def _struck(view: View, entries: Sequence[Entry]) -> str:
 
 def chance(view: View) -> tuple[ReportTable, ...]:
     """Every roll and every draw, those that were taken back among them."""
-    stands = {entry.version for entry in standing(view.entries)}
+    stands, again = {entry.version for entry in standing(view.entries)}, again_in(view.entries, view.entries)
     rolls: list[tuple[Cell, ...]] = []
     draws: list[tuple[Cell, ...]] = []
     for entry in view.entries:
@@ -154,7 +155,8 @@ def chance(view: View) -> tuple[ReportTable, ...]:
         if isinstance(fact, Rolled | Drawn):
             mine = (entry.version,)
             place = (Figure(str(entry.version), mine), moment(entry), side_title(view, fact.side), fact.words)
-            proof = (SOURCES.get(fact.source, fact.source), fact.rule, "" if entry.version in stands else "taken back")
+            notes = (again.get(entry.version, ""), "" if entry.version in stands else "taken back")
+            proof = (SOURCES.get(fact.source, fact.source), fact.rule, "; ".join(filter(None, notes)))
             if isinstance(fact, Rolled):
                 faces = Figure(" ".join(map(str, fact.dice)), mine)
                 rolls.append((*place, faces, str(fact.sides), Figure(str(sum(fact.dice)), mine), *proof))
