@@ -11,7 +11,7 @@ from cli.desk import Desk
 from cli.output import cut, dump, folded, print_line, talk, width
 from cli.unlocking import require_unlocked, sides_shut
 from domain.kernel.disputes import known_open
-from domain.kernel.entries import Entry
+from domain.kernel.entries import Entry, standing
 from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import TakenBack
 from domain.kernel.game import Game, Outcome
@@ -226,10 +226,21 @@ class Session:
         game = self.recorder.game
         for line in lines(shown, game.rules.sides, again_in(shown, game.entries)):
             print_line(line)
-        for line in self._struck(shown):
+        for line in (*self._struck(shown), *self._reopened(shown)):
             print_line(line)
         for line in self.rested(shown):
             talk(line)
+
+    def _reopened(self, shown: Sequence[Entry]) -> Iterator[str]:
+        """The disputes that are open again, because a take-back struck what settled them."""
+        undone = [one for one in self.game.disputes.values() if one.undone]
+        if not undone or not shown or not isinstance(back := shown[-1].fact, TakenBack):
+            return
+        stood = standing(entry for entry in self.game.entries if entry.version < shown[-1].version)
+        struck = {entry.version for entry in stood if entry.version > back.to}
+        for one in undone:
+            if one.settled_by in struck:
+                yield f"{one.name} is open again: entry {one.settled_by}, which settled it, was taken back"
 
     def _struck(self, shown: Sequence[Entry]) -> Iterator[str]:
         """The lines that a take-back struck, as this screen may show them."""

@@ -361,7 +361,10 @@ class Diary:
             for version, topic, state in self._of_topic(game_id, topic)
             if version <= upto
         )
-        return disputes_in(decode(version, topic, state, topics) for version, topic, state in rows)
+        found = disputes_in(decode(version, topic, state, topics) for version, topic, state in rows)
+        if any(one.settled_by for one in found.values()) and self.take_backs(game_id):
+            return self.open(game_id).at(upto).disputes  # which knows what stands
+        return found
 
     def last(self, game_id: str) -> int:
         """The version of a game's last entry. It is a cheap way to see whether somebody has recorded."""
