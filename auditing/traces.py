@@ -159,3 +159,9 @@ def _held(game: Game[Any], reading: str, before: int) -> str:
     )
     began = game.began.readings if game.began else {}
     return next(ruled, began.get(reading, game.rules.readings[reading].unnamed))
+
+
+def held_throughout(game: Game[Any], reading: str) -> str:
+    """The choice by which a rule was read all game; "" if it was ruled on."""
+    ruled = any(isinstance(e.fact, RulingMade) and e.fact.reading == reading for e in game.stands)
+    return "" if ruled else _held(game, reading, 0)

@@ -19,7 +19,7 @@ from auditing.audit import (
     parted,
     stopped_by,
 )
-from auditing.traces import CHART, READING, Read, changed_by, noting, procedures
+from auditing.traces import CHART, READING, Read, changed_by, held_throughout, noting, procedures
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import ChartRead, RulingMade
@@ -71,12 +71,11 @@ def supposed(game: Game[Any], words: Sequence[str]) -> list[Supposition]:
     found: list[Supposition] = []
     for said in words:
         if said == ALL:
-            held = game.state.readings
             found += [
                 _of_line(game, f"{name}={choice}", f"ruling {name} {choice}")
                 for name, reading in game.rules.readings.items()
                 for choice in reading.choices
-                if choice != held.get(name, reading.default)
+                if choice != held_throughout(game, name)
             ]
             continue
         name, _, choice = said.partition("=")

@@ -398,7 +398,9 @@ def command(
     if keep_as and dry_run:
         raise BadInput("--dry-run records nothing, --keep records a branch: one of them")
     if (dry_run or ifs or keep_as) and hidden_from(session.game, side):
-        raise BadInput("what comes out otherwise would tell what is hidden: --as umpire sees it")
+        raise BadInput(
+            "what comes out otherwise would tell what is hidden: say it again with --as umpire, who sees everything"
+        )
     settle = session.to_settle(settles)
     if give_up:
         mending.give_up()
@@ -468,6 +470,10 @@ def _tell(mending: Mending, fixing: Fixing, *, dry_run: bool, as_json: bool) -> 
         talk("  --drop             leaves it out; --drop-rest: whatever else no longer fits")
         talk("  --as-played REASON lets it stand, against the rule")
         talk("  --give-up          forgets the correction")
+    if fixing.stop is not None and dry_run and not fixing.over and fixing.left:
+        more = f"what becomes of the {fixing.left} lines behind it is open: --keep NAME decides of each in a branch"
+        for line in folded(f"{more}, --drop-rest leaves out what no longer fits", rest="  "):
+            talk(line)
     if fixing.stop is not None or dry_run:
         talk("nothing was recorded")
     else:

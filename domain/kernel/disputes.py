@@ -63,7 +63,7 @@ def followed(disputes: Disputes, entry: Entry) -> Disputes:
     return {**disputes, fact.dispute: Dispute(fact.dispute, fact.entry, fact.rule, (entry,))}
 
 
-def judged(disputes: Disputes, entries: Sequence[Entry]) -> Disputes:
+def reopened(disputes: Disputes, entries: Sequence[Entry]) -> Disputes:
     """The disputes, each said to be undone or not: what an entry settled is open again once that entry is taken back.
 
     A settlement stands if the same was said again. Of an entry that is not among these nothing is known.
@@ -105,7 +105,7 @@ def disputes_in(entries: Iterable[Entry]) -> Disputes:
     disputes: Disputes = {}
     for entry in entries:
         disputes = followed(disputes, entry)
-    return judged(disputes, entries)
+    return reopened(disputes, entries)
 
 
 def is_dispute(word: str) -> bool:

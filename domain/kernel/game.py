@@ -13,7 +13,7 @@ from functools import partial
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
-from domain.kernel.disputes import Disputes, followed, judged
+from domain.kernel.disputes import Disputes, followed, reopened
 from domain.kernel.entries import UMPIRE, Before, Entry, Made, Waits, seen, strike
 from domain.kernel.errors import BadInput, Diverged, NotNow, OutOfTurn, RuleBroken
 from domain.kernel.facts import (
@@ -143,7 +143,7 @@ class Game(Generic[S]):
             else:
                 self.stands.append(entry)
         if self.disputes and new:
-            self.disputes = judged(self.disputes, self.entries)
+            self.disputes = reopened(self.disputes, self.entries)
         if kept < folded:
             self._go_back(kept)
         elif self.foreseen is not None and self.foreseen.are(new):

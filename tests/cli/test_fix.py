@@ -313,7 +313,7 @@ def test_a_shared_screen_learns_nothing_by_a_correction_it_may_give_up(sealed: R
     nor what would change."""
     dice = dice_of(sealed, "7 dice")
     assert (
-        "would tell what is hidden: --as umpire sees it"
+        "would tell what is hidden: say it again with --as umpire"
         in sealed("fix", "evening", dice, "6666666", "--dry-run", code=2).stderr
     )
     told = sealed("fix", "evening", dice, "1111111", code=1)
