@@ -295,7 +295,7 @@ class Mending:
             values = [f"{path} {_value(now)}, was {_value(was)}" for path, was, now in change.values[:FEW]]
             more = f"; and {len(change.values) - FEW} more" if len(change.values) > FEW else ""
             told.append(f"{otherwise}: {'; '.join(values)}{more}")
-        if fixing.stop is None and change.is_empty:
+        if fixing.stop is None and change.is_all_said:
             told.append("nothing else comes out otherwise")
         return [line for text in told for line in folded(text, rest="  ")]
 

@@ -209,8 +209,8 @@ class Session:
         if self.waiting and self.waiting != waiting:
             talk(f"{words}: {' '.join(self.waiting)}")
 
-    def tell(self, shown: Sequence[Entry]) -> None:
-        """Prints the entries of one line as a sentence."""
+    def tell(self, shown: Sequence[Entry], *, anew: bool = True) -> None:
+        """Prints the entries of one line as a sentence. Only what was said `anew` tells what comes out otherwise."""
 
         if self.as_json:
             self.told += [
@@ -228,7 +228,7 @@ class Session:
             print_line(line)
         for line in (*self._struck(shown), *self._reopened(shown)):
             print_line(line)
-        for line in self.rested(shown):
+        for line in self.rested(shown) if anew else ():
             talk(line)
 
     def _reopened(self, shown: Sequence[Entry]) -> Iterator[str]:
