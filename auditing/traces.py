@@ -99,10 +99,15 @@ def _last_of_each(entries: Sequence[Entry], first: int) -> Mapping[int, int]:
     return last
 
 
-def noting(state: S, noted: dict[Read, None]) -> S:
-    """A state like this one, which notes what is looked up in it."""
-    charts = {chart: _Noting(rows, noted, (CHART, chart)) for chart, rows in state.charts.items()}
-    return state.but(charts=charts, readings=_Noting(state.readings, noted, (READING,)))
+def noting(state: S, noted: dict[Read, None], *, rows: bool = True) -> S:
+    """A state like this one, which notes the readings, and rows, that are looked up in it.
+
+    Without `rows` it keeps what was worked out from charts alone.
+    """
+    state = state.but(readings=_Noting(state.readings, noted, (READING,)))
+    if not rows:
+        return state
+    return state.but(charts={chart: _Noting(held, noted, (CHART, chart)) for chart, held in state.charts.items()})
 
 
 def trace(rules: Rules[Any], procedure: Procedure[Any]) -> Trace:
