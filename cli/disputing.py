@@ -14,7 +14,7 @@ from cli.noting import say_by
 from cli.output import dump, folded, paint, print_line, print_table, talk
 from cli.photographs import is_picture, photo_digest
 from cli.session import Session
-from domain.kernel.disputes import Dispute, known, next_name, stands_for
+from domain.kernel.disputes import Dispute, known, next_name, undoing
 from domain.kernel.entries import UMPIRE, Entry, unstruck
 from domain.kernel.facts import BY_TABLE, SOURCES, Disputed, DisputeSettled, RulingMade, Stub, TakenBack, side_of
 from domain.kernel.game import Game, View
@@ -136,13 +136,9 @@ def _said(view: View[Any], entry: Entry) -> str:
 
 
 def _since(view: View[Any], fact: DisputeSettled) -> str:
-    """That the entry by which a dispute was settled was taken back since, and whether the same was said again."""
-    if not fact.entry or not _is_struck(view, fact.entry):
-        return ""
-    settling = next(entry for entry in view.entries if entry.version == fact.entry)
-    now = stands_for(settling, view.stands)
-    after = f", and said again as entry {now}" if now else "" if fact.why else ", so it is open again"
-    return f" (entry {fact.entry} was taken back since{after})"
+    """That what settled a dispute was taken back since, in brackets."""
+    words = undoing(fact, view.entries)
+    return f" ({words})" if words else ""
 
 
 def _how_settled(fact: DisputeSettled) -> str:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from domain.kernel.entries import Entry, standing
+from domain.kernel.entries import Entry, standing, unstruck
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import Disputed, DisputeSettled, TakenBack
 
@@ -88,6 +88,17 @@ def _is_undone(settling: Entry, stands: Sequence[Entry]) -> bool:
 def stands_for(said: Entry, stands: Sequence[Entry]) -> int:
     """The standing entry that says what an entry said: that one itself, or one that says it again; 0 if none does."""
     return next((entry.version for entry in stands if entry.version >= said.version and entry.fact == said.fact), 0)
+
+
+def undoing(fact: DisputeSettled, entries: Sequence[Entry]) -> str:
+    """That the entry by which a dispute was settled was taken back since, and whether the same was said again, in
+    words; "" if it stands."""
+    settling = next((entry for entry in entries if entry.version == fact.entry), None)
+    if settling is None or isinstance(settling.fact, TakenBack) or fact.entry in unstruck(entries):
+        return ""
+    now = stands_for(settling, standing(entries))
+    after = f", and said again as entry {now}" if now else "" if fact.why else ", so it is open again"
+    return f"entry {fact.entry} was taken back since{after}"
 
 
 def still_open(disputes: Disputes) -> list[Dispute]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from domain.kernel.disputes import Disputes, disputes_in
+from domain.kernel.disputes import Disputes, disputes_in, undoing
 from domain.kernel.entries import Entry, standing, unstruck
 from domain.kernel.facts import (
     SOURCES,
@@ -69,6 +69,8 @@ def _of_dispute(view: View, disputes: Disputes, entry: Entry) -> str:
     fact = entry.fact
     assert isinstance(fact, (Disputed, DisputeSettled))
     dispute, words = disputes.get(fact.dispute), fact.remark() + _rule(fact)
+    if isinstance(fact, DisputeSettled) and (since := undoing(fact, view.entries)):
+        return f"{words} ({since})"
     if dispute is None or dispute.said[0].version != entry.version:
         return words
     back = dispute.entry and dispute.entry not in unstruck(view.entries)

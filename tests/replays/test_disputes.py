@@ -92,6 +92,9 @@ def test_what_settled_it_is_taken_back(landed: Game[Any], settled: str, is_open:
     assert not landed.disputes["D1"].open
     landed.follow(landed.take_back(begun).entries)
     assert landed.disputes["D1"].open is is_open
+    told = [line.words for line in disputes(landed.seen_by("umpire")) if line.kind == "dispute"]
+    assert ("Still open" in told[0]) is is_open
+    assert f"entry {begun + 2} was taken back since" in told[1]
     assert landed.disputes == disputes_in(landed.entries) == landed.at(landed.version).disputes
     say(landed, "ruling R-02 per-unit")
     assert not landed.disputes["D1"].open
