@@ -102,7 +102,8 @@ def test_a_dry_run_shows_what_would_change_and_records_nothing(turn: Run, path: 
     assert told.stderr == "nothing was recorded\n"
     stopped = turn("fix", "evening", "17", "1111111", "--dry-run", code=1)
     assert "entry 29 no longer does, 2 more follow: land 4D-R23 Green" in stopped.stderr
-    assert "--say" not in stopped.stderr
+    assert "--say LINE says it otherwise" in stopped.stderr
+    assert "--give-up" not in stopped.stderr
     assert (entries(path), plans(path.parent)) == (before, [])
 
 
