@@ -7,7 +7,7 @@ from typing import Any
 
 from cli.desk import Desk
 from cli.output import dump, print_table, talk
-from domain.games import SYSTEMS, called, rules_of
+from domain.games import SYSTEMS, listed_as, rules_of
 from domain.kernel.entries import Moment
 
 
@@ -26,7 +26,7 @@ def games(desk: Desk, every: bool, as_json: bool) -> None:
     moments = desk.diary.moments()
     for row in rows:
         began = desk.diary.began(row["id"])
-        row["game"] = called(rules_of(began)) if began and began.system in SYSTEMS else row["system"]
+        row["game"] = listed_as(rules_of(began)) if began and began.system in SYSTEMS else row["system"]
         row["players"], row["moment"] = dict(began.players) if began else {}, moments.get(row["id"], Moment()).path
     if as_json:
         dump(rows)

@@ -60,7 +60,7 @@ def rules_of(began: GameBegan) -> Rules[Any]:
     return special(began) if special else rules
 
 
-def called(rules: Rules[Any]) -> str:
+def listed_as(rules: Rules[Any]) -> str:
     """The name under which a game is listed and counted: its system's code, or the title of its own that a system for
     any game gives it."""
     known = SYSTEMS.get(rules.code)

@@ -10,7 +10,7 @@ from datetime import timedelta
 from fractions import Fraction
 from typing import Any
 
-from domain.games import called
+from domain.games import listed_as
 from domain.kernel.entries import standing
 from domain.kernel.facts import BranchedFrom, Frozen, GameBegan, GameEnded, Rolled
 from domain.kernel.game import View
@@ -196,7 +196,7 @@ def game_in_numbers(game: View[Any], shared: int = 0) -> GameCount:
             hits[fact.fire.side] += mean
     return GameCount(
         game=game.id,
-        system=called(game.rules),
+        system=listed_as(game.rules),
         last=max((entry.version for entry in game.entries), default=0),
         is_demo=is_demo(game),
         branch_of=branched.game if branched else None,
