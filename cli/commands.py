@@ -992,9 +992,10 @@ def open_() -> None:
     "--format",
     "form",
     type=click.Choice(("diary", "jsonl", "bgstats", "parquet", "csv")),
+    metavar="FORM",
     default=None,
-    help="Text to read, or lines with seals; a play for Board Game Stats; ledgers as tables. [default: by the ending "
-    "of -o; parquet]",
+    help="diary, text to read; jsonl, lines with seals; bgstats, a play for Board Game Stats; of ledgers parquet or csv. "
+    "[default: by the ending of -o; parquet]",
 )
 @click.option(
     "--as",
