@@ -994,8 +994,8 @@ def open_() -> None:
     type=click.Choice(("diary", "jsonl", "bgstats", "parquet", "csv")),
     metavar="FORM",
     default=None,
-    help="diary, text to read; jsonl, lines with seals; bgstats, a play for Board Game Stats; of ledgers parquet or csv. "
-    "[default: by the ending of -o; parquet]",
+    help="diary, text to read; jsonl, lines with seals; bgstats, a play for Board Game Stats; of ledgers parquet or "
+    "csv. [default: by the ending of -o; parquet]",
 )
 @click.option(
     "--as",
