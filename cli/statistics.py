@@ -14,15 +14,14 @@ from typing import Any, NamedTuple
 from cli.desk import Desk
 from cli.output import dump, paint, print_line, print_table, talk
 from cli.unlocking import PASSPHRASES, unlock_at_terminal, variable
-from domain.kernel.entries import standing
 from domain.kernel.errors import BadInput, Trouble
-from domain.kernel.facts import BranchedFrom, Drawn, GameBegan, Rolled
+from domain.kernel.facts import BranchedFrom, Drawn, Rolled
 from domain.kernel.game import View
 from domain.record.codec import decode
 from domain.record.diary import Diary, GameLine
 from domain.record.storage import APPLICATION_ID
 from projections.ledger_file import LedgerFile, ledger_path
-from projections.report.stats import Counting, GameCount, game_in_numbers, players_of
+from projections.report.stats import Counting, GameCount, GameSums
 from projections.report.stats import stats as tallies
 
 SILENT = 5
@@ -149,9 +148,7 @@ def _games(desk: Desk, paths: tuple[Path, ...], branches: bool) -> Iterator[List
                 talk(f"{done} of {len(counted)} games are counted")
                 told = monotonic()
             with _or_left_out(named=False):  # one bad game does not hide the others
-                with _uncollected():
-                    counted_game = _counting(diary, listing, remembered)
-                yield Listed(listing.name, counted_game)
+                yield Listed(listing.name, _counting(diary, listing, remembered))
 
 
 @contextmanager
@@ -183,19 +180,19 @@ def _remembered(diary: Diary) -> Iterator[LedgerFile | None]:
 
 
 def _counting(diary: Diary, listing: GameLine, remembered: LedgerFile | None) -> Counting:
-    """A game's numbers: remembered, if they are those of its present seal, else worked out from its entries."""
+    """A game's numbers: remembered, if they are those of its present seal, else summed up from its entries."""
     head = diary.head(listing.id)
 
     def after(shared: int) -> GameCount:
-        return game_in_numbers(_game(diary, listing), shared)
+        return _summed(diary, listing, shared)
 
     if remembered and (known := remembered.remembered(listing.id, head)):
         return Counting(GameCount.model_validate_json(known), after)
-    game = _game(diary, listing)
-    count = game_in_numbers(game).but(sealed=dict(_sealed_in(diary, listing, game)))
+    with _uncollected():
+        count = _summed(diary, listing)
     if remembered:
         remembered.remember(listing.id, head, count.model_dump_json())
-    return Counting(count, lambda shared: game_in_numbers(game, shared))
+    return Counting(count, after)
 
 
 class PlayedCopy(NamedTuple):
@@ -273,8 +270,7 @@ def _furthest(copies: Copies) -> Iterator[Listed]:
             for game_id in [id for id, found in copies.items() if found[-1].file == file]:
                 copies[game_id].pop()
                 with _or_left_out(named=False):  # one bad game does not hide the others
-                    with _uncollected():
-                        game = _counting(diary, listings[game_id], None)
+                    game = _counting(diary, listings[game_id], None)
                     copies[game_id].clear()
                     yield Listed(listings[game_id].name, game)
                 if not copies[game_id]:
@@ -297,30 +293,25 @@ def _or_left_out(named: bool) -> Iterator[None]:
         talk(f"left out: {error}")
 
 
-def _game(diary: Diary, listing: GameLine) -> View[Any]:
-    """A game with its entries read. Sealed entries that cannot be opened are mentioned."""
+def _summed(diary: Diary, listing: GameLine, shared: int = 0) -> GameCount:
+    """A game's numbers, summed up from its entries. Sealed entries that cannot be opened are mentioned."""
     if listing.entries >= LONG:
         talk(f"{diary.path.name}: {listing.name}, {listing.entries} entries")
     with suppress(BadInput):  # the passphrase of another game
         unlock_at_terminal(diary, listing.id, ask=False)
-    game: View[Any] = View(diary.rules(listing.id), listing.id)
-    game.entries = diary.entries(listing.id)
-    game.began = next((entry.fact for entry in game.entries if isinstance(entry.fact, GameBegan)), None)
-    return game
+    sums, locked = GameSums(View(diary.rules(listing.id), listing.id), shared), diary.locked(listing.id)
+    sealed = {side: Counter[str]() for side in locked}
+    for entry, topic, stands in diary.read_through(listing.id):
+        sums.take(entry, stands)
+        if locked and stands and (side := entry.fact.secret) in sealed:
+            sealed[side][topic] += 1
+    return sums.count({side: _kinds_of(found) for side, found in sealed.items() if found})
 
 
-def _sealed_in(diary: Diary, listing: GameLine, game: View[Any]) -> Iterator[tuple[str, tuple[int, int, int]]]:
-    """The sealed standing entries of a game whose passphrase is missing, by side: rolls, draws, others."""
-    locked = diary.locked(listing.id)
-    if not locked:
-        return
-    topics = {version: topic for version, topic, _ in diary.stored(listing.id)}
-    players = players_of(game)
-    for side in locked:
-        found = Counter(topics[entry.version] for entry in standing(game.entries) if entry.fact.secret == side)
-        rolls, draws = found.pop(Rolled.TOPIC, 0), found.pop(Drawn.TOPIC, 0)
-        if side in players and (rolls or draws or found):
-            yield side, (rolls, draws, found.total())
+def _kinds_of(sealed: Counter[str]) -> tuple[int, int, int]:
+    """The sealed entries that could not be read: rolls, draws, others."""
+    rolls, draws = sealed[Rolled.TOPIC], sealed[Drawn.TOPIC]
+    return rolls, draws, sealed.total() - rolls - draws
 
 
 def _files(paths: Iterable[Path]) -> Iterator[tuple[Path, bool]]:

@@ -22,7 +22,7 @@ from eventsourcing.sqlite import SQLiteCursor
 
 from domain import games
 from domain.kernel.disputes import Disputes, disputes_in
-from domain.kernel.entries import Entry, Made, Moment, standing
+from domain.kernel.entries import Entry, Made, Moment, standing, strike
 from domain.kernel.errors import BadInput, Damaged, Trouble, unknown
 from domain.kernel.facts import BranchedFrom, Disputed, DisputeSettled, Fact, GameBegan, SecretsOpened, TakenBack
 from domain.kernel.game import Game, Outcome
@@ -123,6 +123,26 @@ def opened_keys(locks: Mapping[str, Mapping[str, str]], stored: Iterable[Sequenc
             ):
                 found[fact.side] = bytes.fromhex(fact.key)
     return found
+
+
+def _standing_versions(stored: Iterable[Sequence[Any]]) -> set[int]:
+    """The versions of the stored entries that were not taken back, without the take-backs themselves."""
+    kept: list[_AtVersion] = []
+    for version, topic, state in stored:
+        if topic != TakenBack.TOPIC:
+            kept.append(_AtVersion(version))
+            continue
+        with suppress(Damaged):  # the reader of the entry reports it
+            fact = decode(version, topic, state, {TakenBack.TOPIC: TakenBack}).fact
+            if isinstance(fact, TakenBack):
+                strike(kept, fact.to)
+    return {each.version for each in kept}
+
+
+class _AtVersion(NamedTuple):
+    """Where an entry stands, as `strike` asks for it."""
+
+    version: int
 
 
 SHORTEST_ID = 6
@@ -321,6 +341,16 @@ class Diary:
         return [
             decode(version, topic, state, topics, keys) for version, topic, state in self.stored(game_id, after, upto)
         ]
+
+    def read_through(self, game_id: str) -> Iterator[tuple[Entry, str, bool]]:
+        """Entries in order, each with its stored topic and whether it stands; none is kept.
+
+        Raises Damaged, naming the first unreadable one.
+        """
+        topics, keys, rows = self.rules(game_id).play.topics, self.keys(game_id), self.stored(game_id)
+        stand = _standing_versions(rows)
+        for version, topic, state in rows:
+            yield decode(version, topic, state, topics, keys), topic, version in stand
 
     def open(self, game_id: str) -> Game[Any]:
         """The game as it stands. Its entries are folded; no rule runs."""
