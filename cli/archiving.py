@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from cli.desk import Desk
-from cli.output import talk
+from cli.output import Paced, talk
 from cli.statistics import parents_of_branches
 from cli.writing import carries, write_all
 from domain.kernel.entries import UMPIRE
@@ -97,7 +97,9 @@ def _tables(desk: Desk, audience: str) -> tuple[dict[str, bytes], int]:
         raise unknown("side", audience, [UMPIRE, PUBLIC, *sorted(sides)])
     read = []
     with LedgerFile(ledger_path(diary.path, audience), audience) as ledgers:
-        for line in wanted:
+        told = Paced("{done} of {of} games are read")
+        for done, line in enumerate(wanted):
+            told(done, len(wanted))
             try:
                 ledgers.follow(diary, line)
                 ledgers.sure(diary, line)

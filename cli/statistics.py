@@ -8,26 +8,21 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from time import monotonic
 from typing import Any, NamedTuple
 
 from cli.desk import Desk
-from cli.output import dump, paint, print_line, print_table, talk
+from cli.output import Paced, dump, paint, print_line, print_table, talk
 from cli.unlocking import PASSPHRASES, unlock_at_terminal, variable
 from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.facts import BranchedFrom, Drawn, Rolled
 from domain.kernel.game import View
 from domain.record.codec import decode
-from domain.record.diary import Diary, GameLine
+from domain.record.diary import Diary, GameLine, makes_sense
 from domain.record.storage import APPLICATION_ID
 from projections.ledger_file import LedgerFile, ledger_path
 from projections.report.stats import Counting, GameCount, GameSums
 from projections.report.stats import stats as tallies
 
-SILENT = 5
-"""Seconds after which it is said how far the counting has come."""
-LONG = 5_000
-"""Number of entries from which the name of the game being read is printed."""
 TABLES: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("RESULTS", ("player", "system", "games", "won", "lost", "drawn", "disputed", "unfinished", "time"), ("games",)),
     (
@@ -40,6 +35,7 @@ TABLES: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("LUCK WITH CARDS", ("player", "system", "cards", "cards_luck"), ("cards",)),
 )
 """The tables: titles, columns, and the columns of which one must be filled for a row to be shown."""
+COUNTED = "{done} of {of} games are counted"
 SEALED = "NOT COUNTED, FOR WANT OF A PASSPHRASE"
 
 
@@ -142,11 +138,9 @@ def _games(desk: Desk, paths: tuple[Path, ...], branches: bool) -> Iterator[List
     with closing(desk.diary) as diary, _remembered(diary) as remembered:
         copies = {listing.id: [PlayedCopy(listing.entries, diary.path)] for listing in _in_sight(diary)}
         counted = _without_branches(copies, parents_of_branches(diary), branches)
-        told = monotonic()
+        told = Paced(COUNTED)
         for done, listing in enumerate(one for one in diary.games() if one.id in counted):
-            if monotonic() - told > SILENT:
-                talk(f"{done} of {len(counted)} games are counted")
-                told = monotonic()
+            told(done, len(counted))
             with _or_left_out(named=False):  # one bad game does not hide the others
                 yield Listed(listing.name, _counting(diary, listing, remembered))
 
@@ -263,12 +257,14 @@ def _without_branches(copies: Copies, parents: Mapping[str, str], branches: bool
 
 def _furthest(copies: Copies) -> Iterator[Listed]:
     """Each game from its longest readable copy. A diary is opened once for all its games."""
+    told, every = Paced(COUNTED), len(copies)
     while copies:
         file = next(iter(copies.values()))[-1].file
         with closing(Diary(file)) as diary:
             listings = {listing.id: listing for listing in diary.games()}
             for game_id in [id for id, found in copies.items() if found[-1].file == file]:
                 copies[game_id].pop()
+                told(every - len(copies), every)
                 with _or_left_out(named=False):  # one bad game does not hide the others
                     game = _counting(diary, listings[game_id], None)
                     copies[game_id].clear()
@@ -295,16 +291,15 @@ def _or_left_out(named: bool) -> Iterator[None]:
 
 def _summed(diary: Diary, listing: GameLine, shared: int = 0) -> GameCount:
     """A game's numbers, summed up from its entries. Sealed entries that cannot be opened are mentioned."""
-    if listing.entries >= LONG:
-        talk(f"{diary.path.name}: {listing.name}, {listing.entries} entries")
     with suppress(BadInput):  # the passphrase of another game
         unlock_at_terminal(diary, listing.id, ask=False)
     sums, locked = GameSums(View(diary.rules(listing.id), listing.id), shared), diary.locked(listing.id)
     sealed = {side: Counter[str]() for side in locked}
-    for entry, topic, stands in diary.read_through(listing.id):
-        sums.take(entry, stands)
-        if locked and stands and (side := entry.fact.secret) in sealed:
-            sealed[side][topic] += 1
+    with makes_sense(listing.name):
+        for entry, topic, stands in diary.read_through(listing.id):
+            sums.take(entry, stands)
+            if locked and stands and (side := entry.fact.secret) in sealed:
+                sealed[side][topic] += 1
     return sums.count({side: _kinds_of(found) for side, found in sealed.items() if found})
 
 

@@ -29,7 +29,7 @@ from domain.kernel.game import Game, Outcome
 from domain.kernel.limits import NAME
 from domain.kernel.rules import Rules
 from domain.record import locking, reveals
-from domain.record.codec import NO_KEYS, Keys, declaration_of, decode, encode, is_time, moment_of
+from domain.record.codec import NO_KEYS, Keys, declaration_of, decode, encode, is_time, moment_of, players_in
 from domain.record.seals import Problem, Sealed, chained, has_seal, leaf_of, revealed, verify
 from domain.record.sqlite_files import can_write, of_the_making, strange
 from domain.record.storage import (
@@ -123,6 +123,19 @@ def opened_keys(locks: Mapping[str, Mapping[str, str]], stored: Iterable[Sequenc
             ):
                 found[fact.side] = bytes.fromhex(fact.key)
     return found
+
+
+NONSENSE = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError)
+"""What is raised by readable entries that make no sense together, which only a stranger's do."""
+
+
+@contextmanager
+def makes_sense(name: str) -> Iterator[None]:
+    """Raises Damaged if the entries of the game of this name make no sense together."""
+    try:
+        yield
+    except NONSENSE as error:
+        raise Damaged(f"{name} cannot be read: its entries make no sense together ({error})") from error
 
 
 def _standing_versions(stored: Iterable[Sequence[Any]]) -> set[int]:
@@ -228,7 +241,8 @@ class Diary:
         It is read from the last standing entry, without the game's rules.
         """
         rows = self._select(
-            "SELECT g.id, e.originator_version, e.topic, e.state FROM games g JOIN stored_events e ON "
+            # a CROSS JOIN is done as it stands: left to itself, SQLite may look through all entries for these few
+            "SELECT g.id, e.originator_version, e.topic, e.state FROM games g CROSS JOIN stored_events e ON "
             "e.originator_id = g.id AND "
             "e.originator_version = (SELECT MAX(originator_version) FROM stored_events l WHERE l.originator_id = g.id)"
         )
@@ -318,6 +332,12 @@ class Diary:
                     return fact
         return None
 
+    def players(self, game_id: str) -> Mapping[str, str]:
+        """Who plays each side, read without the long charts; none where the beginning cannot be read."""
+        return next(
+            (players_in(state) for _, topic, state in self.stored(game_id, upto=1) if topic == GameBegan.TOPIC), {}
+        )
+
     def stored(
         self, game_id: str, after: int = -1, upto: int | None = None, limit: int | None = None
     ) -> list[sqlite3.Row]:
@@ -361,10 +381,10 @@ class Diary:
 
     @contextmanager
     def _folding(self, game: Game[Any]) -> Iterator[None]:
-        """Raises Damaged if readable entries make no sense together, which only a stranger's do."""
+        """Raises Damaged if readable entries make no sense together."""
         try:
             yield
-        except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
+        except NONSENSE as error:
             raise Damaged(
                 f"game {game.id} cannot be opened: what follows entry {game.version} makes no sense ({error})"
             ) from error

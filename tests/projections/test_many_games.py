@@ -165,6 +165,29 @@ def test_losses_by_side_are_those_by_unit_added_up(diary: Diary) -> None:
         assert rows
 
 
+@pytest.mark.parametrize(
+    "words",
+    ["games", "show", "log", "table points", "head", "declare note", "rename other", "put-away", "doctor"],
+)
+def test_what_asks_of_one_game_or_lists_all_scans_no_entries(
+    words: str, diary: Diary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given many games, then no question that a command puts to the diary looks through all its entries or seals."""
+    run, game, asked = running(diary.path), "game 1", set[str]()
+    select = Diary._select
+
+    def planned(self: Diary, statement: str, parameters: Any = ()) -> Any:
+        if not statement.startswith("PRAGMA"):
+            plan = select(self, f"EXPLAIN QUERY PLAN {statement}", parameters)
+            asked.update(row["detail"] for row in plan if row["detail"].startswith("SCAN"))
+        return select(self, statement, parameters)
+
+    monkeypatch.setattr(Diary, "_select", planned)
+    command, _, rest = words.partition(" ")
+    run(command, *([] if command == "games" else [game]), *filter(None, ['note "x"' if rest == "note" else rest]))
+    assert not {scan for scan in asked if scan.split()[1] in ("stored_events", "seals", "e", "s", "l")}
+
+
 def test_doctor_lists_the_games_as_often_for_many_as_for_one(diary: Diary, monkeypatch: pytest.MonkeyPatch) -> None:
     """Given many games, then doctor asks for the list a few times, however many there are; named, a game alone is
     looked at."""
