@@ -142,7 +142,7 @@ def _games(desk: Desk, paths: tuple[Path, ...], branches: bool) -> Iterator[List
         for done, listing in enumerate(one for one in diary.games() if one.id in counted):
             told(done, len(counted))
             with _or_left_out(named=False):  # one bad game does not hide the others
-                yield Listed(listing.name, _counting(diary, listing, remembered))
+                yield Listed(listing.name, counting_of(diary, listing, remembered))
 
 
 @contextmanager
@@ -173,7 +173,7 @@ def _remembered(diary: Diary) -> Iterator[LedgerFile | None]:
         yield ledgers
 
 
-def _counting(diary: Diary, listing: GameLine, remembered: LedgerFile | None) -> Counting:
+def counting_of(diary: Diary, listing: GameLine, remembered: LedgerFile | None) -> Counting:
     """A game's numbers: remembered, if they are those of its present seal, else summed up from its entries."""
     head = diary.head(listing.id)
 
@@ -266,7 +266,7 @@ def _furthest(copies: Copies) -> Iterator[Listed]:
                 copies[game_id].pop()
                 told(every - len(copies), every)
                 with _or_left_out(named=False):  # one bad game does not hide the others
-                    game = _counting(diary, listings[game_id], None)
+                    game = counting_of(diary, listings[game_id], None)
                     copies[game_id].clear()
                     yield Listed(listings[game_id].name, game)
                 if not copies[game_id]:
