@@ -17,7 +17,8 @@ from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.facts import BranchedFrom, Drawn, Rolled
 from domain.kernel.game import View
 from domain.record.codec import decode
-from domain.record.diary import Diary, GameLine, makes_sense
+from domain.record.diary import Diary, makes_sense
+from domain.record.glance import GameLine
 from domain.record.storage import APPLICATION_ID
 from projections.ledger_file import LedgerFile, ledger_path
 from projections.report.stats import Counting, GameCount, GameSums
