@@ -25,8 +25,7 @@ def games(desk: Desk, every: bool, as_json: bool) -> None:
         talk(f"{away} put away: `wardiary games --all` lists them too, `wardiary bring-back` brings one back")
     moments = desk.diary.moments()
     for row in rows:
-        began = desk.diary.began(row["id"])
-        row["players"], row["moment"] = dict(began.players) if began else {}, moments.get(row["id"], Moment()).path
+        row["players"], row["moment"] = desk.diary.players(row["id"]), moments.get(row["id"], Moment()).path
     if as_json:
         dump(rows)
         return

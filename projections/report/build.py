@@ -10,7 +10,7 @@ from typing import NamedTuple
 from domain.kernel.disputes import disputes_in, still_open
 from domain.kernel.entries import UMPIRE, Entry, standing
 from domain.kernel.errors import BadInput, unknown
-from domain.kernel.facts import Adjourned, RulingMade
+from domain.kernel.facts import RulingMade
 from domain.kernel.state import PAPER
 from projections.part import Part, part_of, within
 from projections.report import charts
@@ -20,6 +20,7 @@ from projections.report.luck import luck
 from projections.report.maps import map_situation
 from projections.report.model import Chapter, Figure, Picture, Report, ReportTable, StoryLine
 from projections.report.series import series
+from projections.report.sittings import time_played
 from projections.report.stakes import as_far_as_read
 from projections.report.tables import fire_figures as fire_tables
 from projections.report.tables import losses, services
@@ -28,9 +29,6 @@ from projections.report.turning import Marked, all_marks, course, headline, head
 from projections.scene import Scene
 from projections.shown import shown
 from projections.stories.words import sentence
-
-PAUSE = timedelta(hours=1)
-"""A longer silence between two entries is no play."""
 
 MANY = 30
 FASTEST = timedelta(seconds=0.1)
@@ -118,19 +116,6 @@ def scenario(view: View) -> str:
     """The scenario's title; "" where the game has none."""
     code: str = getattr(view.state, "scenario", "")
     return view.rules.scenarios.get(code, code)
-
-
-def time_played(entries: Sequence[Entry]) -> tuple[timedelta, int]:
-    """How long was played, by the times of the entries, and in how many sittings: an adjournment or a long silence ends
-    one."""
-    times = [(datetime.fromisoformat(entry.time), isinstance(entry.fact, Adjourned)) for entry in entries if entry.time]
-    took, sittings = timedelta(), 1
-    for (before, adjourned), (after, _) in pairwise(times):
-        if adjourned or after - before > PAUSE:
-            sittings += 1
-        else:
-            took += max(after - before, timedelta())
-    return took, sittings
 
 
 def span_played(entries: Sequence[Entry]) -> str:
