@@ -17,7 +17,7 @@ from projections.report import charts
 from projections.report.appendix import chance, disputes, entry_table
 from projections.report.counting import Count, View, moment, players, side_title
 from projections.report.luck import luck
-from projections.report.maps import map_situation
+from projections.report.maps import Span, map_situation
 from projections.report.model import Chapter, Figure, Picture, Report, ReportTable, StoryLine
 from projections.report.series import series
 from projections.report.stakes import as_far_as_read
@@ -283,14 +283,17 @@ def _chapters(view: View, marks: Sequence[Marked]) -> tuple[Chapter, ...]:
         told.setdefault(at, []).append((title, tuple(_signed(view, line) for line in lines)))
     chapters = []
     before: Scene | None = None
+    state = view.empty().state
     for at, turn in enumerate(known):
         cost = figures(view, turn.entries)
         parts = told.get(at) or ([(turn.name[:1].upper() + turn.name[1:], ())] if cost else [])
         chapters += [Chapter(title, lines) for title, lines in parts[:-1]]
         for title, lines in parts[-1:]:
-            before, pictures, details = map_situation(turn.after, before)
+            said = " ".join(line.words for _, every in parts for line in every)
+            before, pictures, details = map_situation(turn.after, before, Span(state, turn.entries), said)
             head = headline_of(view, marks, turn.entries)
             chapters.append(Chapter(title, lines, pictures, details, cost, head))
+        state = turn.after.state
     return tuple(chapters)
 
 
