@@ -67,10 +67,10 @@ def arrow(points: Sequence[Point], off: float, head: float) -> str:
     x, y, dx, dy = _short_of(before[-1], last, off)
     one, other = ((-(dx + turn * dy) * head, -(dy - turn * dx) * head) for turn in (0.7, -0.7))
     barbs = _relative([one, (-one[0], -one[1]), other])
-    return f"{_strokes([*before, (x, y)])}m{barbs}"
+    return f"{polyline([*before, (x, y)])}m{barbs}"
 
 
-def _strokes(points: Sequence[Point]) -> str:
+def polyline(points: Sequence[Point]) -> str:
     """Lines from point to point."""
     return "M" + "L".join(f"{path_number(x)} {path_number(y)}" for x, y in points)
 
@@ -78,7 +78,7 @@ def _strokes(points: Sequence[Point]) -> str:
 def line_to(start: Point, end: Point, off: float) -> str:
     """A line that ends `off` before its end."""
     x, y, _, _ = _short_of(start, end, off)
-    return _strokes([start, (x, y)])
+    return polyline([start, (x, y)])
 
 
 def _short_of(start: Point, end: Point, off: float) -> tuple[float, float, float, float]:

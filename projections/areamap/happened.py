@@ -22,7 +22,8 @@ from projections.signs import (
     burst,
     cross,
     frame,
-    line_to,
+    polyline,
+    way,
 )
 
 ROW = 14.0
@@ -31,6 +32,8 @@ SIZE = 9.0
 """Letters of what was lost."""
 SEEN = 11.0
 """The least that is seen of an arrow between two boxes that nearly touch."""
+COARSE = 5
+"""Of so many points of a curve one is enough for a line."""
 BESIDE = 3.5
 """How far a line of fire is from the way along which units move."""
 
@@ -163,7 +166,8 @@ def _line(points: Sequence[Point]) -> str:
     (ax, ay), (bx, by) = points[0], points[-1]
     far = hypot(bx - ax, by - ay) or 1.0
     dx, dy = -(by - ay) / far * BESIDE, (bx - ax) / far * BESIDE
-    return "".join(line_to((a + dx, b + dy), (c + dx, d + dy), 0.0) for (a, b), (c, d) in pairwise(points))
+    kept = [*points[:-1:COARSE], points[-1]]
+    return polyline(way([(x + dx, y + dy) for x, y in kept]))
 
 
 def sorts_of(rows: Iterable[Sequence[BoxSign]]) -> Iterator[str]:
