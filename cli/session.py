@@ -9,13 +9,14 @@ from typing import IO, Any
 from auditing.what_if import matters, said_anew
 from cli.desk import Desk
 from cli.output import cut, dump, folded, print_line, talk, width
+from cli.situation import keep_situation
 from cli.unlocking import require_unlocked, sides_shut
 from domain.kernel.disputes import known_open
-from domain.kernel.entries import Entry
+from domain.kernel.entries import UMPIRE, Entry
 from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import TakenBack
 from domain.kernel.game import Game, Outcome
-from domain.record.diary import GameLine
+from domain.record.glance import GameLine
 from projections import witness
 from projections.append_story import cited, lines
 from recording.now import OpenQuestion
@@ -67,6 +68,7 @@ class Session:
     def __init__(self, desk: Desk, listed: GameLine, game: Game[Any], side: str = "", as_json: bool = False) -> None:
 
         self.desk, self.listed, self.game, self.side, self.as_json = desk, listed, game, side, as_json
+        self.opened_at = game.version
         self.kept = Kept(desk)
         self.recorder: Recorder = Recorder(game, self.kept, side)
         self.told: list[dict[str, Any]] = []
@@ -108,6 +110,8 @@ class Session:
             )
         elif kind is None:
             self.whose_move()
+        if kind is None and self.game.version > self.opened_at:
+            keep_situation(self.desk.diary, self.game.seen_by(UMPIRE))
 
     def unlock(self, side: str, passphrase: str) -> None:
         """Unlocks a side's sealed secrets for this session. Raises BadInput for a wrong passphrase."""

@@ -1,7 +1,5 @@
 """Where a game of Iwo Jima stands, and what the rules ask about it (IWO 2, 3)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal, Self
 

@@ -18,6 +18,7 @@ from markupsafe import Markup, escape
 
 from projections.report.columns import MEDIA, card_class, column_styles, numeric, table_rules
 from projections.report.model import Cell, Figure, Picture, Point, Report, ReportTable, StoryLine
+from projections.report.preview import Share
 from projections.report.sharing import SharedDrawings
 from projections.report.stacks import with_stacks
 
@@ -34,10 +35,10 @@ FEW = 6
 """Entries and runs of a source note up to which each is a link."""
 
 
-def page(report: Report, photos: Mapping[str, bytes] | None = None) -> str:
+def page(report: Report, photos: Mapping[str, bytes] | None = None, share: Share | None = None) -> str:
     """The whole page. `photos` holds the bytes of photographs by their SHA-256; those it lacks are named in words."""
     return _template().render(
-        report=report, view=PageContext(report, photos or {}), KINDS=KINDS, LONG=LONG, MEDIA=MEDIA
+        report=report, view=PageContext(report, photos or {}), KINDS=KINDS, LONG=LONG, MEDIA=MEDIA, share=share
     )
 
 

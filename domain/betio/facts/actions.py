@@ -1,7 +1,5 @@
 """BB 1.3, 4.2 to 4.9: what Marine units do in the Ground Phase."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Literal
 

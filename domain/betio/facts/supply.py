@@ -1,7 +1,5 @@
 """BB 7 supply, 10 night events, 8.2.5, 8.3.4 collapses."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Literal
 

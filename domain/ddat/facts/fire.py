@@ -1,7 +1,5 @@
 """DDaT 6, 12, 13: Japanese fire and actions."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
