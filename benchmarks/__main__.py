@@ -356,7 +356,7 @@ class Bench:
         return replace(row, told=f"{said / row.ours:,.0f} declarations a second")
 
     def supposing(self) -> Row:
-        game = diary_file.play(diary_file.shipped("betio", longest_game("betio")))
+        game = diary_file.play(diary_file.shipped("ddat", self.tarawa))
         return compare(
             "supposing",
             4.0,

@@ -237,6 +237,8 @@ class Fact(Frozen):
     A side that has looked cannot call off, on its own, the move it looked for.
     """
 
+    TRACED: ClassVar[bool] = False
+    """Whether it rests on what units trace over the map (`Play.traced`), as supply."""
     STRUCK: ClassVar[bool] = True
     """Whether a take-back over its entry strikes it. What is said of a dispute stands whatever is taken back."""
 
@@ -279,6 +281,11 @@ class Fact(Frozen):
     def named(self, sides: Mapping[str, str]) -> str:
         """The sentence for players, with sides by their names. Facts that name a side define it."""
         return self.sentence()
+
+    @property
+    def is_traced(self) -> bool:
+        """Whether it rests on what units trace over the map."""
+        return self.TRACED
 
     @property
     def follows(self) -> bool:

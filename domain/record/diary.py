@@ -296,11 +296,14 @@ class Diary:
     def disputes(self, game_id: str, upto: int) -> Disputes:
         """The disputes of a game up to a version, whatever was taken back."""
         topics = {fact.TOPIC: fact for fact in (Disputed, DisputeSettled)}
-        return disputes_in(
+        found = disputes_in(
             decode(version, topic, state, topics)
             for version, topic, state in self._of_topic(game_id, *topics)
             if version <= upto
         )
+        if any(one.settled_by for one in found.values()) and self.take_backs(game_id):
+            return self.open(game_id).at(upto).disputes  # which knows what stands
+        return found
 
     def last(self, game_id: str) -> int:
         """The version of a game's last entry. It is a cheap way to see whether somebody has recorded."""

@@ -18,6 +18,8 @@ Deed = Literal[
 class FirePhaseOpened(Fact, topic="ddat.fire-phase-opened"):
     """The positions in Japanese communication, fixed for the phase (11.23)."""
 
+    TRACED: ClassVar[bool] = True
+
     connected: tuple[str, ...]
 
     def sentence(self) -> str:

@@ -139,6 +139,10 @@ class NothingDone(Fact, topic="ddat.nothing-done"):
     why: Words
 
     @property
+    def is_traced(self) -> bool:
+        return self.what == "depth" and bool(self.at)
+
+    @property
     def due(self) -> str:
         """What was due, in words."""
         words = {"artillery": "Japanese artillery fire", "barrage": "the barrage"}.get(
