@@ -15,6 +15,12 @@ def people(view: View, side: str) -> str:
     return shown(view.rules.code).report.stakes.people.get(side) or f"the {side_title(view, side)}"
 
 
+def unplayed(view: View) -> dict[str, str]:
+    """The names of sides that are in the game and that nobody plays, by their codes."""
+    every = shown(view.rules.code).report.stakes.people
+    return {side: words.removeprefix("the ") for side, words in every.items() if side not in view.rules.sides}
+
+
 def steps_lost(view: View, loss: Loss) -> int:
     """The steps that a loss is: the one place where they are counted. A ship that goes has none."""
     return loss.steps if shown(view.rules.code).report.stakes.step(view.state, loss) else 0
