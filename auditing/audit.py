@@ -196,7 +196,7 @@ def _corrected(game: Game[Any], finding: Finding, procedure: Procedure[Any], sin
     start = procedure.start
     for entry in mine.values():
         start = game.rules.fold(entry.fact, start)
-    given = freely(game, replace(procedure, start=start))
+    given = freely(game, procedure.starting(start))
     apart = list(parted(procedure.facts(), given.new))
     which = "; ".join(
         f"the {chart} chart's row {row}, corrected in #{entry.version}" for (_, chart, row), entry in mine.items()

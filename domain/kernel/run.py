@@ -41,6 +41,10 @@ class Procedure(Generic[S]):
     def version(self) -> int:
         return self.declared.version
 
+    def starting(self, start: S) -> Procedure[S]:
+        """The same procedure from another state, in which nothing of it has been folded yet."""
+        return replace(self, start=start, states=())
+
     @property
     def own(self) -> list[Entry]:
         """The entries of the log that the procedure made."""
