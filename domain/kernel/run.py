@@ -48,7 +48,8 @@ class Procedure(Generic[S]):
     @property
     def own(self) -> list[Entry]:
         """The entries of the log that the procedure made."""
-        return [entry for entry in self.log if entry.of == self.version]
+        version = self.version
+        return [entry for entry in self.log if entry.of == version]
 
     def facts(self) -> list[Fact]:
         """The facts it recorded. Rows that were read out for it are not among them."""
