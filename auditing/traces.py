@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, TypeVar
 
-from domain.kernel.entries import Entry
+from domain.kernel.entries import Before, Entry
 from domain.kernel.facts import ChartRead, Declared, GameBegan, Modifier, RulingMade
 from domain.kernel.game import Game
 from domain.kernel.questions import Draw
@@ -80,7 +80,7 @@ def procedures(game: Game[Any], after: int = 0) -> Iterator[Procedure[Any] | Ent
                 log = tuple(entries[n + 1 : last[entry.of] + 1])
                 for one in entries[n + len(ahead) : n + 1 + len(log)]:
                     ahead.append(game.rules.fold(one.fact, ahead[-1] if ahead else state))
-                yield Procedure(entry, state, log, tuple(islice(ahead, 1 + len(log))))
+                yield Procedure(entry, state, log, tuple(islice(ahead, 1 + len(log))), before=Before(entries, n))
             elif entry.of == entry.version:
                 yield entry
         state = ahead.popleft() if ahead else game.rules.fold(entry.fact, state)
@@ -106,10 +106,15 @@ def _last_of_each(entries: Sequence[Entry], first: int) -> Mapping[int, int]:
     return last
 
 
-def noting(state: S, noted: dict[Read, None]) -> S:
-    """A state like this one, which notes what is looked up in it."""
-    charts = {chart: _Noting(rows, noted, (CHART, chart)) for chart, rows in state.charts.items()}
-    return state.but(charts=charts, readings=_Noting(state.readings, noted, (READING,)))
+def noting(state: S, noted: dict[Read, None], *, rows: bool = True) -> S:
+    """A state like this one, which notes the readings, and rows, that are looked up in it.
+
+    Without `rows` it keeps what was worked out from charts alone.
+    """
+    state = state.but(readings=_Noting(state.readings, noted, (READING,)))
+    if not rows:
+        return state
+    return state.but(charts={chart: _Noting(held, noted, (CHART, chart)) for chart, held in state.charts.items()})
 
 
 def trace(rules: Rules[Any], procedure: Procedure[Any]) -> Trace:
@@ -166,3 +171,9 @@ def _held(game: Game[Any], reading: str, before: int) -> str:
     )
     began = game.began.readings if game.began else {}
     return next(ruled, began.get(reading, game.rules.readings[reading].unnamed))
+
+
+def held_throughout(game: Game[Any], reading: str) -> str:
+    """The choice by which a rule was read all game; "" if it was ruled on."""
+    ruled = any(isinstance(e.fact, RulingMade) and e.fact.reading == reading for e in game.stands)
+    return "" if ruled else _held(game, reading, 0)

@@ -318,10 +318,10 @@ def redo() -> None:
 @click.argument("words", nargs=-1)
 @click.option(
     "--say",
-    "say_",
-    default="",
+    "says",
+    multiple=True,
     metavar="LINE",
-    help="The line that no longer fits, as it should be; or the answer that is asked first.",
+    help="The line that no longer fits, as it should be; or the answer that is asked first. May stand several times.",
 )
 @click.option("--drop", is_flag=True, help="Leave that line out, with its answers.")
 @click.option("--drop-rest", is_flag=True, help="Leave out every line that no longer fits.")
@@ -336,7 +336,11 @@ def redo() -> None:
     metavar="WHAT",
     help="By another reading or row, from the first entry where it matters: READING=CHOICE or 'CHART ROW FIELD=VALUE'.",
 )
-@click.option("--dry-run", is_flag=True, help="Show side by side what would change; record nothing.")
+@click.option(
+    "--dry-run",
+    is_flag=True,
+    help="Show side by side what would change; record nothing. Where something is hidden: with --as umpire.",
+)
 @click.option(
     "--keep", "keep_as", default="", metavar="NAME", help="Record it in a new branch NAME, and leave this game."
 )
@@ -357,7 +361,10 @@ def fix() -> None:
       wardiary fix evening 24 "land 4D-R23 Amber"    the whole line
       wardiary fix evening 24 before 'adjust tracks.JGM=7 "forgotten"'   a forgotten line
       wardiary fix evening 24 drop               leaves it out
-      wardiary fix evening --if R-02=per-unit --dry-run    side by side
+      wardiary fix evening --if R-02=per-unit --dry-run --as umpire
+        side by side; without --as umpire where nothing is hidden
+      wardiary fix evening --if R-13=each --dry-run --say none
+        and where it stops, the answer is none
       wardiary fix evening                       goes on with one that was left
       wardiary fix evening --say "fire none"     for a line that no longer fits
     """
@@ -566,6 +573,32 @@ def bring_back() -> None:
     """
 
 
+@command("cli.moving:move")
+@click.argument("place", metavar="DIARY")
+def move() -> None:
+    """Copy every game of another diary into this one: from a file to a server, back, or
+    to another file. Bytes, seals, names and what was put away stay the same; the other
+    diary stays as it is. Said again, it goes on where it was.
+
+    \b
+    Example:
+      wardiary --diary postgresql://ann@club/wardiary move evening.db
+      wardiary --diary copy.db move postgresql://ann@club/wardiary
+    """
+
+
+@command("cli.moving:setup")
+@click.option("--grant", multiple=True, metavar="ROLE", help="A role that may record. May be repeated.")
+def setup() -> None:
+    """Make the tables of a diary on a PostgreSQL server; their owner says it once.
+    docs/server.md tells the rest.
+
+    \b
+    Example:
+      wardiary --diary postgresql://owner@club/wardiary setup --grant recorders
+    """
+
+
 # ---- looking ----
 
 
@@ -593,7 +626,7 @@ def games() -> None:
     """
 
 
-@command("cli.looking:show")
+@command("cli.showing:show")
 @GAME
 @click.argument("dispute", required=False)
 @AT
@@ -779,12 +812,23 @@ def demo() -> None:
 @click.option("--upto", type=click.IntRange(1), default=None, metavar="N", help="Only up to this entry.")
 @PART
 @click.option("--title", default="", metavar="WORDS", help="The title. [default: that of the game]")
+@click.option(
+    "--blurb",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    default=None,
+    metavar="FILE",
+    help="Markdown to stand before the story.",
+)
 @click.option("--turns", default="", metavar="N-M", help="The story of these turns alone: 3, 3-5.")
-@click.option("--brief", is_flag=True, help="Story, maps and charts: no tables, no record.")
+@click.option(
+    "--brief/--full",
+    default=None,
+    help="Story, maps and charts, or tables and the record too. [default: full; for md and bbcode brief]",
+)
 @click.option(
     "--format",
     "form",
-    type=click.Choice(("html", "md", "pdf")),
+    type=click.Choice(("html", "md", "bbcode", "pdf")),
     default=None,
     help="[default: by the ending of -o, else html]",
 )
@@ -793,7 +837,13 @@ def demo() -> None:
     "--output",
     type=click.Path(path_type=Path),
     default=None,
-    help="A file, for md also a folder. [default: named after the game]",
+    help="A file, for md and bbcode also a folder. [default: named after the game]",
+)
+@click.option(
+    "--url",
+    default="",
+    metavar="ADDRESS",
+    help="Where the page will lie: for its preview where it is shared, and for pictures of bbcode.",
 )
 @click.option(
     "--photos",
@@ -807,16 +857,18 @@ def report() -> None:
     """Write the after-action report of a game: the story turn by turn with maps, how it
     went, losses, fire, luck, and the entries behind every figure.
 
-    One HTML page to read, send or print; Markdown with its pictures in a folder; or a
-    PDF. --as leaves out what that side did not know, --upto what came later; --part
-    tells of a date, a scenario or a turn alone. The path of what was written goes to
-    stdout.
+    One HTML page to read, send or print; Markdown, or BBCode for a forum, with its
+    pictures in a folder; or a PDF. --as leaves out what that side did not know, --upto
+    what came later; --part tells of a date, a scenario or a turn alone. report.toml
+    beside the diary may say the like for each game, and drop or mend notes. The path of
+    what was written goes to stdout.
 
     \b
     Example:
       wardiary report evening
       wardiary report evening --as us --upto 240 -o before-the-end.html
       wardiary report evening --format md -o evening-report
+      wardiary report evening --format bbcode --blurb why-we-played.md
       wardiary report campaign --part "21 AM"
     """
 
@@ -1300,7 +1352,7 @@ GROUPS: dict[str, tuple[click.Command, ...]] = {
     "Tell and add up": (report, stats),
     "Settle": (audit, head, kept, verify, compare, open_),
     "Your copy of the printed game": (pack,),
-    "The program and its diary": (doctor, rebuild, completion),
+    "The program and its diary": (doctor, rebuild, move, setup, completion),
 }
 """The commands under the headings of `--help`, in its order."""
 

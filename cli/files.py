@@ -14,11 +14,12 @@ from cli.fixing import keep
 from cli.newly import tell_new, whose
 from cli.output import folded, talk
 from cli.unlocking import require_unlocked
-from cli.writing import mark, write_all, write_out
+from cli.writing import check_folder, mark, write_all, write_out
 from domain.kernel.errors import BadInput
 from domain.kernel.limits import LINE
 from domain.kernel.packs import Pack
-from domain.record.diary import Diary, GameLine, check_name
+from domain.record.diary import Diary, check_name
+from domain.record.glance import GameLine
 from domain.record.reveals import proofs_counted
 from domain.record.seals import revealed
 from projections import witness
@@ -58,6 +59,7 @@ def _export_lines(diary: Diary, listing: GameLine, side: str, output: Path | Non
     if output is None:
         write_out(lines, None)
     else:  # its first line names the game
+        check_folder(output)
         write_all({output: lines.encode()}, f'"source":"wardiary:{listing.id}"', overwrite=overwrite)
 
 
@@ -83,7 +85,7 @@ def import_(desk: Desk, file: Path, name: str, branch: str) -> None:
 
 def _import_lines(desk: Desk, file: Path, name: str, branch: str) -> None:
     received = read_file(file)
-    games = desk.diary.games() if desk.path.exists() else []
+    games = desk.diary.games() if desk.is_there else []
     held = next((listing for listing in games if listing.id == received.game_id), None)
     if held and name in ("", held.name):
         _go_on(desk.diary, held, received, file, branch)

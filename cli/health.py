@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from cli.desk import Desk
 from cli.output import clean, dump, folded, paint, print_line, talk
 from domain.kernel.errors import BadInput, Damaged, Trouble
-from domain.record.diary import LOW_SPACE, Diary, GameLine
+from domain.record.diary import LOW_SPACE, Diary
+from domain.record.glance import GameLine
 from domain.record.reveals import proofs_counted
 from projections import derived, witness
 from projections.ledger_file import LedgerFile, Unkept, ledger_path
@@ -189,11 +190,13 @@ def _settings(diary: Diary) -> Checked:
 
 def _file(diary: Diary) -> Checked:
     damage = diary.whole()
-    return Checked("file", WRONG if damage else OK, "; ".join(damage)[:MOST_WORDS] or f"{diary.path} is whole")
+    return Checked("file", WRONG if damage else OK, "; ".join(damage)[:MOST_WORDS] or f"{diary.place} is whole")
 
 
 def _space(diary: Diary) -> Checked:
     space = diary.space_left()
+    if space is None:
+        return Checked("space", OK, "the server's own; it says so when it is full")
     return Checked("space", OK if space > LOW_SPACE else MIND, f"{space // 1_000_000} MB free")
 
 

@@ -19,7 +19,8 @@ from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.facts import BranchedFrom, Drawn, GameBegan, Rolled
 from domain.kernel.game import View
 from domain.record.codec import decode
-from domain.record.diary import Diary, GameLine
+from domain.record.diary import Diary
+from domain.record.glance import GameLine
 from domain.record.storage import APPLICATION_ID
 from projections.ledger_file import LedgerFile, ledger_path
 from projections.report.stats import Counting, GameCount, game_in_numbers, players_of
@@ -300,7 +301,7 @@ def _or_left_out(named: bool) -> Iterator[None]:
 def _game(diary: Diary, listing: GameLine) -> View[Any]:
     """A game with its entries read. Sealed entries that cannot be opened are mentioned."""
     if listing.entries >= LONG:
-        talk(f"{diary.path.name}: {listing.name}, {listing.entries} entries")
+        talk(f"{Path(diary.place).name}: {listing.name}, {listing.entries} entries")
     with suppress(BadInput):  # the passphrase of another game
         unlock_at_terminal(diary, listing.id, ask=False)
     game: View[Any] = View(diary.rules(listing.id), listing.id)
