@@ -196,7 +196,7 @@ def _corrected(game: Game[Any], finding: Finding, procedure: Procedure[Any], sin
     start = procedure.start
     for entry in mine.values():
         start = game.rules.fold(entry.fact, start)
-    given = freely(game, replace(procedure, start=start))
+    given = freely(game, procedure.starting(start))
     apart = list(parted(procedure.facts(), given.new))
     which = "; ".join(
         f"the {chart} chart's row {row}, corrected in #{entry.version}" for (_, chart, row), entry in mine.items()
@@ -220,10 +220,11 @@ def is_sealed(fact: Fact) -> bool:
 
 
 def _agreeing(about: tuple[int, str, str], procedure: Procedure[Any]) -> Finding:
-    irregular = [fact for fact in procedure.facts() if isinstance(fact, Irregular)]
+    facts = procedure.facts()
+    irregular = [fact for fact in facts if isinstance(fact, Irregular)]
     if irregular:
         return Finding(*about, IRREGULAR, why="; ".join(fact.remark() for fact in irregular), rule=irregular[0].rule)
-    if house := [fact for fact in procedure.facts() if isinstance(fact, ByHouseRule)]:
+    if house := [fact for fact in facts if isinstance(fact, ByHouseRule)]:
         return Finding(*about, BY_HOUSE, why="; ".join(fact.remark() for fact in house), rule=house[0].rule)
     return Finding(*about, AGREES)
 

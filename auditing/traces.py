@@ -6,8 +6,10 @@ The record holds none of this: a procedure is run again, and its look-ups in the
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, TypeVar
 
 from domain.kernel.entries import Before, Entry
@@ -70,13 +72,18 @@ def procedures(game: Game[Any], after: int = 0) -> Iterator[Procedure[Any] | Ent
     entries = game.stands
     first, state = game.near(after)
     last = _last_of_each(entries, first)
+    ahead: deque[State] = deque()
+    """The states after this entry and the next ones, as far as a procedure reaches. Nothing is folded twice."""
     for n, entry in enumerate(entries[first:], first):
         if entry.version > after:
             if isinstance(entry.fact, (Declared, GameBegan)):
-                yield Procedure(entry, state, tuple(entries[n + 1 : last[entry.of] + 1]), before=Before(entries, n))
+                log = tuple(entries[n + 1 : last[entry.of] + 1])
+                for one in entries[n + len(ahead) : n + 1 + len(log)]:
+                    ahead.append(game.rules.fold(one.fact, ahead[-1] if ahead else state))
+                yield Procedure(entry, state, log, tuple(islice(ahead, 1 + len(log))), before=Before(entries, n))
             elif entry.of == entry.version:
                 yield entry
-        state = game.rules.fold(entry.fact, state)
+        state = ahead.popleft() if ahead else game.rules.fold(entry.fact, state)
 
 
 def _last_of_each(entries: Sequence[Entry], first: int) -> Mapping[int, int]:
@@ -118,7 +125,7 @@ def trace(rules: Rules[Any], procedure: Procedure[Any]) -> Trace:
     def watch(entry: Entry) -> None:
         found.before[entry.version] = tuple(noted)
 
-    ran = attempt(rules, replace(procedure, start=noting(procedure.start, noted)), procedure.log, watch=watch)
+    ran = attempt(rules, procedure.starting(noting(procedure.start, noted)), procedure.log, watch=watch)
     found.terms, found.draws = ran.terms, ran.draws
     return found
 

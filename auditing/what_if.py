@@ -134,11 +134,11 @@ def matters(game: Game[Any], suppositions: Sequence[Supposition]) -> list[Matter
             continue
         procedure = _with_its_rows(game, found)
         noted: dict[Read, None] = {}
-        base = freely(game, replace(procedure, start=noting(procedure.start, noted, rows=rows)))
+        base = freely(game, procedure.starting(noting(procedure.start, noted, rows=rows)))
         for one, others in zip(suppositions, otherwise, strict=True):
             if one.key in noted:
                 start = game.rules.fold(one.fact, procedure.start)
-                others += _compared(game, procedure, base, freely(game, replace(procedure, start=start)))
+                others += _compared(game, procedure, base, freely(game, procedure.starting(start)))
     return [Matters(one, tuple(others), sealed) for one, others in zip(suppositions, otherwise, strict=True)]
 
 
@@ -148,9 +148,8 @@ def _with_its_rows(game: Game[Any], procedure: Procedure[Any]) -> Procedure[Any]
     for entry in procedure.log:
         if isinstance(entry.fact, ChartRead):
             start = game.rules.fold(entry.fact, start)
-    return replace(
-        procedure, start=start, log=tuple(entry for entry in procedure.log if not isinstance(entry.fact, ChartRead))
-    )
+    log = tuple(entry for entry in procedure.log if not isinstance(entry.fact, ChartRead))
+    return replace(procedure.starting(start), log=log)
 
 
 def _compared(game: Game[Any], procedure: Procedure[Any], was: Table[Any], would: Table[Any]) -> Iterator[Otherwise]:

@@ -26,6 +26,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from pydantic_core import from_json
+
 from auditing.audit import audit
 from auditing.what_if import matters, supposed
 from benchmarks.material import (
@@ -43,6 +45,7 @@ from benchmarks.material import (
     same_game,
     set_up_games,
 )
+from cli.statistics import counting_of
 from domain.games import SYSTEMS
 from domain.kernel import aside_facts
 from domain.kernel.entries import UMPIRE
@@ -59,9 +62,12 @@ from projections.report.sheet import sheet
 from projections.snapshots import look_back, snapshots_path
 from recording import fix
 from replays import diary_file
+from replays.interchange import read_file
 from replays.notation import speak, split
 
 ROOT = Path(__file__).parent.parent
+WHOLE = 500
+"""Number of entries above which a shipped game is a whole one, no example of a rule."""
 BARE = [sys.executable, "-c", "import click, pydantic; pydantic.BaseModel"]
 BARE_WORDS = "against python -c 'import click, pydantic'"
 Timed = Callable[[], float]
@@ -158,6 +164,9 @@ class Bench:
             f"the first table of a game in a diary of {self.games:,} games, against in a diary of one",
             self.first_table,
         )
+        yield "the first stats over the whole games shipped, against from_json of their entries", self.first_stats
+        yield f"a second stats over {self.games:,} games, against listing them", self.second_stats
+        yield f"doctor of {self.games:,} games, for a game of it, against in a diary of 30", self.doctor
         yield "the report of a game, for 2,000 facts of it, against importing matplotlib", self.report
         yield "the PDF of that report, for 3,000 facts of it, against importing matplotlib", self.paper
 
@@ -381,10 +390,7 @@ class Bench:
     def first_table(self) -> Row:
         """The views file is not there, as after an update of the program; a game may be looked at long after it was
         played."""
-        many, one = (
-            same_game(self.folder / "many.db", self.small, self.games),
-            same_game(self.folder / "one.db", self.small, 1),
-        )
+        many, one = self._many(), same_game(self.folder / "one.db", self.small, 1)
 
         def first(diary: Path) -> float:
             for made in ledger_path(diary).parent.glob(f"{ledger_path(diary).name}*"):
@@ -392,6 +398,49 @@ class Bench:
             return self._run(diary, "table", "game 1", "points")
 
         return compare("first table", 3.0, lambda: first(many), lambda: first(one), self.few)
+
+    def first_stats(self) -> Row:
+        """In one process, its libraries imported; nothing is remembered of a game."""
+        files = [
+            file for file in sorted((ROOT / "replays").glob("*/*.jsonl")) if file.read_bytes().count(b"\n") > WHOLE
+        ]
+        with Diary(self.folder / "shipped.db") as diary:
+            for file in files:
+                received = read_file(file)
+                diary.receive(received.game_id, file.stem, received.system, received.sealed)
+            games = diary.games()
+            stored = [state for line in games for _, _, state in diary.stored(line.id)]
+
+            def count() -> None:
+                for line in games:
+                    counting_of(diary, line, None)
+
+            def parse() -> None:
+                for state in stored:
+                    from_json(state)
+
+            return compare("first stats", 7.0, lambda: seconds(count), lambda: seconds(parse), self.rounds)
+
+    def _many(self) -> Path:
+        path = self.folder / "many.db"
+        return path if path.exists() else same_game(path, self.small, self.games)
+
+    def second_stats(self) -> Row:
+        path = self._many()
+        self._run(path, "stats")
+        return compare(
+            "second stats", 2.0, lambda: self._run(path, "stats"), lambda: self._run(path, "games"), self.few
+        )
+
+    def doctor(self) -> Row:
+        many, few = self._many(), same_game(self.folder / "few.db", self.small, 30)
+        return compare(
+            "doctor",
+            1.0,
+            lambda: self._run(many, "doctor") / self.games,
+            lambda: self._run(few, "doctor") / 30,
+            min(self.few, 1),
+        )
 
     def report(self) -> Row:
         """At most about two seconds for 2,000 facts, where the plotting library is imported in about two thirds of

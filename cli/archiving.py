@@ -6,13 +6,13 @@ import atexit
 import gc
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from hashlib import sha256
+from hashlib import file_digest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from cli.desk import Desk
-from cli.output import talk
+from cli.output import Paced, talk
 from cli.statistics import parents_of_branches
 from cli.writing import carries, write_all
 from domain.kernel.entries import UMPIRE
@@ -46,16 +46,22 @@ def export_ledgers(desk: Desk, folder: Path, form: str, audience: str) -> None:
     if form == "parquet":
         _duckdb()
     _check_folder(folder)
-    files, games = _tables(desk, audience)
-    if form == "parquet":
-        files = _as_parquet(files)
-    about = f"# {MARK}: {games} games, for {audience}; docs/archive.md has questions to ask them\n" + "".join(
-        f"{sha256(content).hexdigest()}  {name}.{form}\n" for name, content in files.items()
-    )
-    data = {folder / f"{name}.{form}": content for name, content in files.items()}
-    other = [folder / f"{name}.{'csv' if form == 'parquet' else 'parquet'}" for name in files]
-    write_all({**data, folder / ABOUT: about.encode()}, MARK, old=[path for path in other if path.exists()])
+    with TemporaryDirectory() as made:  # a thousand games do not lie in memory
+        files, games = _tables(desk, audience, Path(made))
+        if form == "parquet":
+            files = _as_parquet(files)
+        about = f"# {MARK}: {games} games, for {audience}; docs/archive.md has questions to ask them\n" + "".join(
+            f"{_digest(file)}  {name}.{form}\n" for name, file in files.items()
+        )
+        data = {folder / f"{name}.{form}": file for name, file in files.items()}
+        other = [folder / f"{name}.{'csv' if form == 'parquet' else 'parquet'}" for name in files]
+        write_all({**data, folder / ABOUT: about.encode()}, MARK, old=[path for path in other if path.exists()])
     talk(f"{games} {'game' if games == 1 else 'games'} for {audience}: {len(files)} ledgers in {folder}")
+
+
+def _digest(file: Path) -> str:
+    with file.open("rb") as data:
+        return file_digest(data, "sha256").hexdigest()
 
 
 def _columns() -> dict[str, Mapping[str, type]]:
@@ -81,8 +87,11 @@ def _check_folder(folder: Path) -> None:
         )
 
 
-def _tables(desk: Desk, audience: str) -> tuple[dict[str, bytes], int]:
-    """The tables as CSV, and the number of games in them; those that cannot be read are named and left out."""
+def _tables(desk: Desk, audience: str, into: Path) -> tuple[dict[str, Path], int]:
+    """Writes the tables as CSV; returns the files, and the number of games in them.
+
+    Games that cannot be read are named and left out.
+    """
     from projections.ledger_file import LedgerFile, Unkept, ledger_path
     from projections.ledger_rows import NOT_READ
 
@@ -99,7 +108,9 @@ def _tables(desk: Desk, audience: str) -> tuple[dict[str, bytes], int]:
         raise unknown("side", audience, [UMPIRE, PUBLIC, *sorted(sides)])
     read = []
     with LedgerFile(ledger_path(diary.path, audience), audience) as ledgers:
-        for line in wanted:
+        told = Paced("{done} of {of} games are read")
+        for done, line in enumerate(wanted):
+            told(done, len(wanted))
             try:
                 ledgers.follow(diary, line)
                 ledgers.sure(diary, line)
@@ -110,9 +121,10 @@ def _tables(desk: Desk, audience: str) -> tuple[dict[str, bytes], int]:
                 raise
             except Trouble as error:
                 talk(f"left out: {line.name}: {error}")
-        return {name: _csv(columns, _rows(ledgers, name, columns, read)) for name, columns in _columns().items()}, len(
-            read
-        )
+        files = {name: into / f"{name}.csv" for name in _columns()}
+        for name, columns in _columns().items():
+            _write_csv(files[name], columns, _rows(ledgers, name, columns, read))
+        return files, len(read)
 
 
 def _rows(
@@ -124,10 +136,11 @@ def _rows(
         yield from ledgers.rows(f"SELECT {shown} FROM {name} WHERE {which} = :game", {"game": game})
 
 
-def _csv(columns: Iterable[str], rows: Iterable[Mapping[str, Any]]) -> bytes:
-    """Rows as CSV in UTF-8: every text in quotes, so that an empty one is none missing."""
-    lines = [",".join(columns), *(",".join(map(_cell, row.values())) for row in rows)]
-    return "\n".join([*lines, ""]).encode(errors="replace")
+def _write_csv(file: Path, columns: Iterable[str], rows: Iterable[Mapping[str, Any]]) -> None:
+    """Writes rows as CSV in UTF-8: every text in quotes, so that an empty one is none missing."""
+    with file.open("w", encoding="utf-8", errors="replace", newline="\n") as out:
+        out.write(",".join(columns) + "\n")
+        out.writelines(",".join(map(_cell, row.values())) + "\n" for row in rows)
 
 
 def _cell(value: Any) -> str:
@@ -146,20 +159,19 @@ def _duckdb() -> Any:
     return duckdb
 
 
-def _as_parquet(tables: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Tables of CSV as Parquet. DuckDB fetches nothing from the net for it."""
+def _as_parquet(tables: Mapping[str, Path]) -> dict[str, Path]:
+    """Tables of CSV as Parquet files beside them. DuckDB fetches nothing from the net for it."""
     off = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false"}
     found = {}
-    with TemporaryDirectory() as made, _duckdb().connect(":memory:", config=off) as db:
+    with _duckdb().connect(":memory:", config=off) as db:
         for name, columns in _columns().items():
-            source, target = Path(made, f"{name}.csv"), Path(made, f"{name}.parquet")
-            source.write_bytes(tables[name])
+            source, target = tables[name], tables[name].with_suffix(".parquet")
             types = ", ".join(f"'{column}': '{SQL_TYPES[kind]}'" for column, kind in columns.items())
             read = (
                 f"read_csv(?, columns={{{types}}}, header=true, delim=',', quote='\"', escape='\"', nullstr='', "
                 "allow_quoted_nulls=false, auto_detect=false, new_line='\\n', max_line_size=20000000)"
             )
-            db.execute(f'CREATE TABLE "{name}" AS SELECT * FROM {read}', [str(source)])
-            db.execute(f"COPY \"{name}\" TO '{str(target).replace(chr(39), chr(39) * 2)}' (FORMAT parquet)")
-            found[name] = target.read_bytes()
+            to = str(target).replace("'", "''")
+            db.execute(f"COPY (SELECT * FROM {read}) TO '{to}' (FORMAT parquet)", [str(source)])
+            found[name] = target
     return found

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cli.desk import Desk
-from cli.output import clean, dump, folded, paint, print_line, talk
+from cli.output import Paced, clean, dump, folded, paint, print_line, talk
 from domain.kernel.errors import BadInput, Damaged, Trouble
 from domain.record.diary import LOW_SPACE, Diary
 from domain.record.glance import GameLine
@@ -25,24 +25,24 @@ UNPROVED = (
     "A seal that somebody else keeps proves it: `wardiary verify GAME SEAL`."
 )
 
+READ = "{done} of {of} entries"
 MOST_WORDS = 300
 """Maximum length in characters of the description of one damage."""
-
-
-def _progress(at: int, last: int) -> None:
-    if last > 20_000:
-        talk(f"{at} of {last} entries")
 
 
 def rebuild(desk: Desk) -> None:
     """`wardiary rebuild`: makes the views again."""
     diary = desk.diary
-    sides = {side for listing in diary.games() for side in diary.rules(listing.id).sides}
+    games = diary.games()
+    sides = {side for listing in games for side in diary.rules(listing.id).sides}
     for audience in ("umpire", *sorted(sides)):
         path = ledger_path(diary.path, audience)
         if audience == "umpire" or path.exists():
             with LedgerFile(path, audience) as ledgers:
-                done = ledgers.rebuild(diary, _progress)
+                done = ledgers.rebuild(diary, Paced(READ))
+            for listing in games:
+                if listing.id in ledgers.unread:
+                    talk(f"left out: {listing.name}: {ledgers.unread[listing.id]}")
             talk(f"{done} entries shown again in {path}")
 
 
@@ -110,13 +110,13 @@ def _clock(diary: Diary, game_id: str) -> str:
 
 def _views(diary: Diary, path: Path, audience: str, games: Sequence[GameLine], every: bool) -> Checked:
     """Checks the views of an audience, as far as they are of these games, or of `every` one."""
-    behind = 0
+    behind, told = 0, Paced(f"{path.name}: {READ}")
     try:
         with LedgerFile(path, audience) as ledgers:
             for listing in games:
                 try:
-                    behind += ledgers.follow(diary, listing, _progress)
-                    ledgers.sure(diary, listing, _progress)
+                    behind += ledgers.follow(diary, listing, told)
+                    ledgers.sure(diary, listing, told)
                 except Unkept:
                     raise
                 except Trouble:

@@ -25,9 +25,8 @@ def games(desk: Desk, every: bool, as_json: bool) -> None:
         talk(f"{away} put away: `wardiary games --all` lists them too, `wardiary bring-back` brings one back")
     moments = desk.diary.moments()
     for row in rows:
-        began = desk.diary.began(row["id"])
-        row["game"] = listed_as(rules_of(began)) if began and began.system in SYSTEMS else row["system"]
-        row["players"], row["moment"] = dict(began.players) if began else {}, moments.get(row["id"], Moment()).path
+        row["game"] = _listed_as(desk, row)
+        row["players"], row["moment"] = desk.diary.players(row["id"]), moments.get(row["id"], Moment()).path
     if as_json:
         dump(rows)
         return
@@ -35,6 +34,13 @@ def games(desk: Desk, every: bool, as_json: bool) -> None:
         ("name", "system", "players", "now", "entries", "created", *(("put_away",) if every else ())),
         map(_shown_row, rows),
     )
+
+
+def _listed_as(desk: Desk, row: Mapping[str, Any]) -> str:
+    """The system of a game; of one that is for any game, the title."""
+    system = SYSTEMS.get(row["system"])
+    began = desk.diary.began(row["id"]) if system and system.any_title else None
+    return listed_as(rules_of(began)) if began else row["system"]
 
 
 def _shown_row(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ import sys
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from time import monotonic
 
 import click
 
@@ -112,6 +113,23 @@ def talk(text: object) -> None:
         for reader in _read_by:
             reader.takes(click.unstyle(line))
         click.echo(line, err=True)
+
+
+SILENT = 5.0
+"""Seconds of silence after which it is said how far long work has come."""
+
+
+class Paced:
+    """Says how far long work has come, now and then; nothing of work that is soon done."""
+
+    def __init__(self, words: str) -> None:
+        """`words` say it, with `done` and `of` in braces."""
+        self.words, self.told = words, monotonic()
+
+    def __call__(self, done: int, of: int) -> None:
+        if monotonic() - self.told > SILENT:
+            talk(self.words.format(done=done, of=of))
+            self.told = monotonic()
 
 
 # ---- what a terminal, or whatever stands in its place, can show ----

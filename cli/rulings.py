@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from cli.desk import Desk
-from cli.output import folded, talk
+from cli.output import Paced, folded, talk
 from cli.writing import write_out
 from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.limits import TOML
 from domain.kernel.rules import Rules
+from domain.record.diary import makes_sense
 from replays.library import read_text
 from replays.rulings_file import Ruled, contradictions, once, read_rulings, rulings_of, write_rulings
 
@@ -20,15 +21,17 @@ def rulings_export(desk: Desk, game: str, output: Path | None, overwrite: bool) 
     """`wardiary rulings export`: the rulings of a game, or of all games."""
     listings = [desk.diary.find(game)] if game else desk.diary.games()
     made: list[Ruled] = []
-    for listing in listings:
+    told = Paced("{done} of {of} games are read")
+    for done, listing in enumerate(listings):
+        told(done, len(listings))
         try:
-            opened = desk.diary.open(listing.id)
+            stands = (entry for entry, _, stands in desk.diary.read_through(listing.id) if stands)
+            with makes_sense(listing.name):
+                made += rulings_of(desk.diary.rules(listing.id), stands, listing.name, str(listing.created)[:10])
         except Trouble as error:
             if game:
                 raise
             talk(f"{listing.name} is left out: {error}")
-            continue
-        made += rulings_of(opened, listing.name, str(listing.created)[:10])
     found = once(made)
     write_out(write_rulings(found), output, overwrite=overwrite)
     for one, other in contradictions(found):

@@ -8,28 +8,22 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from time import monotonic
 from typing import Any, NamedTuple
 
 from cli.desk import Desk
-from cli.output import dump, paint, print_line, print_table, talk
+from cli.output import Paced, dump, paint, print_line, print_table, talk
 from cli.unlocking import PASSPHRASES, unlock_at_terminal, variable
-from domain.kernel.entries import standing
 from domain.kernel.errors import BadInput, Trouble
-from domain.kernel.facts import BranchedFrom, Drawn, GameBegan, Rolled
+from domain.kernel.facts import BranchedFrom, Drawn, Rolled
 from domain.kernel.game import View
 from domain.record.codec import decode
-from domain.record.diary import Diary
+from domain.record.diary import Diary, makes_sense
 from domain.record.glance import GameLine
 from domain.record.storage import APPLICATION_ID
 from projections.ledger_file import LedgerFile, ledger_path
-from projections.report.stats import Counting, GameCount, game_in_numbers, players_of
+from projections.report.stats import Counting, GameCount, GameSums
 from projections.report.stats import stats as tallies
 
-SILENT = 5
-"""Seconds after which it is said how far the counting has come."""
-LONG = 5_000
-"""Number of entries from which the name of the game being read is printed."""
 TABLES: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("RESULTS", ("player", "system", "games", "won", "lost", "drawn", "disputed", "unfinished", "time"), ("games",)),
     (
@@ -42,6 +36,7 @@ TABLES: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("LUCK WITH CARDS", ("player", "system", "cards", "cards_luck"), ("cards",)),
 )
 """The tables: titles, columns, and the columns of which one must be filled for a row to be shown."""
+COUNTED = "{done} of {of} games are counted"
 SEALED = "NOT COUNTED, FOR WANT OF A PASSPHRASE"
 
 
@@ -144,15 +139,11 @@ def _games(desk: Desk, paths: tuple[Path, ...], branches: bool) -> Iterator[List
     with closing(desk.diary) as diary, _remembered(diary) as remembered:
         copies = {listing.id: [PlayedCopy(listing.entries, diary.path)] for listing in _in_sight(diary)}
         counted = _without_branches(copies, parents_of_branches(diary), branches)
-        told = monotonic()
+        told = Paced(COUNTED)
         for done, listing in enumerate(one for one in diary.games() if one.id in counted):
-            if monotonic() - told > SILENT:
-                talk(f"{done} of {len(counted)} games are counted")
-                told = monotonic()
+            told(done, len(counted))
             with _or_left_out(named=False):  # one bad game does not hide the others
-                with _uncollected():
-                    counted_game = _counting(diary, listing, remembered)
-                yield Listed(listing.name, counted_game)
+                yield Listed(listing.name, counting_of(diary, listing, remembered))
 
 
 @contextmanager
@@ -183,20 +174,20 @@ def _remembered(diary: Diary) -> Iterator[LedgerFile | None]:
         yield ledgers
 
 
-def _counting(diary: Diary, listing: GameLine, remembered: LedgerFile | None) -> Counting:
-    """A game's numbers: remembered, if they are those of its present seal, else worked out from its entries."""
+def counting_of(diary: Diary, listing: GameLine, remembered: LedgerFile | None) -> Counting:
+    """A game's numbers: remembered, if they are those of its present seal, else summed up from its entries."""
     head = diary.head(listing.id)
 
     def after(shared: int) -> GameCount:
-        return game_in_numbers(_game(diary, listing), shared)
+        return _summed(diary, listing, shared)
 
     if remembered and (known := remembered.remembered(listing.id, head)):
         return Counting(GameCount.model_validate_json(known), after)
-    game = _game(diary, listing)
-    count = game_in_numbers(game).but(sealed=dict(_sealed_in(diary, listing, game)))
+    with _uncollected():
+        count = _summed(diary, listing)
     if remembered:
         remembered.remember(listing.id, head, count.model_dump_json())
-    return Counting(count, lambda shared: game_in_numbers(game, shared))
+    return Counting(count, after)
 
 
 class PlayedCopy(NamedTuple):
@@ -267,15 +258,16 @@ def _without_branches(copies: Copies, parents: Mapping[str, str], branches: bool
 
 def _furthest(copies: Copies) -> Iterator[Listed]:
     """Each game from its longest readable copy. A diary is opened once for all its games."""
+    told, every = Paced(COUNTED), len(copies)
     while copies:
         file = next(iter(copies.values()))[-1].file
         with closing(Diary(file)) as diary:
             listings = {listing.id: listing for listing in diary.games()}
             for game_id in [id for id, found in copies.items() if found[-1].file == file]:
                 copies[game_id].pop()
+                told(every - len(copies), every)
                 with _or_left_out(named=False):  # one bad game does not hide the others
-                    with _uncollected():
-                        game = _counting(diary, listings[game_id], None)
+                    game = counting_of(diary, listings[game_id], None)
                     copies[game_id].clear()
                     yield Listed(listings[game_id].name, game)
                 if not copies[game_id]:
@@ -298,30 +290,24 @@ def _or_left_out(named: bool) -> Iterator[None]:
         talk(f"left out: {error}")
 
 
-def _game(diary: Diary, listing: GameLine) -> View[Any]:
-    """A game with its entries read. Sealed entries that cannot be opened are mentioned."""
-    if listing.entries >= LONG:
-        talk(f"{Path(diary.place).name}: {listing.name}, {listing.entries} entries")
+def _summed(diary: Diary, listing: GameLine, shared: int = 0) -> GameCount:
+    """A game's numbers, summed up from its entries. Sealed entries that cannot be opened are mentioned."""
     with suppress(BadInput):  # the passphrase of another game
         unlock_at_terminal(diary, listing.id, ask=False)
-    game: View[Any] = View(diary.rules(listing.id), listing.id)
-    game.entries = diary.entries(listing.id)
-    game.began = next((entry.fact for entry in game.entries if isinstance(entry.fact, GameBegan)), None)
-    return game
+    sums, locked = GameSums(View(diary.rules(listing.id), listing.id), shared), diary.locked(listing.id)
+    sealed = {side: Counter[str]() for side in locked}
+    with makes_sense(listing.name):
+        for entry, topic, stands in diary.read_through(listing.id):
+            sums.take(entry, stands)
+            if locked and stands and (side := entry.fact.secret) in sealed:
+                sealed[side][topic] += 1
+    return sums.count({side: _kinds_of(found) for side, found in sealed.items() if found})
 
 
-def _sealed_in(diary: Diary, listing: GameLine, game: View[Any]) -> Iterator[tuple[str, tuple[int, int, int]]]:
-    """The sealed standing entries of a game whose passphrase is missing, by side: rolls, draws, others."""
-    locked = diary.locked(listing.id)
-    if not locked:
-        return
-    topics = {version: topic for version, topic, _ in diary.stored(listing.id)}
-    players = players_of(game)
-    for side in locked:
-        found = Counter(topics[entry.version] for entry in standing(game.entries) if entry.fact.secret == side)
-        rolls, draws = found.pop(Rolled.TOPIC, 0), found.pop(Drawn.TOPIC, 0)
-        if side in players and (rolls or draws or found):
-            yield side, (rolls, draws, found.total())
+def _kinds_of(sealed: Counter[str]) -> tuple[int, int, int]:
+    """The sealed entries that could not be read: rolls, draws, others."""
+    rolls, draws = sealed[Rolled.TOPIC], sealed[Drawn.TOPIC]
+    return rolls, draws, sealed.total() - rolls - draws
 
 
 def _files(paths: Iterable[Path]) -> Iterator[tuple[Path, bool]]:

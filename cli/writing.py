@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import shutil
 import stat
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -104,7 +105,7 @@ def carries(path: Path, said: str) -> bool:
 
 
 def write_all(
-    files: Mapping[Path, bytes],
+    files: Mapping[Path, bytes | Path],
     said: str = "",
     *,
     overwrite: bool = False,
@@ -113,6 +114,7 @@ def write_all(
 ) -> Path:
     """Writes files, the last of which names the others, then removes old ones; returns the last. Raises BadInput.
 
+    Each is given by its content, or by another file that has it.
     The last one carries the mark. The others are known as ours by their names, which the caller ensures. Missing
     folders are made. The files get the permissions of `like`. On an error the former file is unchanged.
     """
@@ -166,7 +168,7 @@ def write_out(text: str, output: Path | None, said: str = "", *, overwrite: bool
 
 
 @contextmanager
-def _aside(files: Mapping[Path, bytes], like: Path | None) -> Iterator[dict[Path, Path]]:
+def _aside(files: Mapping[Path, bytes | Path], like: Path | None) -> Iterator[dict[Path, Path]]:
     """The files, complete and on the disk, each under a free temporary name: final path -> temporary path."""
     parts = {path: path.with_name(f"{PART}{secrets.token_hex(8)}.part") for path in files}
     try:
@@ -174,7 +176,12 @@ def _aside(files: Mapping[Path, bytes], like: Path | None) -> Iterator[dict[Path
             with part.open("xb") as file:
                 if like is not None:
                     part.chmod(stat.S_IMODE(like.stat().st_mode))
-                file.write(files[path])
+                content = files[path]
+                if isinstance(content, Path):
+                    with content.open("rb") as source:
+                        shutil.copyfileobj(source, file)
+                else:
+                    file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
             for made in [*parts.values()][:number]:

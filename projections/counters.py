@@ -46,6 +46,11 @@ def corner_list(corners: Iterable[tuple[float, float]]) -> str:
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
 
 
+def path_number(value: float) -> str:
+    """A length as a path says it."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
 def fitting(text: str, wide: float, size: float) -> float:
     """The size of letters, at most `size`, at which a text is about `wide` units wide."""
     ems = sum(0.36 if c in "/ .,'°*-il" else 0.68 for c in text)

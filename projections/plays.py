@@ -12,14 +12,14 @@ from uuid import NAMESPACE_URL, uuid5
 from domain.kernel.entries import standing
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import View
-from projections.report.build import time_played
+from projections.report.sittings import time_played
 from projections.report.stats import players_of
 
 
 def bgstats(view: View[Any]) -> Mapping[str, Any]:
     """The play: its players, its game, who won, and the points of each side where the game holds any."""
     rules, began = view.rules, view.began or GameBegan(system=view.rules.code, title="")
-    players = players_of(view)
+    players = players_of(rules, began)
     names = list(dict.fromkeys(players.values()))
     took, _ = time_played(view.entries)
     scored = rules.scoring is not None

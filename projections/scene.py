@@ -7,7 +7,7 @@ rows may be offset by half a hex in whole numbers. Everything else names its hex
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 
 @dataclass(frozen=True)
@@ -85,6 +85,47 @@ class Dot:
     colour: str
     letter: str
     strong: bool
+
+
+class Went(NamedTuple):
+    """A unit's way from place to place. It begins with "" where the unit came on to the map."""
+
+    side: str
+    unit: str
+    path: tuple[str, ...]
+
+
+class Firing(NamedTuple):
+    """Fire or an attack of a side on a place. `start` is "" where it came from nowhere on the map."""
+
+    side: str
+    start: str
+    end: str
+
+
+class Lost(NamedTuple):
+    """Steps that a side lost in a place."""
+
+    side: str
+    place: str
+    steps: int
+
+
+@dataclass(frozen=True)
+class Doings:
+    """What happened on a map over a span of a game, to be drawn on it: places are those of its cells."""
+
+    went: tuple[Went, ...] = ()
+    shots: tuple[Firing, ...] = ()
+    lost: tuple[Lost, ...] = ()
+    gone: tuple[str, ...] = ()
+    """Where units stood that are no longer on the map."""
+    taken: tuple[tuple[str, str], ...] = ()
+    """Places that changed hands, each with its new holder."""
+
+
+STILL = Doings()
+"""Nothing happened."""
 
 
 @dataclass(frozen=True)

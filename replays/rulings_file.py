@@ -23,8 +23,8 @@ from domain.games import SYSTEMS, load
 from domain.kernel.aside_facts import numbered
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, unknown
-from domain.kernel.facts import RulingMade
-from domain.kernel.game import Game, within_length
+from domain.kernel.facts import GameBegan, RulingMade
+from domain.kernel.game import within_length
 from domain.kernel.limits import LIST, REASON
 from domain.kernel.packs import as_toml, load_toml
 from domain.kernel.rules import Rules
@@ -60,17 +60,25 @@ class Ruled(NamedTuple):
         return self.choice or f"“{self.text}”"
 
 
-def rulings_of(game: Game[Any], name: str, day: str) -> Iterator[Ruled]:
-    """The rulings in force in a game: what was ruled, and readings chosen at its beginning that are not the usual."""
-    made: dict[str, Entry] = {e.fact.about: e for e in game.stands if isinstance(e.fact, RulingMade)}
-    code, state = game.rules.code, game.state
+def rulings_of(rules: Rules[Any], stands: Iterable[Entry], name: str, day: str) -> Iterator[Ruled]:
+    """The rulings in force in a game: what was ruled, and readings chosen at its beginning that are not the usual.
+
+    Of what stands in its record only its beginning and its rulings are looked at.
+    """
+    made: dict[str, Entry] = {}
+    code, state = rules.code, rules.initial
+    for entry in stands:
+        if isinstance(entry.fact, (GameBegan, RulingMade)):
+            state = rules.fold(entry.fact, state)
+        if isinstance(entry.fact, RulingMade):
+            made[entry.fact.about] = entry
 
     def ruled(about: str, rule: str, **said: str) -> Ruled:
         entry = made.get(about)
         why = entry.fact.why if entry and isinstance(entry.fact, RulingMade) else ""
         return Ruled(code, rule, why=why, when=entry.time[:10] if entry else day, game=name, **said)
 
-    for id, reading in game.rules.readings.items():
+    for id, reading in rules.readings.items():
         choice = state.readings.get(id, reading.default)
         if id in made or choice != reading.default:
             yield ruled(id, reading.rule, reading=id, choice=choice)

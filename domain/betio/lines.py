@@ -20,7 +20,7 @@ HEAD_DISTANCE = 3
 """BB 7.4.1: hexes of a Supply Head from the nearest uncleared one."""
 
 
-@rests_on("charts", "hexes", "units", "pier_cleared", "readings")
+@rests_on("charts", "hexes", "pier_cleared", "readings")
 def supplied_hexes(state: Betio) -> frozenset[str]:
     """BB 7.2.2: the hexes from which a line over cleared land hexes leads to a functioning Supply Head."""
     found = set(functioning(state))

@@ -19,12 +19,14 @@ from domain.betio.supply import deliver
 from domain.betio.terrain import cost
 from domain.betio.way import Entering, Price, in_full
 from domain.kernel.facts import Gain
+from domain.kernel.remembering import rests_on
 from domain.kernel.table import Table
 
 PIER_LANDINGS = 2
 """BB 1.7.4."""
 
 
+@rests_on("units", "charts")
 def afloat(state: Betio) -> tuple[str, ...]:
     """Units and vessels on the reef or the Long Pier; vessels on a beach too, which go back from there (3.4.14)."""
     return tuple(

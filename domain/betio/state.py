@@ -297,9 +297,16 @@ class Betio(HexState):
 
     @property
     @rests_on("charts", "hexes")
-    def uncleared(self) -> tuple[str, ...]:
-        """The hexes with Japanese in them, as far as the map has been read out."""
-        return tuple(hex for hex in self.rows(HexCard) if self.is_uncleared(hex))
+    def uncleared(self) -> Mapping[str, None]:
+        """The hexes with Japanese in them, as far as the map has been read out, in its order."""
+        cleared = {name for name, hex in self.hexes.items() if hex.cleared}
+        return dict.fromkeys(hex for hex in self.first_held() if hex not in cleared)
+
+    @rests_on("charts")
+    def first_held(self) -> tuple[str, ...]:
+        """The hexes with Japanese in them before any is cleared."""
+        unplayed = self.but(hexes={})
+        return tuple(hex for hex in self.rows(HexCard) if unplayed.is_uncleared(hex))
 
     def to_clear(self, area: str) -> tuple[str, ...]:
         """What of an area is still to be cleared, runway hexes occupied among it (1.5.4)."""
@@ -333,7 +340,8 @@ class Betio(HexState):
     @rests_on("charts", "hexes")
     def near_japanese(self, hex: str, most: int) -> bool:
         """Whether an uncleared hex is at most so many hexes away."""
-        return any(self.grid.distance(hex, other) <= most for other in self.uncleared)
+        uncleared = self.uncleared
+        return any(near in uncleared for near in self.grid.within(hex, most))
 
     @rests_on("charts")
     def near_reef(self, hex: str, most: int) -> bool:
@@ -375,9 +383,17 @@ class Betio(HexState):
             if unit.stands and not unit.is_vessel and bool(self.area_of(unit.hex))
         )
 
-    @rests_on("units", "charts")
     def in_area(self, area: str) -> tuple[str, ...]:
-        return tuple(name for name in self.ashore() if self.area_of(self.units[name].hex) == area)
+        return self.by_area().get(area, ())
+
+    @rests_on("units", "charts")
+    def by_area(self) -> Mapping[str, tuple[str, ...]]:
+        """The ground units on Betio, by the areas they are in."""
+        found: dict[str, tuple[str, ...]] = {}
+        for name in self.ashore():
+            area = self.area_of(self.units[name].hex)
+            found[area] = (*found.get(area, ()), name)
+        return found
 
     def may_assault(self, unit: str) -> bool:
         """BB 4.5.3: infantry and engineers; the Hawkins Scout Platoon by reading A-95."""

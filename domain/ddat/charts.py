@@ -5,11 +5,10 @@ needs is ever asked for.
 """
 
 from functools import lru_cache
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal, NamedTuple, get_args
 
 from pydantic import AfterValidator
 
-from domain.kernel.facts import Frozen
 from domain.kernel.hexes import Grid
 from domain.kernel.limits import Count
 from domain.kernel.state import Row
@@ -90,7 +89,7 @@ class CombatCard(Row, chart="combat", key="card"):
     event: Literal["none", "conscripts-surrender", "heroism", "naval-blast", "reinforce", "withdrawal-hit"]
 
 
-class Shown(Frozen):
+class Shown(NamedTuple):
     """One colour of a fire section as it is read: single or double, and what stands with it."""
 
     colour: str

@@ -102,7 +102,7 @@ def nearest_us(state: Ddat, hex: str) -> int:
 # ---- 11.3 US communication ----
 
 
-@rests_on("positions", "invader", "invader_hex", "turn", "phase", "charts")
+@rests_on("positions", "invader", "invader_hex", "charts")
 def us_connected(state: Ddat) -> frozenset[str]:
     """DDaT 11.3: the hexes in US communication: by a path to a beach hex of the beachhead, clear of the Japanese and
     their fields.
@@ -113,9 +113,9 @@ def us_connected(state: Ddat) -> frozenset[str]:
     return frozenset(board.flood(board.beachhead - blocked, frozenset(board.near) - blocked))
 
 
-@rests_on("positions", "invader", "invader_hex", "turn", "phase", "charts")
+@rests_on("positions", "invader", "invader_hex", "charts")
 def japanese_fields(state: Ddat) -> frozenset[str]:
-    """DDaT 11.3, 11.31: hexes with a Japanese unit, or in the field of one, disrupted or not."""
+    """DDaT 11.3, 11.31: hexes with a Japanese unit, or in the field of one, disrupted or not, by day as by night."""
     hexes = {state.place(name).hex for name in state.held()}.union(
         *(field(state, name, "held") for name in state.held())
     )

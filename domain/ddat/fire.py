@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
-from typing import Any
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
 
 from domain.ddat import facts as f
 from domain.ddat.artillery import artillery_fire
 from domain.ddat.cards import draw_card
-from domain.ddat.charts import LETTERS, FireCard
+from domain.ddat.charts import LETTERS, FireCard, Shown
 from domain.ddat.common import verbs
 from domain.ddat.communication import connected
 from domain.ddat.gunnery import Call, take_aim
@@ -68,21 +68,41 @@ def next_check(state: Ddat, calls: Sequence[Call]) -> tuple[Check, Call] | None:
     return next(((check, call) for call in calls[begun:] for check in still_due(state, call)), None)
 
 
+class Shade(NamedTuple):
+    """One colour of a fire card as it is read this phase."""
+
+    colour: str
+    double: bool
+    letter: str
+    star: bool
+    armor: bool
+
+
 def read_card(state: Ddat, card: str, face: FireCard) -> list[Call]:
-    """DDaT 6.1, 12.0: the three colours as they are read: letters not yet available count for nothing.
+    """DDaT 6.1, 12.0: the three colours as they are read this phase."""
+    return [Call(card, *shade, face.symbol, order) for order, shade in enumerate(shades(state, face))]
+
+
+def shades(state: Ddat, face: FireCard) -> tuple[Shade, ...]:
+    """DDaT 6.1, 12.0: letters not yet available count for nothing.
 
     A counterattack makes all A, and leaves single and double as they are (reading AMB-44).
     """
-    calls = []
-    for order, shown in enumerate(face.shown):
-        letter = next((mark for mark in shown.marks if mark in LETTERS and mark in state.letters), "")
+    return _shades(face.shown, state.letters, state.night, state.counterattack == "now")
+
+
+@lru_cache(maxsize=1024)
+def _shades(face: tuple[Shown, ...], letters: tuple[str, ...], night: bool, counterattack: bool) -> tuple[Shade, ...]:
+    found = []
+    for shown in face:
+        letter = next((mark for mark in shown.marks if mark in LETTERS and mark in letters), "")
         star, armor = shown.has("star"), shown.has("armor")
-        if state.night and letter == "M":
+        if night and letter == "M":
             letter = ""
-        if state.counterattack == "now":
+        if counterattack:
             letter, star, armor = "A", False, False
-        calls.append(Call(card, shown.colour, shown.double, letter, star, armor, face.symbol, order))
-    return calls
+        found.append(Shade(shown.colour, shown.double, letter, star, armor))
+    return tuple(found)
 
 
 def rivals(table: Table[Ddat], calls: Sequence[Call], now: Call) -> list[Firer]:

@@ -63,6 +63,8 @@ SUMMARY: Mapping[Row, Mapping[str, tuple[Task, Task]]] = {
 
 By their numbers the rules of each.
 """
+EACH_ALONE = ("A", "R")
+"""The letters by which the hexes of a group may be checked one by one (12.81, 12.21)."""
 FIRST_FIRE: tuple[Task, ...] = ("fire", "fire-with-machine-guns", "tank-fire", "multiple-fire", "overrun")
 """Tasks that begin with the fire of where the unit stands."""
 
@@ -147,9 +149,11 @@ def was_checked(state: Ddat, check: Check) -> bool:
 def each_hex_alone(state: Ddat, hexes: tuple[str, ...], call: Call) -> bool:
     """DDaT 12.81, 12.21: for assaults and redeployments every hex of a group is checked by itself, from west to
     east."""
+    if call.letter not in EACH_ALONE:
+        return False
     if call.letter == "A":
         return not state.place(hexes[0]).coastal
-    return call.letter == "R" and not in_field(state, Gun(state.firers(hexes[0]) or hexes))
+    return not in_field(state, Gun(state.firers(hexes[0]) or hexes))
 
 
 def open_hexes(state: Ddat, members: Sequence[str], call: Call) -> tuple[str, ...]:

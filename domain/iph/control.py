@@ -9,6 +9,7 @@ from domain.iph.charts import HONOLULU_HEXES, VP_OF, HexCard
 from domain.iph.state import BEACHHEAD, Iph
 from domain.iph.victory import award, judge
 from domain.kernel.facts import Loss, Points
+from domain.kernel.remembering import rests_on
 from domain.kernel.table import Table
 
 
@@ -58,6 +59,7 @@ def marker_points(state: Iph, marker: str) -> tuple[Points, ...]:
     return (f.points("jp", -1, "beachhead", state.units[marker].hex),) if state.reading("R-12") == "marker" else ()
 
 
+@rests_on("charts")
 def honolulu(state: Iph) -> tuple[str, ...]:
     """The Honolulu hexes that have been read out."""
     return tuple(name for name, card in state.rows(HexCard).items() if card.honolulu)

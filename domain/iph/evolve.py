@@ -225,17 +225,14 @@ def force_landed(fact: f.ForceLanded, state: Iph) -> Iph:
 
 @evolve.on(f.UnitsLanded)
 def units_landed(fact: f.UnitsLanded, state: Iph) -> Iph:
-    for hex, units in fact.places.items():
-        state = state.with_units(units, hex=hex, known=False)
-    return state.but(sighted=())
+    landed = {name: {"hex": hex, "known": False} for hex, units in fact.places.items() for name in units}
+    return state.with_each(landed).but(sighted=())
 
 
 def _set_out(state: Iph, units: Iterable[str]) -> Iph:
     """Units are on the move; where they began stays as it is, where they are moved again."""
-    for name in units:
-        if name in state.units and not state.units[name].start:
-            state = state.with_unit(name, start=state.units[name].hex)
-    return state
+    still = (name for name in units if name in state.units and not state.units[name].start)
+    return state.with_each({name: {"start": state.units[name].hex} for name in still})
 
 
 @evolve.on(f.ForceFormed)
@@ -261,9 +258,8 @@ def force_moved(fact: f.ForceMoved, state: Iph) -> Iph:
 
 @evolve.on(f.UnitsMoved)
 def units_moved(fact: f.UnitsMoved, state: Iph) -> Iph:
-    spent = {name: (state.units[name].spent if name in state.units else 0) + fact.cost for name in fact.units}
-    for name, points in spent.items():
-        state = state.with_unit(name, spent=points)
+    before = {name: state.units[name].spent if name in state.units else 0 for name in fact.units}
+    state = state.with_each({name: {"spent": spent + fact.cost} for name, spent in before.items()})
     if fact.side == "jp":
         state = (
             state.with_units(fact.units, known=False).with_units(fact.stay, hex=fact.start, known=False).but(sighted=())
@@ -287,9 +283,8 @@ def attack_declared(fact: f.AttackDeclared, state: Iph) -> Iph:
 
 @evolve.on(f.StackExamined)
 def stack_examined(fact: f.StackExamined, state: Iph) -> Iph:
-    for name, steps in fact.units.items():
-        state = state.with_unit(name, hex=fact.hex, steps=steps, known=True)
-    return _lost_sight(state, fact.hex)
+    seen = {name: {"hex": fact.hex, "steps": steps, "known": True} for name, steps in fact.units.items()}
+    return _lost_sight(state.with_each(seen), fact.hex)
 
 
 @evolve.on(f.LossesTaken)

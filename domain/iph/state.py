@@ -224,6 +224,7 @@ class Iph(HexState):
         """Those of them that are no static counters."""
         return tuple(name for name in self.at(hex, side) if self.units[name].command not in STATIC)
 
+    @rests_on("units")
     def of(self, command: str) -> tuple[str, ...]:
         """The living units of a sub-command, on the map or off it."""
         return tuple(name for name, unit in self.units.items() if unit.command == command and unit.steps)
@@ -260,6 +261,7 @@ class Iph(HexState):
     def ever_japanese(self, hex: str) -> bool:
         return hex in self.hexes and (self.hexes[hex].ever or self.hexes[hex].control == "jp")
 
+    @rests_on("charts")
     def known_hexes(self, terrain: str) -> tuple[str, ...]:
         """The hexes of a terrain, as far as the map has been read out."""
         return tuple(name for name, card in self.rows(HexCard).items() if card.terrain == terrain)

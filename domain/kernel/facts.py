@@ -307,7 +307,7 @@ class Fact(Frozen):
         Raises ValueError (pydantic's) if the bytes do not hold such a fact.
         """
         if version == cls.VERSION:
-            return cls.model_validate_json(stored)
+            return cls.__pydantic_validator__.validate_json(stored)  # type: ignore[no-any-return]
         if version > cls.VERSION:
             raise ValueError(
                 f"it was stored in version {version}, by a newer wardiary; this one reads up to {cls.VERSION}"

@@ -91,11 +91,7 @@ class Grid:
 
     def within(self, name: str, most: int) -> tuple[str, ...]:
         """The hexes at most `most` hexes away, nearest first, with the hex itself."""
-        found, edge, seen = [name], [name], {name}
-        for _ in range(most):
-            edge = [n for h in edge for n in self.neighbours(h) if not (n in seen or seen.add(n))]  # type: ignore[func-returns-value]
-            found += edge
-        return tuple(found)
+        return _within(self, name, most)
 
     def ring(self, hexes: Iterable[str]) -> tuple[str, ...]:
         """The hexes next to any of these, without these themselves."""
@@ -160,3 +156,12 @@ def _distance(grid: Grid, a: str, b: str) -> int:
 @lru_cache(maxsize=20_000)
 def _neighbours(grid: Grid, name: str) -> tuple[str, ...]:
     return tuple(hex for direction in DIRECTIONS if (hex := grid.toward(name, direction)))
+
+
+@lru_cache(maxsize=20_000)
+def _within(grid: Grid, name: str, most: int) -> tuple[str, ...]:
+    found, edge, seen = [name], [name], {name}
+    for _ in range(most):
+        edge = [n for h in edge for n in _neighbours(grid, h) if not (n in seen or seen.add(n))]  # type: ignore[func-returns-value]
+        found += edge
+    return tuple(found)

@@ -65,14 +65,14 @@ def rests_on(*fields: str) -> Callable[[Callable[Concatenate[D, P], T]], Callabl
     def mark(work: Callable[Concatenate[D, P], T]) -> Callable[Concatenate[D, P], T]:
         @wraps(work)
         def answer(state: D, /, *asked: P.args, **named: P.kwargs) -> T:
-            memory = state.__dict__.get(_KNOWN, _NOTHING).get(rest)
-            if memory is None:
-                memory = state.__dict__.setdefault(_KNOWN, {}).setdefault(rest, {})
             key = (work, *asked, *named.items()) if named else (work, *asked)
-            found = memory.get(key, _NOTHING)
-            if found is _NOTHING:
-                found = memory[key] = work(state, *asked, **named)
-            return found  # type: ignore[no-any-return]
+            try:
+                return state.__dict__[_KNOWN][rest][key]  # type: ignore[no-any-return]
+            except KeyError:
+                pass
+            found = work(state, *asked, **named)
+            state.__dict__.setdefault(_KNOWN, {}).setdefault(rest, {})[key] = found
+            return found
 
         answer.rests_on = rest  # type: ignore[attr-defined]
         return answer

@@ -43,10 +43,15 @@ class Procedure(Generic[S]):
     def version(self) -> int:
         return self.declared.version
 
+    def starting(self, start: S) -> Procedure[S]:
+        """The same procedure from another state, in which nothing of it has been folded yet."""
+        return replace(self, start=start, states=())
+
     @property
     def own(self) -> list[Entry]:
         """The entries of the log that the procedure made."""
-        return [entry for entry in self.log if entry.of == self.version]
+        version = self.version
+        return [entry for entry in self.log if entry.of == version]
 
     def facts(self) -> list[Fact]:
         """The facts it recorded. Rows that were read out for it are not among them."""

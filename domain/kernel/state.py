@@ -169,11 +169,11 @@ class State(Frozen):
     def read_or(self, row: type[R], name: str, otherwise: R) -> R:
         """The same; `otherwise` where the chart has been read out whole and has no such row."""
         try:
-            return self.read(row, name)
-        except Unread:
+            return self.charts[row.CHART][name]  # type: ignore[no-any-return]
+        except KeyError:
             if row.CHART in self.complete:
                 return otherwise
-            raise
+            raise Unread(row.CHART, name) from None
 
     def rows(self, row: type[R]) -> Mapping[str, R]:
         """All known rows of a chart."""

@@ -180,6 +180,15 @@ def moment_of(stored: bytes) -> Moment:
         return Moment()
 
 
+def players_in(stored: bytes) -> Mapping[str, str]:
+    """The players of a game, read from its beginning without the rest of it; none if it cannot be read."""
+    try:
+        said = from_json(stored[stored.index(_FACT) + len(_FACT) : -1]).get("players") or {}
+        return {side: name for side, name in said.items() if isinstance(name, str)}
+    except (ValueError, AttributeError):  # the reader of the entry reports it
+        return {}
+
+
 def may_be_sealed(stored: bytes) -> bool:
     """Whether an entry may lie in a box, or open one. This is the cheapest check; in most games no entry does."""
     return _BOX in stored or _OPENS in stored

@@ -15,20 +15,20 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEvent
 
 from domain import games
 from domain.kernel.disputes import Disputes, disputes_in
-from domain.kernel.entries import Entry, Made, Moment, standing
+from domain.kernel.entries import Entry, Made, Moment, standing, strike
 from domain.kernel.errors import BadInput, Damaged, Trouble
 from domain.kernel.facts import BranchedFrom, Disputed, DisputeSettled, Fact, GameBegan, SecretsOpened, TakenBack
 from domain.kernel.game import Game, Outcome
 from domain.kernel.limits import NAME
 from domain.kernel.rules import Rules
 from domain.record import locking, reveals
-from domain.record.codec import NO_KEYS, Keys, declaration_of, decode, encode, is_time, moment_of
+from domain.record.codec import NO_KEYS, Keys, declaration_of, decode, encode, is_time, moment_of, players_in
 from domain.record.glance import GameLine, called, game_lines, select_games
 from domain.record.seals import Problem, Sealed, chained, has_seal, leaf_of, revealed, verify
 from domain.record.sqlite_store import SqliteStore
@@ -100,6 +100,39 @@ def opened_keys(locks: Mapping[str, Mapping[str, str]], stored: Iterable[Sequenc
     return found
 
 
+NONSENSE = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError)
+"""What is raised by readable entries that make no sense together, which only a stranger's do."""
+
+
+@contextmanager
+def makes_sense(name: str) -> Iterator[None]:
+    """Raises Damaged if the entries of the game of this name make no sense together."""
+    try:
+        yield
+    except NONSENSE as error:
+        raise Damaged(f"{name} cannot be read: its entries make no sense together ({error})") from error
+
+
+def _standing_versions(stored: Iterable[Sequence[Any]]) -> set[int]:
+    """The versions of the stored entries that were not taken back, without the take-backs themselves."""
+    kept: list[_AtVersion] = []
+    for version, topic, state in stored:
+        if topic != TakenBack.TOPIC:
+            kept.append(_AtVersion(version))
+            continue
+        with suppress(Damaged):  # the reader of the entry reports it
+            fact = decode(version, topic, state, {TakenBack.TOPIC: TakenBack}).fact
+            if isinstance(fact, TakenBack):
+                strike(kept, fact.to)
+    return {each.version for each in kept}
+
+
+class _AtVersion(NamedTuple):
+    """Where an entry stands, as `strike` asks for it."""
+
+    version: int
+
+
 AT_A_TIME = 1_000
 """Number of entries of a copy that are stored by one statement."""
 
@@ -157,13 +190,15 @@ class Diary:
         It is read from the last standing entry, without the game's rules.
         """
         rows = self._select(
-            "SELECT g.id, e.originator_version, e.topic, e.state FROM games g JOIN stored_events e ON "
+            # LEFT keeps the games outermost: left to itself, SQLite looks through all entries for these few
+            "SELECT g.id, e.originator_version, e.topic, e.state FROM games g LEFT JOIN stored_events e ON "
             "e.originator_id = g.id AND "
             "e.originator_version = (SELECT MAX(originator_version) FROM stored_events l WHERE l.originator_id = g.id)"
         )
         return {
             game_id: moment_of(self._standing(game_id, version, topic, state))
             for game_id, version, topic, state in rows
+            if version is not None
         }
 
     def _standing(self, game_id: str, version: int, topic: str, state: bytes) -> bytes:
@@ -240,6 +275,12 @@ class Diary:
                     return fact
         return None
 
+    def players(self, game_id: str) -> Mapping[str, str]:
+        """Who plays each side, read without the long charts; none where the beginning cannot be read."""
+        return next(
+            (players_in(state) for _, topic, state in self.stored(game_id, upto=1) if topic == GameBegan.TOPIC), {}
+        )
+
     def stored(self, game_id: str, after: int = -1, upto: int | None = None, limit: int | None = None) -> list[Any]:
         """The stored rows (version, topic, state), in order, and no more than `limit`."""
         return self._select(
@@ -263,6 +304,16 @@ class Diary:
             decode(version, topic, state, topics, keys) for version, topic, state in self.stored(game_id, after, upto)
         ]
 
+    def read_through(self, game_id: str) -> Iterator[tuple[Entry, str, bool]]:
+        """Entries in order, each with its stored topic and whether it stands; none is kept.
+
+        Raises Damaged, naming the first unreadable one.
+        """
+        topics, keys, rows = self.rules(game_id).play.topics, self.keys(game_id), self.stored(game_id)
+        stand = _standing_versions(rows)
+        for version, topic, state in rows:
+            yield decode(version, topic, state, topics, keys), topic, version in stand
+
     def open(self, game_id: str) -> Game[Any]:
         """The game as it stands. Its entries are folded; no rule runs."""
         game: Game[Any] = Game(self.rules(game_id), game_id)
@@ -272,10 +323,10 @@ class Diary:
 
     @contextmanager
     def _folding(self, game: Game[Any]) -> Iterator[None]:
-        """Raises Damaged if readable entries make no sense together, which only a stranger's do."""
+        """Raises Damaged if readable entries make no sense together."""
         try:
             yield
-        except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
+        except NONSENSE as error:
             raise Damaged(
                 f"game {game.id} cannot be opened: what follows entry {game.version} makes no sense ({error})"
             ) from error

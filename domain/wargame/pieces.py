@@ -11,8 +11,7 @@ from domain.kernel.hexes import Grid
 from domain.kernel.limits import Count
 from domain.kernel.remembering import Remembering, rests_on
 
-Occupied = Mapping[str, Mapping[str, tuple[str, ...]]]
-"""The units in each place: side ("" for all) -> place -> units in the order of the counter list."""
+_NOWHERE: Mapping[str, tuple[str, ...]] = {}
 
 
 class Piece(Frozen):
@@ -94,15 +93,19 @@ class WarState(Remembering):
 
     def with_units(self, names: Iterable[str], **change: Any) -> Self:
         """The state with these fields of units changed. An unknown unit is made, because a side's view may need it."""
-        if not (names := tuple(names)):  # nothing is copied, and answers that rest on units stay known
+        return self.with_each(dict.fromkeys(names, change))
+
+    def with_each(self, changes: Mapping[str, Mapping[str, Any]]) -> Self:
+        """The state with fields of units changed, of each unit its own."""
+        if not changes:  # nothing is copied, and answers that rest on units stay known
             return self
         units = dict(self.units)
-        for name in names:
+        for name, change in changes.items():
             units[name] = (units.get(name) or _kind(type(self), "units")()).but(**change)
         changed = self.but(units=units)
         stands = self.known(WarState._stands)
         if stands is not None and len(units) == len(self.units):
-            changed.knowing(WarState._stands, self._moved(stands, names, units))
+            changed.knowing(WarState._stands, self._moved(stands, changes, units))
         return changed
 
     def with_unit(self, name: str, **change: Any) -> Self:
@@ -128,15 +131,18 @@ class WarState(Remembering):
 
     def standing(self, place: str, side: str = "") -> tuple[str, ...]:
         """The units that stand in a place, of one side or of all, in the order of the counter list."""
-        return self.occupied(side).get(place, ())
+        return self._stands().there.get(side, _NOWHERE).get(place, ())
 
+    @rests_on("units")
     def occupied(self, side: str = "") -> Mapping[str, tuple[str, ...]]:
-        """The places in which units of one side, or of any, stand: place -> units."""
-        return self._stands().occupied.get(side, {})
+        """The places in which units of one side, or of any, stand: place -> units; ordered by their first units."""
+        order, there = self._stands()
+        held = ((place, names) for place, names in there.get(side, _NOWHERE).items() if names)
+        return dict(sorted(held, key=lambda each: order[each[1][0]]))
 
     @rests_on("units")
     def _stands(self) -> _Stands:
-        """The occupied places of each side and of all, from one pass over the units."""
+        """Who stands where, by side and of all, from one pass over the units."""
         found: dict[str, dict[str, list[str]]] = {"": {}}
         for name, unit in self.units.items():
             if unit.stands:
@@ -150,7 +156,7 @@ class WarState(Remembering):
         )
 
     def _moved(self, stands: _Stands, names: Iterable[str], units: Mapping[str, Piece]) -> _Stands:
-        """The occupied places after these units have changed. Most changes concern few units, or none that moves."""
+        """Who stands where after these units have changed. Most changes concern few units, or none that moves."""
         moved = [
             (name, before, after)
             for name in names
@@ -158,25 +164,19 @@ class WarState(Remembering):
         ]
         if not moved:
             return stands
-        order, occupied = stands
+        order, there = stands
         found: dict[str, dict[str, tuple[str, ...]]] = {}
-        heads = set[str]()
         for name, before, after in moved:
             for stand, comes in ((before, False), (after, True)):
                 for side, place in _both(stand):
-                    places = found.get(side) or found.setdefault(side, dict(occupied.get(side, {})))
-                    there = places.get(place, ())
-                    places[place] = now = tuple(
-                        sorted((*there, name), key=order.__getitem__)
+                    places = found.get(side) or found.setdefault(side, dict(there.get(side, _NOWHERE)))
+                    units_there = places.get(place, ())
+                    places[place] = tuple(
+                        sorted((*units_there, name), key=order.__getitem__)
                         if comes
-                        else (one for one in there if one != name)
+                        else (one for one in units_there if one != name)
                     )
-                    if now[:1] != there[:1]:
-                        heads.add(side)
-        for side in heads:  # places are ordered by their first units
-            held = ((place, there) for place, there in found[side].items() if there)
-            found[side] = dict(sorted(held, key=lambda each: order[each[1][0]]))
-        return _Stands(order, {**occupied, **found})
+        return _Stands(order, {**there, **found})
 
     def controlled(self, side: str) -> tuple[str, ...]:
         """The places that a side holds."""
@@ -184,11 +184,12 @@ class WarState(Remembering):
 
 
 class _Stands(NamedTuple):
-    """The known occupied places."""
+    """Who stands where."""
 
     order: Mapping[str, int]
     """The position of each unit in the counter list."""
-    occupied: Occupied
+    there: Mapping[str, Mapping[str, tuple[str, ...]]]
+    """The units in each place, which may be none: side ("" for all) -> place -> units, in that order."""
 
 
 def _both(stand: tuple[str, str] | None) -> Iterator[tuple[str, str]]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
 
 from domain.ddat import facts
 from domain.ddat.artillery import artillery_there
 from domain.ddat.charts import FireCard, LandingCard
-from domain.ddat.fire import read_card
+from domain.ddat.fire import shades
+from domain.ddat.gunnery import Call
 from domain.ddat.landing import allowed
 from domain.ddat.state import PILES, Ddat, Load
-from domain.ddat.summary import checks, will_fire
+from domain.ddat.summary import EACH_ALONE, FIRST_FIRE, SUMMARY, Check, checks, will_fire
 from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import Drawn, Fact
 from projections.ddat.stakes import STAKES
@@ -176,6 +176,19 @@ def _shows(state: Ddat, colour: str) -> Callable[[str], int]:
     return lambda item: int(state.read(FireCard, item).shows(colour) is not None)
 
 
+def _fires_by(letter: str) -> tuple[str, ...]:
+    """What the Summary has the held positions do by a letter, as far as their fire goes."""
+    tasks = (task for row in ("coastal", "inland", "tank") for task in SUMMARY[row][letter])
+    return tuple("fire" if task in FIRST_FIRE else task if task == "resupply" else "" for task in tasks)
+
+
+LIKE: Mapping[str, str] = {
+    letter: next(other for other in SUMMARY["coastal"] if _fires_by(other) == _fires_by(letter))
+    for letter in SUMMARY["coastal"]
+}
+"""For each letter the first by which the same positions fire."""
+
+
 def _called(state: Ddat) -> Callable[[str], int]:
     """DDaT 6.0, 6.5: who would fire by a card as things stood when it was drawn: strong enough, with somebody in the
     field.
@@ -184,8 +197,22 @@ def _called(state: Ddat) -> Callable[[str], int]:
     """
 
     @cache
-    def ready(call: Any) -> int:
-        return sum(will_fire(state, check, call) is not None for check in checks(state, call, unoccupied=False))
+    def checked(colour: str, letter: str) -> tuple[Check, ...]:
+        return checks(state, Call("", colour, False, letter, False, False, ""), unoccupied=False)
+
+    @cache
+    def fires(colour: str, letter: str) -> tuple[Check, ...]:
+        call = Call("", colour, False, letter, False, False, "")
+        alone = letter if letter in EACH_ALONE else ""  # by other letters the same ones are checked
+        return tuple(check for check in checked(colour, alone) if will_fire(state, check, call))
+
+    @cache
+    def ready(colour: str, double: bool, letter: str) -> int:
+        able = fires(colour, letter)
+        if not double:
+            return len(able)
+        call = Call("", colour, True, letter, False, False, "")  # a double symbol asks more, so no others fire (6.3)
+        return sum(will_fire(state, check, call) is not None for check in able)
 
     @cache
     def guns(kind: str) -> int:
@@ -195,10 +222,7 @@ def _called(state: Ddat) -> Callable[[str], int]:
         face = state.read(FireCard, item)
         needed, kind = face.guns
         artillery = bool(needed) and state.turn > 1 and not state.night and guns(kind) >= needed
-        calls = (
-            call._replace(card="", symbol="", star=False, armor=False, order=0) for call in read_card(state, item, face)
-        )
-        return sum(map(ready, calls)) + artillery
+        return sum(ready(one.colour, one.double, LIKE[one.letter]) for one in shades(state, face)) + artillery
 
     return worth
 

@@ -7,7 +7,7 @@ wide is cut into parts, from left to right.
 """
 
 from projections.hexmap.letters import hex_text
-from projections.hexmap.overview import overview_svg
+from projections.hexmap.overview import whole_map
 from projections.hexmap.picture import hex_svg, sheets
 
-__all__ = ["hex_svg", "hex_text", "overview_svg", "sheets"]
+__all__ = ["hex_svg", "hex_text", "sheets", "whole_map"]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from math import hypot
 
+from projections.counters import path_number
 from projections.scene import Cell, Edge
 
 FILLS = {
@@ -27,11 +28,6 @@ ROAD_INK = "#8a6a3f"
 def fill_of(cell: Cell) -> str:
     """How a hex is filled; what no picture knows is land."""
     return cell.fill if cell.fill in FILLS else "land"
-
-
-def path_number(value: float) -> str:
-    """A length as a path says it."""
-    return f"{value:.1f}".removesuffix(".0")
 
 
 def outlines(middles: Iterable[tuple[float, float]], half: float, radius: float) -> str:

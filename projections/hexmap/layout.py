@@ -4,7 +4,7 @@ words."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from math import ceil
+from math import ceil, dist
 from typing import TypeVar
 
 from projections.counters import SYMBOL_LETTERS, SYMBOL_WORDS
@@ -43,6 +43,12 @@ def parts(cells: Sequence[Cell], across: int) -> list[list[Cell]]:
     for cell in cells:
         parts[(cell.half - first) // 2 // each].append(cell)
     return [part for part in parts if part]
+
+
+def middle_of(cells: Sequence[Cell]) -> Cell:
+    """The cell in the middle of several."""
+    centre = (sum(c.half for c in cells) / len(cells), sum(2 * c.row for c in cells) / len(cells))
+    return min(cells, key=lambda cell: dist((cell.half, 2 * cell.row), centre))
 
 
 def trimmed(part: Sequence[Cell], there: Set[str]) -> list[Cell]:

@@ -1,15 +1,14 @@
-"""The whole of a hex map at a glance (SVG): where everybody stands, what they hold, who moved and who is gone since
-another moment."""
+"""The whole of a hex map at a glance (SVG): where everybody stands and what they hold, what happened there, and the
+names that a story speaks of."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from math import hypot
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from projections.counters import FONT, INK, add
+from projections.counters import FONT, INK, add, path_number
 from projections.hexmap.ground import (
     EDGE_INK,
     FILLS,
@@ -18,25 +17,25 @@ from projections.hexmap.ground import (
     fill_of,
     hexside_paths,
     outlines,
-    path_number,
     roads,
 )
 from projections.hexmap.layout import by_hex, parts
-from projections.scene import Cell, Counter, Scene
+from projections.hexmap.lettering import NamesOnMap, Rectangle, Room
+from projections.hexmap.marks import Marks
+from projections.scene import STILL, Cell, Counter, Doings, Scene
+from projections.signs import MEANINGS, MapPicture, Stack, explained_signs, sample
 
 WIDE = 560.0
 """How wide the picture is, about: hexes are of whole numbers."""
 EDGE = 6.0
 WORDS = 16.0
 """Letters, about 8.5 pixels high on the narrowest telephone."""
-LETTER = 0.52
+LETTER = 0.6
 """What one takes along a line, of its height."""
 LARGEST = 14
 """Half the width of a hex is no more than this, however small the map."""
 SIDES = (("#14418b", "#14418b"), ("#b3261e", "#ffffff"), ("#2e6b34", "#ffffff"), ("#7a5200", "#7a5200"))
 """Of each side: the colour of a counter, and what is inside one that lies face down."""
-
-
 HATCHES = (
     "M-1 1l2-2M0 6l6-6M5 7l2-2",
     "M-1 5l2 2M0 0l6 6M5-1l2 2",
@@ -45,46 +44,31 @@ HATCHES = (
     "M0 3h6M3 0v6",
 )
 """The hatching of each side's ground."""
+NOBODY: Mapping[str, Sequence[str]] = {}
 
 
-def overview_svg(scene: Scene, before: Scene | None = None, *, across: int = 0) -> str:
-    """A picture of the whole map without names, as one SVG element.
+def whole_map(
+    scene: Scene, did: Doings = STILL, *, across: int = 0, told: Mapping[str, Sequence[str]] = NOBODY
+) -> MapPicture:
+    """A picture of the whole map, as one SVG element, with the stacks on it.
 
-    `before` is the same map earlier: who stood elsewhere then has a line from there, who stood there and is gone a
-    cross. `across`: how many hexes wide the parts are that are drawn in detail elsewhere; their borders are shown and
-    numbered.
+    `did` is what happened on it, which is drawn. `told` are the names to write there, by their hexes: those a story
+    speaks of. `across`: how many hexes wide the parts are that are drawn in detail elsewhere; their borders are shown
+    and numbered.
     """
-    return ElementTree.tostring(_Overview(scene, before, across).draw(), encoding="unicode") + "\n"
-
-
-def moved(scene: Scene, before: Scene) -> tuple[list[tuple[str, str]], list[str]]:
-    """From where to where units went between two moments, and where those stood that are no longer on the map.
-
-    Only units that lie open and can be told apart count; the others have no name to follow.
-    """
-    then, now = _named(before.counters), _named(scene.counters)
-    still = {(counter.side, counter.name) for counter in scene.counters}
-    went = [(then[unit], now[unit]) for unit in then.keys() & now.keys() if then[unit] != now[unit]]
-    return sorted(went), sorted(then[unit] for unit in then.keys() - still)
-
-
-def _named(counters: Iterable[Counter]) -> dict[tuple[str, str], str]:
-    found: dict[tuple[str, str], list[str]] = {}
-    for counter in counters:
-        if not counter.hidden:
-            found.setdefault((counter.side, counter.name), []).append(counter.hex)
-    return {unit: hexes[0] for unit, hexes in found.items() if len(hexes) == 1}
+    made = _Overview(scene, did, across, told)
+    return MapPicture(ElementTree.tostring(made.draw(), encoding="unicode") + "\n", tuple(made.stacks()))
 
 
 Sign = tuple[str, int, bool]
 """A sort of sign; of counters and control, of which side; of counters, whether they lie face down."""
-SORTS = ("counter", "free", "control", "moved", "gone", "parts")
+SORTS = ("counter", "free", "control", *MEANINGS, "parts")
 """The order in which signs are explained."""
 
 
 class _Overview:
-    def __init__(self, scene: Scene, before: Scene | None, across: int) -> None:
-        self.scene, self.across = scene, across
+    def __init__(self, scene: Scene, did: Doings, across: int, told: Mapping[str, Sequence[str]]) -> None:
+        self.scene, self.did, self.across, self.told = scene, did, across, told
         self.sides = [side for side, _ in scene.sides]
         self.left = min((cell.half for cell in scene.cells), default=0)
         self.top = min((cell.row for cell in scene.cells), default=0)
@@ -94,7 +78,9 @@ class _Overview:
         self.wide = max(WIDE / 2, halves * self.half + 2 * EDGE)
         self.head = EDGE + (WORDS if any(cell.label or cell.title for cell in scene.cells) else 0)
         self.spots = {cell.name: self._at(cell) for cell in scene.cells}
-        self.went, self.gone = moved(scene, before) if before else ([], [])
+        self.lowest = max((y for _, y in self.spots.values()), default=EDGE) + self.radius
+        self.standing = {hex: there for hex, there in by_hex(scene.counters).items() if hex in self.spots}
+        self.marks = Marks(scene, did, self.spots, self.half, self.radius)
         self.root = Element(
             "svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT, "fill": INK}
         )
@@ -107,10 +93,15 @@ class _Overview:
         self._patterns()
         self._ground()
         self._parts()
-        self._moves()
+        self.marks.below_counters(self.root)
         self._badges()
         self._counters()
-        y = self._legend(max((y for _, y in self.spots.values()), default=EDGE) + self.radius + EDGE)
+        self.marks.beside_counters(self.root)
+        room = Room(Rectangle(EDGE, EDGE, self.wide - EDGE, self.lowest), self.marks.covered())
+        self.marks.losses(self.root, room)
+        NamesOnMap(self.scene, self.told, self.spots, self.radius, room).write(self.root)
+        self.there |= {(sign, 0, False): words for sign, words in explained_signs(self.marks.drawn)}
+        y = self._legend(self.lowest + EDGE)
         paper.set("height", f"{y:.0f}")
         self.root.set("viewBox", f"0 0 {self.wide:.0f} {y:.0f}")
         return self.root
@@ -152,68 +143,26 @@ class _Overview:
         lines = "".join(hexside_paths(self.scene.edges, self.spots, self.radius).values())
         if lines:
             add(self.root, "path", d=lines, fill="none", stroke=EDGE_INK, stroke_width=1.6)
-        first = {cell.title: cell for cell in reversed(cells) if cell.title}
-        self._labels([cell for cell in cells if cell.label or cell is first.get(cell.title)])
 
     def _hexes(self, cells: Iterable[Cell]) -> str:
         return outlines((self.spots[cell.name] for cell in cells), self.half, self.radius)
-
-    def _labels(self, cells: Sequence[Cell]) -> None:
-        """What is printed in hexes, or what they are called, above them; one that would cover its neighbour is left
-        out.
-
-        What several hexes are called together is said once.
-        """
-        group = add(self.root, "g", font_size=WORDS - 3, text_anchor="middle", fill="#3f4d57")
-        free: dict[float, float] = {}
-        for x, y, label in sorted((*self.spots[cell.name], cell.label or cell.title) for cell in cells):
-            wide = len(label) * (WORDS - 3) * 0.65
-            if x - wide / 2 >= free.get(y, 0.0):
-                add(group, "text", label, x=x, y=y - self.radius * 0.9)
-                free[y] = x + wide / 2
 
     def _parts(self) -> None:
         """The borders of the parts drawn in detail elsewhere, and their numbers at the bottom."""
         cut = parts(self.scene.cells, self.across)
         if len(cut) < 2:
             return
-        lowest = max(y for _, y in self.spots.values()) + self.radius
         group = add(self.root, "g", stroke="#55606a", stroke_width=0.8, stroke_dasharray="2 3")
         for left, right in pairwise(cut):
             x = (max(self._at(cell)[0] for cell in left) + min(self._at(cell)[0] for cell in right)) / 2
-            add(group, "path", d=f"M{path_number(x)} {path_number(self.head)}V{path_number(lowest)}")
+            add(group, "path", d=f"M{path_number(x)} {path_number(self.head)}V{path_number(self.lowest)}")
         numbers = add(self.root, "g", font_size=WORDS, text_anchor="middle", fill="#55606a")
         for at, part in enumerate(cut, 1):
             across = [self._at(cell)[0] for cell in part]
-            add(numbers, "text", str(at), x=(min(across) + max(across)) / 2, y=lowest - 3)
+            add(numbers, "text", str(at), x=(min(across) + max(across)) / 2, y=self.lowest - 3)
         self.there["parts", 0, False] = "parts drawn in detail"
 
     # ---- who is where ----
-
-    def _moves(self) -> None:
-        lines = "".join(self._move(a, b) for a, b in dict.fromkeys(self.went) if a in self.spots and b in self.spots)
-        if lines:
-            add(self.root, "path", d=lines, fill="none", stroke=INK, stroke_width=1.3)
-            self.there["moved", 0, False] = "moved"
-        crosses = "".join(
-            _cross(*self.spots[hex], self.radius) for hex in dict.fromkeys(self.gone) if hex in self.spots
-        )
-        if crosses:
-            add(self.root, "path", d=crosses, stroke=INK, stroke_width=2)
-            self.there["gone", 0, False] = "gone"
-
-    def _move(self, a: str, b: str) -> str:
-        """A line that ends short of the middle, with a head."""
-        (ax, ay), (bx, by) = self.spots[a], self.spots[b]
-        far = hypot(bx - ax, by - ay) or 1.0
-        dx, dy = (bx - ax) / far, (by - ay) / far
-        x, y, head = bx - dx * self.radius * 0.7, by - dy * self.radius * 0.7, self.radius * 0.55
-        barbs = ((x - (dx + turn * dy) * head, y - (dy - turn * dx) * head) for turn in (0.7, -0.7))
-        first, second = barbs
-        return (
-            f"M{ax:.1f} {ay:.1f}L{x:.1f} {y:.1f}M{first[0]:.1f} {first[1]:.1f}L{x:.1f} {y:.1f}L{second[0]:.1f} "
-            f"{second[1]:.1f}"
-        )
 
     def _badges(self) -> None:
         held = {counter.hex for counter in self.scene.counters}
@@ -252,6 +201,16 @@ class _Overview:
                     title = dict(self.scene.sides)[side]
                     self.there["counter", at, hidden] = f"{title}, face down" if hidden else title
 
+    def stacks(self) -> Iterator[Stack]:
+        """Where several units stand, for pages on which they can be looked at."""
+        called = {cell.name: cell.label or cell.title for cell in self.scene.cells}
+        called |= {badge.hex: badge.name for badge in self.scene.badges}
+        for hex, there in self.standing.items():
+            if len(there) > 1:
+                x, y = self.spots[hex]
+                head = f"{called[hex]} ({hex})" if called.get(hex) else hex
+                yield Stack(x, y, 2 * self.half, 2 * self.radius, head, tuple(map(_in_stack, there)))
+
     # ---- what the signs mean ----
 
     def _legend(self, y: float) -> float:
@@ -274,17 +233,9 @@ class _Overview:
             add(self.root, "path", d=outlines([(x, y)], 7, 8), fill=f"url(#control-{at})", stroke="#9aa39a")
         elif sort == "free":
             add(self.root, "circle", cx=x, cy=y, r=4, fill="#ffffff", stroke=INK)
-        elif sort == "moved":
-            add(
-                self.root,
-                "path",
-                d=f"M{x - 8:.1f} {y:.1f}h15m-5 -4l5 4l-5 4",
-                fill="none",
-                stroke=INK,
-                stroke_width=1.3,
-            )
-        elif sort == "gone":
-            add(self.root, "path", d=_cross(x, y, SAMPLE), stroke=INK, stroke_width=2)
+        elif sort in MEANINGS:
+            path, look = sample(sort, x, y)
+            add(self.root, "path", d=path, **look)
         else:
             add(self.root, "path", d=f"M{x:.1f} {y - 8:.1f}v14", stroke="#55606a", stroke_dasharray="2 3")
 
@@ -305,6 +256,16 @@ def _look(at: int, hidden: bool) -> dict[str, str | float]:
     )
 
 
+def _in_stack(counter: Counter) -> str:
+    """A unit as the list of its stack has it."""
+    if counter.hidden and counter.name == "?":
+        return "face down"
+    steps = "" if counter.steps is None else f" {counter.steps}"
+    return (
+        f"{counter.name}{steps}{' face down' if counter.hidden else ''}{' ' + counter.signs if counter.signs else ''}"
+    )
+
+
 def _shape(at: int, x: float, y: float, size: float) -> str:
     """A rectangle for the first side, a diamond for the second, a triangle for the third, a cross for the fourth; with
     more sides the same again, smaller."""
@@ -321,8 +282,3 @@ def _shape(at: int, x: float, y: float, size: float) -> str:
             f"v{third:.1f}h{-third:.1f}v{-third:.1f}h{-third:.1f}v{-third:.1f}h{third:.1f}z"
         )
     return f"M{x:.1f} {y - size:.1f}l{size:.1f} {size:.1f}-{size:.1f} {size:.1f}-{size:.1f}-{size:.1f}z"
-
-
-def _cross(x: float, y: float, radius: float) -> str:
-    arm = radius * 0.45
-    return f"M{x - arm:.1f} {y - arm:.1f}l{2 * arm:.1f} {2 * arm:.1f}m0 {-2 * arm:.1f}l{-2 * arm:.1f} {2 * arm:.1f}"

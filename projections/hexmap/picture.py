@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from math import dist
@@ -11,14 +11,24 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from projections.counters import FONT, INK, SYMBOL_LETTERS, add, fitting, outline, printable, side_place, symbol
+from projections.counters import (
+    FONT,
+    INK,
+    SYMBOL_LETTERS,
+    add,
+    fitting,
+    outline,
+    path_number,
+    printable,
+    side_place,
+    symbol,
+)
 from projections.hexmap.ground import (
     CONTROL,
     EDGE_INK,
     EDGE_INKS,
     FILLS,
     ROAD_INK,
-    area,
     fill_of,
     hexside_paths,
     outlines,
@@ -80,12 +90,13 @@ def hex_svg(scene: Scene, *, across: int = 7, bare: bool = False) -> str:
 
 
 class Sheet(NamedTuple):
-    """A part of a map, drawn: the title of the map, which part of it this is ("" for all of it), and the picture as
-    SVG."""
+    """A part of a map, drawn: the title of the map, which part of it this is ("" for all of it), the picture as SVG,
+    and in words who is in it."""
 
     of: str
     part: str
     svg: str
+    words: tuple[tuple[str, str], ...] = ()
 
     @property
     def title(self) -> str:
@@ -93,13 +104,14 @@ class Sheet(NamedTuple):
 
 
 def sheets(scene: Scene, *, across: int = 7, before: Scene | None = None) -> list[Sheet]:
-    """A picture for each part of the whole map: each fits a page, and says and lists what is in it.
+    """A picture for each part of the whole map: each fits a page, and lists in words what is in it. The first explains
+    the signs of all.
 
     A part always has the same hexes, whoever stands there. Those where nobody is are left out; with `before`, the same
     map earlier, also those where nothing changed since. The last one tells what is in no part, too.
     """
     whole = parts(scene.cells, across)
-    told = {cell.name for part in whole for cell in part}
+    drawn = {cell.name for part in whole for cell in part}
     kept = [(at, part) for at, part in enumerate(whole, 1) if _news(scene, before, part)]
     found: list[Sheet] = []
     for at, part in kept:
@@ -107,14 +119,26 @@ def sheets(scene: Scene, *, across: int = 7, before: Scene | None = None) -> lis
         last = (at, part) == kept[-1]
         own = replace(
             scene,
-            counters=tuple(c for c in scene.counters if c.hex in here or (last and c.hex not in told)),
-            badges=tuple(b for b in scene.badges if b.hex in here or (last and b.hex not in told)),
+            counters=tuple(c for c in scene.counters if c.hex in here or (last and c.hex not in drawn)),
+            badges=tuple(b for b in scene.badges if b.hex in here or (last and b.hex not in drawn)),
             notes=scene.notes if last else (),
         )
         which = f"part {at} of {len(whole)} from the left" if len(whole) > 1 else ""
-        picture = _Picture(scene, [_peopled(own, part)], own, which and f", {which}")
-        found.append(Sheet(scene.title, which, ElementTree.tostring(picture.draw(), encoding="unicode") + "\n"))
+        told = scene if at == kept[0][0] else None
+        first = min(cell.half for cell in part)
+        picture = _Picture(scene, [_peopled(own, part)], told, f"P{which[1:]}" if which else "", first=first)
+        words = tuple((where, said) for _, lines in hex_list(own) for where, said in map(_parted, lines))
+        svg = ElementTree.tostring(picture.draw_part(), encoding="unicode") + "\n"
+        found.append(Sheet(scene.title, which, svg, words))
     return found
+
+
+def _parted(line: str) -> tuple[str, str]:
+    """A line of the list: where, or of whom, and what there is to say."""
+    where, two, said = line.partition("  ")
+    if not two:
+        where, _, said = line.partition(": ")
+    return (where, said) if said else ("", where)
 
 
 def _news(scene: Scene, before: Scene | None, part: Sequence[Cell]) -> bool:
@@ -153,11 +177,22 @@ class _Picture:
     """The picture, drawn from the top down: these parts of a scene, and in words what `told` holds of it."""
 
     def __init__(
-        self, scene: Scene, parts: list[list[Cell]], told: Scene, which: str = "", *, bare: bool = False
+        self,
+        scene: Scene,
+        parts: list[list[Cell]],
+        told: Scene | None,
+        title: str = "",
+        *,
+        bare: bool = False,
+        first: int | None = None,
     ) -> None:
-        self.bare = bare
+        """`first` is where the parts begin at the left, however little of them is drawn. Of a `told` of None no sign is
+        explained."""
+        self.bare, self.first = bare, first
+        self.pointed = True
+        """Whether a counter says who it is when somebody points at it."""
         self.scene, self.parts, self.told = scene, parts, told
-        self.title = scene.title + which
+        self.title = title or scene.title
         widest = max((max(c.half for c in part) - min(c.half for c in part) + 2 for part in self.parts), default=12)
         self.wide = max(widest, 12) * HALF + 2 * EDGE
         self.larger = max(1.0, self.wide / SCREEN) if bare else 1.0
@@ -181,7 +216,7 @@ class _Picture:
 
     def draw(self) -> Element:
         add(self.root, "title", self.title)
-        lists = list(hex_list(self.told))
+        lists = list(hex_list(self.scene if self.told is None else self.told))
         listed = "; ".join(f"{title}: {'; '.join(said)}" for title, said in lists)
         add(self.root, "desc", f"{self.scene.about} {listed}".strip())
         self._patterns()
@@ -193,12 +228,29 @@ class _Picture:
                 self.y += LINE / 2
                 self._write(f"Part {at} of {len(self.parts)}, from the left", bold=True)
             self._map(part)
-        self._legend()
+        self._legend(self.scene if self.told is None else self.told)
         for title, said in lists:
             self.y += LINE / 2
             self._write(title, bold=True)
             for line in said:
                 self._write(line, hang=True)
+        self.y += EDGE
+        paper.set("height", f"{self.y:.0f}")
+        self.root.set("viewBox", f"0 0 {self.wide:.0f} {self.y:.0f}")
+        return self.root
+
+    def draw_part(self) -> Element:
+        """The picture without what is said below it and, as page or paper say it too, above it."""
+        self.pointed = False
+        add(self.root, "title", self.title)
+        self._patterns()
+        paper = add(self.root, "rect", width="100%", height="100%", fill="#ffffff")
+        if len(self.title) != len(self.scene.title):
+            self._write(self.title, size=16, bold=True)
+        for part in self.parts:
+            self._map(part)
+        if self.told is not None:
+            self._legend(self.told)
         self.y += EDGE
         paper.set("height", f"{self.y:.0f}")
         self.root.set("viewBox", f"0 0 {self.wide:.0f} {self.y:.0f}")
@@ -243,8 +295,8 @@ class _Picture:
     # ---- the map ----
 
     def _map(self, cells: Sequence[Cell]) -> None:
-        self.y += 4
-        self.left = EDGE + HALF - min(cell.half for cell in cells) * HALF
+        self.y = round(self.y + 4.0)
+        self.left = EDGE + HALF - (min(cell.half for cell in cells) if self.first is None else self.first) * HALF
         self._rows(sorted({cell.row for cell in cells}))
         here = {cell.name for cell in cells}
         self._ground(cells)
@@ -278,42 +330,49 @@ class _Picture:
     def _at(self, cell: Cell) -> tuple[float, float]:
         return self.left + cell.half * HALF, self.down[cell.row]
 
+    def _by_row(self, cells: Sequence[Cell]) -> Iterator[tuple[Element, float, list[Cell]]]:
+        """Cells with a group to draw them in, and how far down it begins. Of a part of a map, for each row a group that
+        begins at its height: what is in it is drawn alike wherever the row stands, so that pages keep it once."""
+        if self.first is None:
+            yield add(self.root, "g"), 0.0, list(cells)
+            return
+        for row, down in self.down.items():
+            if here := [cell for cell in cells if cell.row == row]:
+                yield add(add(self.root, "g", transform=f"translate(0 {path_number(down)})"), "g"), down, here
+
+    def _within(self, cell: Cell, down: float) -> tuple[float, float]:
+        """The middle of a hex in a group that begins so far down."""
+        x, y = self._at(cell)
+        return x, y - down
+
     def _ground(self, cells: Sequence[Cell]) -> None:
-        """The hexes, those of a kind as one path; over them what else the ground is, and who controls it."""
-        group = add(self.root, "g", stroke="#9aa39a", stroke_width=0.8)
-        for fill in dict.fromkeys(map(fill_of, cells)):
-            add(
-                group,
-                "path",
-                d=outlines((self._at(cell) for cell in cells if fill_of(cell) == fill), HALF, RADIUS),
-                fill=f"url(#ground-{fill})",
-            )
-        marked = [cell for cell in cells if cell.grounds]
-        if marked:
-            add(self.root, "path", d=area(map(self._at, marked), HALF, RADIUS), fill="#6b5a2a", fill_opacity="0.13")
+        """The hexes, those of a kind and row as one path; over them what else the ground is, and who controls it."""
+        for group, down, row in self._by_row(cells):
+            for fill in dict.fromkeys(map(fill_of, row)):
+                path = outlines((self._within(cell, down) for cell in row if fill_of(cell) == fill), HALF, RADIUS)
+                add(group, "path", d=path, fill=f"url(#ground-{fill})", stroke="#9aa39a", stroke_width=0.8)
+        for group, down, row in self._by_row([cell for cell in cells if cell.grounds]):
+            path = outlines((self._within(cell, down) for cell in row), HALF, RADIUS)
+            add(group, "path", d=path, fill="#6b5a2a", fill_opacity="0.13")
         for side in self.sides:
             held = [cell for cell in cells if cell.control == side]
             if held:
-                add(self.root, "path", d=outlines(map(self._at, held), HALF - 3, RADIUS - 3), **self._control(side))
+                add(self.root, "path", d=outlines(map(self._at, held), HALF - 3, RADIUS - 4), **self._control(side))
 
     def _signs(self, cells: Sequence[Cell], badges: Container[str]) -> None:
         """What the ground is besides its fill, as letters: without counters larger, and as high as there is room."""
         size = BARE_GROUND if self.bare else 10.5
-        halo: dict[str, str | float] = {"stroke": "#ffffff", "stroke_width": 2.5, "paint_order": "stroke"}
-        group = add(
-            self.root,
-            "g",
-            font_size=size,
-            font_style="italic",
-            text_anchor="middle",
-            fill="#444444",
-            **halo if self.bare else {},
-        )
+        look = {"font-size": f"{size:g}", "font-style": "italic", "text-anchor": "middle", "fill": "#444444"}
+        if self.bare:
+            look |= {"stroke": "#ffffff", "stroke-width": "2.5", "paint-order": "stroke"}
+        group = Element("g", look)
+        self.root.append(group)
         for cell in cells:
             if cell.grounds:
                 (x, y), signs = self._at(cell), "".join(self.grounds[word] for word in cell.grounds)
                 down = 30 if not self.bare else 28 if cell.name in badges or cell.name in self.named else 17
-                add(group, "text", signs, x=x, y=y + down, font_size=fitting(signs, HALF, size))
+                fit = fitting(signs, HALF, size)
+                add(group, "text", signs, x=x, y=y + down, **{"font_size": fit} if fit < size else {})
 
     def _control(self, side: str) -> dict[str, str | float]:
         return {
@@ -348,11 +407,12 @@ class _Picture:
         add(self.root, "path", d=path, fill="none", stroke=ink, stroke_width=4.5, stroke_dasharray=broken)
 
     def _names(self, cells: Sequence[Cell]) -> None:
-        size = BARE_NUMBER if self.bare else NUMBER
-        group = add(self.root, "g", font_size=size, text_anchor="middle", fill="#4a504a")
-        for cell in cells:
-            x, y = self._at(cell)
-            add(group, "text", cell.label or cell.name, x=x, y=y - (13 if self.bare else 18))
+        size, up = (BARE_NUMBER, 13) if self.bare else (NUMBER, 18)
+        for group, down, row in self._by_row(cells):
+            group.attrib.update({"font-size": f"{size:g}", "text-anchor": "middle", "fill": "#4a504a"})
+            for cell in row:
+                x, y = self._within(cell, down)
+                add(group, "text", cell.label or cell.name, x=x, y=y - up)
         if self.bare:
             self._places(cells)
 
@@ -454,8 +514,9 @@ class _Picture:
             add(group, "text", f"+{len(counters) - 3}", x=x + 15, y=y + 22, font_size=13, font_weight="bold")
 
     def _counter(self, group: Element, counter: Counter, x: float, y: float, wide: float, high: float) -> None:
-        placed = add(group, "g", transform=f"translate({x:.1f} {y:.1f})")
-        add(placed, "title", f"{counter.name} in {counter.hex}{': ' + counter.says if counter.says else ''}")
+        placed = add(group, "g", transform=f"translate({path_number(x)} {path_number(y)})")
+        if self.pointed:
+            add(placed, "title", f"{counter.name} in {counter.hex}{': ' + counter.says if counter.says else ''}")
         box, x, y = add(placed, "g"), 0.0, 0.0  # drawn alike wherever it stands, so that pages keep it once
         outline(box, x, y, wide, high, at=side_place(self.sides, counter.side), broken=counter.disrupted)
         if counter.disrupted:
@@ -486,9 +547,9 @@ class _Picture:
 
     # ---- what the signs mean ----
 
-    def _legend(self) -> None:
+    def _legend(self, scene: Scene) -> None:
         """The signs, drawn alike wherever they stand, so that pages keep them once."""
-        scene, root, above = self.told, self.root, self.y
+        root, above = self.root, self.y
         self.root, self.y = add(root, "g", transform=f"translate(0 {above:.1f})"), LINE / 2
         for line in legend(scene):
             if not line.startswith("Units: "):

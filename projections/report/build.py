@@ -10,27 +10,25 @@ from typing import NamedTuple
 from domain.kernel.disputes import disputes_in, still_open
 from domain.kernel.entries import UMPIRE, Entry, standing
 from domain.kernel.errors import BadInput, unknown
-from domain.kernel.facts import Adjourned, RulingMade
+from domain.kernel.facts import RulingMade
 from domain.kernel.state import PAPER
 from projections.part import Part, part_of, within
 from projections.report import charts
 from projections.report.appendix import chance, disputes, entry_table
 from projections.report.counting import Count, View, moment, players, side_title
 from projections.report.luck import luck
-from projections.report.maps import map_situation
+from projections.report.maps import Span, map_situation
 from projections.report.model import Chapter, Figure, Picture, Report, ReportTable, StoryLine
 from projections.report.series import series
+from projections.report.sittings import time_played
 from projections.report.stakes import as_far_as_read
 from projections.report.tables import fire_figures as fire_tables
 from projections.report.tables import losses, services
-from projections.report.toll import steps_lost
+from projections.report.toll import steps_lost, unplayed
 from projections.report.turning import Marked, all_marks, course, headline, headline_of, swings
 from projections.scene import Scene
 from projections.shown import shown
 from projections.stories.words import sentence
-
-PAUSE = timedelta(hours=1)
-"""A longer silence between two entries is no play."""
 
 MANY = 30
 FASTEST = timedelta(seconds=0.1)
@@ -95,7 +93,7 @@ def build(
         swings=turning,
         tables=tuple(_called(view, (*losses(view), *fire_tables(view), *luck(view), services(view)))),
         disputes=tuple(_signed(view, line) for line in disputes(view)),
-        appendix=(*chance(view), entry_table(view)),
+        appendix=tuple(_unplayed_named(view, table) for table in (*chance(view), entry_table(view))),
     )
 
 
@@ -118,19 +116,6 @@ def scenario(view: View) -> str:
     """The scenario's title; "" where the game has none."""
     code: str = getattr(view.state, "scenario", "")
     return view.rules.scenarios.get(code, code)
-
-
-def time_played(entries: Sequence[Entry]) -> tuple[timedelta, int]:
-    """How long was played, by the times of the entries, and in how many sittings: an adjournment or a long silence ends
-    one."""
-    times = [(datetime.fromisoformat(entry.time), isinstance(entry.fact, Adjourned)) for entry in entries if entry.time]
-    took, sittings = timedelta(), 1
-    for (before, adjourned), (after, _) in pairwise(times):
-        if adjourned or after - before > PAUSE:
-            sittings += 1
-        else:
-            took += max(after - before, timedelta())
-    return took, sittings
 
 
 def span_played(entries: Sequence[Entry]) -> str:
@@ -222,7 +207,17 @@ def _called(view: View, tables: Iterable[ReportTable]) -> Iterator[ReportTable]:
     for table in tables:
         title = calls.get(table.title, table.title)
         if table.rows and title:
-            yield table._replace(title=title, columns=tuple(calls.get(column, column) for column in table.columns))
+            columns = tuple(calls.get(column, column) for column in table.columns)
+            yield _unplayed_named(view, table._replace(title=title, columns=columns))
+
+
+def _unplayed_named(view: View, table: ReportTable) -> ReportTable:
+    """A table in which a side that nobody plays has its name, too."""
+    named = unplayed(view)
+    rows = table.rows
+    if named:
+        rows = tuple(tuple(named.get(cell, cell) if isinstance(cell, str) else cell for cell in row) for row in rows)
+    return table._replace(rows=rows)
 
 
 def _curve(view: View, drawings: Sequence[Picture]) -> Picture | None:
@@ -283,14 +278,17 @@ def _chapters(view: View, marks: Sequence[Marked]) -> tuple[Chapter, ...]:
         told.setdefault(at, []).append((title, tuple(_signed(view, line) for line in lines)))
     chapters = []
     before: Scene | None = None
+    state = view.empty().state
     for at, turn in enumerate(known):
         cost = figures(view, turn.entries)
         parts = told.get(at) or ([(turn.name[:1].upper() + turn.name[1:], ())] if cost else [])
         chapters += [Chapter(title, lines) for title, lines in parts[:-1]]
         for title, lines in parts[-1:]:
-            before, pictures, details = map_situation(turn.after, before)
+            said = " ".join(line.words for _, every in parts for line in every)
+            before, pictures, details = map_situation(turn.after, before, Span(state, turn.entries), said)
             head = headline_of(view, marks, turn.entries)
             chapters.append(Chapter(title, lines, pictures, details, cost, head))
+        state = turn.after.state
     return tuple(chapters)
 
 
@@ -315,5 +313,6 @@ def figures(view: View, entries: Sequence[Entry]) -> tuple[tuple[str, Figure], .
     order = list(view.rules.sides)
     keys = sorted(found, key=lambda key: order.index(key[0]) if key[0] in order else len(order))
     calls = shown(view.rules.code).report.calls
-    made = ((f"{side_title(view, side)} {calls.get(what, what)}", found[side, what].figure()) for side, what in keys)
+    named = {**view.rules.sides, **unplayed(view)}
+    made = ((f"{named.get(side, side)} {calls.get(what, what)}", found[side, what].figure()) for side, what in keys)
     return tuple((words, figure) for words, figure in made if isinstance(figure, Figure))

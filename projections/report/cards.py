@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from domain.kernel.entries import Entry
+from domain.kernel.entries import Entry, standing
 from domain.kernel.errors import Unread
 from domain.kernel.facts import Drawn, Fact
 from domain.kernel.game import View
-from projections.report.counting import played
+from domain.kernel.rules import Rules
 from projections.report.odds import ChanceTally, card
 from projections.shown import shown
 
@@ -29,20 +29,41 @@ class CardLuck(NamedTuple):
     tally: ChanceTally
 
 
+class CardsDrawn:
+    """Follows a game's standing entries, and says of each card what it was worth, if that is known."""
+
+    def __init__(self, rules: Rules[Any]) -> None:
+        self.rules, self.state = rules, rules.initial
+        self.prospect = shown(rules.code).report.prospect
+        self.before = dict[type[Fact], Fact]()
+
+    def take(self, entry: Entry) -> CardLuck | None:
+        if self.prospect is None:
+            return None
+        fact, state = entry.fact, self.state
+        found = self._worth(entry, fact, state) if isinstance(fact, Drawn) else None
+        self.before[type(fact)] = fact
+        self.state = self.rules.fold(fact, state)
+        return found
+
+    def _worth(self, entry: Entry, drawn: Drawn, state: Any) -> CardLuck | None:
+        assert self.prospect is not None
+        of = self.prospect(drawn, state, self.before)
+        if of is None:
+            return None
+        try:
+            values = {item: of.worth(item) for item in of.left}
+        except Unread:
+            return None
+        if drawn.item not in values:
+            return None
+        tally = ChanceTally(values[drawn.item], ((card(values.values()), 1),), (entry.version,))
+        return CardLuck(entry, of.side, of.what, of.more, tally)
+
+
 def lucks(game: View[Any]) -> Iterator[CardLuck]:
     """The cards of a game of which it is known what each was worth, in the order in which they were drawn."""
-    prospect = shown(game.rules.code).report.prospect
-    if prospect is None or not any(isinstance(entry.fact, Drawn) for entry in game.entries):
-        return
-    before = dict[type[Fact], Fact]()
-    for entry, state, _ in played(game):
-        fact = entry.fact
-        if isinstance(fact, Drawn) and (of := prospect(fact, state, before)):
-            try:
-                values = {item: of.worth(item) for item in of.left}
-            except Unread:
-                values = {}
-            if fact.item in values:
-                tally = ChanceTally(values[fact.item], ((card(values.values()), 1),), (entry.version,))
-                yield CardLuck(entry, of.side, of.what, of.more, tally)
-        before[type(fact)] = fact
+    following = CardsDrawn(game.rules)
+    for entry in standing(game.entries):
+        if found := following.take(entry):
+            yield found

@@ -19,8 +19,9 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from projections.report.charts import letter
+from projections.report.columns import numeric
 from projections.report.model import Block, Figure, Inline, Picture, Report, ReportTable, StoryLine
-from projections.report.page import KINDS, appendix_rows, entry_runs, numeric, record_lines, text_of, tiles
+from projections.report.page import KINDS, appendix_rows, entry_runs, record_lines, text_of, tiles
 from projections.report.post import photo_files
 from projections.report.preview import file_beside
 from projections.text import clean

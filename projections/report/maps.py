@@ -4,18 +4,29 @@ neither."""
 from __future__ import annotations
 
 from collections import Counter as Count
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
+from domain.kernel.entries import Entry
 from domain.kernel.game import View
 from domain.wargame.war_facts import several
 from projections import areamap, hexmap
+from projections.report.doings import doings, told_names
 from projections.report.model import Picture
-from projections.scene import Scene
+from projections.scene import STILL, Doings, Scene
 from projections.shown import shown
 from projections.stories.words import sentence
 
 ACROSS = 7
 """Hexes a part of a map drawn in detail is wide: more than these cannot be read on a telephone."""
+
+
+class Span(NamedTuple):
+    """Entries of a game that stand, and its state before them."""
+
+    state: Any
+    entries: Sequence[Entry]
 
 
 class Situation(NamedTuple):
@@ -29,41 +40,57 @@ class Situation(NamedTuple):
     that."""
 
 
-def map_situation(view: View[Any], before: Scene | None = None) -> Situation:
+def map_situation(view: View[Any], before: Scene | None = None, span: Span | None = None, words: str = "") -> Situation:
     """The map of a game at a moment, as its audience may see it. `before` is the scene some time earlier, as a turn
-    ago: then who moved and who is gone is shown, and only those details that changed.
+    ago: then only those details that changed are shown. `span` is what was recorded since, which is drawn; `words` are
+    what a story says of it: the names it speaks of are on the map.
     """
     side, scene = view.audience, shown(view.rules.code).scene(view)
     if scene is None or not scene.cells:
         return Situation()
+    did = _did(view, span, before, scene)
     if scene.kind == "areas":
         alt = f"{_alt(scene, 'Diagram of areas', side)} Every unit is named in the list below the diagram."
-        return Situation(
-            scene,
-            (Picture(scene.title, areamap.area_svg(scene, listed=False), alt, words=tuple(areamap.area_list(scene))),),
-        )
+        drawn = areamap.area_map(scene, did, listed=False)
+        listed = tuple(areamap.area_list(scene))
+        return Situation(scene, (Picture(scene.title, drawn.svg, alt, words=listed, stacks=drawn.stacks),))
     details = tuple(
         Picture(
             sheet.title,
             sheet.svg,
-            f"Hex map: {sheet.title}. Every unit is named in the list below the map.",
+            f"Hex map: {sheet.part or 'the whole'}. Every unit is named in the list below the map.",
             part=sheet.part or "the map",
+            words=sheet.words,
         )
         for sheet in hexmap.sheets(scene, across=ACROSS, before=before)
     )
-    whole = hexmap.overview_svg(scene, before, across=ACROSS)
-    return Situation(scene, (Picture(f"{scene.title}. {scene.about}", whole, _alt(scene, "Hex map", side)),), details)
+    whole = hexmap.whole_map(scene, did, across=ACROSS, told=told_names(scene, words))
+    title = f"{scene.title}. {scene.about}"
+    return Situation(scene, (Picture(title, whole.svg, _alt(scene, "Hex map", side), stacks=whole.stacks),), details)
 
 
-def turning_map(after: View[Any], before: View[Any]) -> tuple[Picture, ...]:
-    """The map on which a game turned, with what moved and went in the declaration that turned it."""
+def turning_map(after: View[Any], before: View[Any], entries: Sequence[Entry], words: str) -> tuple[Picture, ...]:
+    """The map on which a game turned, with what the declaration that turned it did."""
     now, then = (shown(view.rules.code).scene(view) for view in (after, before))
     if now is None or not now.cells:
         return ()
+    did = _did(after, Span(before.state, entries), then, now)
     if now.kind == "areas":
-        return (Picture(now.title, areamap.area_svg(now, listed=False), _alt(now, "Diagram of areas", after.audience)),)
-    whole = hexmap.overview_svg(now, then, across=ACROSS)
-    return (Picture(now.title, whole, _alt(now, "Hex map", after.audience)),)
+        drawn, kind = areamap.area_map(now, did, listed=False), "Diagram of areas"
+    else:
+        drawn, kind = hexmap.whole_map(now, did, across=ACROSS, told=told_names(now, words)), "Hex map"
+    return (Picture(now.title, drawn.svg, _alt(now, kind, after.audience), stacks=drawn.stacks),)
+
+
+def _did(view: View[Any], span: Span | None, before: Scene | None, scene: Scene) -> Doings:
+    """What is drawn of what happened. Before the first map units are set up, and have not come on to it."""
+    if span is None:
+        return STILL
+    did = doings(view.rules, span.state, span.entries, before or scene, scene)
+    if before and before.counters:
+        return did
+    went = (one._replace(path=one.path if one.path[0] else one.path[1:]) for one in did.went)
+    return replace(did, went=tuple(one for one in went if len(one.path) > 1))
 
 
 def _alt(scene: Scene, kind: str, side: str) -> str:

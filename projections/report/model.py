@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from projections.signs import Stack
+
 
 class Figure(NamedTuple):
     """A number or short text of the report, and the versions of the entries it is worked out from."""
@@ -65,6 +67,8 @@ class Picture(NamedTuple):
     """Which part of a larger drawing it is."""
     words: tuple[tuple[str, str], ...] = ()
     """What stands below it as text: headings, and all there is to say of each."""
+    stacks: tuple[Stack, ...] = ()
+    """Of a map: where several units stand, for a page on which they can be looked at."""
     series: str = ""
     """Of a chart over time: the title of what it shows."""
 

@@ -10,14 +10,17 @@ import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import takewhile
 from typing import NamedTuple
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
+from projections.report.columns import MEDIA, card_class, column_styles, numeric, table_rules
 from projections.report.model import Cell, Figure, Picture, Point, Report, ReportTable, StoryLine
 from projections.report.preview import Share
 from projections.report.sharing import SharedDrawings
+from projections.report.stacks import with_stacks
 
 """The table of the appendix that has a row for each entry; links lead to its rows."""
 KINDS = {
@@ -28,17 +31,14 @@ KINDS = {
 IMAGES = ((b"\xff\xd8\xff", "jpeg"), (b"\x89PNG\r\n\x1a\n", "png"), (b"GIF8", "gif"))
 LONG = 24
 """Rows of a table of figures up to which it stands open."""
-WORDS = 24
-"""Letters of a cell from which on its column holds words to be wrapped."""
-FEW = 12
+FEW = 6
 """Entries and runs of a source note up to which each is a link."""
-NUMBER = re.compile(r"[+\-−±]?\d[\d,]*(\.\d+)?( ?%)?|[–—-]?")
 
 
 def page(report: Report, photos: Mapping[str, bytes] | None = None, share: Share | None = None) -> str:
     """The whole page. `photos` holds the bytes of photographs by their SHA-256; those it lacks are named in words."""
     return _template().render(
-        report=report, view=PageContext(report, photos or {}), KINDS=KINDS, LONG=LONG, share=share
+        report=report, view=PageContext(report, photos or {}), KINDS=KINDS, LONG=LONG, MEDIA=MEDIA, share=share
     )
 
 
@@ -114,12 +114,6 @@ def words_by_entry(report: Report) -> dict[int, str]:
     return words
 
 
-def numeric(table: ReportTable) -> list[bool]:
-    """For each column, whether it holds numbers only."""
-    texts = [[text_of(row[at]) for row in table.rows if at < len(row)] for at in range(len(table.columns))]
-    return [any(column) and all(map(NUMBER.fullmatch, column)) for column in texts]
-
-
 class Said(NamedTuple):
     """An entry of the record as a short paragraph; the moment is told where it begins."""
 
@@ -186,17 +180,30 @@ def tiles(report: Report, figures: Iterable[tuple[str, Figure]]) -> list[tuple[s
     return list(rows.items())
 
 
-def column_styles(table: ReportTable) -> list[str]:
-    """For each column how it is set: numbers to the right, words with room to wrap, anything else as it comes."""
-    numbers = numeric(table)
-    longest = [
-        max((len(text_of(row[at])) for row in table.rows if at < len(row)), default=0)
-        for at in range(len(table.columns))
-    ]
-    return [
-        "number" if number else "words" if long > WORDS else "short"
-        for number, long in zip(numbers, longest, strict=True)
-    ]
+LABELS = 2
+"""So often a source note says where a figure stands that rests on the same entries."""
+
+
+def figures_called(report: Report) -> dict[tuple[tuple[int, ...], str], dict[str, None]]:
+    """What each figure is called that rests on several entries: by its entries and its value."""
+    found: dict[tuple[tuple[int, ...], str], dict[str, None]] = {}
+
+    def call(cell: Cell, *words: str) -> None:
+        if isinstance(cell, Figure) and len(set(cell.entries)) > 1:
+            key = tuple(sorted(set(cell.entries))), cell.value
+            found.setdefault(key, {})[", ".join(filter(None, words))] = None
+
+    for chapter in report.chapters:
+        for words, figure in chapter.figures:
+            call(figure, words, chapter.title)
+    for swing in report.swings:
+        call(swing.head, "a turning point")
+    for table in report.tables:
+        for row in table.rows:
+            heads = list(takewhile(lambda cell: isinstance(cell, str), row)) or [text_of(row[0])]
+            for column, cell in zip(table.columns, row, strict=False):
+                call(cell, f"{table.title}: {column}", *map(text_of, heads[:2]))
+    return found
 
 
 class SourceNote(NamedTuple):
@@ -219,6 +226,7 @@ class Telling:
         self.recorded = {row.entry for table, rows in self.appendix if table.is_record for row in rows}
         self.notes: dict[tuple[int, ...], SourceNote] = {}
         self.names = dict(report.players)
+        self.called = figures_called(report)
 
     def source(self, cell: Cell) -> str:
         """Where a figure comes from: `e7` for an entry, `s2` for a note that lists several; "" for a text."""
@@ -230,6 +238,10 @@ class Telling:
         if text_of(cell) not in note.values:
             note.values.append(text_of(cell))
         return f"s{note.number}"
+
+    def figures_of(self, note: SourceNote) -> list[tuple[str, str]]:
+        """The figures a note is about: each value, and what it is called where it stands."""
+        return [(value, "; ".join(list(self.called.get((note.entries, value), ()))[:LABELS])) for value in note.values]
 
     def also(self) -> list[AppendixRow]:
         """What is linked to and stands in no table of the appendix."""
@@ -263,8 +275,7 @@ class PageContext(Telling):
         source = self.source(cell)
         if not source:
             return escape(text_of(cell))
-        said = Markup('<a class="figure" href="#{}" data-from="{}">{}</a>')
-        return said.format(source, source.removeprefix("e"), text_of(cell))
+        return Markup('<a href="#{}">{}</a>').format(source, text_of(cell))
 
     @staticmethod
     def unbroken(words: str) -> Markup:
@@ -317,10 +328,17 @@ class PageContext(Telling):
     def columns(self, table: ReportTable) -> list[str]:
         return column_styles(table)
 
+    def cards(self, table: ReportTable) -> str:
+        return card_class(table)
+
+    def rules(self) -> Markup:
+        """The style of the tables, each by its number."""
+        return Markup("\n".join(table_rules(self.report.tables)))
+
     def picture(self, picture: Picture) -> Markup:
         """A drawing to stand among others; maps share what they have in common."""
         if shared := self.maps.drawn(picture.svg, picture.alt or picture.title):
-            return Markup(shared)
+            return with_stacks(shared, picture)
         self.charts += 1
         return Markup(self._letters(inline_svg(picture.svg, f"p{self.charts}-", picture.alt or picture.title)))
 
@@ -379,19 +397,28 @@ ROOT = re.compile(r'\s(?:xmlns(?::\w+)?|version|id|width|height|role|aria-label)
 def inline_svg(svg: str, prefix: str, alt: str) -> str:
     """A drawing of ours that can stand in a page among others: its ids its own, named, as wide as there is room."""
 
-    led_to = set(LED_TO.findall(svg))
+    called = {
+        name: prefix + (name if "DejaVu" in name else str(at))
+        for at, name in enumerate(sorted(set(LED_TO.findall(svg))))
+    }
 
     def own(tag: re.Match[str]) -> str:
-        return (
-            NAME.sub(
-                lambda name: name[0] if name[1] in led_to else "",
-                PATH.sub(lambda path: FINE.sub(r"\1", path[0]), tag[0]),
-            )
-            .replace(' id="', f' id="{prefix}')
-            .replace("xlink:href", "href")
-            .replace('href="#', f'href="#{prefix}')
-            .replace("url(#", f"url(#{prefix}")
+        rounded = PATH.sub(lambda path: FINE.sub(r"\1", path[0]).replace(" \n", ""), tag[0]).replace(
+            "xlink:href", "href"
         )
+        named = NAME.sub(lambda name: f' id="{called[name[1]]}"' if name[1] in called else "", rounded)
+        return LED_TO.sub(lambda led: led[0].replace(led[1], called[led[1]]), named)
 
     head, body = svg.split(">", 1)
-    return f'{ROOT.sub("", head)} role="img" aria-label="{escape(alt)}">{TAG.sub(own, body).rstrip()}'
+    return f'{ROOT.sub("", head)} role="img" aria-label="{escape(alt)}">{_bare_ticks(TAG.sub(own, body)).rstrip()}'
+
+
+TICK = re.compile(r'<path id="([^"]+)" d="M0 0L[-\d.]+ [-\d.]+" stroke="')
+"""The mark of a scale: one line, which says itself how it is drawn."""
+
+
+def _bare_ticks(drawn: str) -> str:
+    """A chart whose ticks do not say again, each of them, how they are drawn."""
+    for name in TICK.findall(drawn):
+        drawn = re.sub(rf'(<use href="#{re.escape(name)}" x="[^"]*" y="[^"]*")[^>]*/>', r"\1/>", drawn)
+    return drawn

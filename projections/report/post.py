@@ -16,6 +16,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from projections.report.charts import letter
+from projections.report.columns import numeric
 from projections.report.model import Cell, Figure, Picture, Report, ReportTable, StoryLine
 from projections.report.page import (
     KINDS,
@@ -23,7 +24,6 @@ from projections.report.page import (
     appendix_rows,
     entry_runs,
     image_kind,
-    numeric,
     text_of,
     tiles,
     words_by_entry,

@@ -20,18 +20,19 @@ from textwrap import shorten
 from PIL import Image
 
 from projections.report.charts import letter
+from projections.report.columns import column_styles
 from projections.report.model import Block, Cell, Figure, Inline, Picture, Report, ReportTable, StoryLine
 from projections.report.page import (
     KINDS,
     AppendixRow,
     Telling,
-    column_styles,
     entry_runs,
     image_kind,
     record_lines,
     text_of,
     tiles,
 )
+from projections.report.stacks import stacks_in_words
 from projections.report.typeset import BREAK, Data, drawing, typeset
 from projections.stories.words import capital
 from projections.text import clean
@@ -147,7 +148,7 @@ class Paper(Telling):
         sources = [
             {
                 "to": f"s{note.number}",
-                "values": as_set(", ".join(note.values)),
+                "values": [[as_set(value), as_set(called)] for value, called in self.figures_of(note)],
                 # one link, as the many would be half of the file
                 "refs": {
                     "to": f"e{note.entries[0]}",
@@ -241,6 +242,7 @@ class Paper(Telling):
             "alt": as_set(picture.alt or picture.title),
             "title": as_set(picture.title),
             "words": [[as_set(head), as_set(said)] for head, said in picture.words],
+            "stacks": as_set(stacks_in_words(picture.stacks)) if not picture.words else "",
         }
 
     def photo(self, digest: str) -> Data | None:

@@ -3,7 +3,7 @@ time."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import timedelta
@@ -11,12 +11,13 @@ from fractions import Fraction
 from typing import Any
 
 from domain.games import listed_as
-from domain.kernel.entries import standing
-from domain.kernel.facts import BranchedFrom, Frozen, GameBegan, GameEnded, Rolled
+from domain.kernel.entries import Entry, standing
+from domain.kernel.facts import BranchedFrom, Fact, Frozen, GameBegan, GameEnded, Rolled
 from domain.kernel.game import View
-from projections.report.build import time_played
-from projections.report.cards import lucks
+from domain.kernel.rules import Rules
+from projections.report.cards import CardsDrawn
 from projections.report.counting import expected
+from projections.report.sittings import Sittings
 from projections.report.toll import steps_lost
 
 DEMO = "wardiary demo"
@@ -30,7 +31,7 @@ class PlayerTally:
 
     player: str
     system: str
-    """The system's short name; the title of a game whose rules nobody has written."""
+    """The system's short name."""
     games: int = 0
     won: int = 0
     lost: int = 0
@@ -80,6 +81,9 @@ class SideCount(Frozen):
     hits_expected: Fraction = Fraction(0)
     cards: int = 0
     cards_luck: Fraction = Fraction(0)
+
+
+NOTHING_SEALED: Mapping[str, tuple[int, int, int]] = {}
 
 
 class GameCount(Frozen):
@@ -132,17 +136,12 @@ def stats(games: Iterable[Counting]) -> list[PlayerTally]:
     return [found[key] for key in sorted(found)]
 
 
-def players_of(game: View[Any]) -> dict[str, str]:
+def players_of(rules: Rules[Any], began: GameBegan | None) -> dict[str, str]:
     """Who plays each side; a side nobody is named for is left out where somebody is named."""
-    named = {side: " ".join(name.split()) for side, name in (game.began.players if game.began else {}).items()}
+    named = {side: " ".join(name.split()) for side, name in (began.players if began else {}).items()}
     if any(named.values()):
-        return {side: named[side] for side in game.rules.sides if named.get(side)}
-    return {side: f"nobody named ({title})" for side, title in game.rules.sides.items()}
-
-
-def is_demo(game: View[Any]) -> bool:
-    """Whether a game, or the one it is a branch of, is one that `wardiary demo` played."""
-    return any(entry.recorder == DEMO for entry in game.entries[:2] if isinstance(entry.fact, GameBegan))
+        return {side: named[side] for side in rules.sides if named.get(side)}
+    return {side: f"nobody named ({title})" for side, title in rules.sides.items()}
 
 
 class Counted:
@@ -163,54 +162,91 @@ class Counted:
         return shared
 
 
-def game_in_numbers(game: View[Any], shared: int = 0) -> GameCount:
-    """A game in numbers. What stands up to the entry `shared` counted in another game."""
-    stands = standing(game.entries)
-    ended = next((entry.fact for entry in reversed(stands) if isinstance(entry.fact, GameEnded)), None)
-    took, _ = time_played([entry for entry in game.entries if entry.version > shared])
-    branched = next((entry.fact for entry in game.entries[:1] if isinstance(entry.fact, BranchedFrom)), None)
-    players = players_of(game)
-    sums = {side: Counter[str]() for side in players}
-    luck = dict.fromkeys(players, Fraction(0))
-    pips, hits = dict.fromkeys(players, Fraction(0)), dict.fromkeys(players, Fraction(0))
-    for card in lucks(game):
-        if card.side in sums and card.entry.version > shared:
-            sums[card.side]["cards"] += 1
-            luck[card.side] += (card.tally.shown - card.tally.expected) * (1 if card.more else -1)
-    for fact in (entry.fact for entry in stands if entry.version > shared):
+class GameSums:
+    """The numbers of a game, summed up entry by entry. What stands up to the entry `shared` counted in another game."""
+
+    def __init__(self, game: View[Any], shared: int = 0) -> None:
+        self.game, self.shared = game, shared
+        self.last, self.is_demo = 0, False
+        self.began: GameBegan | None = None
+        self.branched: BranchedFrom | None = None
+        self.ended: GameEnded | None = None
+        self.sittings, self.cards = Sittings(), CardsDrawn(game.rules)
+        self.follows_cards = self.cards.prospect is not None
+        self.sums = {side: Counter[str]() for side in game.rules.sides}
+        self.exact = {side: defaultdict[str, Fraction](Fraction) for side in game.rules.sides}
+        """Sums that may be fractions."""
+
+    def take(self, entry: Entry, stands: bool) -> None:
+        """Adds the next entry, and whether it stands."""
+        fact, self.last = entry.fact, entry.version
+        counts = self.last > self.shared
+        if self.last < 2:
+            self._begins(entry, fact)
+        if counts:
+            self.sittings.take(entry)
+        if not stands:
+            return
+        if isinstance(fact, GameEnded):
+            self.ended = fact
+        if self.follows_cards and (luck := self.cards.take(entry)) and luck.side in self.sums and counts:
+            self.sums[luck.side]["cards"] += 1
+            self.exact[luck.side]["cards_luck"] += (luck.tally.shown - luck.tally.expected) * (1 if luck.more else -1)
+        if counts and (fact.losses or fact.points or fact.fire or isinstance(fact, Rolled)):  # most are none of these
+            self._sum(fact)
+
+    def _begins(self, entry: Entry, fact: Fact) -> None:
+        if isinstance(fact, BranchedFrom):
+            self.branched = fact
+        elif isinstance(fact, GameBegan):
+            self.began, self.is_demo = fact, entry.recorder == DEMO
+
+    def _sum(self, fact: Fact) -> None:
         for loss in fact.losses:
-            for side, tally in sums.items():
-                if side == loss.side:
-                    tally["steps_lost"] += steps_lost(game, loss)
-                elif loss.side in game.rules.sides:
-                    tally["steps_inflicted"] += steps_lost(game, loss)
+            steps = steps_lost(self.game, loss)
+            for side in self.sums if loss.side in self.sums else ():
+                self.sums[side]["steps_lost" if side == loss.side else "steps_inflicted"] += steps
         for points in fact.points:
-            if points.side in sums:
-                sums[points.side]["points"] += points.amount
-        if isinstance(fact, Rolled) and fact.side in sums:
-            sums[fact.side] += Counter(dice=len(fact.dice), pips=sum(fact.dice))
-            pips[fact.side] += Fraction(len(fact.dice) * (fact.sides + 1), 2)
-        mean = expected(fact.fire) if fact.fire else None
-        if fact.fire and mean is not None and fact.fire.side in sums:
-            sums[fact.fire.side] += Counter(shots=1, hits=fact.fire.hits)
-            hits[fact.fire.side] += mean
-    return GameCount(
-        game=game.id,
-        system=listed_as(game.rules),
-        last=max((entry.version for entry in game.entries), default=0),
-        is_demo=is_demo(game),
-        branch_of=branched.game if branched else None,
-        branched_at=branched.at if branched else 0,
-        players=players,
-        over=ended is not None,
-        winner=ended.winner if ended else "",
-        disputed=bool(ended and ended.disputed),
-        time=took,
-        sides={
-            side: SideCount(**tally, pips_expected=pips[side], hits_expected=hits[side], cards_luck=luck[side])
-            for side, tally in sums.items()
-        },
-    )
+            if points.side in self.sums:
+                self.sums[points.side]["points"] += points.amount
+        if isinstance(fact, Rolled) and fact.side in self.sums:
+            self._add(fact.side, Fraction(len(fact.dice) * (fact.sides + 1), 2), "pips", sum(fact.dice))
+            self.sums[fact.side]["dice"] += len(fact.dice)
+        fire = fact.fire
+        if fire and fire.side in self.sums and (mean := expected(fire)) is not None:
+            self._add(fire.side, mean, "hits", fire.hits)
+            self.sums[fire.side]["shots"] += 1
+
+    def _add(self, side: str, mean: Fraction, name: str, number: int) -> None:
+        self.sums[side][name] += number
+        self.exact[side][f"{name}_expected"] += mean
+
+    def count(self, sealed: Mapping[str, tuple[int, int, int]] = NOTHING_SEALED) -> GameCount:
+        """What the entries taken so far come to."""
+        players = players_of(self.game.rules, self.began)
+        return GameCount(
+            game=self.game.id,
+            system=listed_as(self.game.rules),
+            last=self.last,
+            is_demo=self.is_demo,
+            branch_of=self.branched.game if self.branched else None,
+            branched_at=self.branched.at if self.branched else 0,
+            players=players,
+            over=self.ended is not None,
+            winner=self.ended.winner if self.ended else "",
+            disputed=bool(self.ended and self.ended.disputed),
+            time=self.sittings.took,
+            sides={side: SideCount(**self.sums[side], **self.exact[side]) for side in players},
+            sealed={side: count for side, count in sealed.items() if side in players},
+        )
+
+
+def game_in_numbers(game: View[Any], shared: int = 0) -> GameCount:
+    """A game whose entries have been read, in numbers."""
+    sums, stands = GameSums(game, shared), {one.version for one in standing(game.entries)}
+    for entry in game.entries:
+        sums.take(entry, entry.version in stands)
+    return sums.count()
 
 
 def _add(found: dict[tuple[str, str], PlayerTally], count: GameCount) -> None:

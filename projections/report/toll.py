@@ -25,6 +25,12 @@ def does_so(view: View, verb: str) -> str:
     return f"{verb}s" if alone else verb
 
 
+def unplayed(view: View) -> dict[str, str]:
+    """The names of sides that are in the game and that nobody plays, by their codes."""
+    every = shown(view.rules.code).report.stakes.people
+    return {side: words.removeprefix("the ") for side, words in every.items() if side not in view.rules.sides}
+
+
 def steps_lost(view: View, loss: Loss) -> int:
     """The steps that a loss is: the one place where they are counted. A ship that goes has none."""
     return loss.steps if shown(view.rules.code).report.stakes.step(view.state, loss) else 0

@@ -83,7 +83,7 @@ def swings(view: View, marks: Sequence[Marked] | None = None, drawn: bool = Fals
     found = []
     for one in heaviest(every, TURNS):
         versions = tuple(entry.version for entry in one.entries)
-        pictures = turning_map(one.after, one.before) if drawn else ()
+        pictures = turning_map(one.after, one.before, one.entries, one.mark.words) if drawn else ()
         found.append(
             Swing(sentence(one.mark.words), moment(one.entries[0]), Figure(one.mark.head, versions), versions, pictures)
         )

@@ -25,6 +25,8 @@ from tests.shipped import played
 
 GAMES = (("iwo", "guns-and-tanks", "us"), ("ddat", "first-waves", "umpire"))
 """A game of areas as one side may read it, and a game of hexes."""
+OTHERS = (("iph", "over-the-pali", "us"), ("betio", "five-over-three", "umpire"), ("reef", "red-two", "umpire"))
+"""One of each other system, the last a scenario of a campaign."""
 PHONE, DESK = 360, 1200
 WIDTHS = (320, 390, 620, 768, 900, 1150, 1200, 2560)
 BLURB = f"""Two **friends**, one *evening*, and the [map](https://example.org/{"x" * 90}) of `{"y" * 90}`.
@@ -111,10 +113,23 @@ def test_the_page_opens_without_a_word_from_the_console_and_fetches_nothing(
     assert [message for message in sent if '"url":"data:' not in message and address not in message] == []
 
 
+@pytest.fixture(scope="module", params=[*GAMES, *OTHERS], ids=lambda game: "-".join(game))
+def any_address(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A whole game of each system."""
+    return page_of(*request.param, tmp_path_factory.mktemp("page"))
+
+
+SCROLLED = """
+    return [...document.querySelectorAll('.box')].filter(box => box.scrollWidth > box.clientWidth + 1)
+        .map(box => box.querySelector('caption').textContent)
+"""
+
+
 @pytest.mark.parametrize("opened", [False, True], ids=["as it comes", "opened"])
-def test_nothing_is_wider_than_the_screen(browser: webdriver.Chrome, address: str, opened: bool) -> None:
-    """Given screens from the narrowest telephone to the widest desk, then only tables scroll, in boxes of their own."""
-    show(browser, address, WIDTHS[0])
+def test_nothing_is_wider_than_the_screen(browser: webdriver.Chrome, any_address: str, opened: bool) -> None:
+    """Given screens from the narrowest telephone to the widest desk, then the page fits, and so does every table: what
+    has no room as a table is told as cards, and no column is hidden behind a scrollbar."""
+    show(browser, any_address, WIDTHS[0])
     if opened:
         browser.execute_script(OPEN)
     for width in WIDTHS:
@@ -122,6 +137,32 @@ def test_nothing_is_wider_than_the_screen(browser: webdriver.Chrome, address: st
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
         wide = browser.execute_script("return document.documentElement.scrollWidth")
         assert wide <= width, browser.execute_script(TOO_WIDE)
+        assert browser.execute_script(SCROLLED) == [], width
+
+
+def test_a_card_has_the_heads_of_its_columns(browser: webdriver.Chrome, address: str) -> None:
+    """Given a table that a telephone has no room for, then each cell is shown behind the head of its column, as wide as
+    there is room; on a desk it is a table."""
+    said = "return getComputedStyle(document.querySelector('.cards td:nth-child(2)'), '::before').content"
+    head = "return document.querySelector('.cards th:nth-child(2)').textContent"
+    show(browser, address, 390)
+    assert browser.execute_script(said).strip('"') == browser.execute_script(head)
+    show(browser, address, DESK)
+    assert browser.execute_script(said) == "none"
+
+
+@pytest.mark.parametrize("opening", [GAMES[1]], indirect=True, ids=str)
+def test_a_stack_opens_under_the_finger_or_the_keyboard(browser: webdriver.Chrome, opening: str) -> None:
+    """Given a map on which several units stand in one place, when that has the focus, then they are listed over it, and
+    else they are not."""
+    show(browser, opening, 390)
+    shade = "return getComputedStyle(arguments[0].querySelector('text')).opacity"
+    stack = browser.find_element("css selector", ".stack")
+    assert browser.execute_script(shade, stack) == "0"
+    browser.execute_script("arguments[0].focus()", stack)
+    assert browser.execute_script(shade, stack) == "1"
+    assert stack.aria_role == "button"
+    assert len(stack.find_elements("css selector", "tspan")) > 2
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

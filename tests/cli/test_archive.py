@@ -136,3 +136,88 @@ def test_a_missing_extra_is_named(diary: Path, tmp_path: Path, monkeypatch: pyte
     assert said.exit_code == 2
     assert "wardiary[archive]" in said.output
     assert not (tmp_path / "out").exists()
+
+
+def broken(path: Path) -> Path:
+    """A diary of a good game, and of one whose second entry cannot be read."""
+    with Diary(path) as diary:
+        game = begin(diary, "good")
+        diary.append(game, game.beside(Noted(text="high surf")))
+        other = begin(diary, "broken")
+        diary.append(other, other.beside(Noted(text="no")))
+    with closing(sqlite3.connect(path)) as db, db:
+        triggers = db.execute("SELECT name, sql FROM sqlite_master WHERE type='trigger'").fetchall()
+        for name, _ in triggers:
+            db.execute(f'DROP TRIGGER "{name}"')
+        db.execute("UPDATE stored_events SET state='{' WHERE originator_id=? AND originator_version=2", (other.id,))
+        for _, made in triggers:
+            db.execute(made)
+    return path
+
+
+@pytest.mark.parametrize("words", [["stats"], ["rulings", "export"]], ids=" ".join)
+def test_whatever_asks_over_all_games_names_those_it_could_not_read(words: list[str], tmp_path: Path) -> None:
+    """Given a game that cannot be read among others, then it is named with its entry, and the others are told of."""
+    said = say(broken(tmp_path / "d.db"), *words)
+    assert said.exit_code == 0, said.output
+    assert "left out" in said.stderr
+    assert "entry 2" in said.stderr
+
+
+def test_full_text_search_as_the_page_says(diary: Path, tmp_path: Path) -> None:
+    """Given the views' file copied, when `sqlite-utils enable-fts` has run as the page says, then Datasette finds
+    words by it, and wardiary's own file is as it was."""
+    from datasette.app import Datasette
+    from sqlite_utils.cli import cli
+
+    assert "sqlite-utils enable-fts archive.db timeline words" in (ROOT / "docs/archive.md").read_text("utf-8")
+    assert say(diary, "rebuild").exit_code == 0
+    copy, before = tmp_path / "archive.db", sha256(ledger_path(diary).read_bytes()).digest()
+    with closing(sqlite3.connect(ledger_path(diary))) as source, closing(sqlite3.connect(copy)) as target:
+        source.backup(target)
+        (like,) = source.execute("SELECT COUNT(*) FROM timeline WHERE words LIKE '%beachhead%'").fetchone()
+    done = CliRunner().invoke(cli, ["enable-fts", str(copy), "timeline", "words"])
+    assert done.exit_code == 0, done.output
+
+    async def search() -> int:
+        site = Datasette([str(copy)])
+        await site.invoke_startup()
+        answer = await site.client.get("/archive/timeline.json?_search=beachhead&_shape=array&_size=max")
+        site.get_database("archive").close()
+        return len(answer.json())
+
+    assert 0 < asyncio.run(search()) <= like
+    assert sha256(ledger_path(diary).read_bytes()).digest() == before
+
+
+def test_a_turn_of_blood_reef_is_its_scenario_and_turn(tmp_path: Path) -> None:
+    """Given a played game of Blood Reef, then every entry of a scenario carries the scenario as period and its turn,
+    in step with the moments in words."""
+    path = tmp_path / "reef.db"
+    assert say(path, "import", str(ROOT / "replays/reef/red-two.jsonl")).exit_code == 0
+    with Diary(path) as held, LedgerFile(ledger_path(path)) as views:
+        views.catch_up(held)
+        rows = views.rows("SELECT moment, period, turn FROM timeline ORDER BY version, item")
+    turns = [row for row in rows if row["turn"] is not None]
+    assert turns
+    assert all(re.search(rf"\b(turn )?{row['turn']}\b", row["moment"], re.I) for row in turns)
+    assert all(isinstance(row["period"], int) for row in turns)
+
+
+def test_what_a_passphrase_seals_comes_out_for_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given a side's secret under its passphrase, then no export holds it, whoever asks, and whether the passphrase is
+    at hand or not."""
+    monkeypatch.setenv("WARDIARY_PASSPHRASE_JP", "a long enough one")
+    path = tmp_path / "d.db"
+    new = "new reef --system reef --pack sample --player us=Ann --player jp=Bob --hidden recorded"
+    assert say(path, *new.split()).exit_code == 0
+    assert say(path, "note", "reef", "--by", "jp", "--secret", "the HQ is in Red2").exit_code == 0
+    for number, at_hand in enumerate((True, False)):
+        if not at_hand:
+            monkeypatch.delenv("WARDIARY_PASSPHRASE_JP")
+        for audience in ("public", "us", "jp", "umpire"):
+            out = tmp_path / f"{audience}-{number}"
+            said = say(path, "export", "--ledgers", str(out), "--format", "csv", "--as", audience)
+            assert said.exit_code == 0, said.output
+            assert not any(b"Red2" in file.read_bytes() for file in out.iterdir()), audience
+    assert b"Red2" not in ledger_path(path).read_bytes()

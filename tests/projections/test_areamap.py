@@ -15,7 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.kernel.game import Game
-from projections.areamap import BOX, LEAST, TALL, WIDE, area_svg, layout
+from projections.areamap import area_svg
+from projections.areamap.arranged import BOX, TALL, WIDE, layout
+from projections.areamap.diagram import LEAST
 from projections.hexmap import sheets as hex_sheets
 from projections.iwo.scene import scene as areas
 from projections.report.maps import Situation, map_situation
@@ -270,7 +272,7 @@ def test_a_hex_map_is_shown_whole_and_every_counter_in_parts_that_fit_a_page() -
     assert [part.title.rpartition(", ")[2] for part in parts] == [
         f"part {n} of {len(parts)} from the left" for n in range(1, len(parts) + 1)
     ]
-    listed = " ".join(read(part.svg) for part in parts)
+    listed = " ".join(" ".join(line) for part in parts for line in part.words)
     for name in game.state.on_map():
         assert name in listed
     for part in parts:
@@ -289,12 +291,13 @@ def test_parts_end_two_rows_from_those_in_them_and_each_lists_its_own() -> None:
         sides=(("x", "Ours"),),
         counters=(Counter("02.00", "Near", "x"), Counter("15.38", "Far", "x"), Counter("99.99", "Lost", "x")),
     )
-    first, second = (sheet.svg for sheet in hex_sheets(scene, across=10))
-    assert "00.00" in read(first)
-    assert "05.00" not in read(first)
-    assert ("Near" in read(first), "Far" in read(first)) == (True, False)
-    assert all(words in read(second) for words in ("13.38", "17.38", "Far", "Lost"))
-    assert "12.38" not in read(second)
+    first, second = hex_sheets(scene, across=10)
+    assert "00.00" in read(first.svg)
+    assert "05.00" not in read(first.svg)
+    assert ("Near" in read(first.svg), "Far" in read(first.svg)) == (True, False)
+    assert (first.words, set(second.words)) == ((("02.00", "Near"),), {("15.38", "Far"), ("99.99", "Lost")})
+    assert all(words in read(second.svg) for words in ("13.38", "17.38", "Far"))
+    assert "12.38" not in read(second.svg)
 
 
 def test_parts_in_which_nothing_changed_are_not_drawn_again_and_keep_their_numbers() -> None:
@@ -310,7 +313,7 @@ def test_parts_in_which_nothing_changed_are_not_drawn_again_and_keep_their_numbe
 
 def test_rows_of_open_water_between_those_in_a_part_are_left_out() -> None:
     sea = tuple(cell if cell.row > 10 else replace(cell, fill="water") for cell in ROWS)
-    ((_, _, drawn),) = hex_sheets(
+    ((_, _, drawn, _),) = hex_sheets(
         Scene(title="Long", cells=sea, counters=(Counter("02.00", "Near", "x"), Counter("15.18", "Far", "x"))), across=0
     )
     assert "7 rows of open water" in read(drawn)

@@ -89,7 +89,7 @@ def test_what_is_controlled_is_what_has_a_marker(game: Game[Betio]) -> None:
 def test_a_drawing_is_well_formed_and_fits_a_terminal(game: Game[Betio]) -> None:
     drawn = scene(game)
     assert max(map(len, hexmap.hex_text(drawn).splitlines())) <= 80
-    for picture in (hexmap.hex_svg(drawn), hexmap.overview_svg(drawn)):
+    for picture in (hexmap.hex_svg(drawn), hexmap.whole_map(drawn).svg):
         ElementTree.fromstring(picture)
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import string
+from dataclasses import replace
 from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 import pytest
 from hypothesis import given, settings
@@ -14,9 +16,9 @@ from domain.ddat.state import Ddat, Force, Position, Unit
 from domain.kernel.errors import BadInput
 from projections.ddat.scene import KEY, LETTERS_OF
 from projections.ddat.scene import drawn as scene
-from projections.hexmap import hex_svg, hex_text, overview_svg
-from projections.hexmap.overview import moved
-from projections.scene import Badge, Cell, Counter, Dot, Edge, Scene
+from projections.hexmap import hex_svg, hex_text, whole_map
+from projections.hexmap.lettering import NAME, Rectangle, words_wide
+from projections.scene import Badge, Cell, Counter, Doings, Dot, Edge, Firing, Lost, Scene, Went
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -212,7 +214,7 @@ def test_pictures_draw_each_kind_of_ground_road_and_unit_in_a_way_of_its_own() -
 
 
 def test_the_whole_map_says_once_what_several_hexes_are_called() -> None:
-    said = [found.text for found in ElementTree.fromstring(overview_svg(UPLAND)).iter(f"{SVG}text")]
+    said = [found.text for found in ElementTree.fromstring(whole_map(UPLAND).svg).iter(f"{SVG}text")]
     assert (said.count("Ridge"), said.count("Town")) == (1, 1)
 
 
@@ -245,7 +247,7 @@ def test_whatever_things_are_called_lines_fit_and_pictures_are_well_formed(
     assert max(map(len, drawn.splitlines())) <= width
     assert all(c.isprintable() or c == "\n" for c in drawn)
     ElementTree.fromstring(hex_svg(odd))
-    ElementTree.fromstring(overview_svg(odd, SMALL, across=1))
+    ElementTree.fromstring(whole_map(odd, across=1).svg)
 
 
 # ---- the whole map at a glance ----
@@ -266,57 +268,72 @@ THEN = Scene(
     badges=(Badge("212", "P1", "red", "R"),),
     sides=(("x", "Ours"), ("y", "Theirs")),
 )
-NOW = Scene(
-    title="Now",
-    cells=THEN.cells,
-    counters=(
-        Counter("210", "Alpha", "x", steps=2),
-        Counter("210", "Delta", "x"),
-        Counter("212", "?", "y", hidden=True),
-        Counter("208", "Gamma", "y", hidden=True),
-    ),
-    badges=THEN.badges,
-    sides=THEN.sides,
+DID = Doings(
+    went=(Went("x", "Alpha", ("204", "206", "210")), Went("x", "Delta", ("", "210"))),
+    shots=(Firing("x", "206", "208"), Firing("y", "", "210")),
+    lost=(Lost("x", "206", 2), Lost("y", "208", 1)),
+    gone=("206",),
+    taken=(("208", "x"),),
 )
+SIGNS = ("Ours", "Theirs", "Theirs, face down", "nobody there", "moved", "fire", "fired at", "steps lost", "gone")
 
 
-def test_who_moved_is_known_of_those_that_lie_open_at_both_moments() -> None:
-    went, gone = moved(NOW, THEN)
-    assert went == [("204", "210")]
-    assert gone == ["206"], "Beta; Gamma is still there, face down"
-
-
-def test_a_name_that_stands_twice_is_nobody_to_follow() -> None:
-    twice = Scene(title="Twice", counters=(Counter("a", "Tank", "x"), Counter("b", "Tank", "x")))
-    assert moved(Scene(title="Then", counters=(Counter("c", "Tank", "x"),)), twice) == ([], [])
+def legend_of(picture: str) -> list[str]:
+    said = [found.text or "" for found in ElementTree.fromstring(picture).iter(f"{SVG}text")]
+    return [word for word in (*SIGNS, "changed hands") if word in said]
 
 
 def test_the_whole_map_says_what_its_signs_mean_and_only_of_those_it_has() -> None:
-    assert [
-        word
-        for word in ("Ours", "Theirs", "Theirs, face down", "moved", "gone", "nobody there")
-        if word in written(overview_svg(THEN))
-    ] == [
-        "Ours",
-        "Theirs",
-        "Theirs, face down",
-        "nobody there",
-    ]
-    after = written(overview_svg(NOW, THEN))
-    assert all(word in after for word in ("Ours", "Theirs, face down", "moved", "gone"))
-    assert "nobody there" not in after
+    assert legend_of(whole_map(THEN).svg) == ["Ours", "Theirs", "Theirs, face down", "nobody there"]
+    after = whole_map(THEN, DID).svg
+    assert legend_of(after) == [*SIGNS, "changed hands"]
+    assert [word for word in ("−2", "−1") if word in written(after)] == ["−2", "−1"]
+
+
+def test_what_is_nowhere_on_the_map_is_not_drawn() -> None:
+    """Given doings in hexes that are not drawn, as of a game of which no map was read, then the map is as without."""
+    away = Doings((Went("x", "A", ("a", "b")),), (Firing("x", "a", "b"),), (Lost("x", "b", 1),), ("b",), (("b", "x"),))
+    assert whole_map(THEN, away).svg == whole_map(THEN).svg
+
+
+TOLD = {"204": ("Alpha",), "206": ("P7", "206"), "208": ("U1", "U2", "U3", "V1", "W1", "X1"), "305": ("305",)}
+
+
+def test_names_that_a_story_speaks_of_stand_on_the_map_and_cover_nothing() -> None:
+    """Given a row of counters with names to be told, then each is there, none on another and none on a counter; of many
+    in one hex three, a run being one; the number of a hex where there is room."""
+    names = ("Alpha", "P7", "U1..3, V1, W1, +1", "305")
+    root = ElementTree.fromstring(whole_map(THEN, DID, told=TOLD).svg)
+    said = {found.text or "": found for found in root.iter(f"{SVG}text")}
+    assert set(names) <= set(said)
+    taken = [box_of(said[words], words) for words in names]
+    for half in (4, 6, 8, 10):  # the counters of the third row, whose hexes are 28 wide and 32 high
+        x, y = 6 + (half + 1) * 14, 6 + 16 + 2 * 24
+        taken.append(Rectangle(x - 8, y - 6, x + 8, y + 6))
+    assert [one for at, one in enumerate(taken) for other in taken[at + 1 :] if one.overlap(other) > 1] == []
+
+
+def box_of(found: Element, words: str) -> Rectangle:
+    x, y = float(found.get("x", 0)), float(found.get("y", 0))
+    return Rectangle(x - words_wide(words, NAME) / 2, y - 0.74 * NAME, x + words_wide(words, NAME) / 2, y + 0.2 * NAME)
+
+
+def test_stacks_of_the_whole_map_are_those_of_several_units() -> None:
+    twice = replace(THEN, counters=(*THEN.counters, Counter("204", "Delta", "x", steps=1, signs="*")))
+    (stack,) = whole_map(twice).stacks
+    assert (stack.head, stack.units) == ("204", ("Alpha 3", "Delta 1 *"))
 
 
 def test_the_parts_drawn_elsewhere_are_numbered_on_the_whole_map() -> None:
-    said = [found.text for found in ElementTree.fromstring(overview_svg(THEN, across=4)).iter(f"{SVG}text")]
+    said = [found.text for found in ElementTree.fromstring(whole_map(THEN, across=4).svg).iter(f"{SVG}text")]
     assert [word for word in said if word and word.isdecimal()] == ["1", "2", "3"]
-    assert not any(word and word.isdecimal() for word in written(overview_svg(THEN)).split())
+    assert not any(word and word.isdecimal() for word in written(whole_map(THEN).svg).split())
 
 
 def test_letters_of_the_whole_map_can_be_read_on_a_telephone() -> None:
     """Given the map of D-Day at Tarawa, when it is 308 pixels wide, as on a telephone of 360, then no letter is below
     seven pixels."""
-    root = ElementTree.fromstring(overview_svg(scene(tarawa())))
+    root = ElementTree.fromstring(whole_map(scene(tarawa())).svg)
     scale = 308 / float(root.get("viewBox", "").split()[2])
     sizes = [float(size) for found in root.iter() if (size := found.get("font-size"))]
     assert sizes

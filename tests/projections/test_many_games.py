@@ -166,6 +166,29 @@ def test_losses_by_side_are_those_by_unit_added_up(diary: Diary) -> None:
         assert rows
 
 
+@pytest.mark.parametrize(
+    "words",
+    ["games", "show", "log", "table points", "head", "declare note", "rename other", "put-away", "doctor"],
+)
+def test_what_asks_of_one_game_or_lists_all_scans_no_entries(
+    words: str, diary: Diary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given many games, then no question that a command puts to the diary looks through all its entries or seals."""
+    run, game, asked = running(diary.path), "game 1", set[str]()
+    select = Diary._select
+
+    def planned(self: Diary, statement: str, parameters: Any = ()) -> Any:
+        if not statement.startswith("PRAGMA"):
+            plan = select(self, f"EXPLAIN QUERY PLAN {statement}", parameters)
+            asked.update(row["detail"] for row in plan if row["detail"].startswith("SCAN"))
+        return select(self, statement, parameters)
+
+    monkeypatch.setattr(Diary, "_select", planned)
+    command, _, rest = words.partition(" ")
+    run(command, *([] if command == "games" else [game]), *filter(None, ['note "x"' if rest == "note" else rest]))
+    assert not {scan for scan in asked if scan.split()[1] in ("stored_events", "seals", "e", "s", "l")}
+
+
 def test_doctor_lists_the_games_as_often_for_many_as_for_one(diary: Diary, monkeypatch: pytest.MonkeyPatch) -> None:
     """Given many games, then doctor asks for the list a few times, however many there are; named, a game alone is
     looked at."""
@@ -188,27 +211,68 @@ def test_doctor_lists_the_games_as_often_for_many_as_for_one(diary: Diary, monke
     assert "what was looked at is whole" in named
 
 
-def test_stats_remember_what_games_came_to(diary: Diary, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def summed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The games whose entries are read through, once for each entry."""
+    seen: list[str] = []
+    read_through = Diary.read_through
+
+    def counting(self: Diary, game: str) -> Iterator[Any]:
+        for found in read_through(self, game):
+            seen.append(game)
+            yield found
+
+    monkeypatch.setattr(Diary, "read_through", counting)
+    return seen
+
+
+def entries_of(diary: Diary, *names: str) -> Counter[str]:
+    """The number of entries of games, of all if none are named."""
+    return Counter({line.id: line.entries for line in diary.games() if not names or line.name in names})
+
+
+def test_stats_remember_what_games_came_to(diary: Diary, summed: list[str]) -> None:
     """Given many games, then the second `stats` decodes no entry, one new entry decodes its game alone, and what was
     remembered and changed since counts for nothing."""
-    opened: list[str] = []
-    entries = Diary.entries
-
-    def counting(self: Diary, game: str, *rest: Any) -> Any:
-        opened.append(game)
-        return entries(self, game, *rest)
-
-    monkeypatch.setattr(Diary, "entries", counting)
     run, line = running(diary.path), long_one(diary)
     first = run("stats", "--json").stdout
-    assert sorted(opened) == sorted(game.id for game in diary.games())
-    opened.clear()
+    assert Counter(summed) == entries_of(diary)
+    summed.clear()
     assert run("stats", "--json").stdout == first
-    assert opened == []
+    assert summed == []
     run("declare", line.name, 'note "one more"')
-    opened.clear()
     run("stats")
-    assert opened == [line.id]
+    assert Counter(summed) == entries_of(diary, line.name)
     with LedgerFile(ledger_path(diary.path)) as views, views._transaction(commit=True) as (c, _):
         c.execute("UPDATE remembered SET said=replace(said, '\"dice\":', '\"dice\":9')")
     assert run("stats", "--json").stdout == first
+
+
+def test_stats_that_were_killed_go_on_where_they_were(
+    diary: Diary, summed: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given `stats` killed in the tenth game, then the next one reads the tenth and those after it, and says what one
+    that was never killed says."""
+
+    class Killed(BaseException):
+        pass
+
+    read_through = Diary.read_through
+
+    def killing(self: Diary, game: str) -> Iterator[Any]:
+        for found in read_through(self, game):
+            if len({*summed}) == 10 and found[0].version > 3:
+                raise Killed
+            yield found
+
+    monkeypatch.setattr(Diary, "read_through", killing)
+    with pytest.raises(Killed):
+        running(diary.path)("stats", "--json")
+    monkeypatch.setattr(Diary, "read_through", read_through)
+    done = {*summed} - {summed[-1]}
+    assert len(done) == 9
+    summed.clear()
+    after = running(diary.path)("stats", "--json").stdout
+    assert Counter(summed) == Counter({id: n for id, n in entries_of(diary).items() if id not in done})
+    ledger_path(diary.path).unlink()
+    assert running(diary.path)("stats", "--json").stdout == after

@@ -97,7 +97,7 @@ def test_the_us_player_sees_that_somebody_is_there_and_not_who() -> None:
         drawn = scene(game.seen_by("us"))
         secret = unknown_to_the_us(game)
         hidden += len(secret)
-        for picture in (hexmap.hex_text(drawn), hexmap.hex_svg(drawn), hexmap.overview_svg(drawn)):
+        for picture in (hexmap.hex_text(drawn), hexmap.hex_svg(drawn), hexmap.whole_map(drawn).svg):
             assert named(secret, picture) == set()
         assert {game.state.units[name].hex for name in secret} == {
             counter.hex for counter in drawn.counters if counter.hidden
@@ -111,7 +111,7 @@ def test_the_us_player_sees_that_somebody_is_there_and_not_who() -> None:
 def test_every_drawing_is_well_formed_and_fits_a_terminal(game: Game[Iph], side: str) -> None:
     drawn = scene(seen(game, side))
     assert max(map(len, hexmap.hex_text(drawn).splitlines())) <= 80
-    for picture in (hexmap.hex_svg(drawn), hexmap.overview_svg(drawn)):
+    for picture in (hexmap.hex_svg(drawn), hexmap.whole_map(drawn).svg):
         ElementTree.fromstring(picture)
 
 

@@ -15,7 +15,9 @@ import pytest
 from domain.games import load
 from domain.kernel.rules import Rules
 from projections import packmap
-from projections.areamap import _ems, _named, area_svg
+from projections.areamap import area_svg
+from projections.areamap.area_words import named_area
+from projections.areamap.diagram import _ems
 from projections.hexmap import hex_svg
 from projections.hexmap.picture import HALF, RADIUS
 from replays import library
@@ -177,7 +179,7 @@ def test_every_area_and_way_of_the_picture_is_drawn_and_no_name_leaves_its_box()
                 assert x <= start, text.text
                 assert start + _ems(text.text or "") * size <= x + wide, text.text
     assert len(boxes) == len(scene.cells)
-    named = {cell.name: boxes[_named(cell)] for cell in scene.cells}
+    named = {cell.name: boxes[named_area(cell)] for cell in scene.cells}
     ways = [tuple(map(float, re.findall(NUMBER, path.get("d", "")))) for path in root.iter(f"{SVG}path")]
     for edge in scene.edges:
         ends = {named[edge.a], named[edge.b]}

@@ -387,7 +387,7 @@ def outside(path: Path, side: str) -> dict[str, Any]:
     of its views' file."""
     copy = path.with_suffix(".copy.db")
     shutil.copyfile(path, copy)
-    said = {}
+    said: dict[str, Any] = {}
     for words in (
         ["doctor"],
         ["stats"],
@@ -398,6 +398,14 @@ def outside(path: Path, side: str) -> dict[str, Any]:
         said[words[0]] = PRIVATE.sub(
             "…", told.replace(str(path.with_suffix("")), "diary").replace(f"{path.stem}.", "diary.")
         )
+    archive = path.with_suffix(".archive")
+    words = ["export", "--ledgers", str(archive), "--format", "csv", "--as", side]
+    told = CliRunner().invoke(main, ["--diary", str(path), *words])
+    assert told.exit_code == 0, told.output
+    said["archive"] = {
+        file.name: PRIVATE.sub("…", file.read_text("utf-8")) for file in archive.iterdir() if file.suffix == ".csv"
+    }
+    assert said["archive"].keys() >= {"control.csv", "endings.csv", "players.csv", "results.csv", "timeline.csv"}
     beside = {
         file.name.replace(path.stem, "diary"): file.stat().st_size
         for file in path.parent.glob(f"{path.stem}.*{side}.db")

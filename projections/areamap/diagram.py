@@ -1,23 +1,27 @@
-"""A scene of areas as a picture (SVG): a diagram of the neighbours, the owners and the occupants of each area.
-
-The printed map of a game of areas may not be copied, so the areas are laid out from their neighbours alone: a planar
-drawing whose outline is the longest cycle, spread out until no area lies on another. No game is known here. As on the
-hex maps, nothing is told by colour alone: sides differ in shape, pattern and letter, and a list in words stands below.
-"""
+"""A diagram of areas as a picture (SVG): the neighbours, the owners and the occupants of each area, and what happened
+there."""
 
 from __future__ import annotations
 
 import re
 import textwrap
 from collections import Counter as Count
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import pairwise
-from math import cos, hypot, pi, sin, sqrt
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from math import ceil, hypot
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
+from projections.areamap.area_words import area_contents, area_list, named_area
+from projections.areamap.arranged import BOX, EDGE, TALL, WIDE, layout
+from projections.areamap.happened import (
+    ROW,
+    AreaBox,
+    draw_signs,
+    draw_ways,
+    rows_of_signs,
+    signs_of,
+    sorts_of,
+)
 from projections.counters import (
     FONT,
     INK,
@@ -30,214 +34,16 @@ from projections.counters import (
     side_place,
     symbol,
 )
-from projections.scene import Cell, Counter, Scene
-from projections.text import folded
+from projections.scene import STILL, Cell, Counter, Doings, Scene
+from projections.signs import SIDE_INKS, MapPicture, Point, Stack, explained_signs, sample
 
-if TYPE_CHECKING:
-    import networkx
-
-Places = Mapping[str, tuple[float, float]]
-
-WIDE = 360.0
-"""The width of the drawing, which is a telephone's. All sizes are sizes there."""
-EDGE = 6.0
-BOX, TALL = 85.0, 92.0
-"""The width of an area's box, and its maximum height while no area holds more than `FEW` units."""
-FEW, MOST = 4, 8
-"""The largest numbers of units with counters of full height (FEW), and with counters at all (MOST).
-
-If there are more, the last place tells how many others there are.
-"""
-GAP = 4.0
-ROUNDS = 160
-
-
-# ---- where the areas are ----
-
-
-def layout(adjacency: Mapping[str, Sequence[str]], tall: float = TALL) -> Places:
-    """The centre of each area's box, laid out from its neighbours. The same neighbours and height always give the same
-    result.
-
-    No box covers another, and none lies outside 0 to `WIDE`. Neighbours that are not areas are left out.
-    """
-    ways = tuple(
-        (name, tuple(sorted(near for near in there if near in adjacency))) for name, there in sorted(adjacency.items())
-    )
-    return _layout(ways, tall)
-
-
-@lru_cache(maxsize=16)
-def _layout(ways: tuple[tuple[str, tuple[str, ...]], ...], tall: float) -> Places:
-    import networkx
-
-    graph: networkx.Graph[str] = networkx.Graph()
-    graph.add_nodes_from(name for name, _ in ways)
-    graph.add_edges_from((name, near) for name, there in ways for near in there if near != name)
-    if not graph:
-        return {}
-    names = sorted(graph)
-    lone = [min(part) for part in networkx.connected_components(graph)]
-    linked = graph.copy()
-    linked.add_edges_from(pairwise(lone))  # for the drawing only: a separate part stands beside the rest
-    spots = _upright(_even(linked, _planar(linked), dict(networkx.all_pairs_shortest_path_length(linked))))
-    high = max(tall, len(names) * (BOX + GAP) * (tall + GAP) / WIDE * 1.25)
-    for _ in range(12):
-        found = _apart(_fitted(spots, high, tall), sorted(tuple(sorted(edge)) for edge in graph.edges), tall)
-        if _is_clear(found, tall):
-            break
-        high *= 1.12
-    top = min(y for _, y in found.values()) - tall / 2
-    return {name: (round(x, 1), round(y - top, 1)) for name, (x, y) in found.items()}
-
-
-def _planar(graph: networkx.Graph[str]) -> dict[str, list[float]]:
-    """A layout with the longest face on a circle, and every other area in the centre of its neighbours (Tutte).
-
-    If lines must cross, all areas stand on the circle.
-    """
-    import networkx
-
-    names = sorted(graph)
-    planar, found = networkx.check_planarity(graph)
-    embedding: Any = found
-    rim = names
-    if planar and graph.number_of_edges():
-        seen: set[tuple[str, str]] = set()
-        faces = [
-            embedding.traverse_face(a, b, mark_half_edges=seen)
-            for a, b in sorted(embedding.edges)
-            if (a, b) not in seen
-        ]
-        rim = list(dict.fromkeys(max(faces, key=lambda face: len(set(face)))))
-    spots = {name: [0.01 * at, 0.0] for at, name in enumerate(names)}
-    for at, name in enumerate(rim):
-        spots[name] = [cos(2 * pi * at / len(rim)), sin(2 * pi * at / len(rim))]
-    inner = sorted(set(names) - set(rim))
-    for _ in range(80):
-        for name in inner:
-            near = [spots[other] for other in graph[name]]
-            spots[name] = [sum(x for x, _ in near) / len(near), sum(y for _, y in near) / len(near)]
-    return spots
-
-
-def _even(
-    graph: networkx.Graph[str], spots: dict[str, list[float]], far: Mapping[str, Mapping[str, int]]
-) -> dict[str, list[float]]:
-    """A layout whose distances match the numbers of steps between areas (Kamada and Kawai), by majorisation from these
-    spots.
-    """
-    names = sorted(graph)
-    size = sqrt(len(names)) / 2
-    spots = {name: [x * size, y * size] for name, (x, y) in spots.items()}
-    for _ in range(30):
-        for a in names:
-            x = y = weight = 0.0
-            for b in names:
-                if a != b:
-                    want, dx, dy = far[a][b], spots[a][0] - spots[b][0], spots[a][1] - spots[b][1]
-                    now, share = hypot(dx, dy) or 1e-6, 1 / want**2
-                    x += share * (spots[b][0] + want * dx / now)
-                    y += share * (spots[b][1] + want * dy / now)
-                    weight += share
-            if weight:
-                spots[a] = [x / weight, y / weight]
-    return spots
-
-
-def _upright(spots: dict[str, list[float]]) -> dict[str, list[float]]:
-    """The layout turned so that it is higher than wide."""
-    turns = [pi * at / 18 for at in range(18)]
-
-    def turned(turn: float) -> dict[str, list[float]]:
-        return {name: [x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn)] for name, (x, y) in spots.items()}
-
-    def wide(turn: float) -> float:
-        across = [x for x, _ in turned(turn).values()]
-        return round(max(across) - min(across), 6)
-
-    return turned(min(turns, key=wide))
-
-
-def _fitted(spots: dict[str, list[float]], high: float, tall: float) -> dict[str, list[float]]:
-    """The layout stretched to `WIDE` and to this height."""
-    found = {name: list(spot) for name, spot in spots.items()}
-    for axis, first, last in ((0, BOX / 2 + EDGE / 2, WIDE - BOX / 2 - EDGE / 2), (1, tall / 2, high - tall / 2)):
-        values = [spot[axis] for spot in found.values()]
-        low, span = min(values), max(values) - min(values)
-        for spot in found.values():
-            spot[axis] = first + (spot[axis] - low) / span * (last - first) if span > 1e-6 else (first + last) / 2
-    return found
-
-
-def _apart(spots: dict[str, list[float]], edges: Sequence[tuple[str, ...]], tall: float) -> dict[str, list[float]]:
-    """The layout with boxes pushed off each other, and off the lines that pass under them."""
-    names = sorted(spots)
-    for at in range(ROUNDS):
-        if at < ROUNDS * 0.7:
-            for a, b in edges:
-                for c in names:
-                    if c not in (a, b):
-                        _off_line(spots[a], spots[b], spots[c], tall)
-        moved = False
-        for at_a, a in enumerate(names):
-            for b in names[at_a + 1 :]:
-                moved = _off_box(spots[a], spots[b], tall) or moved
-        if not moved and at >= ROUNDS * 0.7:
-            break
-    return spots
-
-
-def _off_line(a: list[float], b: list[float], c: list[float], tall: float) -> None:
-    """Moves the third point away from the line between the first two, if the line passes close to its middle."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    long = hypot(dx, dy)
-    if long < 1:
-        return
-    along = ((c[0] - a[0]) * dx + (c[1] - a[1]) * dy) / long**2
-    if not 0.05 < along < 0.95:
-        return
-    off = ((c[0] - a[0]) * -dy + (c[1] - a[1]) * dx) / long
-    keep = (abs(dy) / long * BOX + abs(dx) / long * tall) / 2 * 0.75
-    if abs(off) >= keep:
-        return
-    push = (keep - abs(off)) * 0.12 * (1 if off >= 0 else -1)
-    nx, ny = -dy / long * push, dx / long * push
-    for spot, share in ((c, 1.0), (a, -0.4), (b, -0.4)):
-        spot[0], spot[1] = _inside(spot[0] + nx * share), spot[1] + ny * share
-
-
-def _off_box(a: list[float], b: list[float], tall: float) -> bool:
-    """Moves two boxes off each other, the shorter way; returns whether it was necessary."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    over_x, over_y = BOX + GAP - abs(dx), tall + GAP - abs(dy)
-    if over_x <= 0.01 or over_y <= 0.01:
-        return False
-    if over_x < over_y:
-        step = over_x / 2 * (1 if dx >= 0 else -1)
-        a[0], b[0] = _inside(a[0] - step), _inside(b[0] + step)
-        if BOX + GAP - abs(b[0] - a[0]) <= 0.01:
-            return True
-        over_y *= 0.25  # near the margin there is no room sideways
-    step = over_y / 2 * (1 if dy >= 0 else -1)
-    a[1], b[1] = a[1] - step, b[1] + step
-    return True
-
-
-def _inside(x: float) -> float:
-    return min(max(x, (BOX + EDGE) / 2), WIDE - (BOX + EDGE) / 2)
-
-
-def _is_clear(spots: Mapping[str, Sequence[float]], tall: float) -> bool:
-    names = sorted(spots)
-    return not any(
-        abs(spots[a][0] - spots[b][0]) < BOX + 1 and abs(spots[a][1] - spots[b][1]) < tall + 1
-        for at, a in enumerate(names)
-        for b in names[at + 1 :]
-    )
-
-
-# ---- the picture ----
+HIGH = 23.5
+"""The height of a counter."""
+TALLER = HIGH + 1.5
+"""By how much areas stand further apart where one holds more: by rows, so that they seldom stand elsewhere than a turn
+ago."""
+MOST = 8
+"""The largest number of units with counters. If there are more, the last place tells how many others there are."""
 
 NAME = 10.0
 BOLD = 1.11
@@ -247,6 +53,8 @@ LEAST = 9.0
 TEXT, LINE = 10.5, 14.0
 MARKS = 15.5
 STEPS = [at / 24 for at in range(1, 24)]
+FINE = 48
+"""Points of a way along which arrows are drawn."""
 CAVE, HIDDEN_CAVE = "cave", "hidden cave"
 """Grounds with a sign of their own. Any other is written out."""
 CONTROL_FILLS = ("#dce8f5", "#fbf4ee")
@@ -260,7 +68,14 @@ def area_svg(scene: Scene, *, listed: bool = True) -> str:
     A scene's cells are the areas. Their labels are the printed names; their grounds are markers and caves, repeated by
     their number. Its edges are the ways between areas. A cell's place on a hex map is ignored.
     """
-    return ElementTree.tostring(_Diagram(scene).draw(listed), encoding="unicode") + "\n"
+    return area_map(scene, listed=listed).svg
+
+
+def area_map(scene: Scene, did: Doings = STILL, *, listed: bool = True) -> MapPicture:
+    """The same picture with what happened on the map, and where more units stand than it has room for."""
+    diagram = _Diagram(scene, did)
+    svg = ElementTree.tostring(diagram.draw(listed), encoding="unicode") + "\n"
+    return MapPicture(svg, tuple(diagram.stacks))
 
 
 def _ems(text: str) -> float:
@@ -282,14 +97,15 @@ def _wrapped(name: str, wide: float) -> list[str]:
     return list(lines) if len(lines) > 1 else textwrap.wrap(name, -(-len(name) // 2))
 
 
-def _tall(count: int) -> float:
-    """The height of the counters in an area with this number."""
-    return 23.5 if count <= FEW else 20.5
+def _on_curve(start: Point, middle: Point, end: Point, t: float) -> Point:
+    """A point of a curve between two points, bent by a third."""
+    x, y = ((1 - t) ** 2 * a + 2 * t * (1 - t) * m + t * t * b for a, m, b in zip(start, middle, end, strict=True))
+    return x, y
 
 
 class _Diagram:
-    def __init__(self, scene: Scene) -> None:
-        self.scene = scene
+    def __init__(self, scene: Scene, did: Doings) -> None:
+        self.scene, self.did = scene, did
         self.sides = [side for side, _ in scene.sides]
         self.inset = 19 if self.sides else 7
         """Where a name begins: beside the sign of the side that holds the area."""
@@ -301,7 +117,12 @@ class _Diagram:
         self.there: dict[str, list[Counter]] = {}
         for counter in scene.counters:
             self.there.setdefault(counter.hex, []).append(counter)
-        self.near, self.spots = near, layout(near, max([TALL, *map(self._high, scene.cells)]))
+        self.signs = {cell.name: rows_of_signs(signs_of(did, cell.name, self.sides), BOX - 7) for cell in scene.cells}
+        self.drawn = {sort for rows in self.signs.values() for sort in sorts_of(rows)}
+        """The sorts of signs of what happened that there are."""
+        self.stacks: list[Stack] = []
+        over = max([0.0, *(self._high(cell) - TALL for cell in scene.cells)])
+        self.near, self.spots = near, layout(near, TALL + ceil(over / TALLER) * TALLER)
         self.short: dict[str, str] = {}
         """Markers of which only the first letters had room."""
         self.y = EDGE
@@ -364,27 +185,39 @@ class _Diagram:
         for a, there in self.near.items():
             for b in sorted(set(there)):
                 if a < b:
-                    add(ways, "path", d=self._way(a, b, boxes, top))
+                    (ax, ay), (mx, my), (bx, by) = self._way(a, b, boxes, top)
+                    add(ways, "path", d=f"M{ax:.1f} {ay:.1f} Q{mx:.1f} {my:.1f} {bx:.1f} {by:.1f}")
+        placed = {
+            name: AreaBox(self.spots[name][0], self.spots[name][1] + top, BOX / 2, high / 2)
+            for name, high in boxes.items()
+        }
+
+        def bent(a: str, b: str) -> list[Point]:
+            return self._along(a, b, boxes, top)
+
+        self.drawn |= draw_ways(self.root, self.did, placed, bent, close=False)
         for cell in self.scene.cells:
             x, y = self.spots[cell.name]
             self._area(cell, x, y + top, boxes[cell.name])
+        self.drawn |= draw_ways(self.root, self.did, placed, bent, close=True)
         self.y = top + max((self.spots[name][1] + high / 2 for name, high in boxes.items()), default=0) + 6
 
-    def _way(self, a: str, b: str, boxes: Mapping[str, float], down: float) -> str:
-        """A line between two areas, bent as little as necessary to avoid passing under others."""
+    def _along(self, a: str, b: str, boxes: Mapping[str, float], down: float) -> list[Point]:
+        """Points along the way from one area to another, which is the same both ways."""
+        first, middle, last = self._way(min(a, b), max(a, b), boxes, down)
+        points = [_on_curve(first, middle, last, at / FINE) for at in range(FINE + 1)]
+        return points if a < b else points[::-1]
+
+    def _way(self, a: str, b: str, boxes: Mapping[str, float], down: float) -> tuple[Point, Point, Point]:
+        """A curve between two areas, bent as little as necessary to avoid passing under others: its ends, and between
+        them what bends it."""
         (ax, ay), (bx, by) = self.spots[a], self.spots[b]
         others = [(*self.spots[name], high / 2) for name, high in boxes.items() if name not in (a, b)]
         long = hypot(bx - ax, by - ay) or 1.0
         best, least = (ax, ay), -1
         for bend in (0, *(side * by_how_much for by_how_much in range(12, 121, 12) for side in (1, -1))):
             mx, my = (ax + bx) / 2 - (by - ay) / long * bend, (ay + by) / 2 + (bx - ax) / long * bend
-            curve = [
-                (
-                    (1 - t) ** 2 * ax + 2 * t * (1 - t) * mx + t * t * bx,
-                    (1 - t) ** 2 * ay + 2 * t * (1 - t) * my + t * t * by,
-                )
-                for t in STEPS
-            ]
+            curve = [_on_curve((ax, ay), (mx, my), (bx, by), t) for t in STEPS]
             under = sum(
                 not 2 < x < WIDE - 2
                 or any(abs(x - ox) < BOX / 2 + 2 and abs(y - oy) < half + 2 for ox, oy, half in others)
@@ -394,13 +227,14 @@ class _Diagram:
                 best, least = (mx, my), under
             if not under:
                 break
-        return f"M{ax:.1f} {ay + down:.1f} Q{best[0]:.1f} {best[1] + down:.1f} {bx:.1f} {by + down:.1f}"
+        return (ax, ay + down), (best[0], best[1] + down), (bx, by + down)
 
     def _high(self, cell: Cell) -> float:
         """The height of an area's box with its contents."""
         count = len(self.there.get(cell.name, ()))
         rows = -(-min(count, MOST) // 2)
-        return self._below_name(cell) + (MARKS if cell.grounds else 0) + rows * (_tall(count) + 1.5) + 3
+        signs = ROW * len(self.signs[cell.name])
+        return self._below_name(cell) + (MARKS if cell.grounds else 0) + signs + rows * (HIGH + 1.5) + 3
 
     def _below_name(self, cell: Cell) -> float:
         return 4 + max(14, 11 * len(self._name(cell)) + 2)
@@ -412,7 +246,7 @@ class _Diagram:
         counters, marks = self.there.get(cell.name, []), Count(cell.grounds)
         left, top = x - BOX / 2, y - high / 2
         box = add(self.root, "g")
-        add(box, "title", ": ".join(_contents(self.scene, cell)))
+        add(box, "title", ": ".join(area_contents(self.scene, cell)))
         fill, broken = self._held(cell.control)
         add(
             box,
@@ -423,9 +257,8 @@ class _Diagram:
             height=high,
             rx=11,
             fill=fill,
-            stroke=INK,
-            stroke_width=1.6,
             stroke_dasharray=broken,
+            **self._edge(cell),
         )
         if cell.control in self.sides:
             self._badge(box, cell.control, left + 4, top + 4)
@@ -436,7 +269,16 @@ class _Diagram:
         if marks:
             self._marks(box, marks, left + 5, below, left + BOX - 3)
             below += MARKS
-        self._units(box, counters, left, below + 0.5)
+        draw_signs(box, self.signs[cell.name], left + 5, below)
+        below += ROW * len(self.signs[cell.name])
+        self._units(box, cell, counters, left, below + 0.5)
+
+    def _edge(self, cell: Cell) -> dict[str, str | float]:
+        """The edge of an area: of one that changed hands, thick and in its new holder's ink."""
+        if (cell.name, cell.control) not in self.did.taken or cell.control not in self.sides:
+            return {"stroke": INK, "stroke_width": 1.6}
+        self.drawn.add("taken")
+        return {"stroke": SIDE_INKS[min(self.sides.index(cell.control), 1)], "stroke_width": 3.4}
 
     def _held(self, side: str) -> tuple[str, str]:
         """How an area is filled and edged by whoever holds it; each further side has a dot more in its edge."""
@@ -497,12 +339,12 @@ class _Diagram:
 
     # ---- units ----
 
-    def _units(self, parent: Element, counters: Sequence[Counter], left: float, y: float) -> None:
+    def _units(self, parent: Element, cell: Cell, counters: Sequence[Counter], left: float, y: float) -> None:
         """Draws the units with their names, two in a row.
 
         If there are too many, the last place tells how many others there are.
         """
-        wide, high = 39.5, _tall(len(counters))
+        wide, high = 39.5, HIGH
         shown = counters if len(counters) <= MOST else counters[: MOST - 1]
         start = left + (BOX - 2 * (wide + 1.5) + 1.5) / 2
         for at, counter in enumerate(shown):
@@ -512,6 +354,8 @@ class _Diagram:
             row, column = divmod(len(shown), 2)
             x, y = start + (column + 0.5) * (wide + 1.5), y + row * (high + 1.5) + high / 2 + 4
             add(parent, "text", f"+{others}", x=x, y=y, font_size=11, text_anchor="middle")
+            every = tuple(counter.name for counter in counters)
+            self.stacks.append(Stack(x, y - 4, wide, high, named_area(cell), every))
 
     def _counter(self, parent: Element, counter: Counter, x: float, y: float, wide: float, high: float) -> None:
         box = add(parent, "g")
@@ -572,6 +416,7 @@ class _Diagram:
         ]
         samples += [("dots", "", "steps")] * any(c.steps for c in scene.counters)
         samples += [("hidden", "", "concealed")] * any(c.hidden for c in scene.counters)
+        samples += [("did", sign, words) for sign, words in explained_signs(self.drawn)]
         samples += [("sign", sign, words) for sign, words in scene.key]
         samples += [("sign", short, word) for word, short in self.short.items()]
         x = EDGE
@@ -594,6 +439,9 @@ class _Diagram:
             outline(self.root, x, y, 16, 11, at=side_place(self.sides, what), broken=sort == "hidden", cut=3)
             if sort == "hidden":
                 add(self.root, "text", "?", x=x + 8, y=y + 9, font_size=LEAST, text_anchor="middle")
+        elif sort == "did":
+            path, look = sample(what, x + 8, y + 5)
+            add(self.root, "path", d=path, **look)
         elif sort == "symbol":
             symbol(self.root, what, x + 2, y + 1, 11, 8.2)
         elif sort == "dots":
@@ -601,70 +449,3 @@ class _Diagram:
                 add(self.root, "circle", cx=x + 4 + step * 4.2, cy=y + 6, r=1.7, fill=INK)
         else:
             add(self.root, "text", what, x=x + 8, y=y + 9, font_size=TEXT, font_weight="bold", text_anchor="middle")
-
-
-# ---- in words ----
-
-
-def area_text(scene: Scene) -> Iterator[str]:
-    """The scene for a text screen: every area with its contents and neighbours, in lines that fit."""
-    yield from folded(f"{scene.title}. {scene.about}")
-    near: dict[str, list[str]] = {cell.name: [] for cell in scene.cells}
-    for edge in scene.edges:
-        near[edge.a].append(edge.b)
-        near[edge.b].append(edge.a)
-    yield ""
-    for cell in scene.cells:
-        head, said = _contents(scene, cell)
-        ways = f"; next to {', '.join(near[cell.name])}" if near[cell.name] else ""
-        yield from folded(f"{head}: {said}{ways}", rest="    ")
-    yield ""
-    for note in scene.notes:
-        yield from folded(note, rest="    ")
-
-
-def area_list(scene: Scene) -> Iterator[tuple[str, str]]:
-    """The list in words: every area by name with its contents, every unit by name; then the empty areas, and the
-    notes."""
-    names, busy = dict(scene.sides), {counter.hex for counter in scene.counters}
-    empty: dict[str, list[str]] = {}
-    for cell in scene.cells:
-        if cell.name in busy or cell.grounds:
-            yield _contents(scene, cell)
-        else:
-            held = f"{names[cell.control]} control" if cell.control in names else "Nobody's"
-            empty.setdefault(f"{held}, nothing there" if names else "Nothing there", []).append(_named(cell))
-    for head, areas in empty.items():
-        yield head, ", ".join(areas)
-    for note in scene.notes:
-        head, colon, said = note.partition(": ")
-        yield (head, said) if colon else ("Note", note)
-
-
-def _named(cell: Cell) -> str:
-    return (
-        f"{cell.label} ({cell.name})"
-        if cell.label and _plain(cell.label) != _plain(cell.name)
-        else cell.label or cell.name
-    )
-
-
-def _plain(name: str) -> str:
-    return "".join(name.casefold().split())
-
-
-def _contents(scene: Scene, cell: Cell) -> tuple[str, str]:
-    """(name, contents) of an area."""
-    names = dict(scene.sides)
-    parts = [f"{names[cell.control]} control" if cell.control in names else "nobody's"] if names else []
-    parts += [f"{count} {word}s" if count > 1 else word for word, count in Count(cell.grounds).items()]
-    said = ", ".join(parts)
-    for side, name in scene.sides:
-        there = [
-            f"{c.name} ({c.says})" if c.says else c.name
-            for c in scene.counters
-            if c.hex == cell.name and c.side == side
-        ]
-        if there:
-            said += f"; {name} {', '.join(there)}"
-    return _named(cell), said
