@@ -48,12 +48,12 @@ def declares(game: Game[Any], text: str) -> bool:
 
 
 def _paper(game: Game[Any], text: str) -> Line | None:
-    """The line of paper in a text; None for notation, an answer, a comment."""
+    """The line of paper in a text; None for notation, an answer, a comment, and for one letter alone: that is a key."""
     verb, line = game.rules.play.as_it_stands, text.strip()
     if not verb or not line or line[0] == "#" or text[:1] in " \t":
         return None
     side, said = whose_paper(line, game.rules.sides)
-    if not said or _is_notation(game, said) or _answers_now(game, said):
+    if len(said) < 2 or _is_notation(game, said) or _answers_now(game, said):
         return None
     return Line(text, verb, (said,), side, paper=True)
 

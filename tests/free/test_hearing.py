@@ -130,3 +130,12 @@ def test_a_line_is_put_right_by_the_number_it_is_shown_with() -> None:
     made = plan(game, shown, ("German:", "3Pz", "at", "Mainz"))
     (decision,) = made.decided
     assert decision.instead == {"text": "German: 3Pz at Mainz"}
+
+
+def test_a_key_alone_is_no_line() -> None:
+    """Given the letter of an answer that is typed when nothing is asked, then it is refused, and not kept as paper."""
+    game = begun()
+    before = game.version
+    with pytest.raises(Trouble):
+        recorder(game).say("g")
+    assert game.version == before
