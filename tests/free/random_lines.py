@@ -38,7 +38,7 @@ def say(seed: int, lines: int) -> Said:
         text = "".join(
             word + chance.choice(("", " ", " ", " ", "  ")) for word in chance.choices(WORDS, k=chance.randint(1, 9))
         )
-        if text.strip() in ("", "?") or text.strip().startswith(("!", "#")):
+        if len(text.strip()) < 2 or text.strip().startswith(("!", "#")):
             continue
         try:
             if isinstance(dice := game.pending(), Roll):  # dice in brackets wait, and nothing else
