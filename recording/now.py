@@ -15,6 +15,7 @@ from domain.kernel.errors import Trouble, Unread
 from domain.kernel.game import Game, View
 from domain.kernel.house import house_rule
 from domain.kernel.questions import Assign, Draw, OneOf, Order, Question, ReadOut, Some, YesNo
+from domain.kernel.sequence import Phase
 from domain.kernel.verbs import Verb
 from recording.hearing import UMPIRE, as_seen, hidden_from, why_stuck
 from replays.notation import ASIDES
@@ -142,14 +143,29 @@ def now(game: Game[Any], audience: str = "") -> Now:
         phase=phase.title if phase else "",
         side=phase.side if phase else "",
         done=state.sides_done,
-        owed=phase.owed(state) if phase and declaring else "",
+        owed=owed(view, phase) if declaring else "",
         question=_open_question(game, audience),
         verbs=tuple(_sayable(view, verb) for verb in verbs if not open_to.isdisjoint(verb.phases)),
         anytime=tuple(_sayable(view, verb) for verb in verbs if not verb.phases),
-        usual=rules.play.sequence.usual(state) if declaring else "",
+        usual=_usual(view) if declaring else "",
         asides=ASIDES,
         hiding=tuple(hidden_from(game, audience)),
     )
+
+
+def owed(view: Game[Any], phase: Phase[Any] | None) -> str:
+    """A description of what a phase owes, as far as the charts that were read out tell."""
+    try:
+        return phase.owed(view.state) if phase else ""
+    except Unread:
+        return ""
+
+
+def _usual(view: View[Any]) -> str:
+    try:
+        return view.rules.play.sequence.usual(view.state)
+    except Unread:
+        return ""
 
 
 def may_list(game: Game[Any], by: str, audience: str) -> bool:

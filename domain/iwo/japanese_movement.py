@@ -14,6 +14,7 @@ from domain.iwo.state import Iwo
 from domain.kernel.facts import Purpose
 from domain.kernel.questions import Roll
 from domain.kernel.table import Table
+from domain.kernel.verbs import Along
 
 # ---- 17.1 the allowance ----
 
@@ -66,7 +67,7 @@ def _creeps(state: Iwo) -> Iterator[Mapping[str, Any]]:
             yield from ways(state, unit, concealed=True)
 
 
-@verbs("IWO 17.2(2)", side="jp", phases=("jp_move",), secret="jp", offers=_creeps)
+@verbs("IWO 17.2(2)", side="jp", phases=("jp_move",), secret="jp", offers=_creeps, along=Along("path", Iwo.adjacent))
 def creep(table: Table[Iwo], unit: UnitName, path: AreaPath) -> None:
     """IWO 17.2(2): a unit moves concealed with one MP less than printed, and is revealed where its move ends.
 

@@ -34,6 +34,17 @@ class Groups(NamedTuple):
     added: bool = False
 
 
+class Along(NamedTuple):
+    """How a verb's path goes on: the value that is a path, and the places next to one, given a state.
+
+    `start` is the value that names the place before its first one, if one does.
+    """
+
+    value: str
+    near: Callable[[Any, str], Iterable[str]]
+    start: str = ""
+
+
 class Parameter(NamedTuple):
     """One value of a verb, from the procedure's signature."""
 
@@ -247,6 +258,14 @@ class Verb(Generic[S]):
     barred: Mapping[str, tuple[str, str]] = field(default_factory=dict, hash=False)
     """The sides that may never declare it: side -> (rule, why)."""
     unseen: Callable[[S, Mapping[str, Any]], str] | None = None
+    further: Callable[[S, Mapping[str, Any]], Iterable[Mapping[str, Any]]] | None = None
+    """Lists longer lines, given the values said so far: the same with something more.
+
+    Unlike `offers` it says nothing on whether there is anything to declare. It may list what is refused: whoever offers
+    it tries it by the rules first.
+    """
+    along: Along | None = None
+    """How its path goes on, place by place."""
     listed: Callable[[S], bool] | None = None
     """Whether the list of what may be said names it, judged by public knowledge.
 
@@ -318,6 +337,8 @@ class Verbs(Generic[S]):
         of: Callable[[S, Mapping[str, Any]], Iterable[str]] | None = None,
         barred: Mapping[str, tuple[str, str]] | None = None,
         unseen: Callable[[S, Mapping[str, Any]], str] | None = None,
+        further: Callable[[S, Mapping[str, Any]], Iterable[Mapping[str, Any]]] | None = None,
+        along: Along | None = None,
         listed: Callable[[S], bool] | None = None,
     ) -> Callable[[Callable[..., None]], Callable[..., None]]:
         """Registers a procedure as a verb.
@@ -325,7 +346,8 @@ class Verbs(Generic[S]):
         `phases`: where it may be declared, or anywhere if empty. `meanwhile`: also while a question is open. `either`:
         by either side there. `whose`: by the side it returns. `of`: by each side it names for itself. `barred`: never
         by these sides, each with (rule, why). `unseen`: where no other side is told, for the reason it returns.
-        `listed`: named among what may be said if it returns True.
+        `further`: longer lines, given the values said so far. `along`: how its path goes on. `listed`: named among what
+        may be said if it returns True.
         """
 
         def register(procedure: Callable[..., None]) -> Callable[..., None]:
@@ -347,6 +369,8 @@ class Verbs(Generic[S]):
                 of,
                 barred or {},
                 unseen,
+                further,
+                along,
                 listed,
             )
             return procedure

@@ -1,0 +1,79 @@
+"""The values of a verb as they are said one after the other: of what sort each is, and what an offer adds to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import NoneType, UnionType
+from typing import Any, Literal, NamedTuple, Union, get_args, get_origin
+
+from domain.kernel.state import say
+from domain.kernel.verbs import Groups, Named, Parameter, Verb
+
+Said = Mapping[str, Any]
+"""Values of a verb by name, in their JSON form. A group without members is one just begun."""
+
+NUMBER, YES_OR_NO, ONE_OF, WORDS = "number", "yes or no", "one of", "words"
+"""The kinds of values that are no names."""
+
+
+class Sort(NamedTuple):
+    """What a value is: its kind, whether it is a list, and the words it is chosen from if they are fixed."""
+
+    kind: str
+    several: bool = False
+    options: tuple[str, ...] = ()
+
+
+def sort_of(parameter: Parameter) -> Sort:
+    """The sort of a verb's value."""
+    kind, several = parameter.kind, False
+    if isinstance(parameter.mark, Groups):
+        return Sort(parameter.mark.member, True)
+    if get_origin(kind) in (Union, UnionType):
+        kind = next(each for each in get_args(kind) if each is not NoneType)
+    if get_origin(kind) is tuple:
+        kind, several = get_args(kind)[0], True
+    if parameter.mark:
+        return Sort(parameter.mark.kind, several)
+    if get_origin(kind) is Literal:
+        return Sort(ONE_OF, several, tuple(map(say, get_args(kind))))
+    if kind is bool:
+        return Sort(YES_OR_NO, several, (say(True), say(False)))
+    return Sort(NUMBER if kind is int else WORDS, several)
+
+
+def agrees(verb: Verb[Any], offer: Said, said: Said, but: str = "") -> bool:
+    """Whether an offer holds all that is said, but for one value."""
+    parameters = {each.name: each for each in verb.parameters}
+    return all(_holds(verb, parameters[name], offer.get(name), value) for name, value in said.items() if name != but)
+
+
+def _holds(verb: Verb[Any], parameter: Parameter, offered: Any, said: Any) -> bool:
+    """Whether an offered value is the one said, or goes on from it; values it leaves out may be any."""
+    if offered is None:
+        return not parameter.required
+    if parameter.grouped:
+        return all(set(members) <= set(offered.get(head, ())) and head in offered for head, members in said.items())
+    if not sort_of(parameter).several:
+        return bool(offered == said)
+    if is_path(verb, parameter):
+        return tuple(offered[: len(said)]) == tuple(said)
+    return set(said) <= set(offered)
+
+
+def extends(verb: Verb[Any], parameter: Parameter, offer: Said, said: Said) -> Iterator[str]:
+    """The names with which an offer that agrees with what is said goes on: the next of a path, any other of a list."""
+    offered, there = offer.get(parameter.name), said.get(parameter.name, ())
+    if offered is None:
+        return
+    if not sort_of(parameter).several:
+        yield from () if there else (say(offered),)
+    elif is_path(verb, parameter):
+        yield from offered[len(there) : len(there) + 1]
+    else:
+        yield from (name for name in offered if name not in there)
+
+
+def is_path(verb: Verb[Any], parameter: Parameter) -> bool:
+    """Whether a value's names stand in an order, each next to the one before it."""
+    return verb.along is not None and verb.along.value == parameter.name
