@@ -53,7 +53,7 @@ def leading_to(view: View[Any], verb: Verb[Any], side: str) -> Ahead | None:
     """
     play, state = view.rules.play.sequence, view.state
     here = play.at(state)
-    if here is None or not verb.phases or here.id in verb.phases or {*play.open_to(state)} & {*verb.phases}:
+    if here is None or not verb.phases or here.id in verb.phases:
         return None
     if view.waits or state.result or owed(view, here) or here.ends_unseen(state):
         return None

@@ -1,7 +1,7 @@
 """A declaration as far as it is said, and what may come next: for taps on a page, and for completion.
 
-Everything is worked out from what an audience may see. So it tells nothing else, and a side's possible moves are offered
-to those alone who may have them listed.
+Everything is worked out from what an audience may see. So it tells nothing else, and a side's possible moves are
+offered to those alone who may have them listed.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Unfinished:
     ends: tuple[str, ...]
     """The titles of the phases that it would end, because its verb belongs to a later one."""
     values: tuple[NextValue, ...]
-    """The values that may come next: what goes on, then what is needed; else all that may be added."""
+    """The values that may come next: what goes on, what is needed, and all that may be added."""
     lines: tuple[str, ...]
     """Whole lines that the rules offer and that say as much and more; at most `LINES`."""
     may_end: bool
@@ -138,7 +138,7 @@ class _Built:
     def further(self) -> list[Said]:
         """What the verb offers behind what is said, as far as it holds."""
         found = islice(_further(self.verb, self.there.state, self.said), TRIED) if self.listed else ()
-        return [longer for longer in found if self.may_hold(longer)]
+        return [longer for longer in found if self.verb.whole or self.may_hold(longer, untried=True)]
 
     def line(self, values: Said) -> str:
         """The line of the notation that says these values."""
@@ -148,21 +148,21 @@ class _Built:
     # ---- what may come next ----
 
     def next_values(self, wanted: str) -> Iterator[NextValue]:
-        """The values that may come next: those that go on, then what is needed, or all that may be added."""
+        """The values that may come next: what goes on, what is needed, and all that may be added."""
         last = next((each for each in reversed(self.verb.parameters) if each.name in self.said), None)
         if last and (last.grouped or sort_of(last).several):
-            yield self._next(last, tried=True)
+            yield self._next(last, tried=True, wanted=last.name == wanted)
         missing = [each for each in self.verb.parameters if each.name not in self.said]
         needed = next((each for each in missing if each.required), None)
-        for each in [needed] if needed else missing:
-            yield self._next(each, tried=each is needed or each.name == wanted)
+        for each in sorted(missing, key=lambda each: each is not needed):
+            yield self._next(each, tried=each is needed, wanted=each.name == wanted)
 
-    def _next(self, parameter: Parameter, *, tried: bool) -> NextValue:
+    def _next(self, parameter: Parameter, *, tried: bool, wanted: bool) -> NextValue:
         sort = sort_of(parameter)
         if isinstance(parameter.mark, Groups):
             return self._next_of_groups(parameter, parameter.mark)
         known = sort.options or (self.view.rules.names(self.there.state, parameter.mark.kind) if parameter.mark else ())
-        offered = tuple(self._offered(parameter, known, tried=tried)) if parameter.mark else sort.options
+        offered = tuple(self._offered(parameter, known, tried=tried, wanted=wanted)) if parameter.mark else sort.options
         said = self.said.get(parameter.name, ())
         once = sort.several and not (isinstance(parameter.mark, Named) and parameter.mark.twice)
         others = (name for name in known if name not in offered and not (once and name in said))
@@ -176,29 +176,25 @@ class _Built:
             tuple(dict.fromkeys(others)),
         )
 
-    def _offered(self, parameter: Parameter, known: Iterable[str], *, tried: bool) -> Iterator[str]:
+    def _offered(self, parameter: Parameter, known: Iterable[str], *, tried: bool, wanted: bool) -> Iterator[str]:
         """The names that the rules offer for a value: those of the offers that say more, then those with which the line
         holds.
         """
         name = parameter.name
         found = dict.fromkeys(
-            item for offer in (*self.agreeing, *self.further) for item in extends(self.verb, parameter, offer, self.said)
+            item
+            for offer in (*self.agreeing, *self.further)
+            for item in extends(self.verb, parameter, offer, self.said)
         )
         yield from found
-        if not self.listed or not tried or not self._may_be_tried(parameter):
+        if not self.listed or not (wanted or (tried and (name in self.said or not found))):
             return
         likely = dict.fromkeys(item for offer in self._alike(name) for item in _items(offer.get(name)))
-        if not likely and name not in self.said and not found:
-            likely = dict.fromkeys(known)
+        if (wanted or not (likely or found)) and not is_path(self.verb, parameter):
+            likely |= dict.fromkeys(known)
         for item in islice((item for item in likely if item not in found), TRIED):
             if item not in _items(self.said.get(name)) and self.may_hold(self._with(parameter, item)):
                 yield item
-
-    def _may_be_tried(self, parameter: Parameter) -> bool:
-        """Whether names that no offer holds are tried: where several are said, or nothing else is offered."""
-        if parameter.name in self.said:
-            return not is_path(self.verb, parameter)
-        return not self.agreeing and not self.further
 
     def _with(self, parameter: Parameter, item: str) -> Said:
         """What is said, with one more name."""
@@ -220,12 +216,10 @@ class _Built:
         head = next(reversed(list(groups)), "")
         names = self.view.rules.names
         pieces = self._pieces(parameter)
-        used = {member for members in groups.values() for member in members}
-        members = [
-            member
-            for at, member in pieces
-            if at == head and member not in groups[head] and self._holds(parameter, head, member, used)
-        ]
+        used = set() if mark.counted else {member for members in groups.values() for member in members}
+        if self.verb.whole:  # any of them may be in any group
+            pieces = list(dict.fromkeys([*pieces, *((head, member) for _, member in pieces)]))
+        members = [member for at, member in pieces if at == head and self._holds(parameter, head, member, used)]
         ended = bool(groups) and bool(groups[head])
         heads = [
             at
@@ -262,7 +256,9 @@ class _Built:
     def _holds(self, parameter: Parameter, head: str, member: str, used: set[str]) -> bool:
         """Whether a member may be added to a group; the first of all is as the rules offer it."""
         groups: Mapping[str, Any] = self.said.get(parameter.name, {})
-        if not used:
+        if member in used:
+            return False
+        if self.verb.whole or not any(groups.values()):
             return True
         more = {**groups, head: (*groups.get(head, ()), member)}
         return self.may_hold({**self.said, parameter.name: more})
@@ -274,9 +270,13 @@ class _Built:
 
     # ---- what holds ----
 
-    def may_hold(self, values: Said) -> bool:
-        """Whether nothing stands against these values, or against one of the lines that offers make of them."""
-        return any(self._stands(each) for each in islice(self._filled(values), FILLINGS))
+    def may_hold(self, values: Said, *, untried: bool = False) -> bool:
+        """Whether nothing stands against these values, or against one of the lines that offers make of them.
+
+        Where no offer fills up what is missing, it cannot be tried.
+        """
+        lines = list(islice(self._filled(values), FILLINGS))
+        return any(map(self._stands, lines)) if lines else untried
 
     def _filled(self, values: Said) -> Iterator[Said]:
         """These values, or where some are missing, with those of offers that share a name with them."""
@@ -318,7 +318,7 @@ def _further(verb: Verb[Any], state: Any, said: Said) -> Iterator[Said]:
     with suppress(Unread):
         if verb.along:
             path = said.get(verb.along.value, ())
-            last = path[-1] if path else said.get(verb.along.start, "")
+            last = path[-1] if path else verb.along.start(state, said)
             for place in verb.along.near(state, last) if last else ():
                 yield {**said, verb.along.value: (*path, place)}
         yield from verb.further(state, said) if verb.further else ()

@@ -7,7 +7,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, Union, get_args, get_origin
 
 from domain.kernel.state import say
-from domain.kernel.verbs import Groups, Named, Parameter, Verb
+from domain.kernel.verbs import Groups, Parameter, Verb
 
 Said = Mapping[str, Any]
 """Values of a verb by name, in their JSON form. A group without members is one just begun."""

@@ -99,6 +99,11 @@ def near(state: Betio, hex: str) -> Iterator[str]:
     return (other for other in state.grid.neighbours(hex) if other in state.rows(HexCard))
 
 
+def starts(state: Betio, said: Mapping[str, Any]) -> str:
+    """The hex in which the units named first are."""
+    return next((state.units[unit].hex for unit in said.get("units", ())), "")
+
+
 def open_ways(state: Betio, units: Sequence[str]) -> Entering:
     """BB 4.3.1, 3.3, 1.5.3: what each hex costs these units on their way over land, where they may pass through it."""
 
@@ -111,7 +116,7 @@ def open_ways(state: Betio, units: Sequence[str]) -> Entering:
     return entering
 
 
-@verbs("BB 4.3.1", side="us", phases=("reef", "actions"), offers=_moves, along=Along("path", near))
+@verbs("BB 4.3.1", side="us", phases=("reef", "actions"), offers=_moves, along=Along("path", near, starts))
 def move(table: Table[Betio], units: UnitNames, path: HexNames = ()) -> None:
     """BB 4.3, 3.5: units go hex by hex, `move 2/2-A 2623,2622`, or by the cheapest way, `move 2/2-A 2622`.
 

@@ -140,6 +140,11 @@ def near(state: Ddat, hex: str) -> Iterator[str]:
     return (other for other in GRID.neighbours(hex) if state.board.is_land(other))
 
 
+def starts(state: Ddat, said: Mapping[str, Any]) -> str:
+    """The hex in which the units named first are."""
+    return next((state.units[unit].hex for unit in said.get("units", ())), "")
+
+
 def why_not_stack(state: Ddat, units: Sequence[str]) -> Objections:
     """DDaT 7.21, 7.3, 16.0: why these units do not move together."""
     start = state.units[units[0]].hex
@@ -194,7 +199,7 @@ def ground(state: Ddat, here: str, hex: str) -> Iterator[tuple[str, TerrainCard]
         yield terrain, state.read(TerrainCard, terrain)
 
 
-@verbs("DDaT 7.3", side="us", phases=("action",), offers=_moves, along=Along("path", near))
+@verbs("DDaT 7.3", side="us", phases=("action",), offers=_moves, along=Along("path", near, starts))
 def move(table: Table[Ddat], units: UnitNames, path: HexPath) -> None:
     """DDaT 7.3: a unit, or a stack together, moves hex by hex over land; it may infiltrate past a position (7.32)."""
     heed(table, why_not_stack(table.state, units))

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import takewhile
 from typing import Annotated, Generic, TypeVar
 
 from domain.kernel.entries import Moment
@@ -499,7 +500,9 @@ class SequenceOfPlay(Generic[S]):
         why = f"{verb.name} belongs to the {' or '.join(phase.title for phase in wanted)}"
         if here is None:
             return verb.rule, f"{why}; this is the time before the game"
-        chosen = [phase for phase in wanted if self._span[phase.id].order and self._declares(state, verb, phase, table.side)]
+        chosen = [
+            phase for phase in wanted if self._span[phase.id].order and self._declares(state, verb, phase, table.side)
+        ]
         rule = self._span[chosen[0].id].rule if chosen else here.rule
         if chosen == wanted and (over := [phase.title for phase in chosen if self._is_over(state, phase)]):
             return rule, f"the {over[0]} has been played"
@@ -538,7 +541,9 @@ class SequenceOfPlay(Generic[S]):
 
         Empty if others than that side's phases, or automatic ones, lie before it, or something begins again.
         """
-        bound = [phase.id for phase in self.phases if phase.id in verb.phases and self._declares(state, verb, phase, by)]
+        bound = [
+            phase.id for phase in self.phases if phase.id in verb.phases and self._declares(state, verb, phase, by)
+        ]
         way: list[Phase[S]] = []
         for here in self._ahead(state, bound):
             way.append(here)
@@ -668,7 +673,12 @@ class SequenceOfPlay(Generic[S]):
                     table.state.phase == to, rule, f"the {title} does not follow without the other side's phases"
                 )
 
-        return Verb(NEXT, go_on, rule, "", (), parameters(go_on), offers=lambda state: [{}])
+        def further(state: S, said: Mapping[str, object]) -> Iterable[Mapping[str, object]]:
+            here = self.at(state)
+            own = takewhile(lambda one: one.auto or one.side in ("", here.side if here else ""), self._ahead(state))
+            return [] if said else [{"to": one.id} for one in own if one.id != state.phase and not one.auto]
+
+        return Verb(NEXT, go_on, rule, "", (), parameters(go_on), offers=lambda state: [{}], further=further)
 
 
 def _all(phase: Phase[S]) -> Iterator[Phase[S]]:

@@ -26,23 +26,23 @@ class Groups(NamedTuple):
     """Marks a parameter of groups, `IN2:4D-R1,4D-R2`, with the kinds of their heads and members.
 
     `2-F2..4:6-6-8` gives several heads the same members. A repeated head is a slip, unless its members are `added`, as
-    when they are said piece by piece.
+    when they are said piece by piece. Where members are kinds that are `counted`, one may stand several times.
     """
 
     head: str
     member: str
     added: bool = False
+    counted: bool = False
 
 
 class Along(NamedTuple):
-    """How a verb's path goes on: the value that is a path, and the places next to one, given a state.
-
-    `start` is the value that names the place before its first one, if one does.
+    """How a verb's path goes on: the value that is a path, the places next to one, and the place before the first; ""
+    if that is not known yet.
     """
 
     value: str
     near: Callable[[Any, str], Iterable[str]]
-    start: str = ""
+    start: Callable[[Any, Mapping[str, Any]], str]
 
 
 class Parameter(NamedTuple):
@@ -266,6 +266,8 @@ class Verb(Generic[S]):
     """
     along: Along | None = None
     """How its path goes on, place by place."""
+    whole: bool = False
+    """Whether its values hold together or not at all. Then parts of them are offered without being tried."""
     listed: Callable[[S], bool] | None = None
     """Whether the list of what may be said names it, judged by public knowledge.
 
@@ -339,6 +341,7 @@ class Verbs(Generic[S]):
         unseen: Callable[[S, Mapping[str, Any]], str] | None = None,
         further: Callable[[S, Mapping[str, Any]], Iterable[Mapping[str, Any]]] | None = None,
         along: Along | None = None,
+        whole: bool = False,
         listed: Callable[[S], bool] | None = None,
     ) -> Callable[[Callable[..., None]], Callable[..., None]]:
         """Registers a procedure as a verb.
@@ -346,8 +349,8 @@ class Verbs(Generic[S]):
         `phases`: where it may be declared, or anywhere if empty. `meanwhile`: also while a question is open. `either`:
         by either side there. `whose`: by the side it returns. `of`: by each side it names for itself. `barred`: never
         by these sides, each with (rule, why). `unseen`: where no other side is told, for the reason it returns.
-        `further`: longer lines, given the values said so far. `along`: how its path goes on. `listed`: named among what
-        may be said if it returns True.
+        `further`: longer lines, given the values said so far. `along`: how its path goes on. `whole`: its values
+        hold together or not at all. `listed`: named among what may be said if it returns True.
         """
 
         def register(procedure: Callable[..., None]) -> Callable[..., None]:
@@ -371,6 +374,7 @@ class Verbs(Generic[S]):
                 unseen,
                 further,
                 along,
+                whole,
                 listed,
             )
             return procedure
