@@ -10,8 +10,8 @@ from domain.kernel.errors import Trouble
 from domain.kernel.game import Game, View
 from domain.kernel.sequence import Phase
 from domain.kernel.verbs import Verb
-from recording.hearing import as_seen, hear
-from recording.now import NEXT, has_offers, owed
+from recording.hearing import as_seen, hear, hidden_from
+from recording.now import NEXT, Sayable, has_offers, may_say, now, owed, sayable
 from replays.notation import Line, speak, split
 
 
@@ -55,13 +55,31 @@ def leading_to(view: View[Any], verb: Verb[Any], side: str) -> Ahead | None:
     here = play.at(state)
     if here is None or not verb.phases or here.id in verb.phases:
         return None
-    if view.waits or state.result or owed(view, here) or here.ends_unseen(state):
+    if view.waits or state.result or owed(view, here):
+        return None
+    if here.ends_unseen(state) and here.side in hidden_from(view, view.audience):
         return None
     for by in [side] if side else view.rules.sides:
         *before, there = play.way_to(state, verb, by) or (here,)
         if before and not any(owed(view, phase) for phase in before[1:] if not phase.auto):
             return Ahead(there.id, by, tuple(phase.title for phase in before if not phase.auto))
     return None
+
+
+def ahead(game: Game[Any], audience: str) -> tuple[Sayable, ...]:
+    """The verbs of later phases that may be said now before an audience, each with the phases that it would end."""
+    view = as_seen(game, audience)
+    here, later = now(game, audience), dict[Ahead, View[Any] | None]()
+    named = {verb.name for verb in (*here.verbs, *here.anytime)}
+    found = []
+    for verb in view.rules.play.verbs.values() if not (here.question or here.over) else ():
+        by = verb.side or (audience if audience in view.rules.sides else "")
+        to = leading_to(view, verb, by) if verb.name not in named and may_say(game, by, audience) else None
+        if to is not None:
+            if to not in later:
+                later[to] = to.reached(view)
+            found.append(sayable(later[to] or view, verb, audience, to.side, to.ends))
+    return tuple(found)
 
 
 def onward(game: Game[Any], audience: str) -> str:

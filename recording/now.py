@@ -1,23 +1,27 @@
 """The present situation as an audience may see it: whose move, what is owed, the open question, what may be said.
 
-This is the only place that decides it; everything that shows a game asks here. An audience is a side, the umpire, or ""
-for a screen that both sides look at. Nothing that a side hides is told to another: neither its questions' possible
-answers nor its units' possible moves.
+This is the only place that decides it; everything that shows a game asks here. An audience is a side, the umpire, ""
+for a screen that both sides look at, or spectators, who see as much and say nothing. Nothing that a side hides is told
+to another: neither its questions' possible answers nor its units' possible moves.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
+
+from pydantic.fields import FieldInfo
 
 from domain.kernel.errors import Trouble, Unread
 from domain.kernel.game import Game, View
 from domain.kernel.house import house_rule
-from domain.kernel.questions import Assign, Draw, OneOf, Order, Question, ReadOut, Some, YesNo
+from domain.kernel.questions import Assign, Draw, Number, OneOf, Order, Question, ReadOut, Roll, Some, YesNo
+from domain.kernel.rules import Rules
 from domain.kernel.sequence import Phase
+from domain.kernel.state import describe, say
 from domain.kernel.verbs import Verb
-from recording.hearing import UMPIRE, as_seen, hidden_from, why_stuck
+from recording.hearing import SPECTATOR, UMPIRE, as_seen, hidden_from, why_stuck
 from replays.notation import ASIDES
 
 NEXT = "next"
@@ -57,6 +61,32 @@ class OpenQuestion:
     chart: str = ""
     row: str = ""
     """For a row to be read out from the printed game: its name."""
+    fields: tuple[FieldAsked, ...] = ()
+    """For a row: what is read out of it."""
+    least: int | None = None
+    most: int | None = None
+    """For a number, names or pairs: the least and most; of names and pairs, how many."""
+    count: int = 0
+    sides: int = 0
+    """For dice: how many, and of how many sides."""
+    instead: tuple[str, ...] = ()
+    """For a draw: the words that may stand in its place."""
+
+
+@dataclass(frozen=True)
+class FieldAsked:
+    """A field of a chart's row that is read out from the printed game."""
+
+    name: str
+    kind: str
+    """Its type in a player's words."""
+    needed: bool
+    """Whether the row cannot do without it."""
+    options: tuple[str, ...] = ()
+    """The words it is chosen from, if they are fixed."""
+    several: bool = False
+    usual: str = ""
+    """The value it has if nothing is said."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +100,8 @@ class Sayable:
     """The side that declares it here; "" if either may."""
     offered: bool
     """Whether there is anything to declare with it, as far as that can be told without telling what is hidden."""
+    ends: tuple[str, ...] = ()
+    """The titles of the phases that it would end, because it belongs to a later one."""
 
 
 @dataclass(frozen=True)
@@ -145,8 +177,8 @@ def now(game: Game[Any], audience: str = "") -> Now:
         done=state.sides_done,
         owed=owed(view, phase) if declaring else "",
         question=_open_question(game, audience),
-        verbs=tuple(_sayable(view, verb) for verb in verbs if not open_to.isdisjoint(verb.phases)),
-        anytime=tuple(_sayable(view, verb) for verb in verbs if not verb.phases),
+        verbs=tuple(sayable(view, verb, audience) for verb in verbs if not open_to.isdisjoint(verb.phases)),
+        anytime=tuple(sayable(view, verb, audience) for verb in verbs if not verb.phases),
         usual=_usual(view) if declaring else "",
         asides=ASIDES,
         hiding=tuple(hidden_from(game, audience)),
@@ -175,7 +207,7 @@ def may_list(game: Game[Any], by: str, audience: str) -> bool:
 
 def may_say(game: Game[Any], by: str, audience: str) -> bool:
     """Whether a side's lines may be said before an audience: on a side's own recorder only its own, or nobody's."""
-    return audience in ("", UMPIRE, by) or by not in game.rules.sides
+    return audience in ("", UMPIRE, by) or (by not in game.rules.sides and audience != SPECTATOR)
 
 
 def passes(view: View[Any]) -> list[tuple[str, str]]:
@@ -185,11 +217,14 @@ def passes(view: View[Any]) -> list[tuple[str, str]]:
     return [(side, question) for side, _, question in found if side not in hidden]
 
 
-def _sayable(view: View[Any], verb: Verb[Any]) -> Sayable:
+def sayable(view: View[Any], verb: Verb[Any], audience: str, by: str = "", ends: tuple[str, ...] = ()) -> Sayable:
+    """A verb that may be said, perhaps once some phases have ended."""
     listed = verb.listed is None or verb.listed(view.state)
-    # if a side hides something, its possible declarations would tell it
-    offered = listed and (bool(view.rules.secrecy.hides) or has_offers(view, verb))
-    return Sayable(verb.name, verb.usage(), verb.rule, view.side_of(verb), offered)
+    by = by or view.side_of(verb)
+    # if a side hides something from the audience, its possible declarations would tell it
+    sides = [by] if by else view.rules.sides
+    told = all(may_list(view, side, audience) for side in sides)
+    return Sayable(verb.name, verb.usage(), verb.rule, by, listed and (not told or has_offers(view, verb)), ends)
 
 
 def has_offers(view: View[Any], verb: Verb[Any]) -> bool:
@@ -231,9 +266,44 @@ def _open_question(game: Game[Any], audience: str) -> OpenQuestion | None:
         hint=shown.hint() if shown else "",
         options=_options(shown),
         places={item: tuple(options) for item, options in shown.items.items()} if isinstance(shown, Assign) else None,
-        chart=shown.chart if isinstance(shown, ReadOut) else "",
-        row=shown.row if isinstance(shown, ReadOut) else "",
+        **_bounds(shown),
+        **(_row(game, shown) if isinstance(shown, ReadOut) else {}),
     )
+
+
+def _row(game: Game[Any], shown: ReadOut) -> dict[str, Any]:
+    return {"chart": shown.chart, "row": shown.row, "fields": fields_of(game.rules, shown.chart)}
+
+
+def fields_of(rules: Rules[Any], chart: str) -> tuple[FieldAsked, ...]:
+    """The fields of a chart's rows, as they are read out."""
+    schema = rules.printed.charts[chart]
+    return tuple(_field(name, field) for name, field in schema.model_fields.items())
+
+
+def _field(name: str, field: FieldInfo) -> FieldAsked:
+    kind, several = field.annotation, False
+    if get_origin(kind) is tuple:
+        kind, several = get_args(kind)[0], True
+    options = ("yes", "no") if kind is bool else get_args(kind) if get_origin(kind) is Literal else ()
+    usual = "" if field.is_required() else say(field.get_default(call_default_factory=True))
+    return FieldAsked(name, describe(field.annotation), field.is_required(), tuple(map(str, options)), several, usual)
+
+
+def _bounds(question: Question[Any] | None) -> dict[str, Any]:
+    """How much of an answer there may be; and of a draw, what may be said instead."""
+    match question:
+        case Number(least=least, most=most):
+            return {"least": least, "most": most}
+        case Some(least=least, most=most, options=options):
+            return {"least": least, "most": min(most, len(options))}
+        case Assign(least=least, most=most, items=items):
+            return {"least": least, "most": min(most, sum(map(bool, items.values())))}
+        case Roll(count=count, sides=sides):
+            return {"count": count, "sides": sides}
+        case Draw(instead=instead):
+            return {"instead": instead}
+    return {}
 
 
 def _put(game: Game[Any], audience: str) -> tuple[Question[Any] | None, str]:

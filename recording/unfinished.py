@@ -21,7 +21,7 @@ from domain.kernel.verbs import Groups, Named, Parameter, Verb
 from recording.going_on import Ahead, leading_to
 from recording.hearing import as_seen
 from recording.now import may_list
-from recording.values import Said, agrees, extends, is_path, sort_of
+from recording.values import Said, agrees, extends, is_path, known, sort_of
 from replays.writer import Writer
 
 TRIED = 160
@@ -49,6 +49,8 @@ class NextValue:
     """The names that the rules offer, best guess first; of groups, the members of the one begun last."""
     names: tuple[str, ...]
     """All other names."""
+    wholes: tuple[str, ...] = ()
+    """Whole values as the rules offer them, where they name several; each written as on a line."""
     head: str = ""
     """The group begun last, to which members are added; "" for a value without groups, or if none is begun."""
     head_kind: str = ""
@@ -87,9 +89,11 @@ def unfinished(
 ) -> Unfinished:
     """What may come next on a declaration, as an audience may be told.
 
-    A value `wanted` by its name is tried by the rules even if the line can do without it.
+    A value `wanted` by its name is tried by the rules even if the line can do without it. Raises BadInput for values
+    that the verb does not take, and Unknown for names that nobody has heard of.
     """
     view = as_seen(game, audience)
+    said = known(view.rules, view.state, verb, said)
     by = side or verb.side or view.side_of(verb)
     ahead = leading_to(view, verb, by)
     by = by or (ahead.side if ahead else "")
@@ -161,11 +165,12 @@ class _Built:
         sort = sort_of(parameter)
         if isinstance(parameter.mark, Groups):
             return self._next_of_groups(parameter, parameter.mark)
-        known = sort.options or (self.view.rules.names(self.there.state, parameter.mark.kind) if parameter.mark else ())
-        offered = tuple(self._offered(parameter, known, tried=tried, wanted=wanted)) if parameter.mark else sort.options
+        mark = parameter.mark
+        names = sort.options or (self.view.rules.names(self.there.state, mark.kind) if mark else ())
+        offered = tuple(self._offered(parameter, names, tried=tried, wanted=wanted)) if mark else sort.options
         said = self.said.get(parameter.name, ())
         once = sort.several and not (isinstance(parameter.mark, Named) and parameter.mark.twice)
-        others = (name for name in known if name not in offered and not (once and name in said))
+        others = (name for name in names if name not in offered and not (once and name in said))
         return NextValue(
             parameter.name,
             sort.kind,
@@ -174,6 +179,7 @@ class _Built:
             parameter.name in self.said,
             offered,
             tuple(dict.fromkeys(others)),
+            tuple(self._wholes(parameter)),
         )
 
     def _offered(self, parameter: Parameter, known: Iterable[str], *, tried: bool, wanted: bool) -> Iterator[str]:
@@ -195,6 +201,11 @@ class _Built:
         for item in islice((item for item in likely if item not in found), TRIED):
             if item not in _items(self.said.get(name)) and self.may_hold(self._with(parameter, item)):
                 yield item
+
+    def _wholes(self, parameter: Parameter) -> Iterator[str]:
+        """The whole values of the offers that agree with what is said, where they name several."""
+        values = (offer.get(parameter.name) for offer in self.agreeing)
+        yield from dict.fromkeys(parameter.say(value) for value in values if len(_items(value)) > 1)
 
     def _with(self, parameter: Parameter, item: str) -> Said:
         """What is said, with one more name."""
@@ -235,6 +246,7 @@ class _Built:
             bool(groups),
             tuple(dict.fromkeys(members)),
             tuple(name for name in known if name not in members) if head else (),
+            tuple(self._wholes(parameter)),
             head,
             mark.head,
             tuple(heads),

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, Union, get_args, get_origin
 
+from domain.kernel.errors import BadInput, unknown
+from domain.kernel.rules import Rules
 from domain.kernel.state import say
-from domain.kernel.verbs import Groups, Parameter, Verb
+from domain.kernel.verbs import Groups, Parameter, Verb, spelled
 
 Said = Mapping[str, Any]
 """Values of a verb by name, in their JSON form. A group without members is one just begun."""
@@ -77,3 +79,36 @@ def extends(verb: Verb[Any], parameter: Parameter, offer: Said, said: Said) -> I
 def is_path(verb: Verb[Any], parameter: Parameter) -> bool:
     """Whether a value's names stand in an order, each next to the one before it."""
     return verb.along is not None and verb.along.value == parameter.name
+
+
+def known(rules: Rules[Any], state: Any, verb: Verb[Any], said: Said) -> Said:
+    """What is said, each name as it is spelled. Raises BadInput for another value, Unknown for an unknown name."""
+    parameters = {each.name: each for each in verb.parameters}
+    found = {}
+    for name, value in said.items():
+        if name not in parameters:
+            raise unknown(f"value of {verb.name}", name, parameters)
+        found[name] = _spelled(parameters[name], value, rules, state)
+    return found
+
+
+def _spelled(parameter: Parameter, value: Any, rules: Rules[Any], state: Any) -> Any:
+    mark = parameter.mark
+    if isinstance(mark, Groups):
+        heads, members = rules.names(state, mark.head), rules.names(state, mark.member)
+        return {
+            spelled(mark.head, head, heads): tuple(spelled(mark.member, one, members) for one in some)
+            for head, some in _a(dict, parameter, value).items()
+        }
+    names = rules.names(state, mark.kind) if mark else ()
+    if sort_of(parameter).several:
+        several = tuple(_a((tuple, list), parameter, value))
+        return tuple(spelled(mark.kind, one, names) for one in several) if mark else several
+    return spelled(mark.kind, _a(str, parameter, value), names) if mark and value != parameter.default else value
+
+
+def _a(kind: Any, parameter: Parameter, value: Any) -> Any:
+    """The value itself. Raises BadInput if it is not of the kind."""
+    if not isinstance(value, kind):
+        raise BadInput(f"{parameter.name}: {parameter.usage()} is expected, not {value!r}")
+    return value

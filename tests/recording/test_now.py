@@ -77,8 +77,8 @@ def test_while_a_question_is_open_nothing_else_may_be_declared() -> None:
 
 
 def test_a_verb_that_offers_nothing_is_known_where_nobody_hides_anything() -> None:
-    """DDaT 4.1: given no unit to load, then that is known to all; where a side hides something, it is not told whether
-    a verb offers anything."""
+    """DDaT 4.1: given no unit to load, then that is known to all; where a side hides something, others are not told
+    whether a verb of its offers anything."""
     loaded = now(tarawa("load").game)
     assert {verb.name: verb.offered for verb in loaded.verbs} == {
         "load": False,
@@ -87,7 +87,11 @@ def test_a_verb_that_offers_nothing_is_known_where_nobody_hides_anything() -> No
     }
     recorded = played(SETUP, "bombards", "next us_assault")
     assert not any(recorded.rules.play.verbs["assaults"].offers(recorded.state))  # type: ignore[misc]
-    assert all(verb.offered for verb in now(recorded).verbs)
+    assert not any(recorded.rules.play.verbs["kirikami"].offers(recorded.state))  # type: ignore[misc]
+    for audience in AUDIENCES:
+        offered = {verb.name: verb.offered for verb in now(recorded, audience).verbs}
+        assert offered["assaults"] is False
+        assert offered["kirikami"] is (audience in ("", "us"))
 
 
 def test_a_line_without_a_verb_means_what_is_due() -> None:
