@@ -21,7 +21,7 @@ from domain.kernel.verbs import Groups, Named, Parameter, Verb
 from recording.going_on import Ahead, leading_to
 from recording.hearing import as_seen
 from recording.now import may_list
-from recording.values import Said, agrees, extends, is_path, known, sort_of
+from recording.values import Said, agrees, extends, is_needed, is_path, known, sort_of
 from replays.writer import Writer
 
 TRIED = 160
@@ -157,7 +157,7 @@ class _Built:
         if last and (last.grouped or sort_of(last).several):
             yield self._next(last, tried=True, wanted=last.name == wanted)
         missing = [each for each in self.verb.parameters if each.name not in self.said]
-        needed = next((each for each in missing if each.required), None)
+        needed = next((each for each in missing if is_needed(each)), None)
         for each in sorted(missing, key=lambda each: each is not needed):
             yield self._next(each, tried=each is needed, wanted=each.name == wanted)
 
@@ -174,7 +174,7 @@ class _Built:
         return NextValue(
             parameter.name,
             sort.kind,
-            parameter.required,
+            is_needed(parameter),
             sort.several,
             parameter.name in self.said,
             offered,
@@ -241,7 +241,7 @@ class _Built:
         return NextValue(
             parameter.name,
             mark.member,
-            parameter.required,
+            is_needed(parameter),
             True,
             bool(groups),
             tuple(dict.fromkeys(members)),
@@ -292,7 +292,7 @@ class _Built:
 
     def _filled(self, values: Said) -> Iterator[Said]:
         """These values, or where some are missing, with those of offers that share a name with them."""
-        missing = [each.name for each in self.verb.parameters if each.required and each.name not in values]
+        missing = [each.name for each in self.verb.parameters if is_needed(each) and each.name not in values]
         if not missing:
             yield values
             return
@@ -306,15 +306,16 @@ class _Built:
                 yield {**values, **{name: offer[name] for name in missing}}
 
     def _stands(self, values: Said) -> bool:
+        groups: Said = {each.name: {} for each in self.verb.parameters if each.grouped and each.required}
         try:
-            self.there.carry_out(self.verb, self.verb.values(as_json(values)), side=self.by)
+            self.there.carry_out(self.verb, self.verb.values(as_json({**groups, **values})), side=self.by)
         except Trouble:
             return False
         return True
 
     def may_end(self) -> bool:
         """Whether nothing is missing, and nothing stands against the line by what the audience may see."""
-        if any(each.required and each.name not in self.said for each in self.verb.parameters):
+        if any(is_needed(each) and each.name not in self.said for each in self.verb.parameters):
             return False
         return not self.listed or self._stands(_begun_left_out(self.verb, self.said))
 

@@ -44,6 +44,11 @@ def sort_of(parameter: Parameter) -> Sort:
     return Sort(NUMBER if kind is int else WORDS, several)
 
 
+def is_needed(parameter: Parameter) -> bool:
+    """Whether a line cannot do without a value; groups may always be none."""
+    return parameter.required and not parameter.grouped
+
+
 def agrees(verb: Verb[Any], offer: Said, said: Said, but: str = "") -> bool:
     """Whether an offer holds all that is said, but for one value."""
     parameters = {each.name: each for each in verb.parameters}

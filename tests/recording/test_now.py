@@ -24,6 +24,7 @@ from recording.hearing import UNTOLD
 from recording.now import OpenQuestion, has_offers, now, passes
 from recording.recorder import Recorder
 from replays.notation import ASIDES
+from tests import shipped
 from tests.cli.test_live_tarawa import POSITION
 from tests.recording.in_memory import AUDIENCES, SETUP, InMemory, begun, recorder
 
@@ -414,3 +415,15 @@ def test_neither_a_terminal_nor_the_command_line_is_needed(module: str) -> None:
     loaded = {name.partition(".")[0] for name in said.stdout.split()}
     assert "recording" in loaded
     assert not loaded & {"click", "prompt_toolkit", "cli"}
+
+
+def test_what_is_owed_may_rest_on_a_chart_nobody_has_read_out() -> None:
+    """DDaT 5.2: given a position on a map that is known in part, when who must wade cannot be told yet, then nothing is
+    said of it, and nothing breaks."""
+    whole = shipped.played("ddat", "landing-on-red-2")
+    game: Game[Any] = Game(whole.rules)
+    owed = []
+    for entry in whole.entries:
+        game.follow([entry])
+        owed.append(now(game, "umpire").owed)
+    assert any(owed)
