@@ -7,22 +7,22 @@ to another: neither its questions' possible answers nor its units' possible move
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, Literal, get_args, get_origin
-
-from pydantic.fields import FieldInfo
+from typing import Any
 
 from domain.kernel.errors import Trouble, Unread
 from domain.kernel.game import Game, View
 from domain.kernel.house import house_rule
 from domain.kernel.questions import Assign, Draw, Number, OneOf, Order, Question, ReadOut, Roll, Some, YesNo
-from domain.kernel.rules import Rules
 from domain.kernel.sequence import Phase
-from domain.kernel.state import describe, say
 from domain.kernel.verbs import Verb
 from recording.hearing import SPECTATOR, UMPIRE, as_seen, hidden_from, why_stuck
+from recording.reading_out import FieldAsked, fields_of
 from replays.notation import ASIDES
+
+MOST_NAMED = 14
+"""Maximum number of verbs named among what may be declared."""
 
 NEXT = "next"
 """The verb that goes on, in every game with a sequence of play."""
@@ -74,22 +74,6 @@ class OpenQuestion:
 
 
 @dataclass(frozen=True)
-class FieldAsked:
-    """A field of a chart's row that is read out from the printed game."""
-
-    name: str
-    kind: str
-    """Its type in a player's words."""
-    needed: bool
-    """Whether the row cannot do without it."""
-    options: tuple[str, ...] = ()
-    """The words it is chosen from, if they are fixed."""
-    several: bool = False
-    usual: str = ""
-    """The value it has if nothing is said."""
-
-
-@dataclass(frozen=True)
 class Sayable:
     """A verb that may be said."""
 
@@ -130,6 +114,9 @@ class Now:
     """The verbs of this phase; empty while a question is open, and once the game is over."""
     anytime: tuple[Sayable, ...]
     """The verbs that may be declared in any phase."""
+    named: tuple[str, ...]
+    """The verbs worth naming in a line that says what may be declared: those of the phase's own side that offer
+    something; of very many the ones that belong here more than elsewhere."""
     usual: str
     """The verb of a line without one."""
     asides: tuple[str, ...]
@@ -164,6 +151,7 @@ def now(game: Game[Any], audience: str = "") -> Now:
     declaring = phase is not None and not game.waits and not result
     verbs = list(rules.play.verbs.values()) if declaring else []
     open_to = {*(rules.play.sequence.open_to(state) if declaring else ())} or {state.phase}
+    here = tuple(sayable(view, verb, audience) for verb in verbs if not open_to.isdisjoint(verb.phases))
     return Now(
         audience=audience,
         version=game.version,
@@ -177,8 +165,9 @@ def now(game: Game[Any], audience: str = "") -> Now:
         done=state.sides_done,
         owed=owed(view, phase) if declaring else "",
         question=_open_question(game, audience),
-        verbs=tuple(sayable(view, verb, audience) for verb in verbs if not open_to.isdisjoint(verb.phases)),
+        verbs=here,
         anytime=tuple(sayable(view, verb, audience) for verb in verbs if not verb.phases),
+        named=_worth_naming(view, phase, here),
         usual=_usual(view) if declaring else "",
         asides=ASIDES,
         hiding=tuple(hidden_from(game, audience)),
@@ -191,6 +180,18 @@ def owed(view: Game[Any], phase: Phase[Any] | None) -> str:
         return phase.owed(view.state) if phase else ""
     except Unread:
         return ""
+
+
+def _worth_naming(view: Game[Any], phase: Phase[Any] | None, verbs: Iterable[Sayable]) -> tuple[str, ...]:
+    """The verbs worth naming among those of the phase at hand, at most `MOST_NAMED`."""
+    mine = [verb.name for verb in verbs if verb.offered and phase and phase.side in ("", verb.by)]
+    short = (phase.usual, *phase.also) if phase else ()
+
+    def place(name: str) -> tuple[bool, int]:
+        return name not in short, len(view.rules.play.verbs[name].phases)
+
+    few = sorted(mine, key=place)[:MOST_NAMED]
+    return tuple(name for name in mine if name in few)
 
 
 def _usual(view: View[Any]) -> str:
@@ -273,21 +274,6 @@ def _open_question(game: Game[Any], audience: str) -> OpenQuestion | None:
 
 def _row(game: Game[Any], shown: ReadOut) -> dict[str, Any]:
     return {"chart": shown.chart, "row": shown.row, "fields": fields_of(game.rules, shown.chart)}
-
-
-def fields_of(rules: Rules[Any], chart: str) -> tuple[FieldAsked, ...]:
-    """The fields of a chart's rows, as they are read out."""
-    schema = rules.printed.charts[chart]
-    return tuple(_field(name, field) for name, field in schema.model_fields.items())
-
-
-def _field(name: str, field: FieldInfo) -> FieldAsked:
-    kind, several = field.annotation, False
-    if get_origin(kind) is tuple:
-        kind, several = get_args(kind)[0], True
-    options = ("yes", "no") if kind is bool else get_args(kind) if get_origin(kind) is Literal else ()
-    usual = "" if field.is_required() else say(field.get_default(call_default_factory=True))
-    return FieldAsked(name, describe(field.annotation), field.is_required(), tuple(map(str, options)), several, usual)
 
 
 def _bounds(question: Question[Any] | None) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from PIL import Image
 
 from cli.main import main
-from cli.photographs import _moderate, is_picture, photo_digest
+from cli.photographs import _moderate, is_picture
 from domain.games import load
 from domain.kernel import aside_facts, limits
 from domain.kernel.errors import BadInput, Trouble
@@ -43,6 +43,7 @@ from domain.kernel.questions import Number, Roll, Some
 from domain.kernel.state import check_row
 from domain.kernel.strict import strict_json, strict_toml, whole
 from domain.record.diary import Diary
+from recording.photos import photo_digest
 from replays import diary_file, interchange, library
 from replays.dictated import read_dictated
 from replays.interchange import read_jsonl

@@ -12,7 +12,8 @@ from domain.kernel.errors import BadInput, OutOfTurn, Unknown
 from domain.kernel.game import Game
 from recording.completion import candidates
 from recording.going_on import ahead
-from recording.now import fields_of, now
+from recording.now import now
+from recording.reading_out import fields_of
 from recording.recorder import Recorder
 from recording.unfinished import NextValue, Unfinished, unfinished
 from tests.recording.in_memory import AUDIENCES, SETUP, InMemory, begun, recorder
