@@ -12,7 +12,7 @@ from domain.kernel.errors import BadInput
 from domain.kernel.game import Game, View
 from domain.kernel.questions import NOTHING, Assign, Order, Some
 from domain.kernel.verbs import Groups, Parameter, Verb
-from recording.going_on import ahead
+from recording.going_on import verbs_ahead
 from recording.hearing import as_seen
 from recording.now import OpenQuestion, now
 from recording.unfinished import NextValue, unfinished
@@ -37,7 +37,7 @@ def candidates(game: Game[Any], audience: str, before: Sequence[str], word: str)
     if rest:
         yield from _values(game, audience, side, rest, word)
         return
-    first = (verb.name for verb in (*here.verbs, *here.anytime, *ahead(game, audience)))
+    first = (verb.name for verb in (*here.verbs, *here.anytime, *verbs_ahead(game, audience)))
     yield from _starting((*first, *game.rules.play.verbs, *here.asides), word)
 
 

@@ -66,7 +66,7 @@ def leading_to(view: View[Any], verb: Verb[Any], side: str) -> Ahead | None:
     return None
 
 
-def ahead(game: Game[Any], audience: str) -> tuple[Sayable, ...]:
+def verbs_ahead(game: Game[Any], audience: str) -> tuple[Sayable, ...]:
     """The verbs of later phases that may be said now before an audience, each with the phases that it would end."""
     view = as_seen(game, audience)
     here, later = now(game, audience), dict[Ahead, View[Any] | None]()

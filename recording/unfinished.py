@@ -21,7 +21,7 @@ from domain.kernel.verbs import Groups, Named, Parameter, Verb
 from recording.going_on import Ahead, leading_to
 from recording.hearing import as_seen
 from recording.now import may_list
-from recording.values import Said, agrees, extends, is_needed, is_path, known, sort_of
+from recording.values import Said, as_spelled, extends, holds_all, is_needed, is_path, sort_of
 from replays.writer import Writer
 
 TRIED = 160
@@ -93,7 +93,7 @@ def unfinished(
     that the verb does not take, and Unknown for names that nobody has heard of.
     """
     view = as_seen(game, audience)
-    said = known(view.rules, view.state, verb, said)
+    said = as_spelled(view.rules, view.state, verb, said)
     by = side or verb.side or view.side_of(verb)
     ahead = leading_to(view, verb, by)
     by = by or (ahead.side if ahead else "")
@@ -136,7 +136,7 @@ class _Built:
     @cached_property
     def agreeing(self) -> list[Said]:
         """The offers that say as much as is said, and perhaps more."""
-        return [offer for offer in self.offers if agrees(self.verb, offer, self.said)]
+        return [offer for offer in self.offers if holds_all(self.verb, offer, self.said)]
 
     @cached_property
     def further(self) -> list[Said]:
@@ -259,7 +259,7 @@ class _Built:
             dict.fromkeys(
                 (at, member)
                 for offer in (*self.offers, *self.further)
-                if agrees(self.verb, offer, self.said, but=parameter.name)
+                if holds_all(self.verb, offer, self.said, but=parameter.name)
                 for at, members in offer.get(parameter.name, {}).items()
                 for member in members
             )

@@ -49,7 +49,7 @@ def is_needed(parameter: Parameter) -> bool:
     return parameter.required and not parameter.grouped
 
 
-def agrees(verb: Verb[Any], offer: Said, said: Said, but: str = "") -> bool:
+def holds_all(verb: Verb[Any], offer: Said, said: Said, but: str = "") -> bool:
     """Whether an offer holds all that is said, but for one value."""
     parameters = {each.name: each for each in verb.parameters}
     return all(_holds(verb, parameters[name], offer.get(name), value) for name, value in said.items() if name != but)
@@ -86,7 +86,7 @@ def is_path(verb: Verb[Any], parameter: Parameter) -> bool:
     return verb.along is not None and verb.along.value == parameter.name
 
 
-def known(rules: Rules[Any], state: Any, verb: Verb[Any], said: Said) -> Said:
+def as_spelled(rules: Rules[Any], state: Any, verb: Verb[Any], said: Said) -> Said:
     """What is said, each name as it is spelled. Raises BadInput for another value, Unknown for an unknown name."""
     parameters = {each.name: each for each in verb.parameters}
     found = {}

@@ -40,7 +40,7 @@ from projections.report.page import page
 from projections.report.stats import counting, stats
 from projections.shown import shown
 from recording.completion import candidates, names_in_view
-from recording.going_on import ahead
+from recording.going_on import verbs_ahead
 from recording.now import now
 from recording.recorder import Recorder
 from recording.unfinished import unfinished
@@ -85,7 +85,7 @@ def screen(desk: Desk, game: Game[Any], side: str) -> Iterator[Any]:
     ):
         yield [before, list(candidates(game, side, before, ""))]
     yield now(game, side).plain()
-    yield ahead(game, side)
+    yield verbs_ahead(game, side)
     for verb in verbs:
         yield list(tapped(game, side, game.rules.play.verbs[verb], chance))
     yield list(awaited(view))

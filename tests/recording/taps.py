@@ -17,7 +17,7 @@ from domain.kernel.facts import Declared
 from domain.kernel.game import Game
 from domain.kernel.state import say
 from domain.kernel.verbs import Parameter, Verb
-from recording.going_on import ahead
+from recording.going_on import verbs_ahead
 from recording.now import now
 from recording.unfinished import NextValue, unfinished
 from recording.values import NUMBER, WORDS, is_path, sort_of
@@ -86,7 +86,7 @@ def built(game: Game[Any], declared: Declared) -> tuple[How, str]:
     verb = game.rules.play.verbs[declared.verb]
     audience = declared.side if game.rules.secrecy.hides else "umpire"
     here = now(game, audience)
-    if verb.name not in {one.name for one in (*here.verbs, *here.anytime, *ahead(game, audience))}:
+    if verb.name not in {one.name for one in (*here.verbs, *here.anytime, *verbs_ahead(game, audience))}:
         return "among names", "the verb"
     left, said = list(taps(verb, declared.values)), dict[str, Any]()
     worst, missed = 0, ""

@@ -11,7 +11,7 @@ from domain.games import SYSTEMS
 from domain.kernel.errors import BadInput, OutOfTurn, Unknown
 from domain.kernel.game import Game
 from recording.completion import candidates
-from recording.going_on import ahead
+from recording.going_on import verbs_ahead
 from recording.now import now
 from recording.reading_out import fields_of
 from recording.recorder import Recorder
@@ -104,18 +104,18 @@ def test_a_verb_of_a_later_phase_is_named_with_what_it_would_end() -> None:
     """IWO 5.2: given the US Recovery Phase, then the bombardment may be declared, and ends it; what lies behind the
     other side's phases may not."""
     game = played(SETUP)
-    later = {one.name: one for one in ahead(game, "us")}
+    later = {one.name: one for one in verbs_ahead(game, "us")}
     assert later["bombards"].ends == ("US Recovery Phase",)
     assert later["land"].ends == ("US Recovery Phase", "US Bombardment Phase")
     assert {"creep", "allowance"}.isdisjoint(later)
     assert tapped(game, "bombards").ends == ("US Recovery Phase",)
     assert "Green" in value(tapped(game, "bombards"), "plan").heads
-    assert ahead(game, "jp") == ()
+    assert verbs_ahead(game, "jp") == ()
 
 
 def test_nothing_later_is_named_while_something_is_owed() -> None:
     """IWO 9.4: given a declared bombardment, then no later phase is reached before it is resolved."""
-    assert ahead(played(SETUP, "bombards Green:NAV1"), "us") == ()
+    assert verbs_ahead(played(SETUP, "bombards Green:NAV1"), "us") == ()
 
 
 # ---- who may know ----
