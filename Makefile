@@ -26,7 +26,7 @@ demo: $(VENV)/.run  ## play a whole recorded game into a new diary and show what
 	@$(BIN)/wardiary --diary .make/demo.db demo
 
 machine:
-	@$(PYTHON) tests/machine.py $(MISSING_VENV) chromium chromedriver bash zsh fish
+	@$(PYTHON) tests/machine.py $(MISSING_VENV) chromium chromedriver postgresql bash zsh fish
 
 test: machine $(VENV)/.dev  ## every test
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder

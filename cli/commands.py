@@ -566,6 +566,32 @@ def bring_back() -> None:
     """
 
 
+@command("cli.moving:move")
+@click.argument("place", metavar="DIARY")
+def move() -> None:
+    """Copy every game of another diary into this one: from a file to a server, back, or
+    to another file. Bytes, seals, names and what was put away stay the same; the other
+    diary stays as it is. Said again, it goes on where it was.
+
+    \b
+    Example:
+      wardiary --diary postgresql://ann@club/wardiary move evening.db
+      wardiary --diary copy.db move postgresql://ann@club/wardiary
+    """
+
+
+@command("cli.moving:setup")
+@click.option("--grant", multiple=True, metavar="ROLE", help="A role that may record. May be repeated.")
+def setup() -> None:
+    """Make the tables of a diary on a PostgreSQL server; their owner says it once.
+    docs/server.md tells the rest.
+
+    \b
+    Example:
+      wardiary --diary postgresql://owner@club/wardiary setup --grant recorders
+    """
+
+
 # ---- looking ----
 
 
@@ -1300,7 +1326,7 @@ GROUPS: dict[str, tuple[click.Command, ...]] = {
     "Tell and add up": (report, stats),
     "Settle": (audit, head, kept, verify, compare, open_),
     "Your copy of the printed game": (pack,),
-    "The program and its diary": (doctor, rebuild, completion),
+    "The program and its diary": (doctor, rebuild, move, setup, completion),
 }
 """The commands under the headings of `--help`, in its order."""
 

@@ -73,9 +73,7 @@ def _source(desk: Desk, text: str, side: str, opened: ExitStack) -> Source:
         return _diary(path, side, opened)
     if ending == TEXT and path.is_file():
         raise BadInput(f"{text} holds no seals to compare by: `wardiary export --format jsonl` writes them")
-    if ending in (LINES, DIARY) and not (
-        desk.path.exists() and any(listing.name == text for listing in desk.diary.games())
-    ):
+    if ending in (LINES, DIARY) and not (desk.is_there and any(listing.name == text for listing in desk.diary.games())):
         raise BadInput(f"there is no file {text}")
     listing = desk.diary.find(text)
     return Source(listing.name, {listing.id: listing.name}, lambda game: _game(desk.diary, game, listing.name, side))

@@ -33,7 +33,7 @@ def demo(desk: Desk, system: str, played: str) -> None:
         print_line(text)
     with open_ledgers(desk, stored.id) as ledgers:
         _sums(ledgers, stored.id)
-    talk(f"\nlook further: wardiary --diary {desk.path} log {label}")
+    talk(f"\nlook further: wardiary --diary {desk.diary.place} log {label}")
     talk(f"              … show {label} --at {stored.version // 2} --as us; … table {label} points; … --help")
 
 

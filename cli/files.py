@@ -83,7 +83,7 @@ def import_(desk: Desk, file: Path, name: str, branch: str) -> None:
 
 def _import_lines(desk: Desk, file: Path, name: str, branch: str) -> None:
     received = read_file(file)
-    games = desk.diary.games() if desk.path.exists() else []
+    games = desk.diary.games() if desk.is_there else []
     held = next((listing for listing in games if listing.id == received.game_id), None)
     if held and name in ("", held.name):
         _go_on(desk.diary, held, received, file, branch)

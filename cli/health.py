@@ -189,11 +189,13 @@ def _settings(diary: Diary) -> Checked:
 
 def _file(diary: Diary) -> Checked:
     damage = diary.whole()
-    return Checked("file", WRONG if damage else OK, "; ".join(damage)[:MOST_WORDS] or f"{diary.path} is whole")
+    return Checked("file", WRONG if damage else OK, "; ".join(damage)[:MOST_WORDS] or f"{diary.place} is whole")
 
 
 def _space(diary: Diary) -> Checked:
     space = diary.space_left()
+    if space is None:
+        return Checked("space", OK, "the server's own; it says so when it is full")
     return Checked("space", OK if space > LOW_SPACE else MIND, f"{space // 1_000_000} MB free")
 
 

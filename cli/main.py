@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from cli.commands import COMMANDS, GROUPS, Listing
-from cli.desk import Desk, default_diary
+from cli.desk import Desk, default_diary, is_server
 from cli.output import colour_wanted, fit_streams, folded, talk
 from cli.shells import COMPLETION, complete
 from domain.kernel.errors import Trouble
@@ -97,11 +97,26 @@ def _hush() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+class DiaryPlace(click.Path):
+    """The place of a diary: a file's path, or the address of a server."""
+
+    name = "file or address"
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return value if is_server(value) else super().convert(value, param, ctx)
+
+
 @click.group(
     cls=Wardiary, commands=COMMANDS, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80}
 )
 @click.option(
-    "--diary", type=click.Path(path_type=Path), envvar="WARDIARY", help="The diary file. [default: your data folder]"
+    "--diary",
+    type=DiaryPlace(),
+    envvar="WARDIARY",
+    help="The diary file, or postgresql://… [default: your data folder]",
 )
 @click.option("--by", default=None, help="Who records. [default: your login name]")
 @click.option(
@@ -112,14 +127,15 @@ def _hush() -> None:
 )
 @click.version_option(package_name="wardiary", message="wardiary %(version)s")
 @click.pass_context
-def main(ctx: click.Context, diary: Path | None, by: str | None, color: str) -> None:
+def main(ctx: click.Context, diary: Path | str | None, by: str | None, color: str) -> None:
     """The war diary of tabletop games: record a game as it is played, look at any
     moment of it, and see what it came to.
 
     The diary is one file: --diary, else $WARDIARY, else wardiary/wardiary.db in your
     data folder ($XDG_DATA_HOME or ~/.local/share, on macOS ~/Library/Application
-    Support). A game is named by a unique beginning of its name. Data goes to stdout,
-    talk to stderr; exit code 1 is a check that found something, 2 an error.
+    Support); or a server's, postgresql://USER@HOST/DATABASE. A game is named by a
+    unique beginning of its name. Data goes to stdout, talk to stderr; exit code 1 is a
+    check that found something, 2 an error.
 
     \b
     Example:

@@ -300,7 +300,7 @@ def _or_left_out(named: bool) -> Iterator[None]:
 def _game(diary: Diary, listing: GameLine) -> View[Any]:
     """A game with its entries read. Sealed entries that cannot be opened are mentioned."""
     if listing.entries >= LONG:
-        talk(f"{diary.path.name}: {listing.name}, {listing.entries} entries")
+        talk(f"{Path(diary.place).name}: {listing.name}, {listing.entries} entries")
     with suppress(BadInput):  # the passphrase of another game
         unlock_at_terminal(diary, listing.id, ask=False)
     game: View[Any] = View(diary.rules(listing.id), listing.id)

@@ -1,7 +1,7 @@
 """What a machine must have for the tests, and how it comes by it. `make` asks here before there is an environment.
 
-    python3 tests/machine.py venv                                        for `make demo` and `make check`
-    python3 tests/machine.py venv chromium chromedriver bash zsh fish    for `make test`
+    python3 tests/machine.py venv                                                   for `make demo` and `make check`
+    python3 tests/machine.py venv chromium chromedriver postgresql bash zsh fish    for `make test`
 
 What is there already counts. What is missing comes from Debian's packages, all at once and without a question but
 sudo's own, which is asked only where one is not root. Where apt-get cannot help, one line says what is missing and how
@@ -18,6 +18,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from glob import glob
 from importlib.util import find_spec
 from typing import NamedTuple
 
@@ -39,6 +40,15 @@ def program(variable: str) -> str | None:
     return next(filter(None, map(shutil.which, [named] if named else PROGRAMS[variable])), None)
 
 
+def postgres() -> str | None:
+    """The folder of PostgreSQL's programs: the one POSTGRES_BIN names, else Debian's newest, else that on the path."""
+    if named := os.environ.get("POSTGRES_BIN"):
+        return named if os.path.exists(os.path.join(named, "initdb")) else None
+    debian = sorted(glob("/usr/lib/postgresql/*/bin/initdb"), key=lambda path: int(path.split("/")[4]))
+    found = debian[-1] if debian else shutil.which("initdb")
+    return os.path.dirname(os.path.realpath(found)) if found else None
+
+
 class Need(NamedTuple):
     """Something a machine must have: whether it does, what it is called, how else it can be had, and the packages that
     hold it."""
@@ -57,6 +67,9 @@ NEEDS = {
     "chromium": Need(lambda: program("CHROMIUM") is not None, "Chromium or Chrome (CHROMIUM names it)", ("chromium",)),
     "chromedriver": Need(
         lambda: program("CHROMEDRIVER") is not None, "its ChromeDriver (CHROMEDRIVER names it)", ("chromium-driver",)
+    ),
+    "postgresql": Need(
+        lambda: postgres() is not None, "PostgreSQL's server (POSTGRES_BIN names its programs' folder)", ("postgresql",)
     ),
     **{
         shell: Need(lambda shell=shell: shutil.which(shell) is not None, f"the shell {shell}", (shell,))  # type: ignore[misc]

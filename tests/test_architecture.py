@@ -41,7 +41,15 @@ LAYERS = (
 SHARED = ("kernel", "wargame")
 """Packages in `domain` that are no game."""
 
-BELOW_THE_RECORD = ("domain.record.diary", "domain.record.storage")
+BELOW_THE_RECORD = (
+    "domain.record.diary",
+    "domain.record.storage",
+    "domain.record.store",
+    "domain.record.sqlite_store",
+    "domain.record.server_store",
+)
+DRIVERS = ("domain.record.server_store", "domain.record.server_tables")
+"""What speaks to a server: nothing else imports its driver."""
 IMPURE = {"eventsourcing", "sqlite3", "sqlite_utils", "click", "random", "secrets", "time", "datetime", "os", "pathlib"}
 
 
@@ -211,6 +219,8 @@ def test_rules_import_no_storage_clock_chance_or_screen() -> None:
 
 def test_only_the_record_and_the_views_know_the_storage() -> None:
     storage = {"eventsourcing", "sqlite3", "sqlite_utils"}
+    drivers = {"psycopg", "psycopg_pool"}
+    assert {f.module for f in every_import() if top(f.names) in drivers} == set(DRIVERS)
     outside = [
         f
         for f in every_import()

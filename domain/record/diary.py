@@ -1,24 +1,23 @@
 """The record: games kept in a diary.
 
-A diary is one SQLite file of many games. Each game is a stream of entries under a random id. An append is one
-transaction: its entries, their seals and the id of its declaration. `storage` is the file below it, `codec` the form of
-an entry in it, `seals` the chain that binds the entries together, `locking` the encryption of a side's secrets.
+A diary is one SQLite file of many games, or a database on a PostgreSQL server. Each game is a stream of entries under
+a random id. An append is one transaction: its entries, their seals and the id of its declaration. `store` is what is
+asked of the file or server below it, `codec` the form of an entry in it, `seals` the chain that binds the entries
+together, `locking` the encryption of a side's secrets.
 """
 
 from __future__ import annotations
 
 import secrets
-import shutil
-import sqlite3
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEvent
-from eventsourcing.sqlite import SQLiteCursor
 
 from domain import games
 from domain.kernel.disputes import Disputes, disputes_in
@@ -31,16 +30,9 @@ from domain.kernel.rules import Rules
 from domain.record import locking, reveals
 from domain.record.codec import NO_KEYS, Keys, declaration_of, decode, encode, is_time, moment_of
 from domain.record.seals import Problem, Sealed, chained, has_seal, leaf_of, revealed, verify
-from domain.record.sqlite_files import can_write, of_the_making, strange
-from domain.record.storage import (
-    APPLICATION_ID,
-    FORMAT,
-    DurableDatastore,
-    SealedRecorder,
-    look_before_opening,
-    pragmas,
-    to_be_read,
-)
+from domain.record.sqlite_store import SqliteStore
+from domain.record.store import Parameters, Store, StoreCursor, insert
+from domain.record.turns import Turns
 from domain.version import VERSION
 
 LOW_SPACE = 50_000_000
@@ -125,51 +117,39 @@ def opened_keys(locks: Mapping[str, Mapping[str, str]], stored: Iterable[Sequenc
     return found
 
 
+AT_A_TIME = 1_000
+"""Number of entries of a copy that are stored by one statement."""
 SHORTEST_ID = 6
 """Minimum number of characters by which a game is found by the beginning of its id."""
 
 
 class Diary:
-    """Games kept in one SQLite file. Raises Damaged if the file is something else."""
+    """Games kept in one SQLite file, or in another store. Raises Damaged if what is there is something else."""
 
-    def __init__(self, path: str | Path, by: str = "") -> None:
-        self.path, self.by = Path(path), by
+    def __init__(self, place: str | Path | Store, by: str = "") -> None:
+        self.storage: Store = SqliteStore(place) if isinstance(place, str | Path) else place
+        self.by = by
         self._keys: dict[str, dict[str, bytes]] = {}
+        self._turns: dict[str, Turns] = {}
         self._begun: tuple[tuple[int, str, bytes], GameBegan] | None = None
         """The first entry read last: (its stored row, its fact)."""
-        if ":memory:" in str(path) or "mode=memory" in str(path) or str(path).startswith("file:"):
-            raise BadInput(f"{path} is no place to keep a diary: give a file's path")
-        if self.path.is_dir():
-            raise BadInput(f"{path} is a folder: give a file's path")
-        if self.path.is_symlink() and not self.path.exists():
-            raise Damaged(f"{path} is a link that leads nowhere: give a file's path")
-        file = self.path.resolve()
-        try:
-            if trouble := strange(file):
-                raise Damaged(f"{path} is not opened: {trouble}; move that away if you do not know it")
-            new = not file.exists() or file.stat().st_size == 0 or of_the_making(file)
-            self.read_only = not new and not can_write(file)
-            if new:
-                file.parent.mkdir(parents=True, exist_ok=True)
-            self.datastore = DurableDatastore(to_be_read(file) if self.read_only else str(file))
-            self.recorder = SealedRecorder(self.datastore)
-            if not new:
-                look_before_opening(file, self.recorder)
-            if self.read_only:
-                return
-            with self.datastore.get_connection(commit=True) as connection:
-                raw: sqlite3.Connection = connection._sqlite_conn
-                if raw.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
-                    with connection.transaction(commit=True) as c:
-                        for statement in self.recorder.create_table_statements:
-                            c.execute(statement)
-                        c.execute(f"PRAGMA application_id={APPLICATION_ID}")
-                        c.execute(f"PRAGMA user_version={FORMAT}")
-        except (sqlite3.Error, PersistenceError, OSError) as error:
-            raise Damaged(f"{path} cannot be opened as a diary: {error}") from error
+
+    @property
+    def path(self) -> Path:
+        """The file beside which lies what is made anew from the record."""
+        return self.storage.path
+
+    @property
+    def place(self) -> str:
+        """The diary's file or server, as messages say it."""
+        return self.storage.place
+
+    @property
+    def read_only(self) -> bool:
+        return self.storage.read_only
 
     def close(self) -> None:
-        self.datastore.close()
+        self.storage.close()
 
     def __enter__(self) -> Diary:
         return self
@@ -189,11 +169,11 @@ class Diary:
 
     def _lines(self, where: str, parameters: tuple[str, ...]) -> list[GameLine]:
         texts = ", ".join(
-            f"SUBSTR(CAST(g.{column} AS BLOB), 1, {MOST_LISTED})" for column in ("id", "name", "system", "created")
+            self.storage.start_of(f"g.{column}", MOST_LISTED) for column in ("id", "name", "system", "created")
         )
         rows = self._select(
             f"SELECT {texts}, "
-            "(SELECT IFNULL(MAX(originator_version), 0) FROM stored_events e WHERE e.originator_id = g.id), "
+            "(SELECT COALESCE(MAX(originator_version), 0) FROM stored_events e WHERE e.originator_id = g.id), "
             f"g.put_away FROM games g {where}"
             "ORDER BY g.created, g.id",
             parameters,
@@ -237,7 +217,7 @@ class Diary:
         """The game with this name or id, or the only one beginning so. Raises BadInput if there is none, or several."""
         lines = self.games()
         if not lines:
-            raise BadInput(f"{self.path} holds no game yet; `wardiary new` begins one")
+            raise BadInput(f"{self.place} holds no game yet; `wardiary new` begins one")
         at_hand = [g for g in lines if not g.put_away]
         for match in (
             [g for g in lines if g.name == name],
@@ -254,20 +234,28 @@ class Diary:
 
     def rename(self, game_id: str, name: str) -> None:
         """Changes a game's name, which is a label outside the record. Raises BadInput if the name is taken."""
-        with self._naming(name) as c:
+        with self._naming(game_id, name) as c:
             c.execute("UPDATE games SET name=? WHERE id=?", (name, game_id))
 
     def put_away(self, game_id: str, away: bool = True) -> None:
         """Hides a game from the lists, or brings it back. Nothing is deleted."""
-        with self._troubles(), self.datastore.transaction(commit=True) as c:
+
+        def is_put() -> bool:
+            return any(line.put_away == away for line in self._lines("WHERE g.id=? ", (game_id,)))
+
+        with self._troubles(), self.storage.writing(game_id, is_put) as c:
             c.execute("UPDATE games SET put_away=? WHERE id=?", (int(away), game_id))
 
     @contextmanager
-    def _naming(self, name: str) -> Iterator[SQLiteCursor]:
+    def _naming(self, game_id: str, name: str) -> Iterator[StoreCursor]:
         """A transaction that names a game. It is also refused if somebody else takes the name meanwhile."""
         self.check_free(name)
+
+        def is_named() -> bool:
+            return any(line.name == name for line in self._lines("WHERE g.id=? ", (game_id,)))
+
         try:
-            with self._troubles(), self.datastore.transaction(commit=True) as c:
+            with self._troubles(), self.storage.writing(game_id, is_named) as c:
                 yield c
         except IntegrityError as error:
             self.check_free(name)
@@ -298,9 +286,7 @@ class Diary:
                     return fact
         return None
 
-    def stored(
-        self, game_id: str, after: int = -1, upto: int | None = None, limit: int | None = None
-    ) -> list[sqlite3.Row]:
+    def stored(self, game_id: str, after: int = -1, upto: int | None = None, limit: int | None = None) -> list[Any]:
         """The stored rows (version, topic, state), in order, and no more than `limit`."""
         return self._select(
             "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? AND originator_version>? "
@@ -308,7 +294,7 @@ class Diary:
             (game_id, after, upto if upto is not None else 2**62, limit if limit is not None else 2**62),
         )
 
-    def _of_topic(self, game_id: str, topic: str) -> list[sqlite3.Row]:
+    def _of_topic(self, game_id: str, topic: str) -> list[Any]:
         return self._select(
             "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? AND topic=? ORDER BY "
             "originator_version",
@@ -413,9 +399,9 @@ class Diary:
     def sealed(self, game_id: str) -> list[Sealed]:
         """Stored entries with their seals, in order."""
         rows = self._select(
-            "SELECT originator_version, CAST(e.topic AS BLOB), e.state, s.salt, s.leaf, s.head FROM "
+            f"SELECT originator_version, {self.storage.start_of('e.topic')}, e.state, s.salt, s.leaf, s.head FROM "
             "(SELECT originator_id, originator_version FROM stored_events WHERE originator_id=:game "
-            "UNION SELECT originator_id, originator_version FROM seals WHERE originator_id=:game) "
+            "UNION SELECT originator_id, originator_version FROM seals WHERE originator_id=:game) stored "
             "LEFT JOIN stored_events e USING (originator_id, originator_version) "
             "LEFT JOIN seals s USING (originator_id, originator_version) ORDER BY originator_version",
             {"game": game_id},
@@ -502,6 +488,12 @@ class Diary:
 
     # ---- writing ----
 
+    def turn(self, game_id: str) -> AbstractContextManager[None]:
+        """This thread's turn in a game. Who looks, decides and appends within it is not overtaken in this process, and
+        threads get it in the order of asking.
+        """
+        return self._turns.setdefault(game_id, Turns()).mine()
+
     def new(self, system: str, name: str, began: GameBegan, passphrases: Mapping[str, str] | None = None) -> Game[Any]:
         """A new game, begun. A side with a passphrase has its secrets sealed under it.
 
@@ -524,11 +516,10 @@ class Diary:
         return game
 
     def _create(self, game_id: str, name: str, system: str, events: Sequence[StoredEvent]) -> None:
-        with self._naming(name) as c:
+        with self._naming(game_id, name) as c:
             self._list(c, game_id, name, system)
-            self.recorder._insert_events(c, events)
-            for event in events:
-                self._know(c, game_id, event.originator_version, event.state)
+            insert(c, events)
+            self._know(c, game_id, ((event.originator_version, event.state) for event in events))
 
     def append(self, game: Game[Any], outcome: Outcome, declaration: str = "") -> list[Entry]:
         """Appends a declaration's outcome, durably, and folds it in. If it raises, nothing is stored.
@@ -540,12 +531,14 @@ class Diary:
             return []
         if len(declaration) > NAME:
             raise BadInput(f"a declaration's id has at most {NAME} characters, this one {len(declaration)}")
+        if not declaration.isprintable():
+            raise BadInput("a declaration's id holds letters, digits and signs that can be printed")
         entries = self._stamp(outcome.entries, game.rules, game.made)
         keys = self._writing_keys(game, entries)
         try:
             with self._troubles():
                 stored = self._all_stored(game, entries, keys, declaration)
-                self.recorder.insert_events(stored, declaration=declaration)
+                self.storage.insert(stored, declaration)
         except IntegrityError as error:
             next_version = game.version + 1
             happened = self.refresh(game)
@@ -646,14 +639,26 @@ class Diary:
         self._create(game_id, name, played.rules.code, [self._stored(game_id, entry) for entry in stamped])
         return self.open(game_id)
 
-    def receive(self, game_id: str, name: str, system: str, sealed: Iterable[Sealed]) -> None:
-        """Takes in a game from an export, with its bytes and seals unchanged. The caller has verified them.
+    def receive(
+        self,
+        game_id: str,
+        name: str,
+        system: str,
+        sealed: Iterable[Sealed],
+        *,
+        created: str = "",
+        put_away: bool = False,
+    ) -> None:
+        """Takes in a game from an export or another diary, with its bytes and seals unchanged. The caller has verified
+        them.
 
         Raises BadInput.
         """
         if held := self.listed(game_id):
             raise BadInput(f"this diary holds that game already, as {held.name!r}")
-        self._take_in(game_id, name, system, sealed)
+        with self._naming(game_id, name) as c:
+            self._list(c, game_id, name, system, created, put_away)
+            self._keep(c, game_id, sealed)
 
     def go_on(self, game_id: str, last: Sealed, sealed: Iterable[Sealed]) -> None:
         """Takes in the entries of another copy of a game after `last`, the last entry here, with bytes and seals
@@ -661,7 +666,12 @@ class Diary:
 
         The caller has verified them. Raises BadInput, and stores nothing, if the game has gone on here meanwhile.
         """
-        with self._troubles(), self.datastore.transaction(commit=True) as c:
+        taken = list(sealed)
+
+        def is_taken() -> bool:
+            return bool(taken) and self.head(game_id, taken[-1].version) == taken[-1].head.hex()
+
+        with self._troubles(), self.storage.writing(game_id, is_taken) as c:
             c.execute(
                 "SELECT originator_version, head FROM seals WHERE originator_id=? ORDER BY originator_version DESC "
                 "LIMIT 1",
@@ -669,34 +679,42 @@ class Diary:
             )
             overtaken = tuple(c.fetchone() or ()) != (last.version, last.head)
             if not overtaken:
-                self._keep(c, game_id, sealed)
+                self._keep(c, game_id, taken)
         if overtaken:
             raise BadInput(f"{self.find(game_id).name} has gone on meanwhile; nothing was taken in")
 
     def _take_in(self, game_id: str, name: str, system: str, sealed: Iterable[Sealed]) -> None:
         """Stores a game from entries that are already sealed."""
-        with self._naming(name) as c:
+        with self._naming(game_id, name) as c:
             self._list(c, game_id, name, system)
             self._keep(c, game_id, sealed)
 
-    def _keep(self, c: SQLiteCursor, game_id: str, sealed: Iterable[Sealed]) -> None:
-        for entry in sealed:
-            c.execute("INSERT INTO stored_events VALUES (?,?,?,?)", (game_id, entry.version, entry.topic, entry.state))
-            c.execute(
-                "INSERT INTO seals VALUES (?,?,?,?,?)", (game_id, entry.version, entry.salt, entry.leaf, entry.head)
+    def _keep(self, c: StoreCursor, game_id: str, sealed: Iterable[Sealed]) -> None:
+        """Stores entries that are already sealed, many at a time."""
+        every = iter(sealed)
+        while some := list(islice(every, AT_A_TIME)):
+            c.executemany(
+                "INSERT INTO stored_events VALUES (?,?,?,?)",
+                [(game_id, entry.version, entry.topic, entry.state) for entry in some],
             )
-            self._know(c, game_id, entry.version, entry.state or b"")
+            c.executemany(
+                "INSERT INTO seals VALUES (?,?,?,?,?)",
+                [(game_id, entry.version, entry.salt, entry.leaf, entry.head) for entry in some],
+            )
+            self._know(c, game_id, ((entry.version, entry.state or b"") for entry in some))
 
     @staticmethod
-    def _know(c: SQLiteCursor, game_id: str, version: int, stored: bytes) -> None:
-        """Lists the id under which an entry was declared, so that it is not recorded twice."""
-        if declaration := declaration_of(stored):
-            c.execute("INSERT OR IGNORE INTO declarations VALUES (?,?,?)", (game_id, declaration, version))
+    def _know(c: StoreCursor, game_id: str, stored: Iterable[tuple[int, bytes]]) -> None:
+        """Lists the ids under which entries were declared, so that they are not recorded twice."""
+        said = [(game_id, said, version) for version, state in stored if (said := declaration_of(state))]
+        if said:
+            c.executemany("INSERT INTO declarations VALUES (?,?,?) ON CONFLICT DO NOTHING", said)
 
     @staticmethod
-    def _list(c: SQLiteCursor, game_id: str, name: str, system: str) -> None:
+    def _list(c: StoreCursor, game_id: str, name: str, system: str, created: str = "", put_away: bool = False) -> None:
         c.execute(
-            "INSERT INTO games (id, name, system, created) VALUES (?,?,?,?)", (game_id, name, system, timestamp())
+            "INSERT INTO games (id, name, system, created, put_away) VALUES (?,?,?,?,?)",
+            (game_id, name, system, created or timestamp(), int(put_away)),
         )
 
     def _stamp(self, entries: Iterable[Entry], rules: Rules[Any], before: Made | None = None) -> list[Entry]:
@@ -723,28 +741,28 @@ class Diary:
             yield
         except IntegrityError:
             raise
-        except (PersistenceError, sqlite3.Error, OSError) as error:
+        except (PersistenceError, OSError) as error:
             raise Damaged(f"nothing was recorded: {error}; put it right and say it again") from error
 
-    def _select(self, statement: str, parameters: Sequence[Any] | Mapping[str, Any] = ()) -> list[sqlite3.Row]:
+    def _select(self, statement: str, parameters: Parameters = ()) -> list[Any]:
         try:
-            with self.datastore.transaction(commit=False) as c:
-                c.execute(statement, parameters)
-                return c.fetchall()  # type: ignore[no-any-return]
-        except (PersistenceError, sqlite3.Error) as error:
-            raise Damaged(f"{self.path} cannot be read: {error}") from error
+            return self.storage.select(statement, parameters)
+        except PersistenceError as error:
+            raise Damaged(f"{self.place} cannot be read: {error}") from error
 
     # ---- health ----
 
     def settings(self) -> dict[str, Any]:
-        """The settings in force on this connection."""
-        with self.datastore.get_connection(commit=False) as connection:
-            return pragmas(connection._sqlite_conn)
+        """The settings in force that decide what survives a loss of power."""
+        return self.storage.settings()
 
-    def space_left(self) -> int:
-        """The free bytes where the diary lies."""
-        return shutil.disk_usage(self.path.parent).free
+    def space_left(self) -> int | None:
+        """The free bytes where the diary lies; None if they cannot be known from here."""
+        return self.storage.space_left()
 
     def whole(self) -> list[str]:
-        """The errors that SQLite itself finds in the file."""
-        return [row[0] for row in self._select("PRAGMA integrity_check") if row[0] != "ok"]
+        """The errors that the engine itself finds."""
+        try:
+            return self.storage.damage()
+        except PersistenceError as error:
+            raise Damaged(f"{self.place} cannot be read: {error}") from error

@@ -6,14 +6,13 @@ and no stored text names anything to be imported: the recorder is built here.
 
 from __future__ import annotations
 
-import secrets
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from eventsourcing.persistence import StoredEvent
+from eventsourcing.persistence import OperationalError, StoredEvent
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,
     SQLiteConnection,
@@ -24,8 +23,9 @@ from eventsourcing.sqlite import (
 )
 
 from domain.kernel.errors import Damaged
-from domain.record.seals import head_of, leaf_of
 from domain.record.sqlite_files import LOG, application_id, beside
+from domain.record.store import seal
+from domain.record.turns import Turns
 
 APPLICATION_ID = 0x57415244  # "WARD"
 FORMAT = 2
@@ -96,6 +96,26 @@ class DurableDatastore(SQLiteDatastore):
         super().__init__(path, lock_timeout=lock_timeout, originator_id_type="text")
         self.pool.close()
         self.pool = DurablePool(db_name=path, lock_timeout=lock_timeout)
+        self.lock_timeout = lock_timeout
+        self.writers = Turns()
+
+    @contextmanager
+    def get_connection(self, *, commit: bool) -> Iterator[SQLiteConnection]:
+        """A connection. Writers wait for each other before they ask the pool for one.
+
+        In the pool a writer that waits would hold up every reader behind it.
+        """
+        if not commit:
+            with super().get_connection(commit=False) as connection:
+                yield connection
+            return
+        if not self.writers.take(self.lock_timeout):
+            raise OperationalError(f"another writer has not ended in {self.lock_timeout} seconds")
+        try:
+            with super().get_connection(commit=True) as connection:
+                yield connection
+        finally:
+            self.writers.pass_on()
 
 
 TABLES = (
@@ -138,29 +158,7 @@ class SealedRecorder(SQLiteApplicationRecorder):
         self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **kwargs: Any
     ) -> Sequence[int] | None:
         ids = super()._insert_events(c, stored_events, **kwargs)
-        heads: dict[str, bytes] = {}
-        for stored in stored_events:
-            game = str(getattr(stored.originator_id, "hex", stored.originator_id))
-            if game not in heads:
-                c.execute(
-                    "SELECT head FROM seals WHERE originator_id=? AND originator_version<? ORDER BY "
-                    "originator_version DESC LIMIT 1",
-                    (game, stored.originator_version),
-                )
-                row = c.fetchone()
-                heads[game] = row[0] if row else b""
-            salt = secrets.token_bytes(16)
-            leaf = leaf_of(salt, stored.topic, stored.state)
-            heads[game] = head_of(heads[game], game, stored.originator_version, leaf)
-            c.execute(
-                "INSERT INTO seals VALUES (?,?,?,?,?)", (game, stored.originator_version, salt, leaf, heads[game])
-            )
-        declaration = kwargs.get("declaration")
-        if declaration and stored_events:
-            first = stored_events[0]
-            c.execute(
-                "INSERT INTO declarations VALUES (?,?,?)", (first.originator_id, declaration, first.originator_version)
-            )
+        seal(c, stored_events, kwargs.get("declaration", ""))
         return ids
 
 

@@ -9,6 +9,8 @@ import pytest
 from domain import games
 from domain.kernel.game import Game
 from domain.record.diary import Diary
+from tests.record.postgres import MADE, Cluster, running
+from tests.record.stranger import FilePlace, Place, ServerPlace
 from tests.record.toy import BEGAN, PLAYED, say
 
 
@@ -31,9 +33,34 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "diary.db"
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A module says in `ENGINES` where its diaries are kept; `file_only` marks what SQLite alone can do or suffer."""
+    engines = getattr(metafunc.module, "ENGINES", ())
+    if engines and "place" in metafunc.fixturenames and not metafunc.definition.get_closest_marker("file_only"):
+        metafunc.parametrize("place", engines, indirect=True)
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    with running() as cluster:
+        yield cluster
+
+
 @pytest.fixture
-def diary(path: Path) -> Iterator[Diary]:
-    with Diary(path, by="Ann") as diary:
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
+    """Where the diary is kept: in a file, or on a server."""
+    if getattr(request, "param", "file") == "file":
+        yield FilePlace(tmp_path / "diary.db")
+        return
+    cluster: Cluster = request.getfixturevalue("cluster")
+    url = cluster.database(MADE)
+    yield ServerPlace(url, tmp_path)
+    cluster.drop(url)
+
+
+@pytest.fixture
+def diary(place: Place) -> Iterator[Diary]:
+    with place.opened(by="Ann") as diary:
         yield diary
 
 

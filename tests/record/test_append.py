@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,12 +11,16 @@ from domain.kernel.errors import BadInput, Damaged, NotNow
 from domain.kernel.facts import Declared
 from domain.kernel.game import Game
 from domain.record.diary import Diary, Overtaken
-from tests.record.stranger import raw, untriggered
+from tests.record.stranger import Place
 from tests.record.toy import BEGAN, R1_NORTH, R1_SOUTH, Marched, say
 
+ENGINES = ("file", "server")
 
-def test_what_was_appended_is_there_when_the_file_is_opened_again(diary: Diary, played: Game[Any], path: Path) -> None:
-    with Diary(path) as again:
+
+def test_what_was_appended_is_there_when_the_file_is_opened_again(
+    diary: Diary, played: Game[Any], place: Place
+) -> None:
+    with place.opened() as again:
         opened = again.open(played.id)
     assert opened.entries == played.entries
     assert opened.state == played.state
@@ -40,10 +43,10 @@ def test_an_entry_says_when_by_whom_and_of_which_declaration_it_is(diary: Diary,
     assert marched.time.endswith("Z")
 
 
-def test_an_open_question_is_open_in_the_file_too(diary: Diary, game: Game[Any], path: Path) -> None:
+def test_an_open_question_is_open_in_the_file_too(diary: Diary, game: Game[Any], place: Place) -> None:
     say(diary, game, "march", R1_NORTH)
     say(diary, game, "storm", {"fort": "north"}, dice="6")
-    with Diary(path) as again:
+    with place.opened() as again:
         opened = again.open(game.id)
         assert opened.waits is not None
         assert opened.waits.name == "fall-back"
@@ -55,8 +58,8 @@ def test_an_open_question_is_open_in_the_file_too(diary: Diary, game: Game[Any],
     assert game.state == opened.state
 
 
-def test_a_refresh_folds_in_what_another_recorded(diary: Diary, game: Game[Any], path: Path) -> None:
-    with Diary(path, by="Bob") as other:
+def test_a_refresh_folds_in_what_another_recorded(diary: Diary, game: Game[Any], place: Place) -> None:
+    with place.opened(by="Bob") as other:
         recorded = say(other, other.open(game.id), "march", R1_NORTH)
     assert diary.refresh(game) == recorded
     assert game.state.squads["R1"].fort == "north"
@@ -72,9 +75,9 @@ def test_nothing_is_appended_when_nothing_follows(diary: Diary, game: Game[Any])
 
 
 def test_the_slower_of_two_is_told_what_happened_and_may_say_its_line_again(
-    diary: Diary, game: Game[Any], path: Path
+    diary: Diary, game: Game[Any], place: Place
 ) -> None:
-    with Diary(path, by="Bob") as other:
+    with place.opened(by="Bob") as other:
         slower = other.open(game.id)
         outcome = slower.declare("march", R1_SOUTH)
         first = say(diary, game, "march", R1_NORTH)
@@ -91,9 +94,9 @@ def test_the_slower_of_two_is_told_what_happened_and_may_say_its_line_again(
     assert diary.verify(game.id) == []
 
 
-def test_what_was_declared_before_a_refresh_is_overtaken_by_it(diary: Diary, game: Game[Any], path: Path) -> None:
+def test_what_was_declared_before_a_refresh_is_overtaken_by_it(diary: Diary, game: Game[Any], place: Place) -> None:
     outcome = game.declare("march", R1_SOUTH)
-    with Diary(path) as other:
+    with place.opened() as other:
         say(other, other.open(game.id), "march", R1_NORTH)
     diary.refresh(game)
     with pytest.raises(Overtaken, match="see the log"):
@@ -101,9 +104,9 @@ def test_what_was_declared_before_a_refresh_is_overtaken_by_it(diary: Diary, gam
     assert game.state.squads["R1"].fort == "north"
 
 
-def test_a_file_that_lost_its_tail_under_an_open_game_is_no_race(diary: Diary, played: Game[Any], path: Path) -> None:
+def test_a_file_that_lost_its_tail_under_an_open_game_is_no_race(diary: Diary, played: Game[Any], place: Place) -> None:
     """As when an old copy was put in its place: nobody recorded first, so saying it again would never help."""
-    with untriggered(path) as c:
+    with place.untriggered() as c:
         for table in ("stored_events", "seals"):
             c.execute(f"DELETE FROM {table} WHERE originator_version > 10")
     with pytest.raises(Damaged, match="the file is not the one this game was read from"):
@@ -111,10 +114,10 @@ def test_a_file_that_lost_its_tail_under_an_open_game_is_no_race(diary: Diary, p
     assert diary.open(played.id).version == 10
 
 
-def test_racing_recorders_of_one_game_lose_nothing_and_double_nothing(game: Game[Any], path: Path) -> None:
+def test_racing_recorders_of_one_game_lose_nothing_and_double_nothing(game: Game[Any], place: Place) -> None:
     def record(who: str) -> int:
         overtaken = 0
-        with Diary(path, by=who) as diary:
+        with place.opened(by=who) as diary:
             mine = diary.open(game.id)
             for _ in range(15):
                 while True:
@@ -127,14 +130,14 @@ def test_racing_recorders_of_one_game_lose_nothing_and_double_nothing(game: Game
 
     with ThreadPoolExecutor(4) as threads:
         list(threads.map(record, "ABCD"))
-    with Diary(path) as diary:
+    with place.opened() as diary:
         entries = diary.entries(game.id)
         assert [e.version for e in entries] == list(range(1, 2 + 4 * 15 * 2 + 1))
         assert [sum(e.recorder == who and e.ends for e in entries) for who in "ABCD"] == [15] * 4
         assert diary.verify(game.id) == []
 
 
-def test_different_games_do_not_conflict(diary: Diary, path: Path) -> None:
+def test_different_games_do_not_conflict(diary: Diary, place: Place) -> None:
     """Four threads on one Diary and four with their own, each in its own game: nobody is overtaken."""
     games = [diary.new("toy", f"game {n}", BEGAN) for n in range(8)]
 
@@ -143,7 +146,7 @@ def test_different_games_do_not_conflict(diary: Diary, path: Path) -> None:
             for _ in range(15):
                 say(diary, games[n], "march", R1_NORTH)
         else:
-            with Diary(path) as own:
+            with place.opened() as own:
                 for _ in range(15):
                     say(own, games[n], "march", R1_NORTH)
 
@@ -166,11 +169,11 @@ def test_a_declaration_said_again_is_recorded_once(diary: Diary, game: Game[Any]
 
 
 def test_a_declaration_is_recorded_once_when_the_first_answer_was_lost(
-    diary: Diary, game: Game[Any], path: Path
+    diary: Diary, game: Game[Any], place: Place
 ) -> None:
     """The commit went through, but whoever said it never heard so, and says it again from where it stood."""
     outcome = game.declare("march", R1_NORTH)
-    with Diary(path, by="Ann") as lost:
+    with place.opened(by="Ann") as lost:
         recorded = lost.append(lost.open(game.id), outcome, "line 7")
 
     assert diary.append(game, outcome, "line 7") == recorded
@@ -178,9 +181,9 @@ def test_a_declaration_is_recorded_once_when_the_first_answer_was_lost(
     assert [e.fact for e in game.entries].count(Marched(rule="TWO 1", squad="R1", fort="north")) == 1
 
 
-def test_a_declaration_is_known_after_others_have_recorded_too(diary: Diary, game: Game[Any], path: Path) -> None:
+def test_a_declaration_is_known_after_others_have_recorded_too(diary: Diary, game: Game[Any], place: Place) -> None:
     outcome = game.declare("march", R1_NORTH)
-    with Diary(path) as other:
+    with place.opened() as other:
         theirs = other.open(game.id)
         recorded = [*other.append(theirs, outcome, "line 7"), *say(other, theirs, "march", R1_SOUTH, "line 8")]
     assert diary.append(game, outcome, "line 7") == recorded
@@ -188,10 +191,10 @@ def test_a_declaration_is_known_after_others_have_recorded_too(diary: Diary, gam
 
 
 def test_a_new_declaration_that_was_overtaken_is_not_taken_for_a_retry(
-    diary: Diary, game: Game[Any], path: Path
+    diary: Diary, game: Game[Any], place: Place
 ) -> None:
     outcome = game.declare("march", R1_SOUTH)
-    with Diary(path) as other:
+    with place.opened() as other:
         say(other, other.open(game.id), "march", R1_NORTH, "line 7")
     with pytest.raises(Overtaken):
         diary.append(game, outcome, "line 8")
@@ -283,9 +286,9 @@ def test_a_name_holds_no_sign_a_shell_would_run(diary: Diary, game: Game[Any], n
 
 
 def test_a_game_that_has_another_name_from_of_old_is_opened_listed_and_renamed(
-    diary: Diary, game: Game[Any], path: Path
+    diary: Diary, game: Game[Any], place: Place
 ) -> None:
-    with raw(path) as c:
+    with place.raw() as c:
         c.execute("UPDATE games SET name='-x;touch PWNED;'")
     assert diary.find("-x;").id == game.id
     assert [g.name for g in diary.games()] == ["-x;touch PWNED;"]
@@ -295,9 +298,9 @@ def test_a_game_that_has_another_name_from_of_old_is_opened_listed_and_renamed(
     assert diary.find("first").id == game.id
 
 
-def test_of_two_that_begin_a_game_of_one_name_at_once_one_is_told_that_it_is_taken(diary: Diary, path: Path) -> None:
+def test_of_two_that_begin_a_game_of_one_name_at_once_one_is_told_that_it_is_taken(diary: Diary, place: Place) -> None:
     def begin(n: int) -> str:
-        with Diary(path) as own:
+        with place.opened() as own:
             try:
                 return own.new("toy", "forts", BEGAN).id
             except BadInput as error:

@@ -13,6 +13,8 @@ from domain.record.diary import Diary
 from tests.record.stranger import untriggered
 from tests.record.toy import R1_SOUTH, say
 
+ENGINES = ("file", "server")
+
 
 def test_a_branch_begins_where_it_comes_from_and_holds_its_parents_bytes(diary: Diary, played: Game[Any]) -> None:
     branch = diary.branch(played.id, 5, "what if")
@@ -60,7 +62,7 @@ def test_a_branch_of_a_branch_begins_once(diary: Diary, played: Game[Any]) -> No
 
 def test_a_branch_that_lost_its_first_entry_does_not_verify(diary: Diary, played: Game[Any]) -> None:
     branch = diary.branch(played.id, 5, "what if")
-    with untriggered(diary.path) as c:
+    with untriggered(diary) as c:
         for table in ("stored_events", "seals"):
             c.execute(f"DELETE FROM {table} WHERE originator_version = 0")
     assert [problem.version for problem in diary.verify(branch.id)] == [1]

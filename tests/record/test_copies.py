@@ -3,9 +3,7 @@ gone on with."""
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +18,8 @@ from tests.record.stranger import untriggered
 from tests.record.test_full_disk import room
 from tests.record.toy import R1_SOUTH, say
 
+ENGINES = ("file", "server")
+
 NAMES = ("CON", "aux.2", "the end.", "日誌")
 """Names that some system takes for something else, or not at all, in a file's name."""
 
@@ -27,9 +27,8 @@ NAMES = ("CON", "aux.2", "the end.", "日誌")
 @pytest.fixture
 def other(diary: Diary, played: Game[Any], tmp_path: Path) -> Iterator[Diary]:
     """A copy of the diary, in somebody else's hands."""
-    with closing(sqlite3.connect(diary.path)) as ours, closing(sqlite3.connect(tmp_path / "other.db")) as copy:
-        ours.backup(copy)
     with Diary(tmp_path / "other.db", by="Bob") as other:
+        other.receive(played.id, "forts", played.rules.code, diary.sealed(played.id))
         yield other
 
 
@@ -73,6 +72,7 @@ def test_a_game_that_is_not_there_is_not_gone_on_with(diary: Diary, played: Game
     assert diary.unlisted() == []
 
 
+@pytest.mark.file_only
 def test_on_a_full_disk_nothing_is_taken_in_by_half(diary: Diary, played: Game[Any], other: Diary) -> None:
     ours, theirs = diary.sealed(played.id), longer(other, played.id, 100)
     room(diary, 2)
@@ -104,7 +104,7 @@ def test_a_branch_of_another_copy_may_have_any_name_a_game_may_have(
 
 
 def test_a_branch_of_a_game_with_an_entry_that_lost_its_seal_is_refused(diary: Diary, played: Game[Any]) -> None:
-    with untriggered(diary.path) as c:
+    with untriggered(diary) as c:
         c.execute("DELETE FROM seals WHERE originator_version=2")
     with pytest.raises(Damaged, match="its entry 2 has no seal"):
         diary.branch(played.id, 5, "what if")
@@ -125,7 +125,7 @@ def test_a_branch_of_a_game_with_an_entry_that_lost_its_seal_is_refused(diary: D
 def test_a_copy_is_trusted_up_to_the_first_entry_that_does_not_fit(
     diary: Diary, played: Game[Any], other: Diary, change: str, at: int
 ) -> None:
-    with untriggered(other.path) as c:
+    with untriggered(other) as c:
         c.execute(change)
     compared = compare(of_game(diary, played.id, "ours"), of_game(other, played.id, "theirs"))
     assert compared.verdict is Verdict.UNSEALED
@@ -137,7 +137,7 @@ def test_a_copy_is_trusted_up_to_the_first_entry_that_does_not_fit(
 def test_an_edit_that_changes_no_seal_is_found_though_every_seal_is_the_same(
     diary: Diary, played: Game[Any], other: Diary
 ) -> None:
-    with untriggered(other.path) as c:
+    with untriggered(other) as c:
         c.execute("UPDATE stored_events SET topic='decided' WHERE originator_version=3")
     compared = compare(of_game(diary, played.id, "ours"), of_game(other, played.id, "theirs"))
     assert [entry.head for entry in compared.one.sealed] == [entry.head for entry in compared.two.sealed]

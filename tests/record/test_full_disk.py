@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 
 def room(diary: Diary, pages: int) -> None:
     """Lets the file grow by so many pages and no further, as a full disk would."""
-    with diary.datastore.get_connection(commit=True) as connection:
+    with diary.storage.datastore.get_connection(commit=True) as connection:
         raw = connection._sqlite_conn
         used = raw.execute("PRAGMA page_count").fetchone()[0]
         raw.execute(f"PRAGMA max_page_count={used + pages}")

@@ -24,8 +24,10 @@ from domain.record.diary import Diary, reveals
 from domain.record.reveals import RevealFinding
 from domain.record.seals import revealed, verify
 from replays.interchange import read_jsonl, write_jsonl
-from tests.record.stranger import by_itself, keyless, rewritten
+from tests.record.stranger import Place, by_itself, keyless, rewritten
 from tests.record.toy import BEGAN, RULES, AmbushAnnounced, AmbushLaid, AmbushSprung, say
+
+ENGINES = ("file", "server")
 
 WORDS = "hadrian"
 NORTH: dict[str, Any] = {"squad": "B1", "fort": "north"}
@@ -67,14 +69,14 @@ def opened(diary: Diary, game: Game[Any]) -> list[list[str]]:
 
 
 def test_what_is_revealed_everybody_checks_and_nothing_else_is_told(
-    path: Path, diary: Diary, sprung: Game[Any]
+    place: Place, diary: Diary, sprung: Game[Any]
 ) -> None:
     """Given an ambush laid again under a passphrase, when it is sprung, then that box is opened, and with no key it is
     proved; the rest is shut."""
     ((version, salt, content),) = opened(diary, sprung)
     assert (version, len(bytes.fromhex(salt))) == (str(LAST), 32)
     assert json.loads(content) == {"rule": "TWO 3", "secret": "blue", "squad": "B1", "fort": "south"}
-    with keyless(path) as stranger:
+    with keyless(place) as stranger:
         assert stranger.locked(sprung.id) == ["blue"]
         assert stranger.verify(sprung.id) == []
         assert stranger.revealed(sprung.id) == [RevealFinding(SPRUNG, LAST, "")]
@@ -87,8 +89,8 @@ def test_what_is_revealed_everybody_checks_and_nothing_else_is_told(
     assert diary.keys(sprung.id)["blue"].hex().encode() not in everything
 
 
-def test_a_reveal_needs_the_sides_key(path: Path, ambushed: Game[Any]) -> None:
-    with keyless(path) as diary:
+def test_a_reveal_needs_the_sides_key(place: Place, ambushed: Game[Any]) -> None:
+    with keyless(place) as diary:
         game = diary.open(ambushed.id)
         with pytest.raises(BadInput, match="this reveals blue's secret, sealed under a passphrase that was not said"):
             say(diary, game, "spring", SOUTH)
@@ -120,7 +122,7 @@ def test_what_was_said_again_replaces_the_former(diary: Diary, ambushed: Game[An
 
 @pytest.mark.parametrize("order", [("B1", "B2", "R1"), ("R1", "B2", "B1"), ("B2", "B1", "R1")])
 def test_of_each_subject_the_last_can_be_opened_whatever_was_sealed_after_it(
-    path: Path, diary: Diary, order: tuple[str, ...]
+    place: Place, diary: Diary, order: tuple[str, ...]
 ) -> None:
     """Given ambushes of three squads, one laid again, and one of another squad after it, then each is sprung in any
     order, and opens its own box."""
@@ -139,16 +141,16 @@ def test_of_each_subject_the_last_can_be_opened_whatever_was_sealed_after_it(
     for squad in order:
         say(diary, game, "spring", {"squad": squad, "fort": laid[squad][1]})
     assert [int(version) for version, _, _ in opened(diary, game)] == [laid[squad][0] for squad in order]
-    with keyless(path) as stranger:
+    with keyless(place) as stranger:
         assert stranger.verify(game.id) == []
         assert [(one.opened, one.wrong) for one in stranger.revealed(game.id)] == [
             (laid[squad][0], "") for squad in order
         ]
 
 
-def test_without_a_lock_nothing_is_opened_and_nothing_is_needed(path: Path, diary: Diary, game: Game[Any]) -> None:
+def test_without_a_lock_nothing_is_opened_and_nothing_is_needed(place: Place, diary: Diary, game: Game[Any]) -> None:
     say(diary, game, "ambush", SOUTH)
-    with keyless(path) as another:
+    with keyless(place) as another:
         reopened = another.open(game.id)
         say(another, reopened, "spring", NORTH)
         assert opened(another, reopened) == []
@@ -169,13 +171,13 @@ def test_what_tells_one_side_alone_opens_nothing(diary: Diary, ambushed: Game[An
     assert diary.verify(ambushed.id) == []
 
 
-def test_the_key_of_its_own_subject_is_needed_alone(path: Path, diary: Diary) -> None:
+def test_the_key_of_its_own_subject_is_needed_alone(place: Place, diary: Diary) -> None:
     """Given both sides with an ambush under passphrases, when red's is sprung where only red's key is at hand, then
     red's box is opened."""
     game = diary.new("toy", "forts", BEGAN, {"red": "rufus", "blue": WORDS})
     say(diary, game, "ambush", R1_SOUTH)
     say(diary, game, "ambush", SOUTH)
-    with keyless(path) as reds:
+    with keyless(place) as reds:
         reds.unlock(game.id, "red", "rufus")
         reopened = reds.open(game.id)
         with pytest.raises(BadInput, match="this reveals blue's secret"):
@@ -197,7 +199,7 @@ def test_a_secret_of_a_side_without_a_lock_is_told_beside_the_others_box(diary: 
     assert diary.verify(game.id) == []
 
 
-def test_what_is_laid_and_sprung_in_one_append_is_opened(path: Path, diary: Diary, ambushed: Game[Any]) -> None:
+def test_what_is_laid_and_sprung_in_one_append_is_opened(place: Place, diary: Diary, ambushed: Game[Any]) -> None:
     """As a correction says them again, after its take-back: the box is one of the same append."""
     outcome = ambushed.beside(
         TakenBack(to=1, fixed=True),
@@ -211,7 +213,7 @@ def test_what_is_laid_and_sprung_in_one_append_is_opened(path: Path, diary: Diar
     )
     ((version, _, content),) = opened(diary, ambushed)
     assert (int(version), json.loads(content)["fort"]) == (ambushed.version - 1, "north")
-    with keyless(path) as stranger:
+    with keyless(place) as stranger:
         assert stranger.verify(ambushed.id) == []
 
 
@@ -250,7 +252,7 @@ def test_a_record_is_checked_at_one_look_for_each_entry(diary: Diary, monkeypatc
 
 
 def test_a_reveal_that_is_taken_back_stays_published_and_a_new_box_has_a_new_salt(
-    path: Path, diary: Diary, sprung: Game[Any]
+    place: Place, diary: Diary, sprung: Game[Any]
 ) -> None:
     """Given a reveal taken back with its ambush, when the same ambush is laid and sprung again, then another box is
     opened, under another salt."""
@@ -263,7 +265,7 @@ def test_a_reveal_that_is_taken_back_stays_published_and_a_new_box_has_a_new_sal
     assert before[1] != after[1]
     assert before[2] == after[2]
     assert int(after[0]) == sprung.version - 2
-    with keyless(path) as stranger:
+    with keyless(place) as stranger:
         assert stranger.verify(sprung.id) == []
         assert len(stranger.revealed(sprung.id)) == 2
 
@@ -278,9 +280,9 @@ def test_the_last_that_stands_is_revealed(diary: Diary, ambushed: Game[Any]) -> 
     assert diary.verify(ambushed.id) == []
 
 
-def test_a_branch_keeps_what_was_opened(path: Path, diary: Diary, sprung: Game[Any]) -> None:
+def test_a_branch_keeps_what_was_opened(place: Place, diary: Diary, sprung: Game[Any]) -> None:
     branch = diary.branch(sprung.id, sprung.version, "what if")
-    with keyless(path) as stranger:
+    with keyless(place) as stranger:
         assert stranger.verify(branch.id) == []
         assert stranger.revealed(branch.id) == stranger.revealed(sprung.id)
 
@@ -333,7 +335,9 @@ TAMPERINGS = {
 
 
 @pytest.mark.parametrize("name", TAMPERINGS)
-def test_a_false_opening_is_told_without_a_key(path: Path, diary: Diary, sprung: Game[Any], name: str) -> None:
+def test_a_false_opening_is_told_without_a_key(
+    tmp_path: Path, place: Place, diary: Diary, sprung: Game[Any], name: str
+) -> None:
     """Given the revealing entry written anew under new seals, then doctor and import tell it with no key, and the
     checker alone what it can."""
     tampering = TAMPERINGS[name]
@@ -342,10 +346,10 @@ def test_a_false_opening_is_told_without_a_key(path: Path, diary: Diary, sprung:
     assert [problem.version for problem in problems] == [SPRUNG]
     with pytest.raises(Damaged, match=tampering.told):
         read_jsonl(list(write_jsonl(diary, sprung.id)), "x.jsonl")
-    done = CliRunner().invoke(main, ["--diary", str(path), "doctor"])
+    done = CliRunner().invoke(main, ["--diary", place.address, "doctor"])
     assert done.exit_code == 1
     assert problems[0].what in done.stdout
-    alone = by_itself(path.with_suffix(".jsonl"), list(write_jsonl(diary, sprung.id)))
+    alone = by_itself(tmp_path / "alone.jsonl", list(write_jsonl(diary, sprung.id)))
     assert alone.startswith("ok") is not tampering.alone, alone
 
 
@@ -413,7 +417,7 @@ def test_of_an_unknown_game_the_commitment_is_checked(
 # ---- given away ----
 
 
-def test_an_export_proves_what_was_revealed(path: Path, diary: Diary, sprung: Game[Any], tmp_path: Path) -> None:
+def test_an_export_proves_what_was_revealed(diary: Diary, sprung: Game[Any], tmp_path: Path) -> None:
     lines = list(write_jsonl(diary, sprung.id))
     assert by_itself(tmp_path / "whole.jsonl", lines) == "ok: every seal fits, 1 opened secret as committed to"
     received = read_jsonl(lines, "whole.jsonl")
@@ -447,14 +451,14 @@ def test_of_a_box_that_is_withheld_nothing_is_said(diary: Diary, sprung: Game[An
     assert revealed(withheld, RULES.play.topics) == []
 
 
-def test_it_is_said_that_a_secret_was_proved(path: Path, diary: Diary, sprung: Game[Any], tmp_path: Path) -> None:
+def test_it_is_said_that_a_secret_was_proved(place: Place, diary: Diary, sprung: Game[Any], tmp_path: Path) -> None:
     """Given a game with a reveal, when it is checked, verified or taken in, then that it was checked is said."""
-    said = CliRunner().invoke(main, ["--diary", str(path), "doctor"]).stdout
+    said = CliRunner().invoke(main, ["--diary", place.address, "doctor"]).stdout
     assert f"{sprung.version} entries, every seal fits, 1 secret revealed and checked, seal " in said
     file = tmp_path / "g.jsonl"
     file.write_text("".join(line + "\n" for line in write_jsonl(diary, sprung.id)), encoding="utf-8")
     for game in ("forts", str(file)):
-        said = CliRunner().invoke(main, ["--diary", str(path), "verify", game, diary.head(sprung.id)]).stdout
+        said = CliRunner().invoke(main, ["--diary", place.address, "verify", game, diary.head(sprung.id)]).stdout
         assert said.splitlines()[1:] == ["1 secret revealed and checked"]
     taken_in = CliRunner().invoke(main, ["--diary", str(tmp_path / "other.db"), "import", str(file)])
     assert "every seal fits, 1 secret revealed and checked" in taken_in.stderr

@@ -38,7 +38,7 @@ def test_every_connection_is_set_also_those_of_other_threads(diary: Diary) -> No
     together = Barrier(8)
 
     def look(_: int) -> tuple[int, dict[str, Any]]:
-        with diary.datastore.get_connection(commit=False) as connection:
+        with diary.storage.datastore.get_connection(commit=False) as connection:
             together.wait(timeout=10)  # all hold one at the same time, so each holds its own
             assert isinstance(connection, DurableConnection)
             return id(connection), pragmas(connection._sqlite_conn)
@@ -68,7 +68,7 @@ def test_an_sqlite_that_does_not_do_as_it_is_told_is_refused(path: Path, monkeyp
 
 def test_a_writer_holds_the_lock_from_its_beginning(diary: Diary, path: Path) -> None:
     """The last seal is read and the next written under one lock: nobody can write in between."""
-    with diary.datastore.transaction(commit=True):
+    with diary.storage.datastore.transaction(commit=True):
         other = sqlite3.connect(path, timeout=0, isolation_level=None)
         with pytest.raises(sqlite3.OperationalError, match="locked"):
             other.execute("BEGIN IMMEDIATE")
@@ -157,8 +157,8 @@ def test_a_stored_topic_imports_nothing_and_gives_an_unknown_fact(
     diary: Diary, game: Game[Any], landmine: Path, topic: str
 ) -> None:
     loaded = set(sys.modules)
-    with diary.datastore.transaction(commit=True) as c:
-        diary.recorder._insert_events(
+    with diary.storage.datastore.transaction(commit=True) as c:
+        diary.storage.recorder._insert_events(
             c, [StoredEvent(game.id, 3, topic, b'{"at":"","fact":{"topic":"landmine:X","n":1}}')]
         )
     (entry,) = diary.refresh(game)
@@ -172,7 +172,7 @@ def test_a_stored_topic_imports_nothing_and_gives_an_unknown_fact(
 
 @pytest.mark.parametrize("system", ["landmine", "landmine:X", "this", "os.path", "domain.record.diary", ""])
 def test_a_stored_system_imports_nothing(diary: Diary, game: Game[Any], landmine: Path, system: str) -> None:
-    with diary.datastore.transaction(commit=True) as c:
+    with diary.storage.datastore.transaction(commit=True) as c:
         c.execute("UPDATE games SET system=?", (system,))
     assert diary.rules(game.id).title == f"unknown system {system!r}"
     assert diary.open(game.id).version == 2
@@ -204,8 +204,8 @@ def test_a_stored_system_imports_nothing(diary: Diary, game: Game[Any], landmine
     ],
 )
 def test_bytes_that_hold_no_entry_are_reported_by_their_version(diary: Diary, game: Game[Any], stored: bytes) -> None:
-    with diary.datastore.transaction(commit=True) as c:
-        diary.recorder._insert_events(c, [StoredEvent(game.id, 3, "noted", stored)])
+    with diary.storage.datastore.transaction(commit=True) as c:
+        diary.storage.recorder._insert_events(c, [StoredEvent(game.id, 3, "noted", stored)])
     with pytest.raises(Damaged, match=r"entry 3 \(noted\) cannot be read"):
         diary.open(game.id)
     assert [problem.version for problem in diary.verify(game.id)] == [3]

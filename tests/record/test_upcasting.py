@@ -27,7 +27,7 @@ VERSION_3 = VERSION_2.replace(b'"v":2', b'"v":3')
 
 
 def stored(diary: Diary, game: Game[Any], line: bytes) -> None:
-    diary.recorder.insert_events([StoredEvent(game.id, game.version + 1, Reinforced.TOPIC, line)])
+    diary.storage.insert([StoredEvent(game.id, game.version + 1, Reinforced.TOPIC, line)], "")
 
 
 def test_a_line_of_version_1_is_read_as_the_fact_of_today(diary: Diary, game: Game[Any]) -> None:
@@ -75,7 +75,7 @@ def test_a_phase_is_stored_as_a_step_and_read_as_a_phase(diary: Diary, game: Gam
         ("side-done", done, "game"),
         ("adjusted", by_hand, "later"),
     ):
-        diary.recorder.insert_events([StoredEvent(game.id, game.version + 1, topic, line)])
+        diary.storage.insert([StoredEvent(game.id, game.version + 1, topic, line)], "")
         (entry,) = diary.refresh(game)
         assert game.state.phase == phase
         if topic != "adjusted":

@@ -1,0 +1,317 @@
+"""A diary's rows on a PostgreSQL server (the extra `postgres`: psycopg and its pool).
+
+PostgreSQL keeps the rows, and a cluster above it survives a machine's death. What can be lost on the way is an answer:
+the server has recorded, and the client never hears so. `writing` then asks, and never guesses.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from eventsourcing.persistence import DataError, IntegrityError, OperationalError, PersistenceError, StoredEvent
+from psycopg import conninfo
+from psycopg.rows import tuple_row
+from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
+
+from domain.kernel.errors import BadInput, Damaged
+from domain.record.server_tables import Server, look_at_server, look_at_tables, make_tables, settle
+from domain.record.store import NotKnown, Parameters, StoreCursor, insert
+
+PATIENCE = 30.0
+"""Seconds for which a lost server is looked for: longer than a second machine needs to take its place."""
+WAITS_ALOUD = 2.0
+"""Seconds after which a commit that waits says so."""
+MOST_CONNECTIONS = 10
+ENDED = (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout)
+"""What is raised when a connection, or the server, is gone."""
+
+Connection = psycopg.Connection[Any]
+
+
+def in_one_line(error: BaseException, url: str = "") -> str:
+    """An engine's error in one line, without the password of the address."""
+    text = " ".join(str(error).split()) or type(error).__name__
+    try:
+        password = conninfo.conninfo_to_dict(url).get("password") if url else None
+    except psycopg.Error:
+        password = None
+    return text.replace(str(password), "***") if password else text
+
+
+def without_password(url: str) -> str:
+    """An address as messages say it. Raises BadInput if it is none."""
+    try:
+        said = conninfo.conninfo_to_dict(url)
+    except psycopg.Error:
+        raise BadInput(
+            "the address of the diary's server cannot be read: it is written postgresql://USER@HOST:PORT/DATABASE; a "
+            "password is better kept in a file (PGPASSFILE)"
+        ) from None
+    at = ",".join(
+        f"{host}:{port}" if port else host
+        for host, port in zip(
+            str(said.get("host", "localhost")).split(","), _spread(str(said.get("port", "")), said), strict=False
+        )
+    )
+    return f"postgresql://{at}/{said.get('dbname', said.get('user', ''))}"
+
+
+def _spread(ports: str, said: Mapping[str, Any]) -> list[str]:
+    """The port of each host: one port may stand for all."""
+    hosts, given = len(str(said.get("host", "")).split(",")), ports.split(",")
+    return given * hosts if len(given) == 1 else given
+
+
+class ServerStore:
+    """A diary's rows on a PostgreSQL server. Raises BadInput, Damaged.
+
+    `folder` is where this machine keeps what is made anew from the record. `tell` says aloud what the recorder waits
+    for.
+    """
+
+    def __init__(self, url: str, folder: Path, tell: Callable[[str], None] | None = None) -> None:
+        self.place, self._url = without_password(url), url
+        self._tell = tell or (lambda words: None)
+        self._warned = threading.local()
+        with self._first_connection() as connection:
+            self.server: Server = look_at_server(connection)
+            self.read_only = self.server.standby
+            look_at_tables(connection)
+        self.path = folder / f"{self.server.cluster}-{self.server.database}" / "wardiary.db"
+        self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self.pool: ConnectionPool[Connection] = ConnectionPool(
+            self._url,
+            kwargs={"autocommit": True, "row_factory": tuple_row},
+            min_size=0,
+            max_size=MOST_CONNECTIONS,
+            configure=self._configure,
+            check=ConnectionPool.check_connection,
+            timeout=PATIENCE,
+            reconnect_timeout=PATIENCE,
+            open=True,
+        )
+
+    @contextmanager
+    def _first_connection(self) -> Iterator[Connection]:
+        """A connection to look with. If no server may be written, one that can be read is taken, whatever the address
+        asks for.
+        """
+        connection = _connected(self._url, self.place)
+        if connection is None:
+            self._url = conninfo.make_conninfo(self._url, target_session_attrs="any")
+            connection = _connected(self._url, self.place, last=True)
+        assert connection is not None
+        try:
+            with connection:
+                settle(connection)
+                yield connection
+        except psycopg.Error as error:
+            raise Damaged(f"{self.place} cannot be opened as a diary: {in_one_line(error, self._url)}") from error
+        except Damaged as damaged:
+            raise Damaged(f"{self.place} is not opened: {damaged}") from None
+
+    def _configure(self, connection: Connection) -> None:
+        settle(connection)
+        connection.add_notice_handler(self._noticed)
+
+    def _noticed(self, notice: psycopg.errors.Diagnostic) -> None:
+        """A commit that was not waited for is no commit on two machines."""
+        if notice.severity_nonlocalized == "WARNING":
+            self._warned.by = " ".join((notice.message_primary or "").split())
+
+    # ---- reading ----
+
+    def select(self, statement: str, parameters: Parameters = ()) -> list[Any]:
+        """The rows of a query. A server that is away is looked for: reading twice does no harm."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                with self._errors(), self.pool.connection() as connection:
+                    return connection.execute(in_psycopg(statement), parameters or None).fetchall()
+            except Away as away:
+                if time.monotonic() > until:
+                    raise OperationalError(f"the server is away: {away}") from away
+                time.sleep(0.2)
+
+    def start_of(self, column: str, most: int | None = None) -> str:
+        text = column if most is None else f"SUBSTR({column}, 1, {most})"
+        return f"CONVERT_TO({text}, 'UTF8')"
+
+    # ---- writing ----
+
+    @contextmanager
+    def writing(self, game_id: str, is_stored: Callable[[], bool]) -> Iterator[StoreCursor]:
+        """A transaction of one game. A lost answer is asked for; if nobody can be asked, NotKnown is raised."""
+        if self.read_only:
+            raise PersistenceError("this server is a standby, which can be read and not recorded on")
+        committing = False
+        try:
+            with self._errors(), self.pool.connection() as connection:
+                self._warned.by = ""
+                with connection.transaction():
+                    c = connection.cursor()
+                    _take_turn(c, game_id)
+                    yield ServerCursor(c)
+                    committing = True
+                    waiting = threading.Timer(WAITS_ALOUD, self._say_waiting)
+                    waiting.daemon = True
+                    waiting.start()
+                waiting.cancel()
+        except Away as away:
+            if not committing:
+                raise OperationalError(f"the connection to the server was lost: {away}") from away
+            waiting.cancel()
+            if not self._is_in(game_id, is_stored):
+                raise OperationalError(f"the connection to the server was lost: {away}") from away
+        if self._warned.by:
+            raise NotKnown(
+                f"the server did not wait for the second machine ({self._warned.by}): it is recorded on one machine, "
+                "and would be lost with that; say nothing again, and look with `log`"
+            )
+
+    def insert(self, events: Sequence[StoredEvent], declaration: str) -> None:
+        game_id, version, last = str(events[-1].originator_id), events[-1].originator_version, b""
+
+        def is_stored() -> bool:
+            """Seals are salted, so nobody else has this one."""
+            asked = (game_id, version, last)
+            return bool(
+                self.select("SELECT 1 FROM seals WHERE originator_id=? AND originator_version=? AND head=?", asked)
+            )
+
+        with self.writing(game_id, is_stored) as c:
+            last = insert(c, events, declaration)
+
+    def _is_in(self, game_id: str, is_stored: Callable[[], bool]) -> bool:
+        """Whether a commit whose answer was lost has happened. Raises NotKnown.
+
+        The game's turn is taken first: whoever has it knows that the lost transaction is over, one way or the other.
+        """
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            try:
+                with self._errors(), self.pool.connection() as connection, connection.transaction():
+                    c = connection.cursor()
+                    c.execute("SELECT set_config('lock_timeout', %s, true)", (f"{int(PATIENCE)}s",))
+                    _take_turn(c, game_id)
+                return is_stored()
+            except Away:
+                time.sleep(0.3)
+            except PersistenceError:
+                break
+        raise NotKnown(
+            "the server's answer was lost, and it cannot be asked now: it is not known yet whether this was recorded. "
+            "Say nothing again; look with `log` when it answers"
+        )
+
+    def _say_waiting(self) -> None:
+        self._tell("the server has it, and waits for the second machine")
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        """The engine's errors as those of persistence; Away if the server is gone."""
+        try:
+            yield
+        except psycopg.IntegrityError as error:
+            raise IntegrityError(in_one_line(error, self._url)) from error
+        except ENDED as error:
+            if _is_refusal(error):
+                raise OperationalError(in_one_line(error, self._url)) from error
+            raise Away(in_one_line(error, self._url)) from error
+        except (psycopg.Error, PoolClosed, UnicodeError) as error:
+            raise DataError(in_one_line(error, self._url)) from error
+
+    # ---- health ----
+
+    def settings(self) -> dict[str, Any]:
+        names = ("server_version", "fsync", "full_page_writes", "synchronous_commit", "synchronous_standby_names")
+        row = self.select("SELECT " + ", ".join(f"current_setting('{name}')" for name in names))[0]
+        return dict(zip(names, row, strict=True))
+
+    def damage(self) -> list[str]:
+        """The pages whose checksum was wrong, where the cluster has checksums."""
+        rows = self.select(
+            "SELECT checksum_failures, CAST(checksum_last_failure AS text) FROM pg_stat_database "
+            "WHERE datname = current_database()"
+        )
+        return [f"{failures} pages with a wrong checksum, the last on {at}" for failures, at in rows if failures]
+
+    def space_left(self) -> int | None:
+        return None
+
+    def close(self) -> None:
+        self.pool.close()
+
+
+class Away(PersistenceError):
+    """The connection, or the server, is gone."""
+
+
+class ServerCursor:
+    """A cursor of psycopg that takes the diary's statements."""
+
+    def __init__(self, c: psycopg.Cursor[Any]) -> None:
+        self.c = c
+
+    def execute(self, statement: str, parameters: Parameters = (), /) -> None:
+        self.c.execute(in_psycopg(statement), parameters or None)
+
+    def executemany(self, statement: str, rows: Iterable[Sequence[Any]], /) -> None:
+        self.c.executemany(in_psycopg(statement), rows)
+
+    def fetchone(self) -> Any:
+        return self.c.fetchone()
+
+
+def in_psycopg(statement: str) -> bytes:
+    """A statement with the parameters as psycopg writes them. The diary's statements hold no other `?`, `:` or `%`."""
+    return re.sub(r":(\w+)", r"%(\1)s", statement.replace("?", "%s")).encode()
+
+
+def _take_turn(c: psycopg.Cursor[Any], game_id: str) -> None:
+    """Waits until no other transaction writes of this game. It is held until the transaction is over."""
+    c.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", (game_id,))
+
+
+def _is_refusal(error: BaseException) -> bool:
+    """Whether the server itself has refused a statement and goes on: a lock that timed out, a disk that is full."""
+    state = getattr(error, "sqlstate", None) or ""
+    return state[:2] in ("53", "55", "40") and state != "53300"
+
+
+def _connected(url: str, place: str, last: bool = False) -> Connection | None:
+    """A connection; None if there is a server, and none such as the address asks for. Raises Damaged."""
+    try:
+        return psycopg.connect(url, autocommit=True, row_factory=tuple_row)
+    except psycopg.OperationalError as error:
+        if not last and conninfo.conninfo_to_dict(url).get("target_session_attrs", "any") != "any":
+            return None
+        raise Damaged(f"{place} cannot be reached: {in_one_line(error, url)}") from error
+    except (psycopg.Error, UnicodeError) as error:
+        raise BadInput(f"{place} is no address of a server: {in_one_line(error, url)}") from error
+
+
+def set_up(url: str, grant: Iterable[str] = ()) -> bool:
+    """Makes a diary's tables on a server, and lets roles record. True if they were not there. Raises BadInput,
+    Damaged.
+    """
+    place = without_password(url)
+    connection = _connected(url, place, last=True)
+    assert connection is not None
+    with connection:
+        try:
+            server = look_at_server(connection)
+            if server.standby:
+                raise Damaged("it is a standby: its first machine takes tables")
+            return make_tables(connection, grant)
+        except psycopg.Error as error:
+            raise Damaged(f"{place} takes no tables from this role: {in_one_line(error, url)}") from error
+        except Damaged as damaged:
+            raise Damaged(f"{place}: {damaged}") from None
