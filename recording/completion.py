@@ -118,7 +118,7 @@ def _values(game: Game[Any], audience: str, side: str, before: Sequence[str], wo
 
 def _written(value: NextValue, prefix: str, last: str) -> Iterator[str]:
     """The words by which a value goes on: behind `prefix`, the part of the word that is said already."""
-    if value.head_kind and not value.head:
+    if value.head_kind and ":" not in prefix:
         yield from (f"{prefix}{whole}" for whole in value.wholes)
         yield from (f"{prefix}{head}:" for head in (*value.heads, *value.other_heads))
         return
@@ -161,7 +161,8 @@ class _Typed:
         if parameter is None:
             return None, prefix, rest
         head, colon, members = rest.partition(":") if parameter.grouped else ("", "", rest)
-        if colon and self._put(parameter, "", head):
+        if colon:
+            self._put(parameter, "", head)
             prefix += f"{head}:"
         if colon or sort_of(parameter).several:
             *before, last = members.split(",")

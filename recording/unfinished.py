@@ -245,7 +245,7 @@ class _Built:
             True,
             bool(groups),
             tuple(dict.fromkeys(members)),
-            tuple(name for name in known if name not in members) if head else (),
+            tuple(name for name in known if name not in members and name not in used),
             tuple(self._wholes(parameter)),
             head,
             mark.head,
