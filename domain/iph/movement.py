@@ -19,6 +19,7 @@ from domain.kernel.facts import Modifier, Purpose
 from domain.kernel.questions import Roll, YesNo
 from domain.kernel.table import Table
 from domain.kernel.verbs import Along
+from domain.wargame.pieces import setting_out
 
 PHASES = {"us_move": "us", "jp_move": "jp"}
 BY_DATE = {7: -1, 8: 0, 9: 1}
@@ -165,11 +166,6 @@ def near(state: Iph, hex: str) -> Iterator[str]:
     return (other for other in state.grid.neighbours(hex) if HexCard.CHART not in state.complete or other in known)
 
 
-def starts(state: Iph, said: Mapping[str, Any]) -> str:
-    """The hex in which the units named first are; "" for one whose counter nobody has read out."""
-    return next((state.units[unit].hex for unit in said.get("units", ()) if unit in state.units), "")
-
-
 def partings(state: Iph) -> Iterator[Mapping[str, Any]]:
     """Moves by which SNLF and IJA units that are together part, the shortest first (9.13)."""
     for hex in together(state):
@@ -183,7 +179,7 @@ def partings(state: Iph) -> Iterator[Mapping[str, Any]]:
                     yield {"units": (name,), "path": way}
 
 
-@verbs("IPH 9.2", phases=("us_move", "jp_move"), secret="jp", offers=_moves, along=Along("path", near, starts))
+@verbs("IPH 9.2", phases=("us_move", "jp_move"), secret="jp", offers=_moves, along=Along("path", near, setting_out))
 def move(table: Table[Iph], units: UnitNames, path: HexNames = ()) -> None:
     """IPH 9.2: a unit or stack moves hex by hex: `move 24-1,24-2 2226,2327`. A US stack rolls its movement factor as it
     starts (9.6).
