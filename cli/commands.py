@@ -805,12 +805,23 @@ def demo() -> None:
 @click.option("--upto", type=click.IntRange(1), default=None, metavar="N", help="Only up to this entry.")
 @PART
 @click.option("--title", default="", metavar="WORDS", help="The title. [default: that of the game]")
+@click.option(
+    "--blurb",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    default=None,
+    metavar="FILE",
+    help="Markdown to stand before the story.",
+)
 @click.option("--turns", default="", metavar="N-M", help="The story of these turns alone: 3, 3-5.")
-@click.option("--brief", is_flag=True, help="Story, maps and charts: no tables, no record.")
+@click.option(
+    "--brief/--full",
+    default=None,
+    help="Story, maps and charts, or tables and the record too. [default: full; for md and bbcode brief]",
+)
 @click.option(
     "--format",
     "form",
-    type=click.Choice(("html", "md", "pdf")),
+    type=click.Choice(("html", "md", "bbcode", "pdf")),
     default=None,
     help="[default: by the ending of -o, else html]",
 )
@@ -819,7 +830,13 @@ def demo() -> None:
     "--output",
     type=click.Path(path_type=Path),
     default=None,
-    help="A file, for md also a folder. [default: named after the game]",
+    help="A file, for md and bbcode also a folder. [default: named after the game]",
+)
+@click.option(
+    "--url",
+    default="",
+    metavar="ADDRESS",
+    help="Where the page will lie: for its preview where it is shared, and for pictures of bbcode.",
 )
 @click.option(
     "--photos",
@@ -833,16 +850,18 @@ def report() -> None:
     """Write the after-action report of a game: the story turn by turn with maps, how it
     went, losses, fire, luck, and the entries behind every figure.
 
-    One HTML page to read, send or print; Markdown with its pictures in a folder; or a
-    PDF. --as leaves out what that side did not know, --upto what came later; --part
-    tells of a date, a scenario or a turn alone. The path of what was written goes to
-    stdout.
+    One HTML page to read, send or print; Markdown, or BBCode for a forum, with its
+    pictures in a folder; or a PDF. --as leaves out what that side did not know, --upto
+    what came later; --part tells of a date, a scenario or a turn alone. report.toml
+    beside the diary may say the like for each game, and drop or mend notes. The path of
+    what was written goes to stdout.
 
     \b
     Example:
       wardiary report evening
       wardiary report evening --as us --upto 240 -o before-the-end.html
       wardiary report evening --format md -o evening-report
+      wardiary report evening --format bbcode --blurb why-we-played.md
       wardiary report campaign --part "21 AM"
     """
 

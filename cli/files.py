@@ -14,7 +14,7 @@ from cli.fixing import keep
 from cli.newly import tell_new, whose
 from cli.output import folded, talk
 from cli.unlocking import require_unlocked
-from cli.writing import mark, write_all, write_out
+from cli.writing import check_folder, mark, write_all, write_out
 from domain.kernel.errors import BadInput
 from domain.kernel.limits import LINE
 from domain.kernel.packs import Pack
@@ -58,6 +58,7 @@ def _export_lines(diary: Diary, listing: GameLine, side: str, output: Path | Non
     if output is None:
         write_out(lines, None)
     else:  # its first line names the game
+        check_folder(output)
         write_all({output: lines.encode()}, f'"source":"wardiary:{listing.id}"', overwrite=overwrite)
 
 

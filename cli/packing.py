@@ -10,7 +10,7 @@ from cli.desk import Desk
 from cli.drafts import LINES, in_sections
 from cli.filling import Filling
 from cli.output import dump, folded, print_line, print_table, talk
-from cli.writing import mark, write_out
+from cli.writing import mark, write_all, write_out
 from domain.games import load
 from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.game import Game
@@ -28,15 +28,16 @@ def pack_new(system: str, name: str, as_table: bool, output: Path | None) -> Non
     rules = load(system)
     if as_table and output is None:
         raise BadInput("tables need a folder: -o FOLDER")
-    files = list(write_tables(rules, output)) if as_table and output else [(output, form(rules, name))]
-    for path, _ in files:
-        if path and path.exists():
+    tables = dict(write_tables(rules, output)) if as_table and output else {}
+    for path in tables or filter(None, [output]):
+        if path.exists():
             raise BadInput(f"{path} is there already; it is not overwritten")
-    for path, text in files:
-        write_out(text, path)
-    if as_table:
-        for path, _ in files:
-            talk(f"{path}: one line for each, the first column its name")
+    if not tables:
+        write_out(form(rules, name), output)
+        return
+    write_all({path: text.encode() for path, text in tables.items()})
+    for path in tables:
+        talk(f"{path}: one line for each, the first column its name")
 
 
 def pack_read(system: str, file: str, name: str, complete: bool, output: Path | None, overwrite: bool) -> None:

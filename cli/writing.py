@@ -28,6 +28,7 @@ COMMENTS = {
     ".md": ("<!-- ", " -->"),
     ".markdown": ("<!-- ", " -->"),
     ".svg": ("<!-- ", " -->"),
+    ".bbcode": ("[size=7]", "[/size]"),
     ".pdf": ("%", ""),
 }
 """The form of a comment in a file, by its ending; any other has it after a #."""
@@ -76,6 +77,14 @@ def check_writable(path: Path, said: str = "", overwrite: bool = False) -> None:
     if found.st_size and not overwrite and not (said and carries(path, said)):
         what = "it is nothing that was written of this game" if said else "it is not written over unasked"
         raise BadInput(f"{path} is there already, and {what}; --overwrite writes over it, -o names another")
+
+
+def check_folder(path: Path) -> None:
+    """Refuses a file in a folder that is not there: a slip of the pen makes none. Raises BadInput."""
+    if not path.parent.is_dir():
+        raise BadInput(
+            f"{path} cannot be written: there is no folder {path.parent}; make it first, or name another with -o"
+        )
 
 
 def _begins(path: Path, beginning: bytes) -> bool:
@@ -151,6 +160,7 @@ def write_out(text: str, output: Path | None, said: str = "", *, overwrite: bool
     if output is None:
         click.echo("\n".join(map(clean, text.split("\n"))) if on_terminal() else text.encode(), nl=False)
         return
+    check_folder(output)
     data = text.encode()
     write_all({output: marked(data, output, said) if said else data}, said, overwrite=overwrite)
 

@@ -48,6 +48,17 @@ REASON = 1_000
 FILE_NAME = 255
 """Characters of a photograph's file name."""
 
+# ---- what a report's writer adds ----
+
+TITLE = 200
+"""Characters of a report's title."""
+BLURB = 10_000
+"""Characters of the Markdown a report begins with."""
+BLURB_DEEP = 12
+"""Its lists, their items, quotes, links and emphasis in each other."""
+ADDRESS = 2_000
+"""Characters of the address of a report's page."""
+
 # ---- photographs ----
 
 PHOTOGRAPH = 200_000_000

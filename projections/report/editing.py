@@ -3,28 +3,107 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
+from domain.kernel.english import names
 from domain.kernel.errors import BadInput
-from projections.report.model import Chapter, Figure, Report, StoryLine
+from projections.report.model import Block, Cell, Chapter, Figure, Report, ReportTable, StoryLine
 
 TURNS = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?")
 """A turn, or the first and the last of some."""
 LEFT_OUT = "tables, parts of maps, disputes and rulings, readings, and the entries of the record"
 """What a brief report lacks."""
+UNSAID = "a note that the writer of this report left out"
+MENDED = "[mended]"
+"""What stands behind words that are not those of the record."""
 
 
-def edited(report: Report, *, title: str = "", turns: str = "", brief: bool = False) -> Report:
+@dataclass(frozen=True)
+class Edits:
+    """What a writer wants of a report."""
+
+    title: str = ""
+    blurb: tuple[Block, ...] = ()
+    turns: str = ""
+    turns_in: str = "--turns"
+    """Where the turns are said."""
+    brief: bool = False
+    dropped: frozenset[int] = frozenset()
+    """Entries whose notes are left out."""
+    mended: Mapping[int, str] = field(default_factory=dict)
+    """Entries whose notes are told in other words."""
+
+
+def edited(report: Report, edits: Edits) -> Report:
     """The report as its writer wants it. Raises BadInput when the turns are not those of the story."""
-    if turns:
-        report = _only(report, turns)
-    if brief:
+    there = _notes(report)
+    report = _dropped(report, edits.dropped & there)
+    report = _mended(report, {entry: words for entry, words in edits.mended.items() if entry in there})
+    if edits.turns:
+        report = _only(report, edits.turns, edits.turns_in)
+    if edits.brief:
         report = _brief(report)
-    return replace(report, title=" ".join(title.split()) or report.title)
+    return replace(report, title=edits.title or report.title, blurb=edits.blurb)
 
 
-def _only(report: Report, turns: str) -> Report:
+def _notes(report: Report) -> frozenset[int]:
+    """The entries of the record that a report tells of: others' notes cannot be missed in it."""
+    told = {line.entries[0] for chapter in report.chapters for line in chapter.lines if line.kind == "note"}
+    records = (table for table in report.appendix if table.is_record)
+    rows = {entry for table in records for row in table.rows for entry in getattr(row[0], "entries", ())}
+    return frozenset(told | rows)
+
+
+def _dropped(report: Report, entries: frozenset[int]) -> Report:
+    """Without the notes of these entries: neither story nor record has their words, and the record says so."""
+    if not entries:
+        return report
+    chapters = (
+        replace(chapter, lines=tuple(line for line in chapter.lines if not _is_note_of(line, entries)))
+        for chapter in report.chapters
+    )
+    appendix = (table._replace(rows=tuple(_unsaid(table, entries))) for table in report.appendix)
+    said = f"the {'note' if len(entries) == 1 else 'notes'} of {_entries(entries)}"
+    return replace(report, chapters=tuple(chapters), appendix=tuple(appendix), left_out=(*report.left_out, said))
+
+
+def _unsaid(table: ReportTable, entries: frozenset[int]) -> Iterator[tuple[Cell, ...]]:
+    """The rows of a table; of the record those of these entries without their words."""
+    numbers = {str(entry) for entry in entries}
+    words = table.columns.index("what") if table.is_record else -1
+    for row in table.rows:
+        unsaid = table.is_record and isinstance(row[0], Figure) and row[0].value in numbers
+        yield (*row[:words], UNSAID, *row[words + 1 :]) if unsaid else row
+
+
+def _mended(report: Report, words: Mapping[int, str]) -> Report:
+    """With other words for the notes of these entries. Each says so; the record keeps what was noted."""
+    if not words:
+        return report
+    chapters = (
+        replace(
+            chapter,
+            lines=tuple(
+                line._replace(words=f"{words[line.entries[0]]} {MENDED}") if _is_note_of(line, words) else line
+                for line in chapter.lines
+            ),
+        )
+        for chapter in report.chapters
+    )
+    said = f"the {'note' if len(words) == 1 else 'notes'} of {_entries(words)}"
+    return replace(report, chapters=tuple(chapters), mended=(*report.mended, said))
+
+
+def _is_note_of(line: StoryLine, entries: Collection[int]) -> bool:
+    return line.kind == "note" and line.entries[0] in entries
+
+
+def _entries(entries: Collection[int]) -> str:
+    return f"{'entry' if len(entries) == 1 else 'entries'} {names(map(str, sorted(entries)), len(entries))}"
+
+
+def _only(report: Report, turns: str, where: str) -> Report:
     """The report with the story of some turns alone."""
     named = TURNS.fullmatch(turns.strip())
     numbers = [_number(chapter) for chapter in report.chapters]
@@ -35,12 +114,12 @@ def _only(report: Report, turns: str) -> Report:
     last = int(named[2] or first) if named else 0
     if not named or not min(there) <= first <= last <= max(there):
         raise BadInput(
-            f"--turns {turns}: a turn or a run of turns, as in {min(there)}-{max(there)}; the story has turns "
+            f"{where} {turns}: a turn or a run of turns, as in {min(there)}-{max(there)}; the story has turns "
             f"{min(there)} to {max(there)}"
         )
     at = [place for place, number in enumerate(numbers) if first <= number <= last]
     if not at:
-        raise BadInput(f"--turns {turns}: the story has turns {', '.join(map(str, dict.fromkeys(there)))}")
+        raise BadInput(f"{where} {turns}: the story has turns {', '.join(map(str, dict.fromkeys(there)))}")
     before, after = at[0] > 0, at[-1] < len(numbers) - 1
     gone = [f"before {report.chapters[at[0]].title}"] * before + [f"after {report.chapters[at[-1]].title}"] * after
     said = (f"the story {' and '.join(gone)}",) if gone else ()

@@ -31,6 +31,30 @@ class StoryLine(NamedTuple):
     """Of a photograph: its file's name, and the SHA-256 of its bytes."""
 
 
+class Inline(NamedTuple):
+    """A piece of a paragraph that its writer wrote."""
+
+    kind: str
+    """text, code, or the end of a line: break; around others: strong, em, link."""
+    words: str = ""
+    inside: tuple[Inline, ...] = ()
+    to: str = ""
+    """Where a link leads."""
+
+
+class Block(NamedTuple):
+    """A paragraph or the like that the report's writer wrote."""
+
+    kind: str
+    """paragraph, heading, code, rule; around other blocks: quote, bullets, numbers, item."""
+    inline: tuple[Inline, ...] = ()
+    code: str = ""
+    """Lines of it, where it is code."""
+    number: int = 0
+    """The level of a heading; the first number of a list."""
+    blocks: tuple[Block, ...] = ()
+
+
 class Picture(NamedTuple):
     """A drawing as SVG, with what it shows in words."""
 
@@ -136,5 +160,9 @@ class Report:
     disputes: tuple[StoryLine, ...] = ()
     appendix: tuple[ReportTable, ...] = field(default=())
     """Every roll and draw."""
+    blurb: tuple[Block, ...] = ()
+    """What its writer says before the story."""
     left_out: tuple[str, ...] = ()
     """What its writer left out, in words."""
+    mended: tuple[str, ...] = ()
+    """What its writer says otherwise than the record, in words."""

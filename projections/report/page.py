@@ -16,6 +16,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
 from projections.report.model import Cell, Figure, Picture, Point, Report, ReportTable, StoryLine
+from projections.report.preview import Share
 from projections.report.sharing import SharedDrawings
 
 """The table of the appendix that has a row for each entry; links lead to its rows."""
@@ -34,9 +35,11 @@ FEW = 12
 NUMBER = re.compile(r"[+\-−±]?\d[\d,]*(\.\d+)?( ?%)?|[–—-]?")
 
 
-def page(report: Report, photos: Mapping[str, bytes] | None = None) -> str:
+def page(report: Report, photos: Mapping[str, bytes] | None = None, share: Share | None = None) -> str:
     """The whole page. `photos` holds the bytes of photographs by their SHA-256; those it lacks are named in words."""
-    return _template().render(report=report, view=PageContext(report, photos or {}), KINDS=KINDS, LONG=LONG)
+    return _template().render(
+        report=report, view=PageContext(report, photos or {}), KINDS=KINDS, LONG=LONG, share=share
+    )
 
 
 @cache

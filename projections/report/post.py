@@ -28,13 +28,16 @@ from projections.report.page import (
     tiles,
     words_by_entry,
 )
+from projections.report.post_blurb import markdown_of
 
 SPECIAL = re.compile(r"[\\`*\[\]{}|~$]|(?<![^\W_])_|_(?![^\W_])|(?<=\])\(")
 """What would be Markdown anywhere in a line. Between letters `_` is itself, which leaves addresses whole."""
 LEADING = re.compile(r"[-+=#](?=[-=#\s]|$)|\d{1,9}(?=[.)](?:\s|$))")
 """What would begin a heading or a list."""
 ENTITY = re.compile(r"&(?=#?\w+;)")
-OURS = re.compile(r"((?:turn|point)-\d+-(part-)?\d+|chart-\d+)-([0-9a-f]{8})\.svg|photo-[0-9a-f]{12}\.\w+")
+OURS = re.compile(
+    r"((?:turn|point)-\d+-(part-)?\d+|chart-\d+)-([0-9a-f]{8})\.(svg|png)|preview-[0-9a-f]{8}\.png|photo-[0-9a-f]{12}\.\w+"
+)
 """The names of the files beside a post, after what they begin with."""
 SHORT = 12
 """Letters up to which a value is named where its sources are listed."""
@@ -186,6 +189,10 @@ class Post:
         file = f"{self.before}{name}-{sha256(picture.svg.encode()).hexdigest()[:8]}.svg"
         self.files[file] = picture.svg
         return quote(file)
+
+    def foreword(self) -> Markup:
+        """What the writer says before the story."""
+        return Markup(markdown_of(self.report.blurb, escaped))
 
     def tiles(self, figures: Iterable[tuple[str, Figure]]) -> list[tuple[str, list[tuple[str, Figure]]]]:
         """What a turn cost and gained each side, a row for each."""

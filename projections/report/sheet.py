@@ -9,22 +9,18 @@ is two columns of small type.
 
 from __future__ import annotations
 
-import json
 import re
-import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from importlib import resources
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from textwrap import shorten
-from typing import Any
 
 from PIL import Image
 
 from projections.report.charts import letter
-from projections.report.model import Cell, Figure, Picture, Report, ReportTable, StoryLine
+from projections.report.model import Block, Cell, Figure, Inline, Picture, Report, ReportTable, StoryLine
 from projections.report.page import (
     KINDS,
     AppendixRow,
@@ -36,6 +32,7 @@ from projections.report.page import (
     text_of,
     tiles,
 )
+from projections.report.typeset import BREAK, Data, drawing, typeset
 from projections.stories.words import capital
 from projections.text import clean
 
@@ -47,63 +44,27 @@ stays in one line."""
 LONG = 1_000
 """Letters of a cell from which on its row may go on overleaf."""
 PAPERS = {"A4": "a4", "letter": "us-letter"}
-FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
-"""What the letters of drawings are set in, and signs that the fonts of Typst lack."""
 RUN = re.compile(r"\S{25,}")
 """What may be too long for a line or a cell."""
 PIECE = re.compile(r"\S{8}")
-BREAK = "\u200b"
-"""A place at which a line may end."""
-VIEW = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
-SIZE = re.compile(r'font-size="([\d.]+)"')
-NARROWER = 0.88
-"""Drawings are measured for Arial, than which these fonts are wider."""
 
+PARTS = "parts of maps with every counter, but those of the last turn"
 ABOVE = 80
 """Letters of a title that stand above each page."""
-UNSEEN = frozenset(f"{BREAK}\n")
-
-Data = dict[str, Any]
 
 
 def sheet(report: Report, photos: Mapping[str, bytes] | None = None, paper: str = "A4") -> bytes:
     """The PDF, on "A4" or "letter" paper. `photos` holds the bytes of photographs by their SHA-256."""
     shown = [replace(chapter, details=()) for chapter in report.chapters[:-1]]
-    report = replace(report, chapters=(*shown, *report.chapters[-1:]))
+    gone = (PARTS,) if any(chapter.details for chapter in report.chapters[:-1]) else ()
+    report = replace(report, chapters=(*shown, *report.chapters[-1:]), left_out=(*report.left_out, *gone))
     with TemporaryDirectory() as folder:
         return laid_out(report, photos or {}, paper, Path(folder))
 
 
 def laid_out(report: Report, photos: Mapping[str, bytes], paper: str, folder: Path) -> bytes:
     """The PDF, laid out in an empty folder."""
-    import matplotlib  # both are slow to import, and a page needs neither
-    import typst
-
-    text = json.dumps({**Paper(report, photos, folder).data(), "paper": PAPERS[paper]}, ensure_ascii=False)
-    (folder / "fonts").mkdir()
-    for name in FONTS:
-        shutil.copyfile(Path(matplotlib.get_data_path(), "fonts", "ttf", name), folder / "fonts" / name)
-    strange = foreign(text, folder / "fonts" / FONTS[0])
-    compiler = typst.Compiler(
-        resources.files("projections.report").joinpath("templates", "sheet.typ").read_bytes(),
-        root=folder,
-        sys_inputs={"report": text},
-        font_paths=typst.Fonts(include_system_fonts=bool(strange), font_paths=[folder / "fonts"]),
-        package_path=folder,
-        package_cache_path=folder,
-    )
-    made = compiler.compile(format="pdf", timestamp=0, pdf_tags=False)  # with tags a file is three times as long
-    assert isinstance(made, bytes)
-    return made
-
-
-def foreign(text: str, font: Path) -> set[str]:
-    """The signs of a text that a font lacks. Only for them the fonts of this machine are asked: else a report looks the
-    same on all."""
-    from matplotlib.ft2font import FT2Font
-
-    known = FT2Font(font).get_charmap()
-    return {sign for sign in set(text) if ord(sign) not in known and sign not in UNSEEN}
+    return typeset("sheet.typ", {**Paper(report, photos, folder).data(), "paper": PAPERS[paper]}, folder)
 
 
 # ---- the report as data ----
@@ -122,6 +83,7 @@ class Paper(Telling):
             ("Rules", report.rules),
             ("Record", ", ".join(filter(None, (report.game, f"to entry {report.last}")))),
             ("Left out", "; ".join(report.left_out)),
+            ("In other words than the record's", "; ".join(report.mended)),
         )
         told = {
             "title": as_set(report.title),
@@ -144,6 +106,7 @@ class Paper(Telling):
             "course": [self.line(line) for line in report.course],
             "curve": self.picture(report.curve) if report.curve else None,
             "situation": [self.picture(picture) for picture in report.situation],
+            "blurb": [passage(block) for block in report.blurb],
             "chapters": [
                 {
                     "title": as_set(chapter.title),
@@ -273,12 +236,8 @@ class Paper(Telling):
         return made
 
     def picture(self, picture: Picture) -> Data:
-        """A drawing, and how high it is for its width."""
-        wide, high = map(float, found.groups()) if (found := VIEW.search(picture.svg)) else (1.0, 1.0)
-        drawn = SIZE.sub(lambda size: f'font-size="{float(size[1]) * NARROWER:.2f}"', picture.svg)
         return {
-            "svg": drawn,
-            "ratio": high / wide,
+            **drawing(picture.svg),
             "alt": as_set(picture.alt or picture.title),
             "title": as_set(picture.title),
             "words": [[as_set(head), as_set(said)] for head, said in picture.words],
@@ -301,6 +260,27 @@ class Paper(Telling):
         return {"file": name, "ratio": high / wide}
 
 
+def passage(block: Block) -> Data:
+    """What the writer says before the story, as it is set."""
+    return {
+        "kind": block.kind,
+        "code": "\n".join(map(_breakable, block.code.split("\n"))),
+        "number": block.number,
+        "inline": list(map(piece, block.inline)),
+        "blocks": list(map(passage, block.blocks)),
+    }
+
+
+def piece(inline: Inline) -> Data:
+    inside = list(map(piece, inline.inside))
+    return {"kind": inline.kind, "words": _breakable(inline.words), "inside": inside, "to": inline.to}
+
+
+def _breakable(text: str) -> str:
+    """A line with its blanks, and with places to break where it has none."""
+    return RUN.sub(lambda word: PIECE.sub(rf"\g<0>{BREAK}", word[0]), clean(text))
+
+
 def one_line(text: str) -> str:
     """A text without what would command a reader, or turn the words of others around."""
     return clean(" ".join(text.split()))
@@ -308,7 +288,7 @@ def one_line(text: str) -> str:
 
 def as_set(text: str) -> str:
     """A text as it is set, with places to break where it has none."""
-    return RUN.sub(lambda word: PIECE.sub(rf"\g<0>{BREAK}", word[0]), one_line(text))
+    return _breakable(one_line(text))
 
 
 def set_lines(table: ReportTable, rows: Sequence[AppendixRow]) -> Iterator[Data]:

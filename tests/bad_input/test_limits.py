@@ -16,6 +16,8 @@ from PIL import Image
 
 from cli.main import main
 from cli.photographs import _moderate, is_picture
+from cli.report_file import read_report_file
+from cli.reporting import _title
 from domain.games import load
 from domain.kernel import aside_facts, limits
 from domain.kernel.errors import BadInput, Trouble
@@ -43,6 +45,8 @@ from domain.kernel.questions import Number, Roll, Some
 from domain.kernel.state import check_row
 from domain.kernel.strict import strict_json, strict_toml, whole
 from domain.record.diary import Diary
+from projections.report.blurb import read_blurb
+from projections.report.preview import page_address
 from recording.photos import photo_digest
 from replays import diary_file, interchange, library
 from replays.dictated import read_dictated
@@ -318,10 +322,41 @@ LIMITS = (
     ),
     Limit("its pixels, as a PNG, WebP, GIF, TIFF or BMP", limits.PIXELS_AT_ONCE, "", (lambda n, _: pixels(n, "PNG"),)),
     Limit(
-        "a pack, a case, a table of a pack",
+        "the title of a report",
+        limits.TITLE,
+        "characters",
+        (
+            lambda n, _: _title("x" * n, "--title"),
+            lambda n, folder: wanted(folder, f"title = '{'x' * n}'"),
+        ),
+    ),
+    Limit(
+        "the Markdown before a report",
+        limits.BLURB,
+        "characters",
+        (lambda n, _: read_blurb("x" * n, "x.md"), lambda n, folder: wanted(folder, f"blurb = '{'x' * n}'")),
+    ),
+    Limit(
+        "lists, their items, quotes, links and emphasis in it, in each other",
+        limits.BLURB_DEEP,
+        "",
+        (
+            lambda n, _: read_blurb(">" * (n - 1) + " x", "x.md"),  # the words are a paragraph in it
+            lambda n, _: read_blurb(">" * (n - 2) + " *x*", "x.md"),
+        ),
+    ),
+    Limit(
+        "the address of a report's page",
+        limits.ADDRESS,
+        "characters",
+        (lambda n, _: page_address("https://example.org/".ljust(n, "x")),),
+    ),
+    Limit(
+        "a pack, a case, a table of a pack, `report.toml`",
         limits.TOML,
         "bytes",
         (
+            lambda n, folder: wanted(folder, "#".ljust(n - len("[x]\n"), "x")),
             lambda n, folder: library.pack("iwo", str(filled(folder / "x.toml", PACK, n))),
             lambda n, folder: list(cases_in(filled(folder / "x.toml", "", n))),
             lambda n, folder: tables_in(filled(folder / "areas.csv", "area,bdv\nGreen,1\n", n)),
@@ -404,6 +439,14 @@ def at_version(version: int) -> Game[Any]:
 def named(folder: Path, name: str) -> None:
     with Diary(folder / "d.db") as diary:
         diary.new("iwo", name, GameBegan(system="iwo", title="t"))
+
+
+def wanted(folder: Path, words: str) -> None:
+    """What `report.toml` says of a game is read as the command reads it."""
+    written(folder / "report.toml", f"[x]\n{words}")
+    told = read_report_file(folder / "d.db", "x", ["x"])
+    _title(told.title, told.where)
+    read_blurb(told.blurb, told.where)
 
 
 def small() -> bytes:

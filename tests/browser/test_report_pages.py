@@ -6,6 +6,7 @@ from __future__ import annotations
 import base64
 import io
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,10 @@ from PIL import Image
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
+from projections.report.blurb import read_blurb
 from projections.report.build import build
 from projections.report.page import page
+from projections.report.preview import Share
 from tests.machine import program
 from tests.shipped import played
 
@@ -24,6 +27,20 @@ GAMES = (("iwo", "guns-and-tanks", "us"), ("ddat", "first-waves", "umpire"))
 """A game of areas as one side may read it, and a game of hexes."""
 PHONE, DESK = 360, 1200
 WIDTHS = (320, 390, 620, 768, 900, 1150, 1200, 2560)
+BLURB = f"""Two **friends**, one *evening*, and the [map](https://example.org/{"x" * 90}) of `{"y" * 90}`.
+
+# {"A heading that goes on " * 4}
+
+- one
+  - two
+    1. three {"z" * 90}
+
+> It was close.
+
+```
+a line of code that is longer than a telephone is wide {"-" * 90}
+```
+"""
 OPEN = "document.querySelectorAll('details').forEach(one => one.open = true)"
 TOO_WIDE = """
     return [...document.querySelectorAll('body *')]
@@ -48,9 +65,11 @@ def browser() -> Iterator[webdriver.Chrome]:
 
 
 def page_of(system: str, name: str, side: str, folder: Path, upto: int | None = None) -> str:
-    """The address of the page of a played game, in a file."""
+    """The address of the page of a played game with a foreword, in a file."""
     file = folder / "page.html"
-    file.write_text(page(build(played(system, name).seen_by(side), upto=upto, name=name, head="ab" * 32)), "utf-8")
+    made = build(played(system, name).seen_by(side), upto=upto, name=name, head="ab" * 32)
+    share = Share("https://example.org/page.html", "https://example.org/preview.png")
+    file.write_text(page(replace(made, blurb=read_blurb(BLURB, "blurb.md")), share=share), "utf-8")
     return file.as_uri()
 
 

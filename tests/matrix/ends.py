@@ -44,7 +44,7 @@ def _views(told: Told) -> Iterator[str]:
     """The file of each side holds nothing of what another keeps for itself."""
     game = told.way.game
     for side in ("umpire", *load(told.cell.system).sides):
-        path = ledger_path(told.desk.path, side)
+        path = ledger_path(told.desk.place, side)
         with closing(LedgerFile(path, side)) as views:
             views.catch_up(told.desk.diary)
         held = path.read_bytes()

@@ -187,7 +187,7 @@ def test_a_game_is_typed_in_terminals(
     with ExitStack() as stack:
 
         def at_terminals(desk: Desk) -> AtTerminals:
-            opened = {side: Terminal(desk.path, "record", NAME, *(("--as", side) if side else ())) for side in sides}
+            opened = {side: Terminal(desk.place, "record", NAME, *(("--as", side) if side else ())) for side in sides}
             return AtTerminals(desk, NAME, {side: stack.enter_context(at) for side, at in opened.items()})
 
         told = tell(cell, shipped_game(system, name, secrets == ON_PAPER), tmp_path, start, 10, at_terminals)

@@ -15,10 +15,12 @@ import matplotlib
 import pypdf
 import pytest
 
+from projections.report.blurb import read_blurb
 from projections.report.build import build
 from projections.report.model import Chapter, Figure, Picture, Report, ReportTable, StoryLine, Swing
 from projections.report.page import AppendixRow
-from projections.report.sheet import ACROSS, FONTS, Paper, foreign, laid_out, set_lines, sheet, widths
+from projections.report.sheet import ACROSS, Paper, laid_out, set_lines, sheet, widths
+from projections.report.typeset import FONTS, foreign
 from tests.shipped import played
 
 POINTS_OF_PAPER = {"A4": (595.3, 841.9), "letter": (612.0, 792.0)}
@@ -212,7 +214,9 @@ def test_long_words_and_signs_that_turn_the_others_around_stay_on_the_page() -> 
     line = StoryLine(long, (1,), "note", long)
     table = ReportTable(long, ("side", "what"), (("us", long),))
     cases = [hostile(words) for words in ("\u202eedis rehto eht\u2066", "a\x00b\x1b[2J\ud800\u2028c", "שלום ⚓")]
+    blurb = read_blurb(f"{'x' * 3_000} `{'y' * 900}`\n\n- - # {'h' * 400}\n\n```\n{'z' * 3_000}\n```", "blurb.md")
     for report in (
+        told(blurb=blurb),
         told(title=long, players=(("us", long),), chapters=(Chapter(long, (line,)),), tables=(table,)),
         *cases,
     ):
