@@ -7,6 +7,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, Union, get_args, get_origin
 
 from domain.kernel.errors import BadInput, unknown
+from domain.kernel.game import as_json
 from domain.kernel.rules import Rules
 from domain.kernel.state import say
 from domain.kernel.verbs import Groups, Parameter, Verb, spelled
@@ -105,11 +106,12 @@ def _spelled(parameter: Parameter, value: Any, rules: Rules[Any], state: Any) ->
             spelled(mark.head, head, heads): tuple(spelled(mark.member, one, members) for one in some)
             for head, some in _a(dict, parameter, value).items()
         }
-    names = rules.names(state, mark.kind) if mark else ()
+    if mark is None:  # a word, as it is tapped, or the value itself
+        return as_json(parameter.read(say(value), lambda kind: ()))
+    names = rules.names(state, mark.kind)
     if sort_of(parameter).several:
-        several = tuple(_a((tuple, list), parameter, value))
-        return tuple(spelled(mark.kind, one, names) for one in several) if mark else several
-    return spelled(mark.kind, _a(str, parameter, value), names) if mark and value != parameter.default else value
+        return tuple(spelled(mark.kind, one, names) for one in _a((tuple, list), parameter, value))
+    return spelled(mark.kind, _a(str, parameter, value), names) if value != parameter.default else value
 
 
 def _a(kind: Any, parameter: Parameter, value: Any) -> Any:

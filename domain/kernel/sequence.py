@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import takewhile
 from typing import Annotated, Generic, TypeVar
 
 from domain.kernel.entries import Moment
@@ -673,10 +672,13 @@ class SequenceOfPlay(Generic[S]):
                     table.state.phase == to, rule, f"the {title} does not follow without the other side's phases"
                 )
 
-        def further(state: S, said: Mapping[str, object]) -> Iterable[Mapping[str, object]]:
+        def further(state: S, said: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
             here = self.at(state)
-            own = takewhile(lambda one: one.auto or one.side in ("", here.side if here else ""), self._ahead(state))
-            return [] if said else [{"to": one.id} for one in own if one.id != state.phase and not one.auto]
+            for phase in self._ahead(state) if here and not said else ():
+                if phase.id != state.phase and not phase.auto:
+                    yield {"to": phase.id}
+                if here and phase.side not in ("", here.side) and not phase.auto:
+                    return  # as far as the other side's
 
         return Verb(NEXT, go_on, rule, "", (), parameters(go_on), offers=lambda state: [{}], further=further)
 

@@ -95,15 +95,21 @@ def screen(desk: Desk, game: Game[Any], side: str) -> Iterator[Any]:
 def tapped(game: Game[Any], side: str, verb: Verb[Any], chance: random.Random) -> Iterator[Any]:
     """What a page shows of a verb while its first values are tapped."""
     said: dict[str, Any] = {}
-    for _ in range(3):
+    for _ in range(4):
         here = unfinished(game, side, verb, said)
         yield here.plain()
-        value = next((each for each in here.values if each.offered or each.heads or each.names), None)
-        names = (value.heads or value.offered or value.names) if value else ()
-        if value is None or not names or value.head_kind or value.kind not in game.rules.kinds:
+        value = next((each for each in here.values if each.kind in game.rules.kinds), None)
+        if value is None:
             return
-        name = chance.choice(names)
-        said[value.name] = (*said.get(value.name, ()), name) if value.several else name
+        begins = bool(value.head_kind) and not value.head
+        names = (value.heads or value.other_heads) if begins else (value.offered or value.names)
+        if not names:
+            return
+        name, before = chance.choice(names), said.get(value.name, ())
+        if value.head_kind:
+            said[value.name] = {name: ()} if begins else {**before, value.head: (*before[value.head], name)}
+        else:
+            said[value.name] = (*before, name) if value.several else name
 
 
 def tell(live: Live, what: str) -> str:

@@ -16,6 +16,7 @@ from recording.now import now
 from recording.reading_out import fields_of
 from recording.recorder import Recorder
 from recording.unfinished import NextValue, Unfinished, unfinished
+from tests import shipped
 from tests.recording.in_memory import AUDIENCES, SETUP, InMemory, begun, recorder
 from tests.recording.taps import declarations
 
@@ -118,6 +119,13 @@ def test_nothing_later_is_named_while_something_is_owed() -> None:
     assert verbs_ahead(played(SETUP, "bombards Green:NAV1"), "us") == ()
 
 
+def test_the_end_of_a_phase_may_be_that_of_several() -> None:
+    """IWO 5: given the US Recovery Phase, then `next` may go on to any US phase of the turn, or to the Japanese one
+    behind them."""
+    offered = value(tapped(played(SETUP), "next"), "to").offered
+    assert offered == ("us_bombard", "us_move", "us_assault", "construct", "jp_bombard")
+
+
 # ---- who may know ----
 
 
@@ -157,6 +165,14 @@ def test_names_nobody_knows_and_values_of_other_verbs_are_refused_in_words() -> 
         tapped(game, "land", plan={})
     with pytest.raises(BadInput, match="unit: UNIT is expected"):
         tapped(game, "land", unit=["4D-R23"])
+
+
+def test_a_word_that_is_tapped_becomes_the_value() -> None:
+    """BB 4.5: given yes tapped where offshore support is asked for, then the line says so; another word is refused."""
+    game = shipped.played("betio", "toward-red-3")
+    assert unfinished(game, "umpire", game.rules.play.verbs["assault"], {"offshore": "yes"}).said["offshore"] is True
+    with pytest.raises(BadInput, match="yes or no"):
+        unfinished(game, "umpire", game.rules.play.verbs["assault"], {"offshore": "perhaps"})
 
 
 def test_it_is_plain_data_and_completion_says_the_same() -> None:
