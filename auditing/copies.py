@@ -31,7 +31,8 @@ from domain.kernel.facts import (
 )
 from domain.kernel.whose import word
 from domain.record.codec import NO_KEYS, Keys, decode
-from domain.record.diary import Diary, GameLine, opened_keys
+from domain.record.diary import Diary, opened_keys
+from domain.record.glance import GameLine
 from domain.record.seals import ALOUD, Problem, Sealed, verify
 from replays.interchange import Received, began, nonsense, rules_received
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from domain.kernel.entries import Entry
+from domain.kernel.entries import Before, Entry
 from domain.kernel.facts import ChartRead, Declared, GameBegan, Modifier, RulingMade
 from domain.kernel.game import Game
 from domain.kernel.questions import Draw
@@ -73,7 +73,7 @@ def procedures(game: Game[Any], after: int = 0) -> Iterator[Procedure[Any] | Ent
     for n, entry in enumerate(entries[first:], first):
         if entry.version > after:
             if isinstance(entry.fact, (Declared, GameBegan)):
-                yield Procedure(entry, state, tuple(entries[n + 1 : last[entry.of] + 1]))
+                yield Procedure(entry, state, tuple(entries[n + 1 : last[entry.of] + 1]), before=Before(entries, n))
             elif entry.of == entry.version:
                 yield entry
         state = game.rules.fold(entry.fact, state)
@@ -99,10 +99,15 @@ def _last_of_each(entries: Sequence[Entry], first: int) -> Mapping[int, int]:
     return last
 
 
-def noting(state: S, noted: dict[Read, None]) -> S:
-    """A state like this one, which notes what is looked up in it."""
-    charts = {chart: _Noting(rows, noted, (CHART, chart)) for chart, rows in state.charts.items()}
-    return state.but(charts=charts, readings=_Noting(state.readings, noted, (READING,)))
+def noting(state: S, noted: dict[Read, None], *, rows: bool = True) -> S:
+    """A state like this one, which notes the readings, and rows, that are looked up in it.
+
+    Without `rows` it keeps what was worked out from charts alone.
+    """
+    state = state.but(readings=_Noting(state.readings, noted, (READING,)))
+    if not rows:
+        return state
+    return state.but(charts={chart: _Noting(held, noted, (CHART, chart)) for chart, held in state.charts.items()})
 
 
 def trace(rules: Rules[Any], procedure: Procedure[Any]) -> Trace:
@@ -159,3 +164,9 @@ def _held(game: Game[Any], reading: str, before: int) -> str:
     )
     began = game.began.readings if game.began else {}
     return next(ruled, began.get(reading, game.rules.readings[reading].unnamed))
+
+
+def held_throughout(game: Game[Any], reading: str) -> str:
+    """The choice by which a rule was read all game; "" if it was ruled on."""
+    ruled = any(isinstance(e.fact, RulingMade) and e.fact.reading == reading for e in game.stands)
+    return "" if ruled else _held(game, reading, 0)

@@ -19,7 +19,8 @@ from auditing.audit import (
     parted,
     stopped_by,
 )
-from auditing.traces import CHART, READING, Read, changed_by, noting, procedures
+from auditing.traces import CHART, READING, Read, changed_by, held_throughout, noting, procedures
+from domain.kernel.aside_facts import read_so
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import ChartRead, RulingMade
@@ -71,21 +72,20 @@ def supposed(game: Game[Any], words: Sequence[str]) -> list[Supposition]:
     found: list[Supposition] = []
     for said in words:
         if said == ALL:
-            held = game.state.readings
             found += [
-                _of_line(game, f"{name}={choice}", f"ruling {name} {choice}")
+                _read_so(game, name, choice)
                 for name, reading in game.rules.readings.items()
                 for choice in reading.choices
-                if choice != held.get(name, reading.default)
+                if choice != held_throughout(game, name)
             ]
             continue
         name, _, choice = said.partition("=")
         if " " not in said.strip():
-            if name not in game.rules.readings or not choice:
+            if name not in game.rules.readings:
                 raise unknown("reading", name, game.rules.readings)
-            found.append(_of_line(game, said, f"ruling {name} {quote(choice)}"))
+            found.append(_read_so(game, name, choice))
         else:
-            found.append(_of_line(game, said, f"chart {said}"))
+            found.append(_row_so(game, said))
     return found
 
 
@@ -98,18 +98,20 @@ def said_anew(game: Game[Any], said: Sequence[Entry]) -> list[Supposition]:
     ]
 
 
-def _of_line(game: Game[Any], words: str, text: str) -> Supposition:
-    line = split(text)
-    if line is None or (line.first == "chart" and not (line.words[2:] and all(map(pair, line.words[2:])))):
+def _read_so(game: Game[Any], reading: str, choice: str) -> Supposition:
+    fact = read_so(game, reading, choice)
+    return Supposition(f"{reading}={choice}", f"ruling {reading} {quote(choice)}", fact, (READING, reading))
+
+
+def _row_so(game: Game[Any], words: str) -> Supposition:
+    line = split(f"chart {words}")
+    if line is None or not (line.words[2:] and all(map(pair, line.words[2:]))):
         raise BadInput(f"{words}: READING=CHOICE is expected, or a row and its fields, as in 'units TK1 assault=3'")
-    if line.first == "chart":
-        _require_known_row(game, *line.words[:2])
-    facts = asides.read_aside(game, line).facts
-    fact = next((one for one in facts if isinstance(one, (RulingMade, ChartRead))), None)
+    _require_known_row(game, *line.words[:2])
+    fact = next((one for one in asides.read_aside(game, line).facts if isinstance(one, ChartRead)), None)
     if fact is None:
         raise BadInput(f"{words}: that is so already")
-    key = (READING, fact.reading) if isinstance(fact, RulingMade) else (CHART, fact.chart, fact.row)
-    return Supposition(words, text, fact, key)
+    return Supposition(words, f"chart {words}", fact, (CHART, fact.chart, fact.row))
 
 
 def _require_known_row(game: Game[Any], chart: str, row: str) -> None:
@@ -123,7 +125,7 @@ def _require_known_row(game: Game[Any], chart: str, row: str) -> None:
 def matters(game: Game[Any], suppositions: Sequence[Supposition]) -> list[Matters]:
     """What each supposition comes to. Every procedure is run once, and again only for what it has looked up."""
     otherwise: list[list[Otherwise]] = [[] for _ in suppositions]
-    sealed = 0
+    rows, sealed = any(one.key[0] == CHART for one in suppositions), 0
     for found in procedures(game):
         if not isinstance(found, Procedure):
             continue
@@ -132,7 +134,7 @@ def matters(game: Game[Any], suppositions: Sequence[Supposition]) -> list[Matter
             continue
         procedure = _with_its_rows(game, found)
         noted: dict[Read, None] = {}
-        base = freely(game, replace(procedure, start=noting(procedure.start, noted)))
+        base = freely(game, replace(procedure, start=noting(procedure.start, noted, rows=rows)))
         for one, others in zip(suppositions, otherwise, strict=True):
             if one.key in noted:
                 start = game.rules.fold(one.fact, procedure.start)

@@ -17,7 +17,7 @@ from typing import Any
 from auditing.audit import ANSWERS, declaration_words
 from auditing.traces import Trace, procedures, trace
 from domain.kernel.entries import UMPIRE, Entry
-from domain.kernel.errors import BadInput, Unknown, unknown
+from domain.kernel.errors import BadInput, Unknown, Unread, unknown
 from domain.kernel.facts import (
     ChartRead,
     Declared,
@@ -44,6 +44,9 @@ DEPTH = 2
 
 ANSWERS_SHOWN, CELLS_SHOWN = 6, 3
 """Maximum numbers of answers before a fact, and of table cells looked up before it, that are shown; the last ones."""
+
+LINES_SHOWN = 8
+"""Maximum number of lines shown that are traced over the map for one fact."""
 
 NAMING = 8
 """Maximum number of entries shown that name a hex or other thing without values in the state; the last ones."""
@@ -313,7 +316,7 @@ class _Inquiry:
             return Cause(
                 f"{name} is {shown}, as it is at the beginning of every game",
                 "value",
-                on=tuple(self._printed(path[-1])),
+                on=(*self._lines(self.view.state, path[-1]), *self._printed(path[-1])),
             )
         made = [replace(self.fact(entry.version, depth - 1), words=change) for entry, change in reversed(found)]
         facts = [
@@ -321,7 +324,7 @@ class _Inquiry:
             for c, (e, _) in zip(made, reversed(found), strict=True)
         ]
         if len(path) == 2:  # the whole of something, not one value
-            facts += self._printed(path[-1])
+            facts = [*self._lines(self.view.state, path[-1]), *facts, *self._printed(path[-1])]
         return Cause(f"{name} is {shown}", "value", on=tuple(facts))
 
     # ---- what a fact rests on ----
@@ -358,6 +361,8 @@ class _Inquiry:
         elif fired is not None and not isinstance(fact, ANSWERS):
             yield replace(self._cause_of(fired), on=tuple(_terms(fired.fact.fire)) if fired.fact.fire else ())
         yield from self._counted(entry)
+        if fact.is_traced:
+            yield from self._traced(entry)
         if isinstance(fact, Drawn):
             yield from self._drawn_from(entry)
         for answer in [e for e in before if isinstance(e.fact, ANSWERS)][-ANSWERS_SHOWN:]:
@@ -375,6 +380,27 @@ class _Inquiry:
         """The terms of a roll's number of dice."""
         if isinstance(entry.fact, Rolled):
             yield from map(_term, self._trace(entry.of).terms.get(entry.version, ()))
+
+    def _traced(self, entry: Entry) -> Iterator[Cause]:
+        """What the units and places that a fact names traced over the map before it; without any, what was so of the
+        whole map.
+        """
+        at, state = self.view.near(entry.version - 1)
+        for before in self.entries[at:]:
+            if before.version >= entry.version:
+                break
+            state = self.view.rules.fold(before.fact, state)
+        found = [line for name in _names(self.view, (entry.fact,)) or ("",) for line in self._lines(state, name)]
+        yield from found[:LINES_SHOWN]
+        if len(found) > LINES_SHOWN:
+            yield Cause(f"and {len(found) - LINES_SHOWN} more: `why` of a unit or place tells its own", "line")
+
+    def _lines(self, state: Any, name: str) -> list[Cause]:
+        """What a unit or place traces over the map; nothing, where the map has not been read out so far."""
+        try:
+            return [Cause(words, "line", rule=rule) for rule, words in self.view.rules.play.traced(state, name)]
+        except Unread:
+            return []
 
     def _drawn_from(self, entry: Entry) -> Iterator[Cause]:
         """What a card or chit was drawn from, as far as the asker may know it."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from hashlib import sha256
@@ -139,6 +141,8 @@ def _duckdb() -> Any:
         import duckdb
     except ImportError as error:
         raise BadInput("Parquet needs DuckDB: pip install 'wardiary[archive]', or --format csv") from error
+    # it complains of whatever of its own is not collected at the end, as `cli.main` has it
+    atexit.unregister(gc.freeze)
     return duckdb
 
 

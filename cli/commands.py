@@ -318,10 +318,10 @@ def redo() -> None:
 @click.argument("words", nargs=-1)
 @click.option(
     "--say",
-    "say_",
-    default="",
+    "says",
+    multiple=True,
     metavar="LINE",
-    help="The line that no longer fits, as it should be; or the answer that is asked first.",
+    help="The line that no longer fits, as it should be; or the answer that is asked first. May stand several times.",
 )
 @click.option("--drop", is_flag=True, help="Leave that line out, with its answers.")
 @click.option("--drop-rest", is_flag=True, help="Leave out every line that no longer fits.")
@@ -336,7 +336,11 @@ def redo() -> None:
     metavar="WHAT",
     help="By another reading or row, from the first entry where it matters: READING=CHOICE or 'CHART ROW FIELD=VALUE'.",
 )
-@click.option("--dry-run", is_flag=True, help="Show side by side what would change; record nothing.")
+@click.option(
+    "--dry-run",
+    is_flag=True,
+    help="Show side by side what would change; record nothing. Where something is hidden: with --as umpire.",
+)
 @click.option(
     "--keep", "keep_as", default="", metavar="NAME", help="Record it in a new branch NAME, and leave this game."
 )
@@ -357,7 +361,10 @@ def fix() -> None:
       wardiary fix evening 24 "land 4D-R23 Amber"    the whole line
       wardiary fix evening 24 before 'adjust tracks.JGM=7 "forgotten"'   a forgotten line
       wardiary fix evening 24 drop               leaves it out
-      wardiary fix evening --if R-02=per-unit --dry-run    side by side
+      wardiary fix evening --if R-02=per-unit --dry-run --as umpire
+        side by side; without --as umpire where nothing is hidden
+      wardiary fix evening --if R-13=each --dry-run --say none
+        and where it stops, the answer is none
       wardiary fix evening                       goes on with one that was left
       wardiary fix evening --say "fire none"     for a line that no longer fits
     """
@@ -619,7 +626,7 @@ def games() -> None:
     """
 
 
-@command("cli.looking:show")
+@command("cli.showing:show")
 @GAME
 @click.argument("dispute", required=False)
 @AT

@@ -15,7 +15,8 @@ from domain.kernel.errors import BadInput, unknown
 
 if TYPE_CHECKING:
     from domain.kernel.game import Game
-    from domain.record.diary import Diary, GameLine
+    from domain.record.diary import Diary
+    from domain.record.glance import GameLine
     from domain.record.server_store import ServerStore
 
 EVERY = 0.4

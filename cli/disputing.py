@@ -14,8 +14,8 @@ from cli.noting import say_by
 from cli.output import dump, folded, paint, print_line, print_table, talk
 from cli.photographs import is_picture
 from cli.session import Session
-from domain.kernel.disputes import Dispute, known, next_name
-from domain.kernel.entries import Entry, unstruck
+from domain.kernel.disputes import Dispute, known, next_name, undoing
+from domain.kernel.entries import UMPIRE, Entry, unstruck
 from domain.kernel.facts import BY_TABLE, SOURCES, Disputed, DisputeSettled, RulingMade, Stub, TakenBack, side_of
 from domain.kernel.game import Game, View
 from domain.kernel.questions import CHANCE_ANSWERS, Answer
@@ -35,7 +35,8 @@ def dispute(
     if about is None:
         _, opened = desk.open(game)
         rows = [_plain(opened, one) for one in opened.disputes.values()]
-        dump(rows) if as_json else print_table(("id", "about", "state", "opened", "said"), map(_row, rows))
+        lines = [line for row in rows for line in _rows(row)]
+        dump(rows) if as_json else print_table(("id", "about", "state", "entry", "who", "said"), lines)
         return
     with Session.open(desk, game, as_json=as_json) as session:
         say_by(session, by, f"dispute {quote(about.removeprefix('#'))} {quoted(' '.join(text))}{_shown(file)}")
@@ -80,6 +81,8 @@ def carried_over(old: Game[Any], branch: Game[Any]) -> Iterator[str]:
         name = next_name(branch.disputes)
         for said in one.said:
             fact = said.fact
+            if isinstance(fact, DisputeSettled) and one.undone and said is one.said[-1]:
+                continue  # it was settled by what was taken back since
             if isinstance(fact, DisputeSettled):
                 why = fact.why or f"by entry {fact.entry} of the game it branched off"
                 yield line_of(branch, [fact.but(dispute=name, entry=0, why=why)])
@@ -129,10 +132,14 @@ def _said(view: View[Any], entry: Entry) -> str:
     if isinstance(fact, Disputed):
         words = fact.text + (f" (photograph {fact.file})" if fact.file else "")
     else:
-        words = _how_settled(fact)
-        if fact.entry and _is_struck(view, fact.entry):
-            words += f" (entry {fact.entry} was taken back since)"
+        words = _how_settled(fact) + _since(view, fact)
     return f"#{entry.version} {_who(view, entry, fact.side)}: {words}"
+
+
+def _since(view: View[Any], fact: DisputeSettled) -> str:
+    """That what settled a dispute was taken back since, in brackets."""
+    words = undoing(fact, view.entries)
+    return f" ({words})" if words else ""
 
 
 def _how_settled(fact: DisputeSettled) -> str:
@@ -181,27 +188,29 @@ def _is_struck(view: View[Any], version: int) -> bool:
 
 
 def _plain(game: Game[Any], one: Dispute) -> dict[str, Any]:
+    view = game.seen_by(UMPIRE)
     said = [
         {
             "version": entry.version,
             "at": entry.time,
             "by": entry.recorder,
             "side": entry.fact.side,
-            "said": entry.fact.text if isinstance(entry.fact, Disputed) else _how_settled(entry.fact),
+            "said": entry.fact.text
+            if isinstance(entry.fact, Disputed)
+            else _how_settled(entry.fact) + _since(view, entry.fact),
             "photograph": entry.fact.file if isinstance(entry.fact, Disputed) else "",
         }
         for entry in one.said
         if isinstance(entry.fact, (Disputed, DisputeSettled))
     ]
-    struck = bool(one.entry) and _is_struck(game.seen_by("umpire"), one.entry)
+    struck = bool(one.entry) and _is_struck(view, one.entry)
     return {"id": one.name, "about": one.about(), "open": one.open, "taken_back": struck, "said": said}
 
 
-def _row(plain: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        "id": plain["id"],
-        "about": plain["about"] + (", taken back since" if plain["taken_back"] else ""),
-        "state": "open" if plain["open"] else "settled",
-        "opened": f"#{plain['said'][0]['version']}",
-        "said": plain["said"][-1]["said"],
-    }
+def _rows(plain: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The rows of a dispute in the list: one for each thing that was said; the first says what it is about."""
+    about = plain["about"] + (", taken back since" if plain["taken_back"] else "")
+    first = {"id": plain["id"], "about": about, "state": "open" if plain["open"] else "settled"}
+    for n, said in enumerate(plain["said"]):
+        who = said["side"] or said["by"]
+        yield {**(first if not n else {}), "entry": f"#{said['version']}", "who": who, "said": said["said"]}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from shlex import quote
 from typing import Any
 
 from auditing.audit import AGREES, DIFFERS, UNDECIDABLE, VERDICTS, Finding
@@ -16,6 +17,7 @@ from cli.output import clean, dump, folded, paint, print_line, talk
 from domain.kernel.errors import BadInput
 from domain.kernel.game import Game
 from projections.append_story import cited
+from recording.hearing import hidden_from
 
 MANY = 2_000
 """Number of entries from which the audit shows its progress."""
@@ -99,8 +101,8 @@ def otherwise_counted(found: Matters) -> str:
     return f"#{first} comes out otherwise" if count == 1 else f"{count} declarations come out otherwise, first #{first}"
 
 
-def tell_matters(game: Game[Any], words: tuple[str, ...], *, as_json: bool) -> None:
-    """Which declarations come out otherwise by other readings or rows. Raises BadInput."""
+def tell_matters(game: Game[Any], words: tuple[str, ...], name: str, *, as_json: bool) -> None:
+    """Which declarations of the game of that name come out otherwise by other readings or rows. Raises BadInput."""
     found = matters(game, supposed(game, words))
     if as_json:
         dump(
@@ -120,17 +122,20 @@ def tell_matters(game: Game[Any], words: tuple[str, ...], *, as_json: bool) -> N
                 for fact in facts:
                     for line in folded(f"{title}: {fact}", "      ", "        "):
                         print_line(line)
+    if matter := next((one.supposed.words for one in found if one.otherwise), ""):
+        all_told = " --as umpire" if hidden_from(game, "") else ""
+        talk(f"side by side: wardiary fix {quote(name)} --if {quote(matter)} --dry-run{all_told}")
     if found and found[0].sealed:
         talk(f"{found[0].sealed} declarations hold secrets that are not open here, and were not judged")
 
 
 def audit(desk: Desk, game: str, after: int, every: bool, ifs: tuple[str, ...], side: str, as_json: bool) -> None:
     """`wardiary audit`: runs every declaration again; exit code 1 if something differs or is undecidable."""
-    _, opened = desk.open(game, side)
+    listed, opened = desk.open(game, side)
     if ifs:
         if after > 1 or every:
             raise BadInput("--if looks at the whole game: without --from and --all")
-        tell_matters(opened.seen_by(side), ifs, as_json=as_json)
+        tell_matters(opened.seen_by(side), ifs, listed.name, as_json=as_json)
         return
     if not tell_audit(opened.seen_by(side), after=after - 1, every=every, as_json=as_json):
         raise SystemExit(1)

@@ -18,7 +18,8 @@ from cli.writing import check_folder, mark, write_all, write_out
 from domain.kernel.errors import BadInput
 from domain.kernel.limits import LINE
 from domain.kernel.packs import Pack
-from domain.record.diary import Diary, GameLine, check_name
+from domain.record.diary import Diary, check_name
+from domain.record.glance import GameLine
 from domain.record.reveals import proofs_counted
 from domain.record.seals import revealed
 from projections import witness

@@ -276,7 +276,7 @@ class Mending:
             values = [f"{path} {_value(now)}, was {_value(was)}" for path, was, now in change.values[:FEW]]
             more = f"; and {len(change.values) - FEW} more" if len(change.values) > FEW else ""
             told.append(f"{otherwise}: {'; '.join(values)}{more}")
-        if fixing.stop is None and change.is_empty:
+        if fixing.stop is None and change.is_all_said:
             told.append("nothing else comes out otherwise")
         return [line for text in told for line in folded(text, rest="  ")]
 
@@ -352,7 +352,7 @@ def command(
     game: str,
     entry: int | None,
     words: tuple[str, ...],
-    say_: str,
+    says: tuple[str, ...],
     drop: bool,
     drop_rest: bool,
     as_played: str,
@@ -368,10 +368,11 @@ def command(
     """`wardiary fix`: begins, continues or gives up a correction; exit code 1 while a line is undecided."""
     session = Session.open(desk, game, side)
     mending = Mending(session)
-    ways = [entry is not None, bool(say_), drop or drop_rest, bool(as_played), give_up, bool(ifs)]
-    if sum(ways) > 1 and not (drop_rest and (entry is not None or ifs)):
+    ways = [entry is not None, bool(ifs), drop, bool(as_played), give_up]
+    if sum(ways) > 1 or ((says or drop_rest) and (drop or as_played or give_up)):
         raise BadInput(
-            "one thing at a time: ENTRY with what it should be, --if, --say, --drop, --as-played, or --give-up"
+            "one thing at a time: ENTRY with what it should be, --if, --drop, --as-played, or --give-up; --say and "
+            "--drop-rest go with the first two"
         )
     begins = entry is not None or bool(ifs)
     if (why or keep_as) and not begins:
@@ -379,7 +380,9 @@ def command(
     if keep_as and dry_run:
         raise BadInput("--dry-run records nothing, --keep records a branch: one of them")
     if (dry_run or ifs or keep_as) and hidden_from(session.game, side):
-        raise BadInput("what comes out otherwise would tell what is hidden: --as umpire sees it")
+        raise BadInput(
+            "what comes out otherwise would tell what is hidden: say it again with --as umpire, who sees everything"
+        )
     settle = session.to_settle(settles)
     if give_up:
         mending.give_up()
@@ -397,12 +400,12 @@ def command(
         session = Session.open(desk, made.id, side)
         mending, settle = Mending(session), session.to_settle(settles)
         fixing = Fixing(session.game, fixing.plan.but(game=made.id), session.side)
-    if begins and fixing.stop is not None and (drop_rest or (keep_as and fixing.over)):
+    for said in says:
+        fixing.decide(said, side)
+    if fixing.stop is not None and (drop_rest or (keep_as and fixing.over)):
         fixing.drop(side or "", rest=True)
-    elif say_:
-        fixing.decide(say_, side)
-    elif drop or (drop_rest and not begins):
-        fixing.drop(side or "", rest=drop_rest)
+    elif drop:
+        fixing.drop(side or "")
     elif as_played:
         fixing.insist(as_played, side)
     if not dry_run:
@@ -449,6 +452,13 @@ def _tell(mending: Mending, fixing: Fixing, *, dry_run: bool, as_json: bool) -> 
         talk("  --drop             leaves it out; --drop-rest: whatever else no longer fits")
         talk("  --as-played REASON lets it stand, against the rule")
         talk("  --give-up          forgets the correction")
+    if fixing.stop is not None and dry_run and not fixing.over and fixing.left:
+        what = "ANSWER answers it" if fixing.stop.question else "LINE says it otherwise"
+        behind = "line" if fixing.left == 1 else f"{fixing.left} lines"
+        more = f"what becomes of the {behind} behind it is open: --say {what}"
+        ways = "--drop-rest leaves out what no longer fits, --keep NAME decides of each line in a branch"
+        for line in folded(f"{more}, {ways}", rest="  "):
+            talk(line)
     if fixing.stop is not None or dry_run:
         talk("nothing was recorded")
     else:

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from cli.desk import Desk
 from cli.output import clean, dump, folded, paint, print_line, talk
 from domain.kernel.errors import BadInput, Damaged, Trouble
-from domain.record.diary import LOW_SPACE, Diary, GameLine
+from domain.record.diary import LOW_SPACE, Diary
+from domain.record.glance import GameLine
 from domain.record.reveals import proofs_counted
 from projections import derived, witness
 from projections.ledger_file import LedgerFile, Unkept, ledger_path

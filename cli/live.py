@@ -146,7 +146,7 @@ class Live:
         if last:
             print_line()
         for append in last:
-            self.session.tell(append)
+            self.session.tell(append, anew=False)
 
     def prompt(self) -> str:
         """The prompt: the side that is to speak, and the question."""

@@ -1,4 +1,4 @@
-"""Commands that look at a game: show, log, position."""
+"""Commands that look at a game: show (of a game that is not shown again: `cli.showing`), log, position."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cli.desk import Desk
-from cli.output import dump, folded, paint, print_line, talk
-from cli.situation import situation
+from cli.output import dump, folded, paint, print_line, print_screen, talk
+from cli.situation import keep_situation, situation
 from cli.unlocking import unlock_at_terminal
 from cli.writing import mark, marked, write_all, write_out
 from domain.kernel.entries import Entry, seen, unstruck
@@ -18,20 +18,20 @@ from domain.kernel.game import Game, View
 from domain.kernel.repeats import again_words, made_again
 from domain.kernel.state import say as text_of
 from domain.kernel.telling import told
-from domain.record.diary import GameLine
+from domain.record.glance import GameLine
 from projections import snapshots
 from projections.append_story import cited
 from replays.positions import position_lines, values_of
 
 
-def _look(desk: Desk, name: str, at: int | None) -> tuple[GameLine, Game[Any]]:
+def _for_looking(desk: Desk, name: str, at: int | None) -> tuple[GameLine, Game[Any]]:
     """A game for looking only, as it stood after an entry. A long one is read from its snapshots."""
     listing = desk.diary.find(name)
     unlock_at_terminal(desk.diary, listing.id, ask=False)
     return listing, snapshots.look_back(desk.diary, listing.id, at, talk)
 
 
-def show(
+def look_anew(
     desk: Desk,
     game: str,
     dispute: str | None,
@@ -42,8 +42,13 @@ def show(
     overwrite: bool,
     side: str,
     as_json: bool,
+    *,
+    keep: bool,
 ) -> None:
-    """`wardiary show`: prints where a game stands, in words, as a map, or as JSON; or one dispute."""
+    """Prints where a game stands, in words, as a map, or as JSON; or one dispute.
+
+    `keep`: the screen is kept beside the diary, to be shown again.
+    """
     if dispute is not None:
         if at is not None or map_file is not None:
             raise BadInput(f"{dispute} is shown alone, as it stands")
@@ -52,7 +57,7 @@ def show(
         show_dispute(desk, game, dispute, side, as_json)
         return
     if side == "umpire":
-        listing, whole = _look(desk, game, at)
+        listing, whole = _for_looking(desk, game, at)
     else:
         listing, whole = desk.open(game, side)
         whole = whole.at(at) if at is not None else whole
@@ -81,9 +86,10 @@ def show(
             }
         )
         return
-    print_line(f"{listing.name}, entry {opened.version}")
-    for text in situation(opened):
-        print_line(text)
+    lines = list(situation(opened))
+    print_screen(listing.name, opened.version, lines)
+    if keep:
+        keep_situation(desk.diary, opened, lines)
 
 
 def draw(
@@ -190,7 +196,7 @@ def print_log(lines: Iterable[LogLine]) -> None:
 
 def position(desk: Desk, game: str, at: int | None, as_json: bool) -> None:
     """`wardiary position`: prints the situation as lines from which another game can begin."""
-    _, opened = _look(desk, game, at)
+    _, opened = _for_looking(desk, game, at)
     if as_json:
         dump({".".join(path): text_of(value) for path, value in values_of(opened)})
         return

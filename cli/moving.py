@@ -12,7 +12,8 @@ from cli.output import talk
 from domain.kernel.errors import BadInput, Damaged, Trouble
 
 if TYPE_CHECKING:
-    from domain.record.diary import Diary, GameLine
+    from domain.record.diary import Diary
+    from domain.record.glance import GameLine
 
 SILENT = 2.0
 """Seconds of work without a word."""

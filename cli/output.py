@@ -99,6 +99,13 @@ def print_line(*parts: object) -> None:
     click.echo(line)
 
 
+def print_screen(name: str, version: int, lines: Iterable[str]) -> None:
+    """Prints where a game stands, under its name."""
+    print_line(f"{name}, entry {version}")
+    for text in lines:
+        print_line(text)
+
+
 def talk(text: object) -> None:
     """Prints a message to the person, on stderr."""
     for line in [text] if isinstance(text, Painted) else map(clean, str(text).split("\n")):

@@ -13,7 +13,7 @@ from cli.output import talk
 from cli.writing import carries, check_folder, marked
 from cli.writing import write_all as write_files
 from domain.kernel.errors import BadInput
-from domain.record.diary import GameLine
+from domain.record.glance import GameLine
 from projections.report.forum import forum_post
 from projections.report.model import Report
 from projections.report.page import page

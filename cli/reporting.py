@@ -15,7 +15,7 @@ from cli.writing import check_writable, mark
 from domain.kernel.errors import BadInput
 from domain.kernel.limits import TITLE, TOML
 from domain.kernel.strict import unprintable
-from domain.record.diary import GameLine
+from domain.record.glance import GameLine
 from projections.report.blurb import read_blurb
 from projections.report.build import build
 from projections.report.counting import View

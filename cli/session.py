@@ -9,13 +9,15 @@ from typing import IO, Any
 from auditing.what_if import matters, said_anew
 from cli.desk import Desk
 from cli.output import cut, dump, folded, print_line, talk, width
+from cli.situation import keep_situation
 from cli.unlocking import require_unlocked, sides_shut
 from domain.kernel.disputes import known_open
-from domain.kernel.entries import Entry
+from domain.kernel.entries import UMPIRE, Entry, standing
 from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import TakenBack
 from domain.kernel.game import Game, Outcome
-from domain.record.diary import GameLine
+from domain.kernel.repeats import again_in
+from domain.record.glance import GameLine
 from projections import witness
 from projections.append_story import cited, lines
 from recording.now import OpenQuestion
@@ -70,6 +72,7 @@ class Session:
     def __init__(self, desk: Desk, listed: GameLine, game: Game[Any], side: str = "", as_json: bool = False) -> None:
 
         self.desk, self.listed, self.game, self.side, self.as_json = desk, listed, game, side, as_json
+        self.opened_at = game.version
         self.kept = Kept(desk)
         self.recorder: Recorder = Recorder(game, self.kept, side)
         self.told: list[dict[str, Any]] = []
@@ -111,6 +114,8 @@ class Session:
             )
         elif kind is None:
             self.whose_move()
+        if kind is None and self.game.version > self.opened_at:
+            keep_situation(self.desk.diary, self.game.seen_by(UMPIRE))
 
     def unlock(self, side: str, passphrase: str) -> None:
         """Unlocks a side's sealed secrets for this session. Raises BadInput for a wrong passphrase."""
@@ -211,8 +216,8 @@ class Session:
         if self.waiting and self.waiting != waiting:
             talk(f"{words}: {' '.join(self.waiting)}")
 
-    def tell(self, shown: Sequence[Entry]) -> None:
-        """Prints the entries of one line as a sentence."""
+    def tell(self, shown: Sequence[Entry], *, anew: bool = True) -> None:
+        """Prints the entries of one line as a sentence. Only what was said `anew` tells what comes out otherwise."""
 
         if self.as_json:
             self.told += [
@@ -225,12 +230,24 @@ class Session:
                 for e in shown
             ]
             return
-        for line in lines(shown, self.recorder.game.rules.sides):
+        game = self.recorder.game
+        for line in lines(shown, game.rules.sides, again_in(shown, game.entries)):
             print_line(line)
-        for line in self._struck(shown):
+        for line in (*self._struck(shown), *self._reopened(shown)):
             print_line(line)
-        for line in self.rested(shown):
+        for line in self.rested(shown) if anew else ():
             talk(line)
+
+    def _reopened(self, shown: Sequence[Entry]) -> Iterator[str]:
+        """The disputes that are open again, because a take-back struck what settled them."""
+        undone = [one for one in self.game.disputes.values() if one.undone]
+        if not undone or not shown or not isinstance(back := shown[-1].fact, TakenBack):
+            return
+        stood = standing(entry for entry in self.game.entries if entry.version < shown[-1].version)
+        struck = {entry.version for entry in stood if entry.version > back.to}
+        for one in undone:
+            if one.settled_by in struck:
+                yield f"{one.name} is open again: entry {one.settled_by}, which settled it, was taken back"
 
     def _struck(self, shown: Sequence[Entry]) -> Iterator[str]:
         """The lines that a take-back struck, as this screen may show them."""

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 from cli.output import cut, folded, paint, width
 from domain.kernel.disputes import still_open
 from domain.kernel.entries import UMPIRE
+from domain.kernel.errors import Trouble
 from domain.kernel.game import View
 from projections.append_story import cited
+from projections.last_screen import keep_screen
 from projections.shown import Screen, shown
 from recording.now import NEXT, now, passes
+
+if TYPE_CHECKING:
+    from domain.record.diary import Diary
 
 
 def _screen(view: View[Any]) -> Screen:
@@ -44,6 +50,14 @@ def situation(view: View[Any], whose: bool = True) -> Iterator[str]:
     if whose:
         yield ""
         yield from _whose(view)
+
+
+def keep_situation(diary: Diary, view: View[Any], lines: Sequence[str] = ()) -> None:
+    """Keeps the situation, in these lines if they are at hand, for the next `show`; unless a side has a passphrase."""
+    if diary.read_only or diary.locks(view.id):
+        return
+    with suppress(Trouble):  # `show` says what is wrong
+        keep_screen(diary.path, view.id, view.version, lines or list(situation(view)))
 
 
 def _left_open(view: View[Any]) -> str:

@@ -19,7 +19,8 @@ from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.facts import BranchedFrom, Drawn, GameBegan, Rolled
 from domain.kernel.game import View
 from domain.record.codec import decode
-from domain.record.diary import Diary, GameLine
+from domain.record.diary import Diary
+from domain.record.glance import GameLine
 from domain.record.storage import APPLICATION_ID
 from projections.ledger_file import LedgerFile, ledger_path
 from projections.report.stats import Counting, GameCount, game_in_numbers, players_of

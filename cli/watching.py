@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -13,6 +13,7 @@ from cli.situation import situation
 from cli.unlocking import require_unlocked, unhush
 from domain.kernel.entries import Entry, seen
 from domain.kernel.game import View
+from domain.kernel.repeats import again_in
 from domain.record.diary import Diary
 from projections.append_story import cited, lines, story
 from recording.now import now
@@ -66,9 +67,10 @@ class Watched:
         self.view.follow(new)
         self._tell(appends(new))
 
-    def _tell(self, told: Iterable[Iterable[Entry]]) -> None:
+    def _tell(self, told: Iterable[Sequence[Entry]]) -> None:
         """Prints appends as sentences; then whose word is awaited, if that is new or something was printed."""
-        words = [text for append in told for text in lines(append, self.view.rules.sides)]
+        sides, entries = self.view.rules.sides, self.view.entries
+        words = [text for append in told for text in lines(append, sides, again_in(append, entries))]
         for text in words:
             print_line(text)
         before, self.awaited = self.awaited, list(awaited(self.view))

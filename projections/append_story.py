@@ -32,9 +32,12 @@ class AppendStory(NamedTuple):
     """The rules it rests on."""
 
 
-def events_and_rules(entries: Iterable[Entry], sides: Mapping[str, str]) -> AppendStory:
+def events_and_rules(
+    entries: Iterable[Entry], sides: Mapping[str, str], again: Mapping[int, str] | None = None
+) -> AppendStory:
     """The events of one append, sides by their names. Looks without effect come last, grouped by reason.
 
+    `again` says of throws and draws that they were made again, by version.
     Secret settlements are told once. A secret answer is told by what came of it, if everybody may know its subject.
     Points for a lost step are not repeated.
     """
@@ -56,6 +59,8 @@ def events_and_rules(entries: Iterable[Entry], sides: Mapping[str, str]) -> Appe
             continue
         secret = secret or words == SETTLED
         words = "; ".join((words, *(() if fact.losses else scored(fact, sides))))
+        if again and entry.version in again:
+            words += f" ({again[entry.version]})"
         if events and (rolled or fact.follows):
             events[-1] = Event(f"{events[-1].words}; {words}", events[-1].hits or bool(fact.losses))
         else:
@@ -76,11 +81,11 @@ def _joined(found: AppendStory) -> str:
     return cited("; ".join(event.words for event in found.events), *found.rules)
 
 
-def lines(entries: Iterable[Entry], sides: Mapping[str, str]) -> list[str]:
+def lines(entries: Iterable[Entry], sides: Mapping[str, str], again: Mapping[int, str] | None = None) -> list[str]:
     """The story of one append for a screen: a paragraph, or a line an event if it is long; events with lost steps are
-    marked.
+    marked. `again` says what was thrown or drawn again.
     """
-    found = events_and_rules(entries, sides)
+    found = events_and_rules(entries, sides, again)
     paragraph = folded(_joined(found))
     if len(paragraph) <= LONG or len(found.events) < 3:
         return paragraph

@@ -20,9 +20,8 @@ from pathlib import Path
 from struct import unpack
 from typing import Any
 
-from pydantic_core import to_json
-
 from domain.record.sqlite_files import LOG, ONE_PAGE, application_id, beside, can_write, of_the_making, strange
+from domain.version import VERSION
 
 KEY_BYTES = 32
 TOKEN_BYTES = 16
@@ -108,6 +107,8 @@ def digest_sum(rows: Iterable[tuple[Any, ...]], table: str) -> int:
 
     Nobody can find other rows with the same number without the key. Added or removed rows are added or subtracted.
     """
+    from pydantic_core import to_json  # imported late: a screen shown again needs none of it
+
     copy = blake2b(table.encode(), key=own_key(), digest_size=TOKEN_BYTES).copy
     digests: list[bytes] = []
     digest, json_of = digests.append, to_json
@@ -118,6 +119,26 @@ def digest_sum(rows: Iterable[tuple[Any, ...]], table: str) -> int:
     halves = unpack(f">{2 * len(digests)}Q", b"".join(digests))
     number: int = ((sum(halves[0::2]) << 64) + sum(halves[1::2])) % BOUND
     return number
+
+
+@lru_cache
+def code_at_work(*packages: str) -> str:
+    """A digest of the code of these packages: where it lies, and the sizes and times of its files.
+
+    By these Python, too, knows whether what it has compiled is current. To read them all would take longer than the
+    look that this serves.
+    """
+    root = Path(__file__).parent.parent
+    found, folders = [f"{VERSION} {root}"], [str(root / package) for package in packages]
+    while folders:
+        with os.scandir(folders.pop()) as there:
+            for entry in there:
+                if entry.name.endswith(".py"):
+                    about = entry.stat()
+                    found.append(f"{entry.path} {about.st_size} {about.st_mtime_ns}")
+                elif entry.is_dir() and entry.name != "__pycache__":
+                    folders.append(entry.path)
+    return blake2b("\n".join(sorted(found)).encode("utf-8", "surrogateescape")).hexdigest()
 
 
 def file_description(source: str) -> dict[str, str]:

@@ -13,8 +13,6 @@ import gc
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import lru_cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -23,11 +21,11 @@ from eventsourcing.persistence import PersistenceError
 from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool, SQLiteCursor, SQLiteDatastore
 from sqlite_utils import Database
 
-import domain
 from domain.kernel.entries import seen
 from domain.kernel.errors import BadInput, Damaged, Trouble
 from domain.kernel.facts import SecretsOpened
-from domain.record.diary import Diary, GameLine
+from domain.record.diary import Diary
+from domain.record.glance import GameLine
 from domain.record.sqlite_files import LOG, SHARED, beside
 from domain.record.storage import DurableConnection
 from projections import derived, ledgers
@@ -485,14 +483,9 @@ class _Datastore(SQLiteDatastore):
         self.pool = _Pool(db_name=path, lock_timeout=15)
 
 
-@lru_cache
 def rows_source_digest() -> str:
     """A digest of the code that makes the rows. It covers all of `domain`, because sentences are the games' own."""
-    digest = sha256()
-    for package in (domain.__file__, __file__):
-        for source in sorted(Path(str(package)).parent.rglob("*.py")):
-            digest.update(source.read_bytes())
-    return digest.hexdigest()
+    return derived.code_at_work("domain", "projections")
 
 
 def _is_damage(error: Exception) -> bool:

@@ -12,12 +12,9 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, suppress
-from functools import lru_cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-import domain
 from domain.kernel.entries import Waits
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
@@ -42,13 +39,9 @@ def snapshots_path(diary: Path) -> Path:
     return diary.with_name(f"{diary.stem}.snapshots.db")
 
 
-@lru_cache
 def fold_digest() -> str:
-    """A digest of the code that folds."""
-    digest = sha256()
-    for source in (*sorted(Path(str(domain.__file__)).parent.rglob("*.py")), Path(__file__)):
-        digest.update(source.read_bytes())
-    return digest.hexdigest()
+    """A digest of the code that folds, and that keeps what was folded."""
+    return derived.code_at_work("domain", "projections")
 
 
 def look_back(

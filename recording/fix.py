@@ -8,12 +8,12 @@ recorded in one append.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any, NamedTuple
 
 from domain.kernel.entries import UMPIRE, Entry
 from domain.kernel.errors import BadInput, OutOfTurn, Trouble
-from domain.kernel.facts import SealKept
+from domain.kernel.facts import Adjusted, ChartRead, Fact, RulingMade, SealKept
 from domain.kernel.game import Game
 from domain.kernel.questions import CHANCE
 from domain.kernel.state import look_or_none, walk
@@ -260,11 +260,15 @@ class Difference(NamedTuple):
     values: Sequence[tuple[str, Any, Any]]
     """The values of the state that differ: (path, before, after)."""
 
+    said: Sequence[str] = ()
+    """The beginnings of the paths of values that were said themselves, by a ruling, a row or by hand."""
+
     @property
-    def is_empty(self) -> bool:
-        """Whether nothing differs."""
+    def is_all_said(self) -> bool:
+        """Whether nothing differs but what was said."""
         changes = (*self.steps.values(), *self.points.values())
-        return not self.values and all(was == now for was, now in changes)
+        others = [path for path, _, _ in self.values if not any((path + ".").startswith(own) for own in self.said)]
+        return not others and all(was == now for was, now in changes)
 
 
 def seals_behind(fixing: Fixing) -> list[SealKept]:
@@ -301,4 +305,15 @@ def difference(fixing: Fixing, audience: str) -> Difference:
         {side: (steps[0][side], steps[1][side]) for side in sorted(steps[0].keys() | steps[1].keys())},
         {side: (points[0][side], points[1][side]) for side in sorted(points[0].keys() | points[1].keys())},
         values,
+        [path for entry in fixing.again.stands if entry.version > fixing.before.version for path in _sets(entry.fact)],
     )
+
+
+def _sets(fact: Fact) -> Iterator[str]:
+    """The beginnings of the paths of the values that a line beside the rules sets."""
+    if isinstance(fact, RulingMade):
+        yield f"readings.{fact.reading}." if fact.reading else f"house.{fact.rule}."
+    elif isinstance(fact, ChartRead):
+        yield f"charts.{fact.chart}.{fact.row}."
+    elif isinstance(fact, Adjusted):
+        yield from (".".join(change.path) + "." for change in fact.changes)

@@ -124,6 +124,9 @@ def plan(game: Game[Any], number: int, words: Sequence[str], why: str = "") -> P
         )
     if not entry.fact.STRUCK:
         raise BadInput(f"entry {number} belongs to a dispute; `dispute` and `settle` say more to it")
+    if len(words) > 1 and words[0] == BEFORE:
+        require_by_the_table(words)
+        return said_before(game, number, [words[1] if len(words) == 2 else joined(words[1:])], why)
     if not isinstance(entry.fact, Answer) and entry is not append[0]:
         raise BadInput(f"entry {number} {_follows_from(game, entry)}; `adjust` sets a value by hand")
     require_by_the_table(words)
@@ -131,8 +134,6 @@ def plan(game: Game[Any], number: int, words: Sequence[str], why: str = "") -> P
     if not words:
         raise BadInput(f"to what? Entry {number} is `{_text(before, append)}`; {_how(entry)}; or before LINE, or drop")
     at, said = append[0].version, tuple(words)
-    if said[0] == BEFORE and len(said) > 1:
-        return said_before(game, number, [said[1] if len(said) == 2 else joined(said[1:])], why)
     if said == (DROP,):
         if isinstance(entry.fact, Answer) and not isinstance(append[0].fact, Answer):
             raise BadInput(f"entry {number} answers `{_text(before, append)}`: `fix {at} {DROP}` leaves all of it out")

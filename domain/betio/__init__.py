@@ -37,6 +37,7 @@ from domain.betio import facts as betio_facts
 from domain.betio.charts import BEACHES, CHARTS, HexCard
 from domain.betio.common import verbs
 from domain.betio.evolve import admit, evolve
+from domain.betio.lines import traced
 from domain.betio.mends import MENDS
 from domain.betio.questions import QUESTIONS
 from domain.betio.readings import READINGS, SETTLED
@@ -130,6 +131,7 @@ RULES: Rules[Betio] = Rules(
         turn="turn",
         identities=identities,
         impossible=impossible,
+        traced=traced,
         turn_began=lambda turn: betio_facts.TurnBegan(rule="BB 13", turn=turn),
     ),
     printed=Printed(

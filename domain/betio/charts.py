@@ -1,8 +1,6 @@
 """What only the printed game of Tarawa: Bloody Betio knows: its map, its counters, the roster sheet, the tables and
 tracks (BB 1.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal, get_args
 

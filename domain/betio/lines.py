@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Literal
 
 from domain.betio.charts import PIER_BASE, HexCard
+from domain.betio.common import Objections
 from domain.betio.state import Betio
+from domain.kernel.english import names
 from domain.kernel.remembering import rests_on
+from domain.kernel.ways import Way, shortest
 
 UNSUPPLIED, ISOLATED = 1, 3
 """BB 7.8.1, 7.9.1: Supply Phases in a row (reading A-21)."""
@@ -21,19 +25,19 @@ def supplied_hexes(state: Betio) -> frozenset[str]:
     """BB 7.2.2: the hexes from which a line over cleared land hexes leads to a functioning Supply Head."""
     found = set(functioning(state))
     edge = list(found)
-    rows = state.rows(HexCard)
     while edge:
         here = edge.pop()
         for near in state.grid.neighbours(here):
-            if near in rows and near not in found and rows[near].area and not rows[near].pier and is_open(state, near):
+            if near not in found and carries(state, near):
                 found.add(near)
                 edge.append(near)
     return frozenset(found)
 
 
-def is_open(state: Betio, hex: str) -> bool:
-    """Whether a hex is cleared land: a runway counts once it is occupied."""
-    return state.is_cleared(hex)
+def carries(state: Betio, hex: str) -> bool:
+    """Whether a line leads over a hex: cleared land, no pier; a runway counts once it is occupied."""
+    card = state.rows(HexCard).get(hex)
+    return card is not None and bool(card.area) and not card.pier and state.is_cleared(hex)
 
 
 def functions(state: Betio, hex: str) -> bool:
@@ -123,3 +127,54 @@ def standing(state: Betio, unit: str) -> Literal["supplied", "unsupplied", "isol
 def isolated_from(state: Betio) -> int:
     """Reading A-21: at which Supply Phase in a row a unit is isolated."""
     return ISOLATED + (state.reading("A-21") == "fourth")
+
+
+# ---- in words ----
+
+
+def traced(state: Betio, name: str) -> Objections:
+    """BB 7.2, 7.4.1, 7.5.5, 7.6: how a unit is supplied, by which hexes; of a Supply Head, or of all, whether it
+    functions."""
+    for head in (name,) if name in state.heads else () if name else state.heads:
+        yield "BB 7.4.1", f"the Supply Head in {head} {_head_words(state, head)}"
+    if not (name or state.heads):
+        yield "BB 7.4", "there is no Supply Head on the map"
+    if name in state.ashore():
+        yield from _supplied_by(state, name)
+
+
+def _head_words(state: Betio, head: str) -> str:
+    if functions(state, head):
+        return "functions"
+    near = [hex for hex in state.grid.within(head, HEAD_DISTANCE - 1) if state.is_uncleared(hex)]
+    return f"does not function: {_uncleared(near)}"
+
+
+def _supplied_by(state: Betio, unit: str) -> Objections:
+    now, working = state.units[unit], functioning(state)
+    if just_landed(state, unit):
+        yield "BB 7.6.1", f"{unit} landed on turn {now.landed}, and needs no line on that turn and the next"
+    open_to = partial(carries, state)
+    way = shortest(state.grid, now.hex, lambda hex: hex in working, open_to)
+    if way is not None and traces(state, unit):
+        yield "BB 7.2.2", f"{unit} in {now.hex} traces a line to the Supply Head in {[now.hex, *way][-1]}{_by(way)}"
+    else:
+        reached = (now.hex, *state.grid.reach(now.hex, open_to))
+        bars = [hex for hex in state.grid.ring(reached) if state.is_uncleared(hex)]
+        why = f" ({', '.join(working)}): {_uncleared(bars)}" if working and bars else ""
+        yield "BB 7.2.2", f"{unit} in {now.hex} traces no line over cleared land to a Supply Head that functions{why}"
+        if not working:
+            yield from traced(state, "")
+    for battalion, hex in state.delivered.items():
+        if now.battalion in ("", battalion) and nearby(state, now.hex, hex) and linked(state, now.hex, hex):
+            way = shortest(state.grid, now.hex, hex.__eq__, state.is_cleared)
+            yield "BB 7.5.5", f"a point of Direct Supply for {battalion} landed in {hex}{_by(way or ())}"
+
+
+def _by(way: Way) -> str:
+    """The hexes of a way, without its end."""
+    return f", by {', '.join(way[:-1])}" if way[:-1] else ""
+
+
+def _uncleared(hexes: list[str]) -> str:
+    return f"{names(hexes)} {'is' if len(hexes) == 1 else 'are'} not cleared"

@@ -1,7 +1,5 @@
 """Where a game of Tarawa: Bloody Betio stands, and what the rules ask about it (BB 1, 3, 4, 7, 8)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 

@@ -71,6 +71,7 @@ from domain.ddat import facts as ddat_facts
 from domain.ddat.board import FARTHEST
 from domain.ddat.charts import CHARTS, GRID, LETTERS, ApproachCard, DepthCard, ForceCard, PositionCard
 from domain.ddat.common import verbs
+from domain.ddat.communication import traced
 from domain.ddat.evolve import admit, evolve
 from domain.ddat.mends import MENDS
 from domain.ddat.november_pieces import JAPANESE
@@ -219,6 +220,7 @@ RULES: Rules[Ddat] = Rules(
         turn="turn",
         identities=identities,
         impossible=impossible,
+        traced=traced,
         turn_began=lambda turn: ddat_facts.TurnBegan(rule="DDaT 4.0", turn=turn),
     ),
     printed=Printed(

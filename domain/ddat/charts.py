@@ -4,8 +4,6 @@ A card has several sections and a draw one purpose (2.3), so every section is a 
 needs is ever asked for.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Annotated, Literal, get_args
 

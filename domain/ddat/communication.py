@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from domain.ddat.charts import GRID, CommandSpace
 from domain.ddat.fields import field, under_fire
 from domain.ddat.state import Ddat
+from domain.kernel.english import names
 from domain.kernel.hexes import FAR
+from domain.kernel.objections import Objections
 from domain.kernel.remembering import rests_on
+from domain.kernel.ways import Way, shortest
+
+OTHERS = 2
+"""To how many other positions or groups a position in Japanese communication has a path (11.2)."""
 
 # ---- 11.1 control ----
 
@@ -48,17 +54,11 @@ def connected(state: Ddat) -> tuple[str, ...]:
     hexes (reading AMB-98); a Japanese unit cancels the control of its own hex (11.21), and an empty position may be
     controlled itself (11.22).
     """
-    board, us = state.board, state.us_hexes()
-    japanese = {state.place(name).hex for name in state.held()}
-    over = board.land if state.reading("AMB-65") == "land" else frozenset(board.near)
-    open_land = (over - board.beach).difference(us, garrisoned(state), us_control(state) - japanese)
+    board, open_land, group_at = state.board, _japanese_land(state), _group_at(state)
     part: dict[str, str] = {}
     for hex in open_land:
         if hex not in part:
             part.update(dict.fromkeys(board.flood((hex,), open_land), hex))
-    group_at = {
-        board.positions[name].hex: board.group_of[name] for name in state.held() if board.positions[name].hex not in us
-    }
     groups_in: dict[str, set[str]] = {}
     for hex, group in group_at.items():
         for ground in _touched(hex, part):
@@ -67,9 +67,25 @@ def connected(state: Ddat) -> tuple[str, ...]:
     for name, card in board.positions.items():
         groups = {group_at[hex] for hex in GRID.neighbours(card.hex) if hex in group_at}
         groups.update(*(groups_in.get(ground, ()) for ground in _touched(card.hex, part)))
-        if len(groups - {board.group_of[name]}) >= 2:
+        if len(groups - {board.group_of[name]}) >= OTHERS:
             found.append(name)
     return tuple(sorted(found))
+
+
+def _japanese_land(state: Ddat) -> frozenset[str]:
+    """The hexes over which a path of Japanese communication may lead."""
+    board, us = state.board, state.us_hexes()
+    japanese = {state.place(name).hex for name in state.held()}
+    over = board.land if state.reading("AMB-65") == "land" else frozenset(board.near)
+    return (over - board.beach).difference(us, garrisoned(state), us_control(state) - japanese)
+
+
+def _group_at(state: Ddat) -> Mapping[str, str]:
+    """The groups that a path may lead to, by the hexes of their positions."""
+    board, us = state.board, state.us_hexes()
+    return {
+        board.positions[name].hex: board.group_of[name] for name in state.held() if board.positions[name].hex not in us
+    }
 
 
 def _touched(hex: str, part: Mapping[str, str]) -> set[str]:
@@ -109,6 +125,63 @@ def japanese_fields(state: Ddat) -> frozenset[str]:
 def blockers(state: Ddat, hex: str) -> tuple[str, ...]:
     """The Japanese-held positions whose unit or field keeps US communication out of a hex (11.3)."""
     return tuple(name for name in state.held() if state.place(name).hex == hex or hex in field(state, name, "held"))
+
+
+# ---- in words ----
+
+
+def traced(state: Ddat, name: str) -> Objections:
+    """DDaT 11.2, 11.3: whether a unit or position is in communication, and by which hexes."""
+    if name in state.positions and name in state.board.positions:
+        yield from _japanese_path(state, name)
+    elif name in state.on_map():
+        yield from _us_path(state, name)
+
+
+def _japanese_path(state: Ddat, position: str) -> Objections:
+    board, open_land, group_at = state.board, _japanese_land(state), _group_at(state)
+    here, found, known = board.positions[position].hex, list[str](), {board.group_of[position]}
+    while len(found) < OTHERS:
+        others = {hex for hex, group in group_at.items() if group not in known}
+        way = shortest(GRID, here, others.__contains__, open_land.__contains__)
+        if not way:
+            break
+        known.add(group_at[way[-1]])
+        found.append(f"to {board.by_hex[way[-1]]}{_by(way)}")
+    paths = " and ".join(found)
+    if len(found) == OTHERS:
+        yield "DDaT 11.2", f"{position} in {here} is in Japanese communication: {paths}"
+    else:
+        reached = f"it has a path {paths} alone" if found else "it has a path to no other"
+        yield "DDaT 11.2", f"{position} in {here} is not in Japanese communication with two others: {reached}"
+
+
+def _us_path(state: Ddat, unit: str) -> Objections:
+    board, blocked, here = state.board, japanese_fields(state), state.units[unit].hex
+    if here in blocked:
+        yield "DDaT 11.3", f"{unit} in {here} is not in US communication: {_blocked_by(state, (here,))}"
+        return
+    clear = frozenset(board.near) - blocked
+    way = shortest(GRID, here, (board.beachhead - blocked).__contains__, clear.__contains__)
+    if way is None:
+        ring = GRID.ring(board.flood((here,), clear))
+        yield "DDaT 11.3", f"{unit} in {here} has no path to the beachhead: {_blocked_by(state, ring)}"
+    else:
+        end = f" of {way[-1]}{_by(way)}" if way else ""
+        yield "DDaT 11.3", f"{unit} in {here} is in US communication with the beachhead{end}"
+
+
+def _blocked_by(state: Ddat, hexes: Sequence[str]) -> str:
+    """Who keeps US communication out of hexes, in words."""
+    by = dict.fromkeys(name for hex in hexes for name in blockers(state, hex))
+    invader = state.invader is not None and state.invader_hex in hexes
+    who = (*by, *(["the unit that infiltrates"] if invader else []))
+    return f"in the way {'is' if len(who) == 1 else 'are'} {names(who)}, with the field of fire"
+
+
+def _by(way: Way) -> str:
+    """The hexes of a way, without its end."""
+    return f" by {', '.join(way[:-1])}" if way[:-1] else ""
 
 
 # ---- 10.2, 16.2 command ----

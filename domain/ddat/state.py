@@ -1,7 +1,5 @@
 """Where a game of D-Day at Tarawa stands, and what the rules ask about it (DDaT 1, 2)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 

@@ -1,8 +1,6 @@
 """What only the printed game of Invasion Pearl Harbor knows: its map, its counters and the charts on its mapsheet (IPH
 2)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal, get_args
 

@@ -1,7 +1,5 @@
 """Where a game of Invasion Pearl Harbor stands, and what the rules ask about it (IPH 2, 3.6, 5)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 

@@ -1,7 +1,5 @@
 """What only the printed game of Iwo Jima knows: its areas, its counters, how many markers there are (IWO 2)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal, NamedTuple
 

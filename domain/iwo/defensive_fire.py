@@ -9,7 +9,7 @@ from domain.iwo import facts as f
 from domain.iwo.common import Objections, enter, fine
 from domain.iwo.concealed import unknown, unseen
 from domain.iwo.fire import ignores, rated, resolve, roll_pool, spread
-from domain.iwo.hidden import bars, reveal, why_no_room
+from domain.iwo.hidden import bars, reveal, why_not_there
 from domain.iwo.state import SIDES, Iwo
 from domain.kernel.facts import Purpose
 from domain.kernel.questions import NOTHING, OneOf
@@ -47,7 +47,7 @@ def defensive_fire(table: Table[Iwo], target: str, side: str, *, landing: bool) 
 def another_firer(table: Table[Iwo], target: str, side: str, area: str, first: str) -> tuple[str, bool]:
     """IWO 10.4: one unit fires at a unit that enters an area, and no other; the one that the table lets fire all the
     same."""
-    question, _ = who_fires(table.state, target, side, area)
+    question, _ = who_fires(table, target, side, area)
     firer = table.gives(question, NOTHING, "IWO 10.4", f"{first} has fired at {target}: one unit fires at each entry")
     now = table.state.units.get(firer)
     if now is None:
@@ -82,14 +82,15 @@ def firing_unit(table: Table[Iwo], target: str, side: str) -> tuple[str, bool]:
 def chosen_to_fire(table: Table[Iwo], target: str, side: str, area: str) -> str:
     """IWO 11, 18: the answer to who fires at a unit that has entered an area."""
     state = table.now()
-    question, ready = who_fires(state, target, side, area)
+    question, ready = who_fires(table, target, side, area)
     somebody = any(state.units[unit].status == "revealed" for unit in ready) or (side == "jp" and unseen(state))
     return table.ask(question) if somebody else table.gives(question, NOTHING)
 
 
-def who_fires(state: Iwo, target: str, side: str, area: str) -> tuple[OneOf, tuple[str, ...]]:
+def who_fires(table: Table[Iwo], target: str, side: str, area: str) -> tuple[OneOf, tuple[str, ...]]:
     """IWO 11, 18: the question which unit fires at one that has entered an area, and those that may."""
-    claims = unknown(state) if side == "jp" and fine(why_no_room(state, area)) else ()
+    state = table.now()
+    claims = unknown(state) if side == "jp" and fine(why_not_there(table, area)) else ()
     ready = tuple(unit for unit in (*state.at(area, side), *claims) if not state.units[unit].fired)
     question = OneOf(
         name="fire",
@@ -100,13 +101,14 @@ def who_fires(state: Iwo, target: str, side: str, area: str) -> tuple[OneOf, tup
         default=NOTHING,
         shown_to="jp" if side == "jp" else "",
         names="unit",
-        barred=partial(why_no_fire, state, side, area),
+        barred=partial(why_no_fire, table, side, area),
     )
     return question, ready
 
 
-def why_no_fire(state: Iwo, side: str, area: str, unit: str) -> Objections:
+def why_no_fire(table: Table[Iwo], side: str, area: str, unit: str) -> Objections:
     """IWO 11, 18: why a unit does not fire at who enters an area."""
+    state = table.now()
     now = state.units.get(unit)
     if now is None:
         return
@@ -115,7 +117,7 @@ def why_no_fire(state: Iwo, side: str, area: str, unit: str) -> Objections:
     if now.fired:
         yield "IWO 11", f"{unit} has fired"
     if unit in unknown(state):
-        yield from why_no_room(state, area)
+        yield from why_not_there(table, area)
     if now.area != area:
         yield WHOLE[side], f"{unit} is not in {area}"
 

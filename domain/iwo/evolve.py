@@ -10,9 +10,9 @@ from typing import Any
 
 from domain.iwo import facts as f
 from domain.iwo.charts import AreaCard, Marker, UnitCard
-from domain.iwo.hidden import lost_sight_of, set_up_unseen
+from domain.iwo.hidden import denied_now, lost_sight_of, set_up_unseen
 from domain.iwo.state import LANDING, MILOPS_ELIMINATED, RESERVE, SUPPORT, Area, Iwo, Unit, setup_box
-from domain.kernel.facts import PhaseBegan, Points
+from domain.kernel.facts import Decided, PhaseBegan, Points
 from domain.kernel.limits import SCORE
 from domain.wargame.war_evolve import WarEvolve
 
@@ -170,6 +170,15 @@ def unit_revealed(fact: f.UnitRevealed, state: Iwo) -> Iwo:
     return state.with_unit(fact.unit, status="revealed", area=fact.area, steps=fact.steps, fired=fact.fired, **moved)
 
 
+@evolve.on(Decided)
+def decided(fact: Decided, state: Iwo) -> Iwo:
+    """IWO 10.5: on paper, one of the answers says of all areas with US units who is concealed there, and nobody else
+    is."""
+    if not state.on_paper or fact.name != "found":
+        return state
+    return state.but(areas={n: a.but(denied=True) if state.at(n, "us") else a for n, a in state.areas.items()})
+
+
 @evolve.on(f.UnitEliminated)
 def unit_eliminated(fact: f.UnitEliminated, state: Iwo) -> Iwo:
     return state.with_unit(fact.unit, area=fact.to, steps=0, out="eliminated", fired=False)
@@ -254,8 +263,9 @@ def allowance_rolled(fact: f.AllowanceRolled, state: Iwo) -> Iwo:
 
 @evolve.on(f.MovesUsed)
 def moves_used(fact: f.MovesUsed, state: Iwo) -> Iwo:
-    """A move begins, so that of whoever moved before is complete (10)."""
-    return state.but(jp_moves_used=state.jp_moves_used + fact.count, moving="")
+    """A move begins, so that of whoever moved before is complete (10). It may be one that nobody sees."""
+    areas = {name: a.but(denied=denied_now(state, name)) if a.denied else a for name, a in state.areas.items()}
+    return state.but(jp_moves_used=state.jp_moves_used + fact.count, moving="", areas=areas)
 
 
 @evolve.on(f.ConcealedMoves)
@@ -267,7 +277,9 @@ def concealed_moves(fact: f.ConcealedMoves, state: Iwo) -> Iwo:
 
 @evolve.on(f.UnitHidden)
 def unit_hidden(fact: f.UnitHidden, state: Iwo) -> Iwo:
-    return state.with_unit(fact.unit, status="concealed", done=True)
+    state = state.with_unit(fact.unit, status="concealed", done=True)
+    area = state.units[fact.unit].area
+    return state.with_place(area, denied=False) if area in state.areas else state
 
 
 @evolve.on(f.KirikamiDeclared)

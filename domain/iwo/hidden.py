@@ -112,6 +112,17 @@ def has_room(state: Iwo) -> Callable[[Mapping[str, str]], str]:
     return check
 
 
+def may_be_there(table: Table[Iwo]) -> Callable[[Mapping[str, str]], str]:
+    """IWO 3, 10.5: the check of an answer that says which concealed units are where."""
+    crowded = has_room(table.state)
+
+    def check(value: Mapping[str, str]) -> str:
+        said = (why for area in value.values() for _, why in why_denied(table, area))
+        return crowded(value) or next(said, "")
+
+    return check
+
+
 def set_up_unseen(state: Iwo) -> tuple[str, ...]:
     """The Japanese units that the setup puts where the record does not see them."""
     return tuple(name for name, now in state.units.items() if state.on_paper and now.side == "jp" and not now.area)
@@ -125,6 +136,23 @@ def lost_sight_of(state: Iwo) -> tuple[str, ...]:
         for name, now in state.units.items()
         if state.on_paper and now.status == "concealed" and now.area in state.areas
     )
+
+
+# ---- what was said of it before (10.5) ----
+
+
+def denied_now(state: Iwo, area: str) -> bool:
+    """Whether nobody is concealed in an area, as it was said, also after a move that nobody sees: who moves to where
+    the US are is revealed there (17.2(3))."""
+    return state.areas[area].denied and state.meets_us(area)
+
+
+def why_denied(table: Table[Iwo], area: str) -> Objections:
+    """IWO 10.5: why no unit can have been concealed in an area: that side said so, and nobody has moved since."""
+    if area in table.state.areas and table.state.areas[area].denied:
+        entry = table.answered_at("found")
+        said = f"entry {entry} says" if entry else "it was said"
+        yield "IWO 10.5", f"{said} that nobody else is concealed in {area}, and nobody can have come there unseen since"
 
 
 # ---- coming to light (3, 9.2, 10.5, 22.1.2) ----
@@ -156,7 +184,7 @@ def where(table: Table[Iwo], unit: str, rule: str, words: str) -> str:
     state = table.now()
     if unit not in unknown(state):
         return ""
-    options = tuple(area for area in state.areas if fine(why_no_room(state, area)))
+    options = tuple(area for area in state.areas if fine(why_not_there(table, area)))
     question = OneOf(
         name="where",
         by="jp",
@@ -165,9 +193,15 @@ def where(table: Table[Iwo], unit: str, rule: str, words: str) -> str:
         options=options,
         shown_to="jp",
         names="area",
-        barred=partial(why_no_room, state),
+        barred=partial(why_not_there, table),
     )
     return table.ask(question)
+
+
+def why_not_there(table: Table[Iwo], area: str) -> Objections:
+    """IWO 3, 10.5: why a concealed unit cannot have been in an area."""
+    yield from why_no_room(table.now(), area)
+    yield from why_denied(table, area)
 
 
 def why_no_room(state: Iwo, area: str) -> Objections:
@@ -209,7 +243,7 @@ def search(table: Table[Iwo], areas: Sequence[str], rule: str, cause: f.RevealCa
                 words=f"concealed units in {', '.join(areas)}, as area:unit,unit, or {NOTHING}",
                 items=dict.fromkeys(hidden, tuple(areas)),
                 default={},
-                check=has_room(table.state),
+                check=may_be_there(table),
                 grouped=True,
             )
         )
@@ -247,7 +281,7 @@ def show_marines(table: Table[Iwo]) -> None:
                 words=words,
                 items=dict.fromkeys(hidden, tuple(table.state.areas)),
                 least=least,
-                check=has_room(table.state),
+                check=may_be_there(table),
                 grouped=True,
             )
         )
@@ -321,6 +355,12 @@ def bars(table: Table[Iwo], area: str, rule: str, what: str) -> bool:
     there = bool(state.at(area, "jp"))
     if state.at(area, "jp", "revealed") or not unknown(state):
         return there
+
+    def check(bars: bool) -> str:
+        if there and not bars:
+            return f"a unit is concealed in {area}"
+        return next((why for _, why in why_denied(table, area)), "") if bars and not there else ""
+
     question = YesNo(
         name="barred",
         by="jp",
@@ -328,7 +368,7 @@ def bars(table: Table[Iwo], area: str, rule: str, what: str) -> bool:
         words=f"whether a concealed unit in {area} bars {what}",
         default=there,
         shown_to="jp",
-        check=lambda bars: f"a unit is concealed in {area}" if there and not bars else "",
+        check=check,
     )
     return table.ask(question)
 

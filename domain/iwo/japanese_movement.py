@@ -80,18 +80,13 @@ def creep(table: Table[Iwo], unit: UnitName, path: AreaPath) -> None:
     here, spent, openly, met = table.state.units[unit].area, table.state.units[unit].moved, path, False
     for area in path:
         here, spent, openly = area, spent + 1, openly[1:]
-        if met := meets_us(table.state, area):
+        if met := table.state.meets_us(area):
             break
     if unit not in unknown(table.state):
         table.record(f.ConcealedMoves(rule="IWO 17.2(2)", secret="jp", moves={unit: here}))
     if come_to_light(table, unit, here, "IWO 17.2(2)", "us-area-entered" if met else "move-ended"):
         go(table, unit, openly, spent)
     end_concealed_move(table, unit, "IWO 17.2(2)")
-
-
-def meets_us(state: Iwo, area: str) -> bool:
-    """IWO 17.2(3): whether a concealed unit that enters is revealed at once."""
-    return state.controls("us", area) or bool(state.at(area, "us"))
 
 
 def come_to_light(table: Table[Iwo], unit: str, area: str, rule: str, cause: f.RevealCause, behind: int = 0) -> bool:
@@ -140,7 +135,7 @@ def sneak(table: Table[Iwo]) -> None:
 def use_in_secret(table: Table[Iwo], moves: int) -> None:
     """IWO 3, 17.2(3): so many moves are used on the MilOps map; who enters a US area is revealed there, and who finds
     no room is removed."""
-    watched = [area for area in table.state.areas if meets_us(table.state, area)]
+    watched = [area for area in table.state.areas if table.state.meets_us(area)]
     moved = move_unseen(table, moves, sneaks(table.state), watched)
     for unit, area in moved.items():
         behind = sum(table.state.units[other].area == area for other in _later(moved, unit))

@@ -91,4 +91,9 @@ MENDS: Sequence[Mend] = (
     Mend(4, ("IWO 22.5",
              "IWO 16(4)"),
              "of several rocket artillery units the hits of one were expected; those of each are.", "ORA-3"),
+    Mend(
+        5, ("IWO 10.5", "IWO 8", "IWO 11.1.2(1)", "IWO 22.1.2"),
+        "with his map on paper the Japanese player could show a unit where he had said that nobody is; he cannot where "
+        "nobody can have come unseen since.", "D30",
+    ),
 )  # fmt: skip

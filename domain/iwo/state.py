@@ -1,7 +1,5 @@
 """Where a game of Iwo Jima stands, and what the rules ask about it (IWO 2, 3)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal, Self
 
@@ -92,6 +90,8 @@ class Area(Place):
     """Its caves have been shown."""
     found: Count = 0
     """How many caves were."""
+    denied: bool = False
+    """On paper: it was said that nobody is concealed here (10.5), and nobody can have come unseen since."""
 
     @property
     def markers(self) -> tuple[Marker, ...]:
@@ -182,6 +182,10 @@ class Iwo(WarState):
 
     def controls(self, side: str, area: str) -> bool:
         return area in self.areas and self.areas[area].control == side
+
+    def meets_us(self, area: str) -> bool:
+        """Whether a concealed unit that enters is revealed at once (IWO 17.2(3))."""
+        return self.controls("us", area) or bool(self.at(area, "us"))
 
     def passable(self, unit: str, area: str) -> bool:
         """Tanks cannot enter hills (IWO 22.4.1)."""

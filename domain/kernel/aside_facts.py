@@ -241,18 +241,19 @@ def ruling(game: Game[Any], reading: str, choice: str, why: str = "", side: str 
     A ruling is both players' to make. Raises BadInput; raises OutOfTurn if one side alone says it, unless the table
     insists.
     """
+    read = read_so(game, reading, choice).but(why=within_length("a reason", why, REASON), side=side)
+    made: list[Fact] = [read, *_agreed_alone(game, read.rule, f"how {reading} is read", side, insisted)]
+    return made + judged(game, made)
+
+
+def read_so(game: Game[Any], reading: str, choice: str) -> RulingMade:
+    """The fact that a rule is read by this choice. Raises BadInput."""
     if reading not in game.rules.readings:
         raise BadInput(f"there is no reading {reading!r} with choices; there are {', '.join(game.rules.readings)}")
     found = game.rules.readings[reading]
     if choice not in found.choices:
         raise BadInput(f"{reading} ({found.question}) can be read as {', '.join(found.choices)}, not {choice!r}")
-    made: list[Fact] = [
-        RulingMade(
-            rule=found.rule, reading=reading, choice=choice, why=within_length("a reason", why, REASON), side=side
-        )
-    ]
-    made += _agreed_alone(game, found.rule, f"how {reading} is read", side, insisted)
-    return made + judged(game, made)
+    return RulingMade(rule=found.rule, reading=reading, choice=choice)
 
 
 def house_ruling(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
 from domain.kernel.facts import Fact, TakenBack
@@ -73,6 +73,17 @@ class Placed(Protocol):
 
 
 P = TypeVar("P", bound=Placed)
+
+
+class Before(NamedTuple):
+    """The standing entries before a place in a record, which nobody copies until they are looked at."""
+
+    stands: Sequence[Entry] = ()
+    length: int = 0
+
+    def backwards(self) -> Iterator[Entry]:
+        """The entries, the last first."""
+        return (self.stands[n] for n in range(self.length - 1, -1, -1))
 
 
 def standing(entries: Iterable[Entry]) -> list[Entry]:

@@ -5,8 +5,6 @@ out, so defaults never change either. When a stored form must change, the class 
 method `upcast_v1_v2(stored)`, which reads the old records.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, ClassVar, Self
@@ -103,7 +101,7 @@ def same(one: Frozen, other: Frozen) -> bool:
 # ---- what projections show: the same optional fields on every fact ----
 
 
-class Loss(Frozen):
+class Loss(Frozen, defer_build=False):
     """Steps that a unit lost.
 
     `cause` is the code of what took them (`defensive-fire`); `left` is the number that remain, None if nobody counts
@@ -118,7 +116,7 @@ class Loss(Frozen):
     eliminated: bool = False
 
 
-class Gain(Frozen):
+class Gain(Frozen, defer_build=False):
     """Steps that a unit got back.
 
     `cause` is the code of what gave them; `now` is the number it has then, None if nobody counts them.
@@ -131,7 +129,7 @@ class Gain(Frozen):
     now: int | None = None
 
 
-class Points(Frozen):
+class Points(Frozen, defer_build=False):
     """Victory points for a side.
 
     `code` says what they are for, and `of` names the units or places that brought them. Points that are not permanent
@@ -146,7 +144,7 @@ class Points(Frozen):
     permanent: bool = True
 
 
-class Track(Frozen):
+class Track(Frozen, defer_build=False):
     """A marker moved on a track of the game."""
 
     name: str
@@ -155,7 +153,7 @@ class Track(Frozen):
     why: Words = ""
 
 
-class Modifier(Frozen):
+class Modifier(Frozen, defer_build=False):
     """One term of a sum, with the code of its reason. Sums are derived and never stored alone."""
 
     rule: str
@@ -164,7 +162,7 @@ class Modifier(Frozen):
     why: Words = ""
 
 
-class Purpose(Frozen):
+class Purpose(Frozen, defer_build=False):
     """The purpose of a roll or draw: its code."""
 
     kind: str = ""
@@ -180,7 +178,7 @@ class Purpose(Frozen):
         )
 
 
-class Fire(Frozen):
+class Fire(Frozen, defer_build=False):
     """One resolution of fire: its kind as a code, the dice or card, the modifiers and the result.
 
     `hits` is what the chance showed, `outcome` what was left after the modifiers. `expected` is the mean number of hits
@@ -239,6 +237,8 @@ class Fact(Frozen):
     A side that has looked cannot call off, on its own, the move it looked for.
     """
 
+    TRACED: ClassVar[bool] = False
+    """Whether it rests on what units trace over the map (`Play.traced`), as supply."""
     STRUCK: ClassVar[bool] = True
     """Whether a take-back over its entry strikes it. What is said of a dispute stands whatever is taken back."""
 
@@ -258,11 +258,11 @@ class Fact(Frozen):
         """The public words for a secret fact. They tell that it happened, never whether it held anything."""
         return SETTLED
 
-    def public(self) -> Fact:
+    def public(self) -> "Fact":
         """The fact that other sides see in place of this secret one."""
         return Stub(rule=self.rule, what=self.STUB, words=self.stub(), secret=self.secret)
 
-    def reveals(self, secret: Fact) -> bool:
+    def reveals(self, secret: "Fact") -> bool:
         """Whether this fact tells the contents of a fact of the topic it `REVEALS`.
 
         By default every field of the secret fact, except its words, must stand here with the same value. A class that
@@ -281,6 +281,11 @@ class Fact(Frozen):
     def named(self, sides: Mapping[str, str]) -> str:
         """The sentence for players, with sides by their names. Facts that name a side define it."""
         return self.sentence()
+
+    @property
+    def is_traced(self) -> bool:
+        """Whether it rests on what units trace over the map."""
+        return self.TRACED
 
     @property
     def follows(self) -> bool:
@@ -383,7 +388,7 @@ class Declared(Fact, topic="declared"):
     def stub(self) -> str:
         return f"{self.side} declares in secret"
 
-    def public(self) -> Fact:
+    def public(self) -> "Fact":
         return Declared(rule=self.rule, verb=self.verb, side=self.side, secret=self.secret)
 
 
@@ -864,7 +869,7 @@ class Stub(Fact, topic="sealed"):
     def stub(self) -> str:
         return self.words
 
-    def public(self) -> Fact:
+    def public(self) -> "Fact":
         return self
 
     def sentence(self) -> str:

@@ -13,8 +13,8 @@ from functools import partial
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
-from domain.kernel.disputes import Disputes, followed
-from domain.kernel.entries import SPECTATOR, UMPIRE, Entry, Made, Waits, seen, strike
+from domain.kernel.disputes import Disputes, followed, reopened
+from domain.kernel.entries import SPECTATOR, UMPIRE, Before, Entry, Made, Waits, seen, strike
 from domain.kernel.errors import BadInput, Diverged, NotNow, OutOfTurn, RuleBroken
 from domain.kernel.facts import (
     ChartRead,
@@ -142,6 +142,8 @@ class Game(Generic[S]):
                 kept = min(kept, len(self.stands))
             else:
                 self.stands.append(entry)
+        if self.disputes and new:
+            self.disputes = reopened(self.disputes, self.entries)
         if kept < folded:
             self._go_back(kept)
         elif self.foreseen is not None and self.foreseen.are(new):
@@ -203,7 +205,13 @@ class Game(Generic[S]):
             if entry.ends:
                 self.waits = entry.waits
         self.state = state
-        self.running = Procedure(opened, start, tuple(log), tuple(after)) if opened else None
+        self.running = (
+            Procedure(opened, start, tuple(log), tuple(after), self._before(opened.version)) if opened else None
+        )
+
+    def _before(self, version: int) -> Before:
+        """The standing entries before one."""
+        return Before(self.stands, bisect_left(self.stands, version, key=version_of))
 
     # ---- what can be said ----
 
@@ -271,7 +279,7 @@ class Game(Generic[S]):
         )
         drafts = _Drafts(self)
         entry = drafts.add(declared)
-        procedure = Procedure(entry, self.state, states=(drafts.state,))
+        procedure = Procedure(entry, self.state, states=(drafts.state,), before=self._before(entry.version))
         said = answers.copy() if answers else Answers()
         ran = run(self.rules, procedure, (), answers, insisted=as_played)
         if refusal := refused_anyhow(self.rules, procedure, said, ran, as_played):

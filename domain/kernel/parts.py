@@ -46,6 +46,11 @@ class Play(Generic[S]):
     """
     begin: Callable[[Table[S]], None] | None = None
     """Sets the game up. None: nothing is set up before the first phase."""
+    traced: Callable[[S, str], Objections] = lambda state, name: iter(())
+    """What a unit or place traces over the map, by which hexes, in words, each line with its rule: supply.
+
+    "" stands for what is so of the whole map.
+    """
     turn_began: Callable[[int], Fact] | None = None
     """The fact that begins a turn, for a turn that is set by hand."""
     turn: str = ""

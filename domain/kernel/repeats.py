@@ -53,6 +53,16 @@ def made_again(entries: Iterable[Entry]) -> Mapping[int, Sequence[Entry]]:
     return found
 
 
+def again_in(some: Sequence[Entry], entries: Sequence[Entry]) -> Mapping[int, str]:
+    """That throws and draws among some entries of a record were made again, in words, by version."""
+    if not any(isinstance(entry.fact, (Rolled, Drawn)) for entry in some):
+        return {}
+    if not any(isinstance(entry.fact, TakenBack) for entry in entries):
+        return {}
+    again = made_again(entries)
+    return {entry.version: again_words(entry, again[entry.version]) for entry in some if again.get(entry.version)}
+
+
 def came_to(entry: Entry) -> str:
     """What a throw or draw came to, in words."""
     fact = entry.fact

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from domain.kernel.entries import Entry
+from domain.kernel.entries import Before, Entry
 from domain.kernel.errors import ByHand, Diverged, Finished, NotAsked, RuleBroken, Trouble, Unread, unknown
 from domain.kernel.facts import PLAYED_ON, ChartRead, Declared, Fact
 from domain.kernel.questions import CHANCE, Answer, Question, ReadOut, Unanswered, value_of
@@ -36,6 +36,8 @@ class Procedure(Generic[S]):
     """The entries after the declaration, its own and those said beside it, in order."""
     states: tuple[S, ...] = ()
     """The state after the declaration, and after each entry of the log; empty if they were not kept."""
+    before: Before = field(default_factory=Before)
+    """What stands before the declaration, as far as it is known. Only words come of it: no rule may depend on it."""
 
     @property
     def version(self) -> int:
@@ -235,6 +237,8 @@ def _table(
             for one in procedure.log[:at]
             if one.of == procedure.version and isinstance(one.fact, PLAYED_ON)
         },
+        recorded=log,
+        before=procedure.before,
     )
 
 

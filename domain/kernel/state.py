@@ -4,8 +4,6 @@ Also here: rows of charts (the contents of the printed game), and paths into the
 positions, adjustments and cases share.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

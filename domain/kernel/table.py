@@ -12,9 +12,10 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
-from domain.kernel.entries import Entry
+from domain.kernel.entries import Before, Entry
 from domain.kernel.errors import BadInput, ByHand, Diverged, Finished, NotAsked, RuleBroken, Unknown
 from domain.kernel.facts import (
     PLAYED_ON,
@@ -304,6 +305,10 @@ class Table(Generic[S]):
     """The (rule, why) pairs broken so far. The same one is recorded once."""
     marks: bool = False
     """Whether the procedure sets marks, because it goes from one roll to the next."""
+    recorded: Sequence[Entry] = ()
+    """The whole log, also what was taken from it."""
+    before: Before = field(default_factory=Before)
+    """What stands before the declaration, as far as it is known."""
     _count: int = 0
     _last: Fact | None = None
 
@@ -598,6 +603,20 @@ class Table(Generic[S]):
             return None
         value = question.passing()
         return None if value is None else Given(question.say(value))
+
+    def answered_at(self, name: str) -> int:
+        """The entry of the last answer of a name before now; 0 if it is no entry yet, or not known. For words only."""
+        if any(isinstance(fact, Answer) and fact.name == name for fact in self.new):
+            return 0
+        at = len(self.recorded) if not self.log else self.recorded.index(self.log[0])
+        return next(
+            (
+                entry.version
+                for entry in chain(reversed(self.recorded[:at]), self.before.backwards())
+                if isinstance(entry.fact, Answer) and entry.fact.name == name
+            ),
+            0,
+        )
 
     def require(self, fine: bool, rule: str, why: str) -> None:
         """Requires that a rule is met. A table may play on against it; the record then says so.

@@ -45,6 +45,25 @@ def cheapest(grid: Grid, start: str, end: str, entering: Entering) -> Before:
     return before
 
 
+def shortest(grid: Grid, start: str, is_end: Callable[[str], bool], open_to: Callable[[str], bool]) -> Way | None:
+    """The way with the fewest hexes from one to an end, over hexes that are open; None if there is none.
+
+    Neither the start nor the end need be open. () if the start is an end.
+    """
+    ways: dict[str, Way] = {start: ()}
+    edge = [start]
+    for here in edge:  # which grows meanwhile
+        if is_end(here):
+            return ways[here]
+        if here != start and not open_to(here):
+            continue
+        for near in grid.neighbours(here):
+            if near not in ways and (open_to(near) or is_end(near)):
+                ways[near] = (*ways[here], near)
+                edge.append(near)
+    return None
+
+
 def every(before: Before, start: str, end: str) -> Iterator[Way]:
     """Yields every cheapest way."""
     if end == start:

@@ -15,20 +15,21 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEvent
 
 from domain import games
 from domain.kernel.disputes import Disputes, disputes_in
 from domain.kernel.entries import Entry, Made, Moment, standing
-from domain.kernel.errors import BadInput, Damaged, Trouble, unknown
+from domain.kernel.errors import BadInput, Damaged, Trouble
 from domain.kernel.facts import BranchedFrom, Disputed, DisputeSettled, Fact, GameBegan, SecretsOpened, TakenBack
 from domain.kernel.game import Game, Outcome
 from domain.kernel.limits import NAME
 from domain.kernel.rules import Rules
 from domain.record import locking, reveals
 from domain.record.codec import NO_KEYS, Keys, declaration_of, decode, encode, is_time, moment_of
+from domain.record.glance import GameLine, called, game_lines, select_games
 from domain.record.seals import Problem, Sealed, chained, has_seal, leaf_of, revealed, verify
 from domain.record.sqlite_store import SqliteStore
 from domain.record.store import Parameters, Store, StoreCursor, insert
@@ -48,25 +49,12 @@ class Overtaken(Trouble):
         self.entries = entries
 
 
-class GameLine(NamedTuple):
-    """A game as the diary lists it."""
-
-    id: str
-    name: str
-    system: str
-    created: str
-    entries: int
-    put_away: bool = False
-
-
 NAME_SIGNS = " -_.,+()'\u2019\u2013"
 """The signs that a game's name may hold beside letters and digits.
 
 Signs that a shell would run (`;`, `$`, `&`) are excluded.
 """
 LONGEST_NAME = 80
-MOST_LISTED = 1_000
-"""Maximum number of bytes read of each text in the list of games. No wardiary writes longer ones."""
 
 
 def check_name(name: str) -> None:
@@ -92,11 +80,6 @@ def timestamp() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def _text(value: bytes | None) -> str:
-    """A text of the list of games, whatever a stranger has stored in its place."""
-    return (value or b"").decode("utf-8", "replace")
-
-
 def opened_keys(locks: Mapping[str, Mapping[str, str]], stored: Iterable[Sequence[Any]]) -> dict[str, bytes]:
     """The keys that sides have opened in a record: side -> key.
 
@@ -119,8 +102,6 @@ def opened_keys(locks: Mapping[str, Mapping[str, str]], stored: Iterable[Sequenc
 
 AT_A_TIME = 1_000
 """Number of entries of a copy that are stored by one statement."""
-SHORTEST_ID = 6
-"""Minimum number of characters by which a game is found by the beginning of its id."""
 
 
 class Diary:
@@ -165,22 +146,10 @@ class Diary:
 
     def listed(self, game_id: str) -> GameLine | None:
         """The line of one game; None if the diary lists none of this id."""
-        return next(iter(self._lines("WHERE g.id=? ", (game_id,))), None)
+        return next(iter(self._lines("WHERE g.id=?", (game_id,))), None)
 
     def _lines(self, where: str, parameters: tuple[str, ...]) -> list[GameLine]:
-        texts = ", ".join(
-            self.storage.start_of(f"g.{column}", MOST_LISTED) for column in ("id", "name", "system", "created")
-        )
-        rows = self._select(
-            f"SELECT {texts}, "
-            "(SELECT COALESCE(MAX(originator_version), 0) FROM stored_events e WHERE e.originator_id = g.id), "
-            f"g.put_away FROM games g {where}"
-            "ORDER BY g.created, g.id",
-            parameters,
-        )
-        return [
-            GameLine(_text(row[0]), _text(row[1]), _text(row[2]), _text(row[3]), row[4], bool(row[5])) for row in rows
-        ]
+        return game_lines(self._select(select_games(self.storage.start_of, where), parameters))
 
     def moments(self) -> dict[str, Moment]:
         """The moment at which each game stands, by its id.
@@ -215,22 +184,7 @@ class Diary:
 
     def find(self, name: str) -> GameLine:
         """The game with this name or id, or the only one beginning so. Raises BadInput if there is none, or several."""
-        lines = self.games()
-        if not lines:
-            raise BadInput(f"{self.place} holds no game yet; `wardiary new` begins one")
-        at_hand = [g for g in lines if not g.put_away]
-        for match in (
-            [g for g in lines if g.name == name],
-            [g for g in at_hand if g.name.casefold().startswith(name.casefold())] if name else [],
-            # one or two letters are a mistyped name
-            [g for g in lines if len(name) >= SHORTEST_ID and g.id.startswith(name)],
-            [g for g in lines if g.name.casefold().startswith(name.casefold())] if name else [],
-        ):
-            if len(match) == 1:
-                return match[0]
-            if match:
-                raise BadInput(f"{name!r} could be {', '.join(g.name for g in match)}: say more of the name")
-        raise unknown("game", name, [g.name for g in at_hand])
+        return called(name, self.games(), self.place)
 
     def rename(self, game_id: str, name: str) -> None:
         """Changes a game's name, which is a label outside the record. Raises BadInput if the name is taken."""
@@ -241,7 +195,7 @@ class Diary:
         """Hides a game from the lists, or brings it back. Nothing is deleted."""
 
         def is_put() -> bool:
-            return any(line.put_away == away for line in self._lines("WHERE g.id=? ", (game_id,)))
+            return any(line.put_away == away for line in self._lines("WHERE g.id=?", (game_id,)))
 
         with self._troubles(), self.storage.writing(game_id, is_put) as c:
             c.execute("UPDATE games SET put_away=? WHERE id=?", (int(away), game_id))
@@ -252,7 +206,7 @@ class Diary:
         self.check_free(name)
 
         def is_named() -> bool:
-            return any(line.name == name for line in self._lines("WHERE g.id=? ", (game_id,)))
+            return any(line.name == name for line in self._lines("WHERE g.id=?", (game_id,)))
 
         try:
             with self._troubles(), self.storage.writing(game_id, is_named) as c:
@@ -294,11 +248,12 @@ class Diary:
             (game_id, after, upto if upto is not None else 2**62, limit if limit is not None else 2**62),
         )
 
-    def _of_topic(self, game_id: str, topic: str) -> list[Any]:
+    def _of_topic(self, game_id: str, *topics: str) -> list[Any]:
+        """The stored rows of these topics, in order. Looking for them passes over the whole game, once."""
         return self._select(
-            "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? AND topic=? ORDER BY "
-            "originator_version",
-            (game_id, topic),
+            "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? AND topic IN "
+            f"({', '.join('?' * len(topics))}) ORDER BY originator_version",
+            (game_id, *topics),
         )
 
     def entries(self, game_id: str, after: int = -1, upto: int | None = None) -> list[Entry]:
@@ -341,13 +296,14 @@ class Diary:
     def disputes(self, game_id: str, upto: int) -> Disputes:
         """The disputes of a game up to a version, whatever was taken back."""
         topics = {fact.TOPIC: fact for fact in (Disputed, DisputeSettled)}
-        rows = sorted(
-            (version, topic, state)
-            for topic in topics
-            for version, topic, state in self._of_topic(game_id, topic)
+        found = disputes_in(
+            decode(version, topic, state, topics)
+            for version, topic, state in self._of_topic(game_id, *topics)
             if version <= upto
         )
-        return disputes_in(decode(version, topic, state, topics) for version, topic, state in rows)
+        if any(one.settled_by for one in found.values()) and self.take_backs(game_id):
+            return self.open(game_id).at(upto).disputes  # which knows what stands
+        return found
 
     def last(self, game_id: str) -> int:
         """The version of a game's last entry. It is a cheap way to see whether somebody has recorded."""
@@ -580,7 +536,7 @@ class Diary:
         """
         held = entry.fact.REVEALS
         needed = (game.rules.play.topics[held].ANNOUNCED, held)
-        rows = [reveals.Stored(*row) for topic in needed for row in self._of_topic(game.id, topic)]
+        rows = [reveals.Stored(*row) for row in self._of_topic(game.id, *needed)]
         rows += [
             reveals.Stored(event.originator_version, event.topic, event.state)
             for event in stored

@@ -89,3 +89,18 @@ def _beginning(path: Path) -> bytes:
 def can_write(path: Path) -> bool:
     """Whether a file, and the files that SQLite keeps beside it, can be written."""
     return os.access(path.parent, os.W_OK) and (not path.exists() or os.access(path, os.W_OK))
+
+
+READ_ONLY = "file://"
+"""The beginning of a read-only file's name: a URI instead of a path."""
+
+
+def to_be_read(file: Path) -> str:
+    """The name that opens a file read-only. If a log lies beside it, SQLite must be able to read that too."""
+    return file.as_uri() + ("?mode=ro" if beside(file, LOG).exists() else "?mode=ro&immutable=1")
+
+
+def start_of(column: str, most: int | None = None) -> str:
+    """An expression for the bytes of a stored text, or for the first of them. SQLite keeps anything in any column."""
+    raw = f"CAST({column} AS BLOB)"
+    return raw if most is None else f"SUBSTR({raw}, 1, {most})"

@@ -12,7 +12,7 @@ from typing import Any
 from eventsourcing.persistence import OperationalError, PersistenceError, StoredEvent
 
 from domain.kernel.errors import BadInput, Damaged
-from domain.record.sqlite_files import can_write, of_the_making, strange
+from domain.record.sqlite_files import can_write, of_the_making, start_of, strange, to_be_read
 from domain.record.storage import (
     APPLICATION_ID,
     FORMAT,
@@ -20,7 +20,6 @@ from domain.record.storage import (
     SealedRecorder,
     look_before_opening,
     pragmas,
-    to_be_read,
 )
 from domain.record.store import Parameters, StoreCursor
 
@@ -96,9 +95,7 @@ class SqliteStore:
             raise OperationalError(error) from error
 
     def start_of(self, column: str, most: int | None = None) -> str:
-        """SQLite keeps anything in any column, so the text is read as bytes."""
-        raw = f"CAST({column} AS BLOB)"
-        return raw if most is None else f"SUBSTR({raw}, 1, {most})"
+        return start_of(column, most)
 
     def settings(self) -> dict[str, Any]:
         with self.datastore.get_connection(commit=False) as connection:

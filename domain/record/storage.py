@@ -23,7 +23,7 @@ from eventsourcing.sqlite import (
 )
 
 from domain.kernel.errors import Damaged
-from domain.record.sqlite_files import LOG, application_id, beside
+from domain.record.sqlite_files import READ_ONLY, application_id, to_be_read
 from domain.record.store import seal
 from domain.record.turns import Turns
 
@@ -78,10 +78,6 @@ class DurablePool(SQLiteConnectionPool):
         raw.execute("PRAGMA trusted_schema=0")
         raw.row_factory = sqlite3.Row
         return DurableConnection(raw, self.max_age)
-
-
-READ_ONLY = "file://"
-"""The beginning of a read-only file's name: a URI instead of a path."""
 
 
 def pragmas(connection: sqlite3.Connection) -> dict[str, Any]:
@@ -160,11 +156,6 @@ class SealedRecorder(SQLiteApplicationRecorder):
         ids = super()._insert_events(c, stored_events, **kwargs)
         seal(c, stored_events, kwargs.get("declaration", ""))
         return ids
-
-
-def to_be_read(file: Path) -> str:
-    """The name that opens a file read-only. If a log lies beside it, SQLite must be able to read that too."""
-    return file.as_uri() + ("?mode=ro" if beside(file, LOG).exists() else "?mode=ro&immutable=1")
 
 
 def look_before_opening(path: Path, recorder: SealedRecorder) -> None:

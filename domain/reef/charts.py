@@ -1,8 +1,6 @@
 """What only the printed modules know (BRT 15.51 to 15.53, 15.6, the records, the vehicle notes, base ASL): charts,
 asked for once, row by row."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 

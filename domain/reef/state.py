@@ -1,7 +1,5 @@
 """Where a campaign stands, and what the rules ask about it (BRT 15.2)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from typing import Annotated, ClassVar, Literal

@@ -10,8 +10,6 @@ in fields of the same names (`says`).
         "Turned sideways, or support spent for the turn."
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, ClassVar
 

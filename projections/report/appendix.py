@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from domain.kernel.disputes import Disputes, disputes_in
+from domain.kernel.disputes import Disputes, disputes_in, undoing
 from domain.kernel.entries import Entry, standing, unstruck
 from domain.kernel.facts import (
     SOURCES,
@@ -27,6 +27,7 @@ from domain.kernel.facts import (
     TakenBack,
 )
 from domain.kernel.house import HOUSE
+from domain.kernel.repeats import again_in
 from domain.kernel.state import say
 from projections.report.counting import View, moment, side_title
 from projections.report.model import Cell, Figure, ReportTable, StoryLine
@@ -68,6 +69,8 @@ def _of_dispute(view: View, disputes: Disputes, entry: Entry) -> str:
     fact = entry.fact
     assert isinstance(fact, (Disputed, DisputeSettled))
     dispute, words = disputes.get(fact.dispute), fact.remark() + _rule(fact)
+    if isinstance(fact, DisputeSettled) and (since := undoing(fact, view.entries)):
+        return f"{words} ({since})"
     if dispute is None or dispute.said[0].version != entry.version:
         return words
     back = dispute.entry and dispute.entry not in unstruck(view.entries)
@@ -146,7 +149,7 @@ def _struck(view: View, entries: Sequence[Entry]) -> str:
 
 def chance(view: View) -> tuple[ReportTable, ...]:
     """Every roll and every draw, those that were taken back among them."""
-    stands = {entry.version for entry in standing(view.entries)}
+    stands, again = {entry.version for entry in standing(view.entries)}, again_in(view.entries, view.entries)
     rolls: list[tuple[Cell, ...]] = []
     draws: list[tuple[Cell, ...]] = []
     for entry in view.entries:
@@ -154,7 +157,8 @@ def chance(view: View) -> tuple[ReportTable, ...]:
         if isinstance(fact, Rolled | Drawn):
             mine = (entry.version,)
             place = (Figure(str(entry.version), mine), moment(entry), side_title(view, fact.side), fact.words)
-            proof = (SOURCES.get(fact.source, fact.source), fact.rule, "" if entry.version in stands else "taken back")
+            notes = (again.get(entry.version, ""), "" if entry.version in stands else "taken back")
+            proof = (SOURCES.get(fact.source, fact.source), fact.rule, "; ".join(filter(None, notes)))
             if isinstance(fact, Rolled):
                 faces = Figure(" ".join(map(str, fact.dice)), mine)
                 rolls.append((*place, faces, str(fact.sides), Figure(str(sum(fact.dice)), mine), *proof))

@@ -18,6 +18,7 @@ from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import Drawn, Fact, Fire, Rolled, label
 from domain.kernel.game import View
 from domain.kernel.limits import COUNT
+from domain.kernel.repeats import again_in, came_to
 from projections.report.cards import CardLuck, lucks
 from projections.report.counting import expected, moment
 from projections.report.model import Cell, Figure, ReportTable
@@ -163,7 +164,7 @@ AS_FAR = "Chance of that or further: of as much or more, where more came than ex
 def luck(game: View[Any]) -> tuple[ReportTable, ...]:
     """The tables of luck of a game, or of what a side saw of it; those that would be empty are left out."""
     entries, worth, sides = standing(game.entries), tuple(lucks(game)), game.rules.sides
-    faces = faces_of(game)
+    faces, again = faces_of(game), again_in(entries, game.entries)
     tables = (
         dice(entries, sides),
         fire_luck(entries, sides, faces),
@@ -171,8 +172,25 @@ def luck(game: View[Any]) -> tuple[ReportTable, ...]:
         moments(entries, sides, worth, named(game), faces, at_stake(game)),
         draws(entries, sides),
         cards(entries, sides),
+        thrown_again(entries, sides, again),
     )
     return tuple(table for table in tables if table.rows)
+
+
+def thrown_again(entries: Iterable[Entry], sides: Mapping[str, str], again: Mapping[int, str]) -> ReportTable:
+    """The dice and draws that count here and stand for others, which a take-back struck."""
+    rows: list[tuple[Cell, ...]] = []
+    for entry in entries:
+        fact = entry.fact
+        if entry.version in again and isinstance(fact, Rolled | Drawn):
+            figure = Figure(came_to(entry), (entry.version,))
+            rows.append((_side(sides, fact.side), moment(entry), fact.words, figure, again[entry.version]))
+    return ReportTable(
+        "Made again after a take-back",
+        ("side", "when", "what", "came to", "note"),
+        tuple(rows),
+        "Dice and draws that were made again: the tables of luck count what stands, and not what was taken back.",
+    )
 
 
 def faces_of(game: View[Any]) -> Faces:

@@ -357,7 +357,7 @@ def test_what_is_supposed_has_to_be_a_reading_or_a_row() -> None:
     for words, told in (
         ("R-99=x", "reading"),
         ("R-02=never", "per-unit"),
-        ("R-02", "reading"),
+        ("R-02", "can be read as once, per-unit"),
         ("units TK1", "expected"),
         ("units TK1 colour=3", "colour"),
         ("castles TK1 assault=3", "chart"),

@@ -13,7 +13,10 @@ from cli.looking import log_lines
 from domain.kernel.entries import Entry
 from domain.kernel.facts import Drawn
 from domain.kernel.game import Game
-from domain.kernel.repeats import again_words, made_again
+from domain.kernel.repeats import again_in, again_words, made_again
+from projections.append_story import lines
+from projections.report.luck import luck
+from replays.writer import appends
 from tests import shipped
 from tests.auditing.test_audit import PLAYED, game_of, say
 
@@ -51,6 +54,24 @@ def test_another_throw_names_what_it_stands_in_for(dice: tuple[str, ...], said: 
     assert [part.split(" ", 1)[1] for part in words.rpartition(": ")[2].split(", ") if part] == [
         part for part in said.split(", ") if part
     ]
+
+
+def test_the_last_lines_and_the_luck_of_a_report_say_it() -> None:
+    """Given a fire thrown, struck and thrown again, then the screen's line and the report's tables of luck name what
+    was struck; where nothing was taken back, neither says anything."""
+    game, once = thrown("56214", "11111"), thrown("56214")
+    assert "(rolled again after a take-back: #" in " ".join(lines_of(game))
+    assert "again" not in " ".join(lines_of(once))
+    again = next(table for table in luck(game.seen_by("umpire")) if table.title == "Made again after a take-back")
+    assert len(again.rows) == 1
+    assert str(again.rows[0][-1]).endswith("was 5 6 2 1 4")
+    assert not [table for table in luck(once.seen_by("umpire")) if table.title == again.title]
+
+
+def lines_of(game: Game[object]) -> list[str]:
+    """The last line of a game, as a screen tells it."""
+    last = list(appends(game.entries))[-1]
+    return lines(last, game.rules.sides, again_in(last, game.entries))
 
 
 def test_a_correction_is_no_new_throw() -> None:

@@ -100,11 +100,15 @@ def test_where_a_point_came_from(guns: Run) -> None:
 
 
 def test_somebody_was_there_after_all(mine: Run) -> None:
-    """11: as far as it goes: what was answered stands in the log with its rule, beside what is now on the table."""
-    mine("declare", "mine", "next to=us_assault found=none caves=0")
-    assert "the Japanese side decides found: none [IWO 10.5]" in words(mine, "log", "mine")
-    mine("declare", "mine", "jp: reveal INF2 where=Amber steps=2", code=None)
-    assert "the Japanese side decides found: none [IWO 10.5]" in words(mine, "log", "mine")
+    """11: what was answered stands in the way by its entry's number; the table may insist, and the audit says so."""
+    mine("declare", "mine", "next to=us_assault found=none caves=0 caves=0")
+    said = log(mine, "mine", says="the Japanese side decides found: none")
+    refused = words(mine, "declare", "mine", "jp: reveal INF2 where=Amber", code=2)
+    assert f"entry {said} says that nobody else is concealed in Amber" in refused
+    mine("declare", "mine", 'jp: reveal INF2 where=Amber !"it was there all along"')
+    audited = words(mine, "audit", "mine")
+    assert f"irregular as recorded: where: entry {said} says that nobody else is concealed in Amber" in audited
+    assert "it was there all along" in audited
 
 
 def test_whose_dice_these_were(mine: Run, tmp_path: Path) -> None:

@@ -51,7 +51,13 @@ DISPUTES = (
     Dispute(
         "IWO 22.3.2: may each area charge?",
         "iwo/guns-and-tanks",
-        supposed("R-13=each", "#80 comes out otherwise", then=("entry 88 no longer does", "a Kirikami Charge")),
+        (
+            *supposed("R-13=each", "#80 comes out otherwise", then=("entry 88 no longer does", "a Kirikami Charge")),
+            (
+                ("fix", "--if", "R-13=each", "--dry-run", "--as", "umpire", "--say", "none"),
+                ("212 lines said again as they were", "nothing else comes out otherwise", "points, Japanese 40 40"),
+            ),
+        ),
     ),
     Dispute(
         "IWO 12.2.3: may one retreat where the last step is lost?",
@@ -100,6 +106,15 @@ DISPUTES = (
         ),
     ),
     Dispute(
+        "BB 7.8.1: why was this battalion unsupplied, and supplied again a turn later?",
+        "betio/issue-in-doubt",
+        (
+            (("why", "988"), ("2/2-B in 2733 traces no line", "functions (2731): 2732, 2834", "are not cleared")),
+            (("why", "1330"), ("2/2-B in 2733 traces a line to the Supply Head in 2731, by 2732",)),
+            (("why", "596"), ("there is no Supply Head on the map [BB 7.4]",)),
+        ),
+    ),
+    Dispute(
         "IPH 4.6: whose is the point of a Beachhead?",
         "iph/over-the-pali",
         supposed("R-12=hex", "none comes out otherwise", then=())[:1],
@@ -133,7 +148,13 @@ DISPUTES = (
     Dispute(
         "IWO 2.1.1: a counter was misread all game",
         "iwo/first-landing",
-        ((("audit", "--if", "units TK1 assault=3"), ("#676 comes out otherwise", "3 dice are rolled here, not 4")),),
+        (
+            (("audit", "--if", "units TK1 assault=3"), ("#676 comes out otherwise", "3 dice are rolled here, not 4")),
+            (
+                ("fix", "--if", "units TK1 assault=3", "--dry-run", "--as", "umpire", "--say", "dice=146"),
+                ("217 lines said again as they were, 1 said otherwise", "nothing else comes out otherwise"),
+            ),
+        ),
     ),
     Dispute(
         "IWO 12: the tanks never landed",

@@ -387,7 +387,7 @@ def looked_at(evening: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(snapshots, "EVERY", 1)
     evening("declare", "evening", FIRED)
     evening("table", "evening", "points")
-    evening("show", "evening")
+    evening("position", "evening")
 
 
 @pytest.fixture
@@ -425,7 +425,7 @@ def test_a_damaged_snapshot_is_nothing_of_the_record(
     paper: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: str
 ) -> None:
     looked_at(paper, monkeypatch)
-    true = paper("show", "evening").stdout
+    true = paper("position", "evening").stdout
     edit(tmp_path / "d.snapshots.db", change)
     said = paper("doctor")
     assert (
@@ -433,9 +433,9 @@ def test_a_damaged_snapshot_is_nothing_of_the_record(
         or "d.snapshots.db: it was made by another version" in said.stdout
     )
     assert "the diary is whole" in said.stdout
-    paper("show", "evening")
+    paper("position", "evening")
     edit(tmp_path / "d.snapshots.db", change)
-    again = paper("show", "evening")
+    again = paper("position", "evening")
     assert again.stdout == true
     assert "it is made again" in again.stderr or "SET game=" in change
 

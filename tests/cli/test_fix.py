@@ -102,7 +102,8 @@ def test_a_dry_run_shows_what_would_change_and_records_nothing(turn: Run, path: 
     assert told.stderr == "nothing was recorded\n"
     stopped = turn("fix", "evening", "17", "1111111", "--dry-run", code=1)
     assert "entry 29 no longer does, 2 more follow: land 4D-R23 Green" in stopped.stderr
-    assert "--say" not in stopped.stderr
+    assert "--say LINE says it otherwise" in stopped.stderr
+    assert "--give-up" not in stopped.stderr
     assert (entries(path), plans(path.parent)) == (before, [])
 
 
@@ -313,7 +314,7 @@ def test_a_shared_screen_learns_nothing_by_a_correction_it_may_give_up(sealed: R
     nor what would change."""
     dice = dice_of(sealed, "7 dice")
     assert (
-        "would tell what is hidden: --as umpire sees it"
+        "would tell what is hidden: say it again with --as umpire"
         in sealed("fix", "evening", dice, "6666666", "--dry-run", code=2).stderr
     )
     told = sealed("fix", "evening", dice, "1111111", code=1)

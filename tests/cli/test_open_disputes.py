@@ -44,6 +44,24 @@ def test_a_correction_settles_a_dispute(left_open: Run, tmp_path: Path) -> None:
     assert "was settled at entry" in words(left_open, "settle", "open", "D1", "again", code=2)
 
 
+def test_a_settlement_that_was_struck_is_told_everywhere(left_open: Run) -> None:
+    """Given a dispute that a ruling settled, when the ruling is taken back, then the take-back, the list, the status
+    line and a branch say that it is open; when it is said again, the list names the entry that stands for it."""
+    left_open("dispute", "open", "D1", "a 6, surely", "--by", "us")
+    left_open("ruling", "open", "R-02", "per-unit", "--settles", "D1")
+    settled = words(left_open, "dispute", "open")
+    assert "Bob: it was 51214" in settled
+    assert "a 6, surely" in settled
+    assert "D1 is open again: entry" in words(left_open, "takeback", "open")
+    assert "was taken back since, so it is open again" in words(left_open, "dispute", "open")
+    assert "open: D1" in words(left_open, "show", "open")
+    left_open("branch", "open", "other", "--at", "20")
+    assert "open: D1" in words(left_open, "show", "other")
+    left_open("ruling", "open", "R-02", "per-unit")
+    assert "was taken back since, and said again as entry" in words(left_open, "show", "open", "D1")
+    assert "open: D1" not in words(left_open, "show", "open")
+
+
 def test_what_is_refused_settles_nothing(left_open: Run) -> None:
     """Given an open dispute, when a line that should settle it is refused, or names another dispute, then the dispute
     is open and nothing is recorded."""

@@ -142,7 +142,9 @@ def test_a_fault_of_its_own_is_told_without_a_traceback(evening: Run, monkeypatc
         raise KeyError("unforeseen")
 
     monkeypatch.setattr(cli.looking, "situation", fail)
-    assert "wardiary: a fault of its own, KeyError: 'unforeseen'" in evening("show", "evening", code=2).stderr
+    assert (
+        "wardiary: a fault of its own, KeyError: 'unforeseen'" in evening("show", "evening", "--at", "1", code=2).stderr
+    )
 
 
 def test_control_c_ends_it_quietly(evening: Run, tmp_path: Path) -> None:

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from domain.record.diary import Diary, GameLine
+from domain.record.diary import Diary
+from domain.record.glance import GameLine
 from projections import ledger_file, ledger_rows
 from projections.derived import key_file
 from projections.ledger_file import IN_MEMORY, LedgerFile, ledger_path

@@ -659,7 +659,7 @@ def test_a_forgotten_line_is_said_before_an_entry_and_the_rest_again() -> None:
     assert fixing.counts.otherwise == 0
     assert notes(recorded(fixing)) == ["the sea is calm", "the tide was low"]
     assert sorted(set(lines(game)) - set(said)) == ['note "the tide was low"']
-    assert fix.difference(fixing, "umpire").is_empty
+    assert fix.difference(fixing, "umpire").is_all_said
 
 
 def test_a_forgotten_line_that_cannot_stand_there_is_refused_and_nothing_changes() -> None:

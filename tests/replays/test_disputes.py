@@ -80,6 +80,31 @@ def test_a_dispute_said_again_after_its_settlement_opens_it(landed: Game[Any]) -
 
 
 @pytest.mark.parametrize(
+    ("settled", "is_open"), [("settle D1 by 1 lines", True), ('settle D1 by 1 lines "we agreed"', False)]
+)
+def test_what_settled_it_is_taken_back(landed: Game[Any], settled: str, is_open: bool) -> None:
+    """Given a dispute that a ruling settled, when the ruling is taken back, then it is open again, unless words settled
+    it too; said again, the ruling settles it."""
+    begun = landed.version
+    say(landed, 'dispute R-02 "each unit, or once?"')
+    say(landed, "ruling R-02 per-unit")
+    say(landed, settled)
+    assert not landed.disputes["D1"].open
+    landed.follow(landed.take_back(begun).entries)
+    assert landed.disputes["D1"].open is is_open
+    told = [line.words for line in disputes(landed.seen_by("umpire")) if line.kind == "dispute"]
+    assert ("Still open" in told[0]) is is_open
+    assert f"entry {begun + 2} was taken back since" in told[1]
+    assert landed.disputes == disputes_in(landed.entries) == landed.at(landed.version).disputes
+    say(landed, "ruling R-02 per-unit")
+    assert not landed.disputes["D1"].open
+    landed.follow(landed.take_back(begun).entries)
+    if is_open:
+        say(landed, 'settle D1 "once, we agreed"')
+    assert not landed.disputes["D1"].open
+
+
+@pytest.mark.parametrize(
     ("line", "why"),
     [
         ('dispute D9 "x"', "there is no dispute D9: there are D1, D2"),

@@ -1,9 +1,7 @@
 """BB 1.3, 4.2 to 4.9: what Marine units do in the Ground Phase."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import Literal
+from typing import ClassVar, Literal
 
 from domain.betio.facts.codes import STAYS, StayCode
 from domain.kernel.english import count_of, names, number
@@ -249,6 +247,8 @@ class RecoveriesOver(UnitsBecome, topic="betio.recoveries-over", become={"recove
 
 class ActiveSupplyUsed(UnitsBecome, topic="betio.active-supply-used", become={"active": False}):
     """7.3.9, 4.9.3, 7.2.3: Active Supply chits are taken off."""
+
+    TRACED: ClassVar[bool] = True
 
     def sentence(self) -> str:
         return f"Active Supply ran out for {names(self.units)}"

@@ -1,7 +1,5 @@
 """Why something happened on Betio, as codes; the words for it are made when they are shown."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """BB 3.7, 4.5.6, 6 Japanese fire; 3.8 hits; 4.1 booby traps; 5 casualties; 8 morale."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 

@@ -1,7 +1,5 @@
 """BB 3, 1.7 the invasion: vessels, reef, pier, landings; 3.9 suppression fire."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from domain.betio.facts.actions import FIRE_RESULTS, FireResult

@@ -1,9 +1,7 @@
 """BB 7 supply, 10 night events, 8.2.5, 8.3.4 collapses."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import Literal
+from typing import ClassVar, Literal
 
 from domain.betio.charts import Event
 from domain.kernel.english import count_of, names, number, was
@@ -32,6 +30,8 @@ class SupplyRolled(StateBecomes, topic="betio.supply-rolled", says=("supply_turn
 class SupplyAccumulated(StateBecomes, topic="betio.supply-accumulated", says=("pool",)):
     """7.7.1: what was rolled goes to the pool; `lost` where no Supply Head functions (reading A-35)."""
 
+    TRACED: ClassVar[bool] = True
+
     pool: int
     lost: int = 0
 
@@ -44,6 +44,8 @@ class SupplyAccumulated(StateBecomes, topic="betio.supply-accumulated", says=("p
 
 class ActiveSupplyGiven(UnitsBecome, topic="betio.active-supply-given", become={"active": True}):
     """7.3.3, 7.6.3: points from the pool, `fresh` ones of this turn, or none (`free`), put units into Active Supply."""
+
+    TRACED: ClassVar[bool] = True
 
     pool: int
     fresh: int = 0
@@ -75,6 +77,8 @@ class DirectSupplyLanded(UnitsBecome, topic="betio.direct-supply-landed", become
     """7.5.3: a supply point is ashore for a battalion: its units nearby are in General and Active Supply, one of them
     with the chit."""
 
+    TRACED: ClassVar[bool] = True
+
     battalion: str
     hex: str
     relieved: tuple[str, ...] = ()
@@ -105,6 +109,8 @@ class HeadsLost(PlacesBecome, topic="betio.heads-lost", become={"head": False}):
 
 class SupplyFound(Fact, topic="betio.supply-found"):
     """7.8, 7.9: who is found unsupplied, and in how many Supply Phases in a row; 0 for who is supplied again."""
+
+    TRACED: ClassVar[bool] = True
 
     units: tuple[str, ...]
     phases: tuple[int, ...]

@@ -1,7 +1,5 @@
 """BB 2 bombardment and chits, 4.8 offshore support, 9 final phase, 11 the end, 13 turns."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """DDaT 7, 8, 16, 17: US actions, attacks and barrages, command posts, support and naval fire markers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Literal
 

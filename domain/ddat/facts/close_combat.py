@@ -1,7 +1,5 @@
 """DDaT 8.6: close combat."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """The event list (EV): the event of a card, and what holds for a turn or a phase because of it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from domain.ddat.charts import ZONES

@@ -1,7 +1,5 @@
 """DDaT 6, 12, 13: Japanese fire and actions."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
@@ -19,6 +17,8 @@ Deed = Literal[
 
 class FirePhaseOpened(Fact, topic="ddat.fire-phase-opened"):
     """The positions in Japanese communication, fixed for the phase (11.23)."""
+
+    TRACED: ClassVar[bool] = True
 
     connected: tuple[str, ...]
 

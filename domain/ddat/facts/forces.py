@@ -1,7 +1,5 @@
 """DDaT 6.4, 6.51, 8.33, 9, 17.21, 19: Japanese units and their depth markers, guns; garrisons of positions."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from domain.kernel.english import names, number

@@ -1,7 +1,5 @@
 """DDaT 5: LVTs, landing and wading; and all other ways US units come to a hex."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """DDaT 3, 20, 21: setting up. DDaT 4, 12.0: turns, cards, action chits. And what was due and did not come about."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Literal
 
@@ -139,6 +137,10 @@ class NothingDone(Fact, topic="ddat.nothing-done"):
     what: str
     at: str = ""
     why: Words
+
+    @property
+    def is_traced(self) -> bool:
+        return self.what == "depth" and bool(self.at)
 
     @property
     def due(self) -> str:

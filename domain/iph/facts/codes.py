@@ -1,7 +1,5 @@
 """Why something happened in Invasion Pearl Harbor, as codes; the words for it are made when they are shown."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """IPH 10 combat, 11 Ford Island, 12 banzai and night."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 

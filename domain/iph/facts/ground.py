@@ -1,7 +1,5 @@
 """IPH 8 landings, 9 movement, 10.10 advances."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """IPH 7: dispositions, carrier combat, submarine, aircraft."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 

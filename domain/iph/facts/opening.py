@@ -1,7 +1,5 @@
 """IPH 3 setting up, 3.6 control, 4 victory points."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """IPH 5: turns, and the sub-command chits."""
 
-from __future__ import annotations
-
 from domain.kernel.english import names
 from domain.kernel.facts import Fact
 from domain.wargame import war_facts as war

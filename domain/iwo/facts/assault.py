@@ -1,7 +1,5 @@
 """IWO 12.1 assaults declared, 22.3 the charges."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import ClassVar
 

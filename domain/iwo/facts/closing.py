@@ -1,7 +1,5 @@
 """IWO 13, 14, 20, 23: control, markers, points."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """Why something happened in Iwo Jima, as codes; the words for them are made when they are shown."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """IWO 9, 11, 12, 16, 18, 19: what fire does, to whoever is seen or concealed; and who leaves play otherwise."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """IWO 10, 17, 22.2.1: landing, moving, retreating, hiding."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import ClassVar
 

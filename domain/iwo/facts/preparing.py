@@ -1,7 +1,5 @@
 """IWO 4 setup, 5 turns, 6 weather, 7 and 15 reset, 8 recovery."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """What happened, as the record keeps it: facts in the past tense, with the rule that made them so."""
 
-from __future__ import annotations
-
 from domain.reef.facts.campaign import *  # noqa: F403
 from domain.reef.facts.codes import *  # noqa: F403
 from domain.reef.facts.ground import *  # noqa: F403

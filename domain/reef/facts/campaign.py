@@ -1,7 +1,5 @@
 """Facts of the calendar and the preparation of scenarios (BRT 15.2, 15.3, 15.5, 15.6, CG10, CG18)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Literal
 

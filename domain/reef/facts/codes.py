@@ -1,7 +1,5 @@
 """The codes facts share: why pieces were lost, and what changes a die."""
 
-from __future__ import annotations
-
 from typing import Literal, get_args
 
 from domain.wargame.dice import Terms

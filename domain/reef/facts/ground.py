@@ -1,7 +1,5 @@
 """Facts of Guns, ground, Setup Areas and Snipers (BRT 15.2, 15.606 to 15.6081, CG8, CG13, CG15)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Literal
 

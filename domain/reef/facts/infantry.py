@@ -1,7 +1,5 @@
 """Facts of infantry: the seawall, rallies, ELR, Koreans (BRT CG12, CG14, CG16, CG17)."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from domain.kernel.facts import Fact, Modifier

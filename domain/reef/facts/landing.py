@@ -1,7 +1,5 @@
 """Facts of the landing: battalions, Assault Waves, who enters, leaders (BRT CG2, CG18.11, CG19)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 

@@ -1,7 +1,5 @@
 """Facts of losses (BRT 15.2, CG2.3)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from domain.kernel.facts import Fact, Points

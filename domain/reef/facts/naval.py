@@ -1,7 +1,5 @@
 """Facts of naval gunfire, bombardment and Air Support (BRT CG3, CG4, CG6)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Literal
 

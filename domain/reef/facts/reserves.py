@@ -1,7 +1,5 @@
 """Facts of the Reserve Pool, reinforcements and the Night Banzai (BRT CG7, CG10)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Literal
 

@@ -1,8 +1,6 @@
 """Decisions that are written down and sealed, and what they say when they are opened (BRT 15.13, CG3.2, CG3.12, CG5,
 CG10, CG11)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import ClassVar, Literal
 

@@ -1,0 +1,109 @@
+"""The screen that `show` made last, kept beside the diary: a game that has not changed since is shown again at once.
+
+To work it out takes the game's rules and most of the program, and to load these takes longer than all else. It is shown
+again only if nothing that it rests on has changed: the game's last entry and its seal, the code at work, the width of
+the screen, and the file's schema. It counts only with a proof by the user's own key (`projections.derived`). A game
+with secrets under a passphrase has none, because they would lie here unencrypted.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import sqlite3
+import stat
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from domain.kernel.errors import BadInput
+from domain.record.glance import GameLine, Glance
+from projections import derived
+from projections.text import Painted, width
+
+LARGEST = 1_000_000
+"""Maximum number of bytes of a kept screen."""
+
+
+class Screenful(NamedTuple):
+    """A game's screen, and all that it rests on."""
+
+    game: str
+    version: int
+    head: str
+    """The seal of that entry, in hex."""
+    schema: str
+    """The schema of the diary, as it was when it was opened whole."""
+    code: str
+    width: int
+    lines: list[list[Any]]
+    """Each line, and whether it holds colours of our own."""
+
+    def texts(self) -> list[str]:
+        return [Painted(text) if painted else text for text, painted in self.lines]
+
+
+def screen_path(diary: Path) -> Path:
+    """The place of a diary's last screen: beside it."""
+    return diary.with_name(f"{diary.stem}.screen")
+
+
+def code_of_screens() -> str:
+    """A digest of the code that makes screens."""
+    return derived.code_at_work("domain", "projections", "replays", "recording", "cli")
+
+
+def shown_last(diary: Path, name: str) -> tuple[GameLine, list[str]] | None:
+    """The line of a game and the lines of its screen, if it was shown last and nothing has changed since.
+
+    None: the diary is to be opened, which also says what is wrong.
+    """
+    kept = _read(screen_path(diary))
+    if kept is None or (kept.code, kept.width) != (code_of_screens(), width()):
+        return None
+    with suppress(BadInput, OSError, sqlite3.Error), Glance(diary) as glance:
+        if glance.schema() != kept.schema:
+            return None
+        line = glance.find(name)
+        if line.id == kept.game and glance.last(line.id) == (kept.version, kept.head):
+            return line, kept.texts()
+    return None
+
+
+def _read(path: Path) -> Screenful | None:
+    """The screen in a file; None if there is none, or this user did not keep it."""
+    with suppress(OSError):
+        found = os.lstat(path)
+        if stat.S_ISREG(found.st_mode) and found.st_size <= LARGEST:
+            proof, _, said = path.read_bytes().partition(b"\n")
+            if derived.holds(proof.decode("ascii", "replace"), "screen", said):
+                return Screenful(*json.loads(said))
+    return None
+
+
+def keep_screen(diary: Path, game_id: str, version: int, lines: Sequence[str]) -> None:
+    """Keeps the screen of a game as it stands at a version, if it still stands there.
+
+    The diary has been opened whole, and no side of the game has a passphrase.
+    """
+    texts = [[str(text), isinstance(text, Painted)] for text in lines]
+    with suppress(BadInput, OSError, sqlite3.Error), Glance(diary) as glance:
+        last, head = glance.last(game_id)
+        if not derived.own_key() or last != version or not head:
+            return
+        kept = Screenful(game_id, version, head, glance.schema(), code_of_screens(), width(), texts)
+        said = json.dumps(kept).encode()
+        _write(screen_path(diary), derived.proof("screen", said).encode() + b"\n" + said)
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Puts a whole file in the place of the one before. It shows everything, and is for its owner's eyes."""
+    part = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    try:
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        part.write_bytes(content)
+        os.replace(part, path)
+    finally:
+        part.unlink(missing_ok=True)
