@@ -101,6 +101,12 @@ class Cause:
             kept.append(Cause(f"as told above: {', '.join(f'#{version}' for version in above)}", "above"))
         return replace(self, on=tuple(kept))
 
+    def rows(self, level: int = 0) -> Iterator[tuple[int, Cause]]:
+        """The cause and all it rests on, line by line, each with its depth."""
+        yield level, self
+        for cause in self.on:
+            yield from cause.rows(level + 1)
+
     def leaves(self) -> Iterator[Cause]:
         """The ends of its branches."""
         if not self.on:

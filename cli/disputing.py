@@ -12,7 +12,7 @@ from cli.explaining import tell_why
 from cli.looking_up import rule_lines
 from cli.noting import say_by
 from cli.output import dump, folded, paint, print_line, print_table, talk
-from cli.photographs import is_picture, photo_digest
+from cli.photographs import is_picture
 from cli.session import Session
 from domain.kernel.disputes import Dispute, known, next_name, undoing
 from domain.kernel.entries import UMPIRE, Entry, unstruck
@@ -20,6 +20,7 @@ from domain.kernel.facts import BY_TABLE, SOURCES, Disputed, DisputeSettled, Rul
 from domain.kernel.game import Game, View
 from domain.kernel.questions import CHANCE_ANSWERS, Answer
 from domain.kernel.telling import told
+from recording.photos import photo_digest
 from replays.asides import BY, PHOTO, line_of
 from replays.lines import quote, quoted
 

@@ -25,22 +25,17 @@ MANY = 2_000
 
 def tell_why(game: Game[Any], what: str, side: str = "umpire", at: int | None = None, depth: int = 2) -> None:
     """The causes of something, as an indented tree. Raises BadInput."""
-    for line in _tree(cause_of(game, what, at=at, depth=depth, side=side).once(), 0):
-        print_line(line)
+    for level, cause in cause_of(game, what, at=at, depth=depth, side=side).once().rows():
+        _tell_cause(cause, level)
 
 
-def _tree(cause: Cause, level: int) -> Iterator[str]:
+def _tell_cause(cause: Cause, level: int) -> None:
     number = f"#{cause.version} " if cause.version else ""
     moment = f"{cause.moment}: " if cause.moment else ""
     struck = "struck by " if cause.kind == "struck-by" else ""
-    lines = folded(
-        f"{struck}{number}{moment}{cited(clean(cause.words), cause.rule)}",
-        "  " * min(level, 8),
-        "  " * min(level, 8) + "    ",
-    )
-    yield from (paint(line, bold=True) if level == 0 else line for line in lines)
-    for inner in cause.on:
-        yield from _tree(inner, level + 1)
+    inset = "  " * min(level, 8)
+    for line in folded(f"{struck}{number}{moment}{cited(clean(cause.words), cause.rule)}", inset, f"{inset}    "):
+        print_line(paint(line, bold=True) if level == 0 else line)
 
 
 def why(desk: Desk, game: str, what: tuple[str, ...], at: int | None, depth: int, side: str, as_json: bool) -> None:

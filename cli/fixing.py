@@ -27,12 +27,11 @@ from domain.record.diary import Diary
 from projections.append_story import cited
 from recording import fix, plans
 from recording.again import LeftOut
-from recording.fix import Fixing
+from recording.fix import WAYS, Fixing
 from recording.hearing import UNTOLD, hidden_from
 from recording.plans import Plan
 from replays.library import check_file
 from replays.lines import split
-from replays.papers import taken_apart
 
 Ask = Callable[[str, bool], str]
 """A function that reads a line, given the prompt and whether the line is typed unseen. Raises EOFError at the end."""
@@ -41,11 +40,6 @@ GIVE_UP = ["give", "up"]
 """The words that abandon a correction."""
 FEW = 12
 """Maximum number of changed values that are listed; the others are counted."""
-WAYS = (
-    "an answer, a whole LINE or name=value says it otherwise; drop leaves it out, drop rest all that no longer "
-    "fit; ! reason lets it stand "
-    "as it was played; give up forgets the correction, leave (or Ctrl-D) keeps it for later"
-)
 
 
 def plan_path(diary: Diary, game_id: str) -> Path:
@@ -176,7 +170,7 @@ class Mending:
                 self.give_up()
                 return fixing
             try:
-                self.decided(fixing, said, whose or self.audience)
+                fixing.decide(said, whose or self.audience)
             except Trouble as trouble:
                 for text in folded(UNTOLD if whose else str(trouble), "✗ ", "  "):
                     talk(paint(text, fg="red"))
@@ -193,20 +187,6 @@ class Mending:
             return ""
         secret = stop.question.secret if stop.question else stop.secret
         return secret if secret in hidden_from(self.game, self.audience) else ""
-
-    def decided(self, fixing: Fixing, said: str, audience: str) -> None:
-        """Takes a typed decision about a line that no longer fits. Raises Trouble."""
-        if said.split()[:1] == ["drop"]:
-            if said.split()[1:] not in ([], ["rest"]):
-                raise BadInput("`drop` leaves this line out, `drop rest` whatever no longer fits")
-            fixing.drop(audience, rest=said.split()[1:] == ["rest"])
-        elif said.startswith("!"):
-            fixing.insist(said.removeprefix("!").strip().strip("\"'").strip(), audience)
-        else:
-            line = taken_apart(self.game, said)
-            if line is None:
-                raise BadInput(WAYS)
-            fixing.say(line.in_words, audience)
 
     # ---- telling ----
 
@@ -421,7 +401,7 @@ def command(
         mending, settle = Mending(session), session.to_settle(settles)
         fixing = Fixing(session.game, fixing.plan.but(game=made.id), session.side)
     for said in says:
-        mending.decided(fixing, said, side)
+        fixing.decide(said, side)
     if fixing.stop is not None and (drop_rest or (keep_as and fixing.over)):
         fixing.drop(side or "", rest=True)
     elif drop:

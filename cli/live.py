@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from cli.disputing import with_digest
-from cli.fixing import GIVE_UP, WAYS, Mending, waits
+from cli.fixing import GIVE_UP, Mending, waits
 from cli.live_looks import Looks
 from cli.output import folded, paint, print_line, talk
-from cli.photographs import photo_digest
 from cli.redoing import text_shown, waiting_lines
 from cli.session import Session
 from cli.unlocking import try_thrice
@@ -23,20 +22,19 @@ from domain.kernel.errors import BadInput, RuleBroken, Trouble, Unknown, unknown
 from domain.kernel.facts import TakenBack
 from domain.kernel.game import Game, View
 from domain.kernel.plain import YES
-from domain.kernel.state import Row, describe, parse_field
-from domain.kernel.state import say as text_of
 from projections.append_story import cited
+from recording.fix import WAYS
 from recording.now import Now, OpenQuestion
+from recording.photos import photo_digest, photo_line
+from recording.reading_out import FieldAsked, check_said, fields_of, row_line
 from recording.recorder import Append, Unsaid
 from recording.redo import Redoing
 from recording.shorthand import SHORT_NEXT
 from recording.small_talk import QUIT, hint, means
 from recording.waiting import WaitingLine
-from replays.notation import quote, quoted, split
+from replays.notation import split
 from replays.papers import taken_apart
 
-MOST_LISTED = 14
-"""Maximum number of verbs named among what may be declared."""
 TOLD_AGAIN = 3
 """Number of last lines that are repeated for somebody who comes back."""
 
@@ -374,7 +372,7 @@ class Live:
             self._say(text)
             return
         file = Path(line.words[0])
-        self._say(f"photo {quote(file.name)} {photo_digest(file)} {quoted(' '.join(line.words[1:]))}")
+        self._say(photo_line(file.name, photo_digest(file), " ".join(line.words[1:])))
 
     def _read_out(self, chart: str, row: str) -> None:
         """Reads out a row of a chart, field by field, from the printed game.
@@ -382,28 +380,20 @@ class Live:
         In a known row, Enter leaves a field as it is.
         """
 
-        schema = self.game.rules.printed.charts[chart]
         known = self.view.state.charts.get(chart, {}).get(row)
-        said = {name: self._field(schema, row, name, known) for name in schema.model_fields}
-        if known and not any(said.values()):
-            raise BadInput(f"the {chart} chart's row {row} stays as it is")
-        fields = " ".join(f"{name}={quote(value)}" for name, value in said.items() if value)
-        # its former values were shown
-        self._say(f"chart {chart} {quote(row)} {fields}" + (f" !{quoted('misread')}" if known else ""))
+        said = {field.name: self._field(chart, row, field) for field in fields_of(self.game.rules, chart, known)}
+        self._say(row_line(chart, row, said, known=known is not None))  # its former values were shown
 
-    def _field(self, schema: type[Row], row: str, name: str, known: Row | None) -> str:
+    def _field(self, chart: str, row: str, field: FieldAsked) -> str:
         """One field of the row; "" to leave it out. Asks until the answer makes sense."""
 
-        field = schema.model_fields[name]
-        needed = field.is_required() and known is None
-        held = getattr(known, name) if known else field.default
-        usual = "" if needed else f", Enter for {text_of(held) or 'none'}"
+        usual = "" if field.needed else f", Enter for {field.usual or 'none'}"
         while True:
-            value = self.ask(f"{row}: {name} ({describe(field.annotation)}{usual})> ").strip()
-            if not value and not needed:
+            value = self.ask(f"{row}: {field.name} ({field.kind}{usual})> ").strip()
+            if not value and not field.needed:
                 return ""
             try:
-                parse_field(schema, name, value, spaced=False)
+                check_said(self.game.rules, chart, field.name, value)
             except BadInput as error:
                 talk(f"✗ {error}")
             else:
@@ -619,15 +609,9 @@ class Live:
         yield f"{now.phase}, {now.whose()}:"
         if now.owed:
             yield f"first {now.owed};"
-        mine = [verb for verb in now.verbs if verb.offered and now.side in ("", verb.by)]
-        more = ["…"] if len(mine) > MOST_LISTED else []
-        if more:  # those said without their name, and what belongs here more than elsewhere; `show` lists all
-            rules, phase = self.view.rules, self.view.rules.play.sequence.at(self.view.state)
-            short = (phase.usual, *phase.also) if phase else ()
-            few = sorted(mine, key=lambda verb: (verb.name not in short, len(rules.play.verbs[verb.name].phases)))[
-                :MOST_LISTED
-            ]
-            mine = [verb for verb in mine if verb in few]
+        mine = [verb for verb in now.verbs if verb.name in now.named]
+        every = sum(verb.offered and now.side in ("", verb.by) for verb in now.verbs)
+        more = ["…"] if every > len(mine) else []  # `show` lists all
         names = ["a line as you write it"] if self.game.rules.play.as_it_stands else []
         names += [verb.name if verb.by == now.side else f"{verb.by}: {verb.name}" for verb in mine]
         yield " · ".join([*names, *more, *([] if now.owed else ["n"])])

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from cli.desk import Desk
 from cli.output import dump, print_table, talk
-from cli.photographs import is_picture, photo_digest
+from cli.photographs import is_picture
 from cli.session import Session
 from domain.kernel.errors import BadInput, unknown
+from recording.photos import photo_digest
 from replays.notation import quoted
 
 

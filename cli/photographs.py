@@ -1,10 +1,9 @@
-"""Photographs: their digests, and the pictures that a report shows, upright and small."""
+"""Photographs: the pictures that a report shows, upright and small."""
 
 from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
-from hashlib import file_digest
 from io import BytesIO
 from pathlib import Path
 
@@ -12,8 +11,9 @@ from PIL import Image, ImageOps
 
 from cli.output import talk
 from domain.kernel.errors import BadInput
-from domain.kernel.limits import PHOTOGRAPH, PICTURE, PIXELS, PIXELS_AT_ONCE, PIXELS_PROGRESSIVE
+from domain.kernel.limits import PICTURE, PIXELS, PIXELS_AT_ONCE, PIXELS_PROGRESSIVE
 from projections.report.model import Report
+from recording.photos import photo_digest
 
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "TIFF", "BMP")
 """The formats that are read, whatever a file's name. Pillow knows fifty, and runs other programs for some."""
@@ -29,19 +29,6 @@ WHY_NOT = {
     "unreadable": "no picture that can be shown (JPEG, PNG, WebP, GIF, TIFF and BMP can, unless they are enormous)",
 }
 """The reasons why a report does not show a photograph."""
-
-
-def photo_digest(file: Path) -> str:
-    """The SHA-256 of a file, in hexadecimal digits. Raises BadInput."""
-    try:
-        if not file.is_file():
-            raise BadInput(f"{file}: there is no such file" if not file.exists() else f"{file} is no file")
-        if file.stat().st_size > PHOTOGRAPH:
-            raise BadInput(f"{file} is larger than {PHOTOGRAPH // 1_000_000} MB")
-        with file.open("rb") as bytes_:
-            return file_digest(bytes_, "sha256").hexdigest()
-    except OSError as error:
-        raise BadInput(f"{file}: {error.strerror}") from error
 
 
 def is_picture(file: Path) -> bool:

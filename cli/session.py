@@ -54,6 +54,9 @@ class Kept:
             witness.remember(self.desk.diary, game.id)
         return entries
 
+    def recorded(self, game_id: str, declaration: str) -> bool:
+        return bool(self.desk.diary.recorded(game_id, declaration))
+
     def refresh(self, game: Game[Any]) -> list[Entry]:
         found: list[Entry] = self.desk.diary.refresh(game)
         return found

@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from domain.kernel.errors import Unread
+from domain.kernel.errors import BadInput
 from domain.kernel.game import Game, View
 from domain.kernel.questions import NOTHING, Assign, Order, Some
 from domain.kernel.verbs import Groups, Parameter, Verb
+from recording.going_on import verbs_ahead
 from recording.hearing import as_seen
-from recording.now import OpenQuestion, may_list, now
-
-Offers = Sequence[Mapping[str, Any]]
+from recording.now import OpenQuestion, now
+from recording.unfinished import NextValue, unfinished
+from recording.values import sort_of
 
 
 def candidates(game: Game[Any], audience: str, before: Sequence[str], word: str) -> Iterator[str]:
@@ -31,11 +32,12 @@ def candidates(game: Game[Any], audience: str, before: Sequence[str], word: str)
         yield from _starting(_answers(here.question, word), word)
         yield from _starting((here.question.name, *here.asides), word) if not answered else ()
         return
-    rest = before[1:] if before and before[0].endswith(":") else before
+    side = before[0].rstrip(":") if before and before[0].endswith(":") else ""
+    rest = before[1:] if side else before
     if rest:
-        yield from _values(as_seen(game, audience), audience, rest, word)
+        yield from _values(game, audience, side, rest, word)
         return
-    first = (*(verb.name for verb in here.verbs), *(verb.name for verb in here.anytime))
+    first = (verb.name for verb in (*here.verbs, *here.anytime, *verbs_ahead(game, audience)))
     yield from _starting((*first, *game.rules.play.verbs, *here.asides), word)
 
 
@@ -93,30 +95,104 @@ def _pairs(places: Mapping[str, Sequence[str]], word: str) -> Iterator[str]:
 # ---- what stands behind a verb ----
 
 
-def _values(game: View[Any], audience: str, before: Sequence[str], word: str) -> Iterator[str]:
-    """The words after a verb: its offers, if they may be listed, then every name of the kind."""
-    verb = game.rules.play.verbs.get(before[0])
+def _values(game: Game[Any], audience: str, side: str, before: Sequence[str], word: str) -> Iterator[str]:
+    """The words after a verb: what the rules offer behind what is said, then every name of the kind."""
+    view = as_seen(game, audience)
+    verb = view.rules.play.verbs.get(before[0])
     if verb is None:
-        yield from _starting(_beside(game, before), word)
+        yield from _starting(_beside(view, before), word)
         return
-    offers = _offers(game, verb) if may_list(game, game.side_of(verb), audience) else []
-    bare = [w for w in before[1:] if "=" not in w]
-    for at, parameter in enumerate(verb.parameters):
-        if isinstance(parameter.mark, Groups):
-            yield from _starting(_groups(game, offers, parameter.name, parameter.mark, word), word)
-        elif at == len(bare) and parameter.mark is not None:
-            likely = _likely(verb, parameter, offers, bare)
-            joined, comma, _ = word.rpartition(",")
-            names = (f"{joined}{comma}{name}" for name in game.rules.names(game.state, parameter.mark.kind))
-            yield from _starting((*likely, *names), word)
+    line = _Typed(view, verb)
+    for each in before[1:]:
+        line.take(each)
+    parameter, prefix, last = line.begun(word)
+    if parameter is None:
+        return
+    wanted = "" if parameter.required else parameter.name
+    values = unfinished(game, audience, verb, line.said, side=side, wanted=wanted).values
+    value = next((each for each in values if each.name == parameter.name), None)
+    found = _written(value, prefix, last) if value else ()
+    more = (f"{each.name}=" for each in verb.parameters if not each.required and each.name not in line.said)
+    yield from _starting((*found, *(more if not prefix else ())), word)
 
 
-def _offers(game: Game[Any], verb: Verb[Any]) -> Offers:
-    """A verb's offers; empty if a chart must be read out first."""
-    try:
-        return list(verb.offers(game.state)) if verb.offers else []
-    except Unread:
-        return []
+def _written(value: NextValue, prefix: str, last: str) -> Iterator[str]:
+    """The words by which a value goes on: behind `prefix`, the part of the word that is said already."""
+    if value.head_kind and ":" not in prefix:
+        yield from (f"{prefix}{whole}" for whole in value.wholes)
+        yield from (f"{prefix}{head}:" for head in (*value.heads, *value.other_heads))
+        return
+    if not (value.goes_on or value.head):
+        yield from (f"{prefix}{whole}" for whole in value.wholes)
+    yield from (f"{prefix}{name}" for name in (*value.offered, *value.names))
+
+
+class _Typed:
+    """The words of a line after its verb, taken for values as far as they are names."""
+
+    def __init__(self, view: View[Any], verb: Verb[Any]) -> None:
+        self.view, self.verb = view, verb
+        self.said: dict[str, Any] = {}
+        self.bare = 0
+        """The number of values said without their names."""
+
+    def take(self, word: str) -> None:
+        """Takes one more word of the line."""
+        parameter, prefix, last = self.begun(word)
+        if parameter is not None:
+            if not (parameter.grouped or "=" in prefix):
+                self.bare += 1
+            self._put(parameter, last)
+
+    def begun(self, word: str) -> tuple[Parameter | None, str, str]:
+        """The value to which a word belongs, the part of the word before its last name, and that name.
+
+        The names before the last one are said already.
+        """
+        name, equals, text = word.partition("=")
+        named = next((each for each in self.verb.parameters if equals and each.name == name), None)
+        places = [each for each in self.verb.parameters if not each.grouped]
+        grouped = next((each for each in self.verb.parameters if each.grouped), None)
+        parameter = named or (places[self.bare] if self.bare < len(places) else None)
+        if grouped and not named and (":" in word or parameter is None or not parameter.required):
+            parameter = grouped
+        prefix = f"{name}=" if named else ""
+        rest = text if named else word
+        if parameter is None:
+            return None, prefix, rest
+        head, colon, members = rest.partition(":") if parameter.grouped else ("", "", rest)
+        if colon:
+            self._put(parameter, "", head)
+            prefix += f"{head}:"
+        if colon or sort_of(parameter).several:
+            *before, last = members.split(",")
+            for each in before:
+                self._put(parameter, each, head)
+            prefix += "".join(f"{each}," for each in before)
+            return parameter, prefix, last
+        return parameter, prefix, rest
+
+    def _put(self, parameter: Parameter, text: str, head: str = "") -> bool:
+        """Adds a name to what is said; returns whether it is known."""
+        mark, sort = parameter.mark, sort_of(parameter)
+        said = self.said.get(parameter.name)
+        try:
+            if isinstance(mark, Groups):
+                groups = dict(said or {})
+                head = self._name(mark.head, head) if head else next(reversed(groups), "")
+                groups[head] = (*groups.get(head, ()), *([self._name(mark.member, text)] if text else ()))
+                self.said[parameter.name] = groups
+            elif mark is None:
+                self.said[parameter.name] = parameter.read(text, lambda kind: ())
+            else:
+                name = self._name(mark.kind, text)
+                self.said[parameter.name] = (*(said or ()), name) if sort.several else name
+        except BadInput:
+            return False
+        return True
+
+    def _name(self, kind: str, text: str) -> str:
+        return self.view.rules.spelled(self.view.state, kind, text)
 
 
 def _beside(game: Game[Any], before: Sequence[str]) -> Iterable[str]:
@@ -128,31 +204,3 @@ def _beside(game: Game[Any], before: Sequence[str]) -> Iterable[str]:
     if before[0] == "ruling" and before[1] in game.rules.readings:
         return game.rules.readings[before[1]].choices
     return ()
-
-
-def _likely(verb: Verb[Any], parameter: Parameter, offers: Offers, bare: Sequence[str]) -> Iterator[str]:
-    """The values that a verb offers for one parameter, given the values already on the line."""
-    for offer in offers:
-        fits = all(_same(offer.get(other.name), said) for other, said in zip(verb.parameters, bare, strict=False))
-        if fits and parameter.name in offer:
-            yield parameter.say(offer[parameter.name])
-
-
-def _same(value: Any, word: str) -> bool:
-    return value is None or word == (",".join(value) if isinstance(value, tuple) else str(value))
-
-
-def _groups(game: Game[Any], offers: Offers, name: str, mark: Groups, word: str) -> Iterator[str]:
-    head, colon, tail = word.partition(":")
-    offered = [(h, f"{h}:{','.join(members)}") for offer in offers for h, members in offer.get(name, {}).items()]
-    if not colon:
-        yield from (group for _, group in offered)
-        yield from (f"{h}:" for h in game.rules.names(game.state, mark.head))
-        return
-    said, comma, _ = tail.rpartition(",")
-    yield from (group for h, group in offered if h == head)
-    yield from (
-        f"{head}:{said}{comma}{member}"
-        for member in game.rules.names(game.state, mark.member)
-        if member not in said.split(",")
-    )

@@ -40,6 +40,13 @@ from recording.waiting import (
 from replays.lines import joined
 from replays.papers import taken_apart
 
+WAYS = (
+    "an answer, a whole LINE or name=value says it otherwise; drop leaves it out, drop rest all that no longer "
+    "fit; ! reason lets it stand "
+    "as it was played; give up forgets the correction, leave (or Ctrl-D) keeps it for later"
+)
+"""What may be decided of a line that no longer fits, as it is typed."""
+
 TRIES = 20
 """Maximum number of attempts to record a correction while others record."""
 
@@ -48,6 +55,21 @@ class Fixing(Again):
     """A plan carried out, and what players decide where it stops."""
 
     # ---- deciding of a line that no longer fits ----
+
+    def decide(self, said: str, audience: str = UMPIRE) -> None:
+        """Takes a typed decision at a stop: `drop`, `drop rest`, `! reason`, else what is said instead. Raises
+        Trouble."""
+        if said.split()[:1] == ["drop"]:
+            if said.split()[1:] not in ([], ["rest"]):
+                raise BadInput("`drop` leaves this line out, `drop rest` whatever no longer fits")
+            self.drop(audience, rest=said.split()[1:] == ["rest"])
+        elif said.startswith("!"):
+            self.insist(said.removeprefix("!").strip().strip("\"'").strip(), audience)
+        else:
+            line = taken_apart(self.game, said)
+            if line is None:
+                raise BadInput(WAYS)
+            self.say(line.in_words, audience)
 
     def say(self, words: Sequence[str], audience: str = UMPIRE) -> None:
         """Takes what is said at a stop: the answer to the question asked first, or the corrected line, whole or as

@@ -10,8 +10,8 @@ from domain.kernel.errors import Trouble
 from domain.kernel.game import Game, View
 from domain.kernel.sequence import Phase
 from domain.kernel.verbs import Verb
-from recording.hearing import as_seen, hear
-from recording.now import NEXT, has_offers
+from recording.hearing import as_seen, hear, hidden_from
+from recording.now import NEXT, Sayable, has_offers, may_say, now, owed, sayable
 from replays.notation import Line, speak, split
 
 
@@ -26,6 +26,60 @@ class Ending:
     """Their titles."""
     line: str
     """The line that ends them, to be said before this one."""
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """A later phase of a side, on to which a line of its own may lead."""
+
+    phase: str
+    side: str
+    ends: tuple[str, ...]
+    """The titles of the phases that such a line would end."""
+
+    def reached(self, view: View[Any]) -> View[Any] | None:
+        """The game in that phase; None if something else comes first, such as a question."""
+        verb = view.rules.play.verbs.get(NEXT)
+        try:
+            after = view.trial(view.carry_out(verb, {"to": self.phase}, side=self.side).entries) if verb else None
+        except Trouble:
+            return None
+        return after if after is not None and not after.waits and after.state.phase == self.phase else None
+
+
+def leading_to(view: View[Any], verb: Verb[Any], side: str) -> Ahead | None:
+    """The later phase on to which a side's line leads, by what is seen; None if its verb belongs here, or leads
+    nowhere.
+    """
+    play, state = view.rules.play.sequence, view.state
+    here = play.at(state)
+    if here is None or not verb.phases or here.id in verb.phases:
+        return None
+    if view.waits or state.result or owed(view, here):
+        return None
+    if here.ends_unseen(state) and here.side in hidden_from(view, view.audience):
+        return None
+    for by in [side] if side else view.rules.sides:
+        *before, there = play.way_to(state, verb, by) or (here,)
+        if before and not any(owed(view, phase) for phase in before[1:] if not phase.auto):
+            return Ahead(there.id, by, tuple(phase.title for phase in before if not phase.auto))
+    return None
+
+
+def verbs_ahead(game: Game[Any], audience: str) -> tuple[Sayable, ...]:
+    """The verbs of later phases that may be said now before an audience, each with the phases that it would end."""
+    view = as_seen(game, audience)
+    here, later = now(game, audience), dict[Ahead, View[Any] | None]()
+    named = {verb.name for verb in (*here.verbs, *here.anytime)}
+    found = []
+    for verb in view.rules.play.verbs.values() if not (here.question or here.over) else ():
+        by = verb.side or (audience if audience in view.rules.sides else "")
+        to = leading_to(view, verb, by) if verb.name not in named and may_say(game, by, audience) else None
+        if to is not None:
+            if to not in later:
+                later[to] = to.reached(view)
+            found.append(sayable(later[to] or view, verb, audience, to.side, to.ends))
+    return tuple(found)
 
 
 def onward(game: Game[Any], audience: str) -> str:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from domain.kernel.entries import SPECTATOR as SPECTATOR
 from domain.kernel.entries import UMPIRE as UMPIRE
 from domain.kernel.entries import seen
 from domain.kernel.errors import BadInput, Diverged, OutOfTurn, RuleBroken, Shut, Trouble, Unknown
@@ -61,6 +62,7 @@ def hear(game: Game[Any], line: Line, audience: str = UMPIRE, *, again: bool = F
     A corrected line, said `again`, keeps its speakers. A line said unseen on a `shared` screen may go on for both
     sides, because both look on.
     """
+    require_speaker(audience)
     game = game.closed()
     line = line if again else in_own_word(game, line, audience)
     if not line.alone or shared:
@@ -69,6 +71,12 @@ def hear(game: Game[Any], line: Line, audience: str = UMPIRE, *, again: bool = F
     outcome = _heard(game, line, audience)
     _require_others_done(game, line, outcome)
     return outcome
+
+
+def require_speaker(audience: str) -> None:
+    """Raises OutOfTurn for a spectator, who says nothing."""
+    if audience == SPECTATOR:
+        raise OutOfTurn("", "spectators look on, and say nothing")
 
 
 def _done_where_each_is(game: Game[Any], line: Line) -> Line:

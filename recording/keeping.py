@@ -16,5 +16,8 @@ class Keeper(Protocol):
         """Records an outcome; the game follows it. Raises Overtaken when somebody else was first: the game has followed
         that."""
 
+    def recorded(self, game_id: str, declaration: str) -> bool:
+        """Whether something was recorded under this id of a caller's."""
+
     def refresh(self, game: Game[Any]) -> Sequence[Entry]:
         """Reads what others have recorded; the game follows it."""

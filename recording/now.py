@@ -1,23 +1,28 @@
 """The present situation as an audience may see it: whose move, what is owed, the open question, what may be said.
 
-This is the only place that decides it; everything that shows a game asks here. An audience is a side, the umpire, or ""
-for a screen that both sides look at. Nothing that a side hides is told to another: neither its questions' possible
-answers nor its units' possible moves.
+This is the only place that decides it; everything that shows a game asks here. An audience is a side, the umpire, ""
+for a screen that both sides look at, or spectators, who see as much and say nothing. Nothing that a side hides is told
+to another: neither its questions' possible answers nor its units' possible moves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from domain.kernel.errors import Trouble, Unread
 from domain.kernel.game import Game, View
 from domain.kernel.house import house_rule
-from domain.kernel.questions import Assign, Draw, OneOf, Order, Question, ReadOut, Some, YesNo
+from domain.kernel.questions import Assign, Draw, Number, OneOf, Order, Question, ReadOut, Roll, Some, YesNo
+from domain.kernel.sequence import Phase
 from domain.kernel.verbs import Verb
-from recording.hearing import UMPIRE, as_seen, hidden_from, why_stuck
+from recording.hearing import SPECTATOR, UMPIRE, as_seen, hidden_from, why_stuck
+from recording.reading_out import FieldAsked, fields_of
 from replays.notation import ASIDES
+
+MOST_NAMED = 14
+"""Maximum number of verbs named among what may be declared."""
 
 NEXT = "next"
 """The verb that goes on, in every game with a sequence of play."""
@@ -56,6 +61,16 @@ class OpenQuestion:
     chart: str = ""
     row: str = ""
     """For a row to be read out from the printed game: its name."""
+    fields: tuple[FieldAsked, ...] = ()
+    """For a row: what is read out of it."""
+    least: int | None = None
+    most: int | None = None
+    """For a number, names or pairs: the least and most; of names and pairs, how many."""
+    count: int = 0
+    sides: int = 0
+    """For dice: how many, and of how many sides."""
+    instead: tuple[str, ...] = ()
+    """For a draw: the words that may stand in its place."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +84,8 @@ class Sayable:
     """The side that declares it here; "" if either may."""
     offered: bool
     """Whether there is anything to declare with it, as far as that can be told without telling what is hidden."""
+    ends: tuple[str, ...] = ()
+    """The titles of the phases that it would end, because it belongs to a later one."""
 
 
 @dataclass(frozen=True)
@@ -97,6 +114,9 @@ class Now:
     """The verbs of this phase; empty while a question is open, and once the game is over."""
     anytime: tuple[Sayable, ...]
     """The verbs that may be declared in any phase."""
+    named: tuple[str, ...]
+    """The verbs worth naming in a line that says what may be declared: those of the phase's own side that offer
+    something; of very many the ones that belong here more than elsewhere."""
     usual: str
     """The verb of a line without one."""
     asides: tuple[str, ...]
@@ -132,6 +152,7 @@ def now(game: Game[Any], audience: str = "") -> Now:
     declaring = phase is not None and not game.waits and not result
     verbs = list(rules.play.verbs.values()) if declaring else []
     open_to = {*(rules.play.sequence.open_to(state) if declaring else ())} or {state.phase}
+    here = tuple(sayable(view, verb, audience) for verb in verbs if not open_to.isdisjoint(verb.phases))
     return Now(
         audience=audience,
         version=game.version,
@@ -143,14 +164,42 @@ def now(game: Game[Any], audience: str = "") -> Now:
         phase=phase.title if phase else "",
         side=phase.side if phase else "",
         done=state.sides_done,
-        owed=phase.owed(state) if phase and declaring else "",
+        owed=owed(view, phase) if declaring else "",
         question=_open_question(game, audience),
-        verbs=tuple(_sayable(view, verb) for verb in verbs if not open_to.isdisjoint(verb.phases)),
-        anytime=tuple(_sayable(view, verb) for verb in verbs if not verb.phases),
-        usual=rules.play.sequence.usual(state) if declaring else "",
+        verbs=here,
+        anytime=tuple(sayable(view, verb, audience) for verb in verbs if not verb.phases),
+        named=_worth_naming(view, phase, here),
+        usual=_usual(view) if declaring else "",
         asides=ASIDES,
         hiding=tuple(hidden_from(game, audience)),
     )
+
+
+def owed(view: Game[Any], phase: Phase[Any] | None) -> str:
+    """A description of what a phase owes, as far as the charts that were read out tell."""
+    try:
+        return phase.owed(view.state) if phase else ""
+    except Unread:
+        return ""
+
+
+def _worth_naming(view: Game[Any], phase: Phase[Any] | None, verbs: Iterable[Sayable]) -> tuple[str, ...]:
+    """The verbs worth naming among those of the phase at hand, at most `MOST_NAMED`."""
+    mine = [verb.name for verb in verbs if verb.offered and phase and phase.side in ("", verb.by)]
+    short = (phase.usual, *phase.also) if phase else ()
+
+    def place(name: str) -> tuple[bool, int]:
+        return name not in short, len(view.rules.play.verbs[name].phases)
+
+    few = sorted(mine, key=place)[:MOST_NAMED]
+    return tuple(name for name in mine if name in few)
+
+
+def _usual(view: View[Any]) -> str:
+    try:
+        return view.rules.play.sequence.usual(view.state)
+    except Unread:
+        return ""
 
 
 def may_list(game: Game[Any], by: str, audience: str) -> bool:
@@ -160,7 +209,7 @@ def may_list(game: Game[Any], by: str, audience: str) -> bool:
 
 def may_say(game: Game[Any], by: str, audience: str) -> bool:
     """Whether a side's lines may be said before an audience: on a side's own recorder only its own, or nobody's."""
-    return audience in ("", UMPIRE, by) or by not in game.rules.sides
+    return audience in ("", UMPIRE, by) or (by not in game.rules.sides and audience != SPECTATOR)
 
 
 def passes(view: View[Any]) -> list[tuple[str, str]]:
@@ -170,11 +219,14 @@ def passes(view: View[Any]) -> list[tuple[str, str]]:
     return [(side, question) for side, _, question in found if side not in hidden]
 
 
-def _sayable(view: View[Any], verb: Verb[Any]) -> Sayable:
+def sayable(view: View[Any], verb: Verb[Any], audience: str, by: str = "", ends: tuple[str, ...] = ()) -> Sayable:
+    """A verb that may be said, perhaps once some phases have ended."""
     listed = verb.listed is None or verb.listed(view.state)
-    # if a side hides something, its possible declarations would tell it
-    offered = listed and (bool(view.rules.secrecy.hides) or has_offers(view, verb))
-    return Sayable(verb.name, verb.usage(), verb.rule, view.side_of(verb), offered)
+    by = by or view.side_of(verb)
+    # if a side hides something from the audience, its possible declarations would tell it
+    sides = [by] if by else view.rules.sides
+    told = all(may_list(view, side, audience) for side in sides)
+    return Sayable(verb.name, verb.usage(), verb.rule, by, listed and (not told or has_offers(view, verb)), ends)
 
 
 def has_offers(view: View[Any], verb: Verb[Any]) -> bool:
@@ -216,9 +268,29 @@ def _open_question(game: Game[Any], audience: str) -> OpenQuestion | None:
         hint=shown.hint() if shown else "",
         options=_options(shown),
         places={item: tuple(options) for item, options in shown.items.items()} if isinstance(shown, Assign) else None,
-        chart=shown.chart if isinstance(shown, ReadOut) else "",
-        row=shown.row if isinstance(shown, ReadOut) else "",
+        **_bounds(shown),
+        **(_row(game, shown) if isinstance(shown, ReadOut) else {}),
     )
+
+
+def _row(game: Game[Any], shown: ReadOut) -> dict[str, Any]:
+    return {"chart": shown.chart, "row": shown.row, "fields": fields_of(game.rules, shown.chart)}
+
+
+def _bounds(question: Question[Any] | None) -> dict[str, Any]:
+    """How much of an answer there may be; and of a draw, what may be said instead."""
+    match question:
+        case Number(least=least, most=most):
+            return {"least": least, "most": most}
+        case Some(least=least, most=most, options=options):
+            return {"least": least, "most": min(most, len(options))}
+        case Assign(least=least, most=most, items=items):
+            return {"least": least, "most": min(most, sum(map(bool, items.values())))}
+        case Roll(count=count, sides=sides):
+            return {"count": count, "sides": sides}
+        case Draw(instead=instead):
+            return {"instead": instead}
+    return {}
 
 
 def _put(game: Game[Any], audience: str) -> tuple[Question[Any] | None, str]:

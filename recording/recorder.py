@@ -35,7 +35,7 @@ from domain.kernel.table import Answers, Given, Left
 from domain.record.diary import Overtaken
 from recording import shorthand
 from recording.going_on import Ending, ending
-from recording.hearing import as_seen, foresee, hear, hidden_from, why_stuck
+from recording.hearing import as_seen, foresee, hear, hidden_from, require_speaker, why_stuck
 from recording.keeping import Keeper
 from recording.now import NEXT, Now, OpenQuestion, now
 from recording.redo import Redoing
@@ -142,32 +142,37 @@ class Recorder:
 
     # ---- what is typed at the table ----
 
-    def hear(self, text: str) -> list[Append]:
+    def hear(self, text: str, *, id: str = "") -> list[Append]:
         """Hears a typed line: an answer, a declaration, an aside; `! reason` insists; an empty line gives the usual
         answer.
 
-        What would end the other side's phase is refused unless that was ended: `ending` says so beforehand.
+        `id` is the caller's own, for all that the line leads to. A line repeated with it, because its answer was lost,
+        is recorded once: it is acknowledged, and what was not told yet is returned. What would end the other side's
+        phase is refused unless that was ended: `ending` says so beforehand.
         """
         text = text.strip()
-        return self._try(text, lambda: self._line(text))
+        return self._try(text, lambda: self._line(text), id)
 
-    def answer(self, text: str) -> list[Append]:
+    def answer(self, text: str, *, id: str = "") -> list[Append]:
         """Answers the open question, with its name or without."""
-        if self.game.waits is None:
+        if self.game.waits is None and not self._is_recorded(id):
             raise BadInput("no question is open")
-        return self.hear(text)
+        return self.hear(text, id=id)
 
-    def enter(self) -> list[Append]:
+    def enter(self, *, id: str = "") -> list[Append]:
         """Gives the usual answer to the open question."""
-        return self._try("", lambda: shorthand.usual_answer(self.game))
+        return self._try("", lambda: shorthand.usual_answer(self.game), id)
 
-    def next(self) -> list[Append]:
+    def next(self, *, id: str = "") -> list[Append]:
         """Goes on, past one's own phases that hold nothing to do."""
-        return self._try(NEXT, lambda: self._line(NEXT))
+        return self._try(NEXT, lambda: self._line(NEXT), id)
 
-    def insist(self, reason: str) -> list[Append]:
+    def insist(self, reason: str, *, id: str = "") -> list[Append]:
         """Lets the line that was just refused stand, as it was played."""
-        return self.hear(f"{INSISTS}{reason}")
+        return self.hear(f"{INSISTS}{reason}", id=id)
+
+    def _is_recorded(self, id: str) -> bool:
+        return bool(id) and self.keeper.recorded(self.game.id, id)
 
     def ending(self, text: str) -> Ending | None:
         """The other side's phases that a typed line would end, for the table to confirm; None on a side's own recorder.
@@ -216,12 +221,15 @@ class Recorder:
             raise BadInput(f'a reason is expected after the !, as in ! "{against}"')
         return shorthand.insisting_line(line, reason)
 
-    def _try(self, text: str, line: Callable[[], str]) -> list[Append]:
+    def _try(self, text: str, line: Callable[[], str], id: str = "") -> list[Append]:
+        require_speaker(self.audience)
+        if self._is_recorded(id):
+            return self.read_on()
         with self._refusing(text):
             said = line()
             self._type_on(said)
             outcome = self._led_to(said, typed=True)
-        return self.record(outcome) if outcome else []
+        return self.record(outcome, id=id) if outcome else []
 
     def _type_on(self, text: str) -> None:
         """Gives the answer of whoever says the next line in place of one, for as long as the open question takes
@@ -306,6 +314,9 @@ class Recorder:
 
         A side that says it `unseen_by_others` may be told, and may say, what only it knows.
         """
+        require_speaker(self.audience)
+        if self._is_recorded(id):
+            return self.read_on()
         self._type_on(text)
         outcome = self._led_to(text, unseen_by_others)
         return self.record(outcome, id=id) if outcome else []
@@ -521,6 +532,7 @@ class Recorder:
 
         Returns nothing if no question of chance is open.
         """
+        require_speaker(self.audience)
         while self._roll() and self.auto:
             pass
         return self.untold()

@@ -19,6 +19,8 @@ from domain.betio.state import Betio
 from domain.betio.terrain import cost
 from domain.betio.way import Entering, Price, in_full
 from domain.kernel.table import Table
+from domain.kernel.verbs import Along
+from domain.wargame.pieces import setting_out
 
 RUNWAY_RANGE = 3
 """BB 1.5.3."""
@@ -93,6 +95,11 @@ def _moves(state: Betio) -> Iterator[Mapping[str, Any]]:
                 yield {"units": (unit,), "path": (hex,)}
 
 
+def near(state: Betio, hex: str) -> Iterator[str]:
+    """The hexes that have been read out next to one."""
+    return (other for other in state.grid.neighbours(hex) if other in state.rows(HexCard))
+
+
 def open_ways(state: Betio, units: Sequence[str]) -> Entering:
     """BB 4.3.1, 3.3, 1.5.3: what each hex costs these units on their way over land, where they may pass through it."""
 
@@ -105,7 +112,7 @@ def open_ways(state: Betio, units: Sequence[str]) -> Entering:
     return entering
 
 
-@verbs("BB 4.3.1", side="us", phases=("reef", "actions"), offers=_moves)
+@verbs("BB 4.3.1", side="us", phases=("reef", "actions"), offers=_moves, along=Along("path", near, setting_out))
 def move(table: Table[Betio], units: UnitNames, path: HexNames = ()) -> None:
     """BB 4.3, 3.5: units go hex by hex, `move 2/2-A 2623,2622`, or by the cheapest way, `move 2/2-A 2622`.
 

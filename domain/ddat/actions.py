@@ -16,6 +16,8 @@ from domain.ddat.leaders import hero_of
 from domain.ddat.stacking import CAPACITY
 from domain.ddat.state import MAP, Ddat
 from domain.kernel.table import Table
+from domain.kernel.verbs import Along
+from domain.wargame.pieces import setting_out
 
 PAID = 3
 """DDaT 7.0: actions a turn, beside the free ones."""
@@ -134,6 +136,11 @@ def _moves(state: Ddat) -> Iterator[Mapping[str, Any]]:
                 yield {"units": (name,), "path": (hex,)}
 
 
+def near(state: Ddat, hex: str) -> Iterator[str]:
+    """The land hexes next to one."""
+    return (other for other in GRID.neighbours(hex) if state.board.is_land(other))
+
+
 def why_not_stack(state: Ddat, units: Sequence[str]) -> Objections:
     """DDaT 7.21, 7.3, 16.0: why these units do not move together."""
     start = state.units[units[0]].hex
@@ -188,7 +195,7 @@ def ground(state: Ddat, here: str, hex: str) -> Iterator[tuple[str, TerrainCard]
         yield terrain, state.read(TerrainCard, terrain)
 
 
-@verbs("DDaT 7.3", side="us", phases=("action",), offers=_moves)
+@verbs("DDaT 7.3", side="us", phases=("action",), offers=_moves, along=Along("path", near, setting_out))
 def move(table: Table[Ddat], units: UnitNames, path: HexPath) -> None:
     """DDaT 7.3: a unit, or a stack together, moves hex by hex over land; it may infiltrate past a position (7.32)."""
     heed(table, why_not_stack(table.state, units))

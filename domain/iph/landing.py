@@ -80,7 +80,7 @@ def _landings(state: Iph) -> Iterator[Mapping[str, Any]]:
         yield {"places": places}
 
 
-@verbs("IPH 8.2", side="jp", phases=("landing", "window"), secret="jp", offers=_landings)
+@verbs("IPH 8.2", side="jp", phases=("landing", "window"), secret="jp", offers=_landings, whole=True)
 def land(table: Table[Iph], places: UnitsByHex) -> None:
     """IPH 8.2: as many units as can come ashore do, where the Japanese player says: `land 1631:SNLF-1,SNLF-2`; then a
     die for each."""

@@ -18,6 +18,8 @@ from domain.iph.way import Entering, in_full
 from domain.kernel.facts import Modifier, Purpose
 from domain.kernel.questions import Roll, YesNo
 from domain.kernel.table import Table
+from domain.kernel.verbs import Along
+from domain.wargame.pieces import setting_out
 
 PHASES = {"us_move": "us", "jp_move": "jp"}
 BY_DATE = {7: -1, 8: 0, 9: 1}
@@ -150,17 +152,18 @@ def _moves(state: Iph) -> Iterator[Mapping[str, Any]]:
             state.units[units[0]].hex,
             left(state, units) if state.units[units[0]].allowance is not None else JAPANESE_MF,
         )
-        near = [
-            hex
-            for hex in state.grid.neighbours(here)
-            if HexCard.CHART not in state.complete or hex in state.rows(HexCard)
-        ]
-        for hex in sorted(near, key=lambda hex: (not worth(state, hex), state.control(hex) == side)):
+        for hex in sorted(near(state, here), key=lambda hex: (not worth(state, hex), state.control(hex) == side)):
             if not fine(why_not_go(state, side, units, (hex,))):
                 continue
             points = most - points_for(state, side, units, (hex,), most)[0]
             if points >= 0 and fine(why_not_leave_together(state, units, (hex,), points)):
                 yield {"units": units, "path": (hex,)}
+
+
+def near(state: Iph, hex: str) -> Iterator[str]:
+    """The hexes next to one, as far as the map is known."""
+    known = state.rows(HexCard)
+    return (other for other in state.grid.neighbours(hex) if HexCard.CHART not in state.complete or other in known)
 
 
 def partings(state: Iph) -> Iterator[Mapping[str, Any]]:
@@ -176,7 +179,7 @@ def partings(state: Iph) -> Iterator[Mapping[str, Any]]:
                     yield {"units": (name,), "path": way}
 
 
-@verbs("IPH 9.2", phases=("us_move", "jp_move"), secret="jp", offers=_moves)
+@verbs("IPH 9.2", phases=("us_move", "jp_move"), secret="jp", offers=_moves, along=Along("path", near, setting_out))
 def move(table: Table[Iph], units: UnitNames, path: HexNames = ()) -> None:
     """IPH 9.2: a unit or stack moves hex by hex: `move 24-1,24-2 2226,2327`. A US stack rolls its movement factor as it
     starts (9.6).

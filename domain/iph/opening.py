@@ -200,7 +200,7 @@ def _open(state: Iph, command: str) -> tuple[str, ...]:
     return short if command == "24" and short else tuple(state.rows(HexCard))
 
 
-@verbs("IPH 3.3", side="us", phases=("us_setup",), offers=_placings)
+@verbs("IPH 3.3", side="us", phases=("us_setup",), offers=_placings, whole=True)
 def place(table: Table[Iph], places: UnitsByHex) -> None:
     """IPH 3.3: US units are set up, by hexes: `place 2325:24-1,24-2 2326:24-3`; a unit may be set up elsewhere until
     the set-up is complete."""

@@ -9,7 +9,7 @@ from domain.iwo import facts as f
 from domain.iwo.common import AreaPath, Objections, UnitName, enter, fine, heed, verbs
 from domain.iwo.concealed import on_maps, unknown, unseen
 from domain.iwo.hidden import move_unseen, reveal
-from domain.iwo.movement import arrive, go, use_move, ways, why_no_move_left, why_not_begin, why_not_path
+from domain.iwo.movement import WAY, arrive, go, use_move, ways, why_no_move_left, why_not_begin, why_not_path
 from domain.iwo.state import Iwo
 from domain.kernel.facts import Purpose
 from domain.kernel.questions import Roll
@@ -66,7 +66,7 @@ def _creeps(state: Iwo) -> Iterator[Mapping[str, Any]]:
             yield from ways(state, unit, concealed=True)
 
 
-@verbs("IWO 17.2(2)", side="jp", phases=("jp_move",), secret="jp", offers=_creeps)
+@verbs("IWO 17.2(2)", side="jp", phases=("jp_move",), secret="jp", offers=_creeps, along=WAY)
 def creep(table: Table[Iwo], unit: UnitName, path: AreaPath) -> None:
     """IWO 17.2(2): a unit moves concealed with one MP less than printed, and is revealed where its move ends.
 

@@ -14,6 +14,7 @@ from domain.iwo.state import LANDING, OTHER, RESERVE, SIDES, Iwo
 from domain.iwo.victory import award
 from domain.kernel.facts import Points
 from domain.kernel.table import Table
+from domain.kernel.verbs import Along
 from domain.wargame.sides import declaring
 
 PHASES = {"us_move": "us", "jp_move": "jp"}
@@ -66,6 +67,7 @@ def _landings(state: Iwo) -> Iterator[Mapping[str, Any]]:
     side="us",
     phases=("us_move",),
     offers=_landings,
+    along=Along("on", Iwo.adjacent, lambda state, said: said.get("area", "")),
     barred={"jp": ("IWO 17.1(2)", "no Japanese unit lands, that is for the US side")},
 )
 def land(table: Table[Iwo], unit: UnitName, area: AreaName, on: AreaPath = ()) -> None:
@@ -194,6 +196,10 @@ def ways(state: Iwo, unit: str, *, concealed: bool = False) -> Iterator[Mapping[
             yield {"unit": unit, "path": (area,)}
 
 
+WAY = Along("path", Iwo.adjacent, lambda state, said: state.units[said["unit"]].area if "unit" in said else "")
+"""How a unit's path goes on from where it is."""
+
+
 def _moves(state: Iwo) -> Iterator[Mapping[str, Any]]:
     side = PHASES.get(state.phase, "jp")
     for unit, now in state.units.items():
@@ -201,7 +207,7 @@ def _moves(state: Iwo) -> Iterator[Mapping[str, Any]]:
             yield from ways(state, unit)
 
 
-@verbs("IWO 10.1", phases=tuple(PHASES), offers=_moves)
+@verbs("IWO 10.1", phases=tuple(PHASES), offers=_moves, along=WAY)
 def move(table: Table[Iwo], unit: UnitName, path: AreaPath) -> None:
     """IWO 10.1, 17.2(1): a unit moves, area by area; a concealed Japanese unit is revealed first (17.2(2))."""
     side = declaring(table, PHASES)

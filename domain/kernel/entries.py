@@ -9,6 +9,8 @@ from domain.kernel.facts import Fact, TakenBack
 
 UMPIRE = "umpire"
 """The audience that may see everything."""
+SPECTATOR = "spectator"
+"""The audience that sees what all may see, and says nothing."""
 
 
 class Moment(NamedTuple):

@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from domain.kernel.disputes import Disputes, followed, reopened
-from domain.kernel.entries import UMPIRE, Before, Entry, Made, Waits, seen, strike
+from domain.kernel.entries import SPECTATOR, UMPIRE, Before, Entry, Made, Waits, seen, strike
 from domain.kernel.errors import BadInput, Diverged, NotNow, OutOfTurn, RuleBroken
 from domain.kernel.facts import (
     ChartRead,
@@ -465,6 +465,8 @@ class Game(Generic[S]):
         A second call returns the same view, brought up to date. It is for looking only: give it no other
         entries.
         """
+        if audience == SPECTATOR:
+            return self.seen_by("")  # what all may see
         if audience == UMPIRE:  # nothing is folded twice
             whole: View[S] = View(self.rules, self.id)
             whole.__dict__.update({**self.__dict__, "audience": UMPIRE})

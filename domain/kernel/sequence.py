@@ -430,13 +430,13 @@ class SequenceOfPlay(Generic[S]):
         if not verb.phases or table.state.phase in verb.phases:
             return
         for _ in self.phases:
-            to = self._leading_to(table, verb)
-            if not to:
+            way = self.way_to(table.state, verb, table.side)
+            if not way:
                 # if the table insists, the verb is carried out where the game stands
                 table.refuse(*self._why_not(table, verb), OutOfTurn)
                 return
             self._require_settled(table)
-            self.advance(table, to)
+            self.advance(table, way[-1].id)
             if table.state.phase in verb.phases:
                 break
         if not verb.side:
@@ -492,14 +492,16 @@ class SequenceOfPlay(Generic[S]):
         """(rule, why) for a verb that may not be declared now."""
         state, here = table.state, self.at(table.state)
         every = [phase.at(state) for phase in self.phases if phase.id in verb.phases]
-        wanted = [phase for phase in every if self._declares(table, verb, phase)] or every
+        wanted = [phase for phase in every if self._declares(state, verb, phase, table.side)] or every
         skipped = [self._skipped(state, phase) for phase in wanted]
         if all(skipped) and (why_skipped := next(iter(skipped), None)):
             return why_skipped
         why = f"{verb.name} belongs to the {' or '.join(phase.title for phase in wanted)}"
         if here is None:
             return verb.rule, f"{why}; this is the time before the game"
-        chosen = [phase for phase in wanted if self._span[phase.id].order and self._declares(table, verb, phase)]
+        chosen = [
+            phase for phase in wanted if self._span[phase.id].order and self._declares(state, verb, phase, table.side)
+        ]
         rule = self._span[chosen[0].id].rule if chosen else here.rule
         if chosen == wanted and (over := [phase.title for phase in chosen if self._is_over(state, phase)]):
             return rule, f"the {over[0]} has been played"
@@ -526,24 +528,29 @@ class SequenceOfPlay(Generic[S]):
             return False
         return not any(phase in self._options(state.but(phase=one.id), span, None) for one in span.phases)
 
-    def _declares(self, table: Table[S], verb: Verb[S], phase: Phase[S]) -> bool:
-        """Whether the side at the table declares the verb in this phase: the phase is its own or both sides', or the
-        verb is its own.
+    def _declares(self, state: S, verb: Verb[S], phase: Phase[S], by: str) -> bool:
+        """Whether a side declares the verb in this phase: the phase is its own or both sides', or the verb is its
+        own.
         """
-        side = phase.at(table.state).side
-        return not side or table.side in (side, verb.side)
+        side = phase.at(state).side
+        return not side or by in (side, verb.side)
 
-    def _leading_to(self, table: Table[S], verb: Verb[S]) -> str:
-        """The verb's own phase if only phases of the declaring side, or automatic ones, lie before it and nothing
-        begins again; else "".
+    def way_to(self, state: S, verb: Verb[S], by: str) -> tuple[Phase[S], ...]:
+        """The phases from the one at hand to the verb's own, which comes last, as a side's line leads on to it.
+
+        Empty if others than that side's phases, or automatic ones, lie before it, or something begins again.
         """
-        bound = [phase.id for phase in self.phases if phase.id in verb.phases and self._declares(table, verb, phase)]
-        for here in self._ahead(table.state, bound):
+        bound = [
+            phase.id for phase in self.phases if phase.id in verb.phases and self._declares(state, verb, phase, by)
+        ]
+        way: list[Phase[S]] = []
+        for here in self._ahead(state, bound):
+            way.append(here)
             if here.id in bound:
-                return here.id
-            if not here.auto and here.side not in ("", table.side):
+                return tuple(way)
+            if not here.auto and here.side not in ("", by):
                 break
-        return ""
+        return ()
 
     # ---- the verb that ends a phase ----
 
@@ -665,7 +672,15 @@ class SequenceOfPlay(Generic[S]):
                     table.state.phase == to, rule, f"the {title} does not follow without the other side's phases"
                 )
 
-        return Verb(NEXT, go_on, rule, "", (), parameters(go_on), offers=lambda state: [{}])
+        def further(state: S, said: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
+            here = self.at(state)
+            for phase in self._ahead(state) if here and not said else ():
+                if phase.id != state.phase and not phase.auto:
+                    yield {"to": phase.id}
+                if here and phase.side not in ("", here.side) and not phase.auto:
+                    return  # as far as the other side's
+
+        return Verb(NEXT, go_on, rule, "", (), parameters(go_on), offers=lambda state: [{}], further=further)
 
 
 def _all(phase: Phase[S]) -> Iterator[Phase[S]]:

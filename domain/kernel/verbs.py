@@ -26,12 +26,23 @@ class Groups(NamedTuple):
     """Marks a parameter of groups, `IN2:4D-R1,4D-R2`, with the kinds of their heads and members.
 
     `2-F2..4:6-6-8` gives several heads the same members. A repeated head is a slip, unless its members are `added`, as
-    when they are said piece by piece.
+    when they are said piece by piece. Where members are kinds that are `counted`, one may stand several times.
     """
 
     head: str
     member: str
     added: bool = False
+    counted: bool = False
+
+
+class Along(NamedTuple):
+    """How a verb's path goes on: the value that is a path, the places next to one, and the place before the first; ""
+    if that is not known yet.
+    """
+
+    value: str
+    near: Callable[[Any, str], Iterable[str]]
+    start: Callable[[Any, Mapping[str, Any]], str]
 
 
 class Parameter(NamedTuple):
@@ -247,6 +258,16 @@ class Verb(Generic[S]):
     barred: Mapping[str, tuple[str, str]] = field(default_factory=dict, hash=False)
     """The sides that may never declare it: side -> (rule, why)."""
     unseen: Callable[[S, Mapping[str, Any]], str] | None = None
+    further: Callable[[S, Mapping[str, Any]], Iterable[Mapping[str, Any]]] | None = None
+    """Lists longer lines, given the values said so far: the same with something more.
+
+    Unlike `offers` it says nothing on whether there is anything to declare. It may list what is refused: whoever offers
+    it tries it by the rules first.
+    """
+    along: Along | None = None
+    """How its path goes on, place by place."""
+    whole: bool = False
+    """Whether its values hold together or not at all. Then parts of them are offered without being tried."""
     listed: Callable[[S], bool] | None = None
     """Whether the list of what may be said names it, judged by public knowledge.
 
@@ -318,6 +339,9 @@ class Verbs(Generic[S]):
         of: Callable[[S, Mapping[str, Any]], Iterable[str]] | None = None,
         barred: Mapping[str, tuple[str, str]] | None = None,
         unseen: Callable[[S, Mapping[str, Any]], str] | None = None,
+        further: Callable[[S, Mapping[str, Any]], Iterable[Mapping[str, Any]]] | None = None,
+        along: Along | None = None,
+        whole: bool = False,
         listed: Callable[[S], bool] | None = None,
     ) -> Callable[[Callable[..., None]], Callable[..., None]]:
         """Registers a procedure as a verb.
@@ -325,7 +349,8 @@ class Verbs(Generic[S]):
         `phases`: where it may be declared, or anywhere if empty. `meanwhile`: also while a question is open. `either`:
         by either side there. `whose`: by the side it returns. `of`: by each side it names for itself. `barred`: never
         by these sides, each with (rule, why). `unseen`: where no other side is told, for the reason it returns.
-        `listed`: named among what may be said if it returns True.
+        `further`: longer lines, given the values said so far. `along`: how its path goes on. `whole`: its values
+        hold together or not at all. `listed`: named among what may be said if it returns True.
         """
 
         def register(procedure: Callable[..., None]) -> Callable[..., None]:
@@ -347,6 +372,9 @@ class Verbs(Generic[S]):
                 of,
                 barred or {},
                 unseen,
+                further,
+                along,
+                whole,
                 listed,
             )
             return procedure

@@ -8,6 +8,7 @@ from typing import Any
 from domain.kernel.questions import OneOf
 from domain.kernel.table import Table
 from domain.reef import facts as f
+from domain.reef import leads
 from domain.reef.charts import HexCard
 from domain.reef.common import HexNames, Objections, heed, roll, verbs
 from domain.reef.state import INITIAL, Reef, hex_at, spot
@@ -36,7 +37,7 @@ def why_not_bombard(state: Reef, hexes: Sequence[str]) -> Objections:
             )
 
 
-@verbs("BRT CG4", side="us", phases=("bombardment",), offers=lambda state: [])
+@verbs("BRT CG4", side="us", phases=("bombardment",), offers=lambda state: [], further=leads.hexes("hexes"))
 def bombard(table: Table[Reef], hexes: HexNames) -> None:
     """BRT CG4, CG18.3: an AR on a land hex for each Naval Bombardment: `bombard K12,M20`; then `accuracy`. Each has its
     radius, in that order."""
@@ -138,7 +139,7 @@ def _breaches(state: Reef) -> Iterator[Mapping[str, Any]]:
         yield {"hexes": due}
 
 
-@verbs("BRT CG4a", side="us", phases=("bombardment",), offers=_breaches)
+@verbs("BRT CG4a", side="us", phases=("bombardment",), offers=_breaches, further=leads.hexes("hexes"))
 def breach(table: Table[Reef], hexes: HexNames) -> None:
     """BRT CG4a: the NMCs of the seawalls in a Blast Area, Morale 10, a DR a hex: `breach T24,T25,T26 34 65 22`.
 

@@ -26,10 +26,10 @@ HexNames = Annotated[tuple[str, ...], Named("hex", twice=True)]
 BeachName = Annotated[str, Named("beach")]
 FormationNames = Annotated[tuple[str, ...], Named("formation")]
 BltNames = Annotated[tuple[str, ...], Named("blt")]
-Attachments = Annotated[Mapping[str, tuple[str, ...]], Groups("group", "attachment")]
+Attachments = Annotated[Mapping[str, tuple[str, ...]], Groups("group", "attachment", counted=True)]
 """`1-F5:MG-Platoon,leader Scouts:all`."""
-BoxedPieces = Annotated[Mapping[str, tuple[str, ...]], Groups("group", "piece", added=True)]
-Pieces = Annotated[Mapping[str, tuple[str, ...]], Groups("group", "piece")]
+BoxedPieces = Annotated[Mapping[str, tuple[str, ...]], Groups("group", "piece", added=True, counted=True)]
+Pieces = Annotated[Mapping[str, tuple[str, ...]], Groups("group", "piece", counted=True)]
 """`1-F2:6-6-8x3,60mm 1-F3:leader`."""
 
 verbs: Verbs[Reef] = Verbs()

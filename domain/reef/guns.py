@@ -8,6 +8,7 @@ from typing import Literal
 from domain.kernel.questions import OneOf
 from domain.kernel.table import Table
 from domain.reef import facts as f
+from domain.reef import leads
 from domain.reef.common import (
     BEFORE,
     PHASES,
@@ -97,7 +98,15 @@ def why_not_moved(state: Reef, name: str, hex: str, *, hidden: bool) -> Objectio
         )
 
 
-@verbs("BRT CG13", side="jp", phases=SETTING_UP, name="set-up-gun", secret="jp", offers=lambda state: [])
+@verbs(
+    "BRT CG13",
+    side="jp",
+    phases=SETTING_UP,
+    name="set-up-gun",
+    secret="jp",
+    offers=lambda state: [],
+    further=leads.all_of(leads.named("gun", lambda state: state.guns), leads.hexes("hex")),
+)
 def set_up_gun(table: Table[Reef], gun: GunName, hex: HexName, hidden: bool = False) -> None:
     """BRT CG13: where a Gun is set up for the scenario: `set-up-gun G2 X23`, hidden=yes for HIP where it may be set up
     elsewhere."""
@@ -205,7 +214,13 @@ def why_not_snipers(state: Reef, places: Mapping[str, str], *, far_as_possible: 
         )
 
 
-@verbs("BRT CG8", phases=(*SETTING_UP, "snipers", "support", *PHASES), either=True, offers=lambda state: [])
+@verbs(
+    "BRT CG8",
+    phases=(*SETTING_UP, "snipers", "support", *PHASES),
+    either=True,
+    offers=lambda state: [],
+    further=leads.hexes("hexes"),
+)
 def snipers(table: Table[Reef], hexes: HexNames, far_as_possible: bool = False, which: int = 1) -> None:
     """BRT CG8: where a side's Sniper counters are, set up, or repositioned instead of an attack: `jp: snipers K12,M40`,
     `us: snipers P20 which=2`."""

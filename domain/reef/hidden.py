@@ -7,6 +7,7 @@ from typing import Literal
 
 from domain.kernel.table import Table
 from domain.reef import facts as f
+from domain.reef import leads
 from domain.reef.charts import HIP_ITEM, POOL, TRANSPORT, HexCard
 from domain.reef.common import (
     BEFORE,
@@ -124,7 +125,14 @@ def already_in(state: Reef, hex: str) -> dict[str, int]:
     return several(split(word) for says in slips for word in says[2:] if ":" in word)
 
 
-@verbs("BRT CG11", side="jp", phases=SETTING_UP, secret="jp", offers=lambda state: [])
+@verbs(
+    "BRT CG11",
+    side="jp",
+    phases=SETTING_UP,
+    secret="jp",
+    offers=lambda state: [],
+    further=leads.all_of(leads.pieces, leads.hexes("hex")),
+)
 def hide(
     table: Table[Reef], pieces: Pieces, hex: HexName = "", what: tuple[str, ...] = (), bought: bool = False
 ) -> None:
@@ -196,7 +204,14 @@ def why_not_accompany(state: Reef, mmc: str, units: Mapping[str, int]) -> Object
         yield "BRT CG5", f"{mmc} and these pieces are of several BLTs, and do not enter together"
 
 
-@verbs("BRT CG5", side="us", phases=(*BEFORE, "rally", "prep_fire", "movement"), secret="us", offers=lambda state: [])
+@verbs(
+    "BRT CG5",
+    side="us",
+    phases=(*BEFORE, "rally", "prep_fire", "movement"),
+    secret="us",
+    offers=lambda state: [],
+    further=leads.all_of(leads.named("mmc", lambda state: state.units), leads.pieces),
+)
 def cloak(table: Table[Reef], *, mmc: UnitName = "", pieces: BoxedPieces) -> None:
     """BRT CG5: SMC and SW that enter from off board into Ocean, in a Cloaking box with a MMC, in secret: `cloak
     1-F2:6-6-8 1-F2:leader,MMG`.
@@ -211,7 +226,14 @@ def cloak(table: Table[Reef], *, mmc: UnitName = "", pieces: BoxedPieces) -> Non
     seal(table, new_slip(table.state, "cloaking"), "cloaking", "us", says, "BRT CG5")
 
 
-@verbs("BRT CG5", side="us", phases=PHASES, secret="us", offers=lambda state: [])
+@verbs(
+    "BRT CG5",
+    side="us",
+    phases=PHASES,
+    secret="us",
+    offers=lambda state: [],
+    further=leads.all_of(leads.named("slip", lambda state: state.slips), leads.hexes("hex")),
+)
 def wade(table: Table[Reef], slip: SlipName, hex: HexName, ashore: bool = False, says: tuple[str, ...] = ()) -> None:
     """BRT CG5: the MMC of a Cloaking box goes into a hex: `wade cloaking-1 Z23`; its box is opened as it enters a land
     Location, ashore=yes.
@@ -264,7 +286,15 @@ def cloak_lost(
     show(table, slip, says)
 
 
-@verbs("BRT CG11", side="jp", phases=SETTING_UP, name="conceal", secret="jp", offers=lambda state: [])
+@verbs(
+    "BRT CG11",
+    side="jp",
+    phases=SETTING_UP,
+    name="conceal",
+    secret="jp",
+    offers=lambda state: [],
+    further=leads.hexes("hex"),
+)
 def conceal(table: Table[Reef], group: GroupName, hex: HexName, vehicle: bool = False) -> None:
     """BRT CG11: a "?" that is not bought: Infantry in Concealment Terrain, vehicles six hexes from Marine Setup Areas:
     `conceal Red2 K12`."""

@@ -8,6 +8,7 @@ from typing import Any
 from domain.kernel.errors import BadInput
 from domain.kernel.table import Table
 from domain.reef import facts as f
+from domain.reef import leads
 from domain.reef.charts import AREAS, PIER_END, TRANSPORT, WATER, EntryAreaCard, EntryTurnCard, TransportCard
 from domain.reef.common import (
     BEFORE,
@@ -693,7 +694,7 @@ def _entries(state: Reef) -> Iterator[Mapping[str, Any]]:
             yield {"wave": name, "hexes": water(area)[:1], "pieces": {}, **ride}
 
 
-@verbs("BRT CG2.3", side="us", phases=("movement",), offers=_entries)
+@verbs("BRT CG2.3", side="us", phases=("movement",), offers=_entries, further=leads.hexes("hexes"))
 def enter(
     table: Table[Reef],
     wave: WaveName,

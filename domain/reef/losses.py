@@ -8,6 +8,7 @@ from typing import Any
 from domain.kernel.facts import Gain, Loss, Points
 from domain.kernel.table import Table
 from domain.reef import facts as f
+from domain.reef import leads
 from domain.reef.charts import POOL, TRANSPORT, CasualtyCard
 from domain.reef.common import (
     PHASES,
@@ -121,7 +122,9 @@ def _losses(state: Reef) -> Iterator[Mapping[str, Any]]:
     yield from ({"pieces": {unit.group: (unit.kind,)}} for unit in here[:24] if unit.group != "pool")
 
 
-@verbs("BRT 15.2", phases=(*REFIT, "bombardment", *PHASES), either=True, of=owners, offers=_losses)
+@verbs(
+    "BRT 15.2", phases=(*REFIT, "bombardment", *PHASES), either=True, of=owners, offers=_losses, further=leads.pieces
+)
 def lose(table: Table[Reef], pieces: Pieces, cause: Cause = "combat") -> None:
     """BRT 15.2: pieces are eliminated, by Formation or beach: `lose 1-F2:6-6-8x3,60mm 1-F3:all`, or cause=captured,
     sniper, air …
@@ -243,7 +246,14 @@ def why_not_reduce(state: Reef, units: Mapping[str, int]) -> Objections:
             yield "BRT 15.13", f"a {kind} is no squad"
 
 
-@verbs("BRT 15.13", phases=(*REFIT, "bombardment", *PHASES), either=True, of=owners, offers=lambda state: [])
+@verbs(
+    "BRT 15.13",
+    phases=(*REFIT, "bombardment", *PHASES),
+    either=True,
+    of=owners,
+    offers=lambda state: [],
+    further=leads.pieces,
+)
 def reduce(table: Table[Reef], pieces: Pieces) -> None:
     """BRT 15.13: squads are half-squads from now on, and the other side has what they are worth less: `reduce
     1-F2:6-6-8x2 Red2:4-4-8`."""

@@ -11,6 +11,7 @@ from domain.kernel.questions import Draw, OneOf, YesNo
 from domain.kernel.table import Table
 from domain.kernel.verbs import Named
 from domain.reef import facts as f
+from domain.reef import leads
 from domain.reef.charts import DATES, WATER, HexCard
 from domain.reef.common import PHASES, GunName, HexName, ModuleName, Objections, PartyName, fine, heed, roll, verbs
 from domain.reef.facts.naval import Calibre, Counter, Target
@@ -182,7 +183,14 @@ def comes(state: Reef, party: Party) -> bool:
     return party.status == "on" or (party.status == "off" and blt in state.blts and available(state, blt))
 
 
-@verbs("BRT CG3.4", phases=("support", "bombardment", *PHASES), name="gun-is", either=True, offers=lambda state: [])
+@verbs(
+    "BRT CG3.4",
+    phases=("support", "bombardment", *PHASES),
+    name="gun-is",
+    either=True,
+    offers=lambda state: [],
+    further=leads.named("gun", lambda state: state.guns),
+)
 def gun_is(
     table: Table[Reef],
     gun: GunName,
@@ -234,7 +242,7 @@ def _observers(state: Reef) -> Iterator[Mapping[str, Any]]:
             yield {"module": module} if state.on_paper else {"module": module, "hex": "Z12"}
 
 
-@verbs("BRT CG3.12", side="us", phases=("support",), secret="us", offers=_observers)
+@verbs("BRT CG3.12", side="us", phases=("support",), secret="us", offers=_observers, further=leads.hexes("hex"))
 def observer(table: Table[Reef], module: ModuleName, hex: HexName = "") -> None:
     """BRT CG3.12: a Shipboard Observer is recorded for a module, in secret, in a hex of his choice (reading R-68):
     `observer N1 M12`."""
@@ -434,7 +442,9 @@ def _shots(state: Reef) -> Iterator[Mapping[str, Any]]:
             yield {"module": module, "hex": now.first_target, "target": "area"}
 
 
-@verbs("BRT CG3.21", side="us", phases=FIRE_PHASES, offers=_shots)
+@verbs(
+    "BRT CG3.21", side="us", phases=FIRE_PHASES, offers=_shots, further=leads.all_of(leads.modules, leads.hexes("hex"))
+)
 def shoot(
     table: Table[Reef],
     *,
@@ -546,7 +556,13 @@ def why_not_mission(
         yield from why_not_line(state, now.calibre, line)
 
 
-@verbs("BRT CG3.1", side="us", phases=FIRING, offers=lambda state: [])
+@verbs(
+    "BRT CG3.1",
+    side="us",
+    phases=FIRING,
+    offers=lambda state: [],
+    further=leads.all_of(leads.modules, leads.hexes("hex", "line")),
+)
 def mission(
     table: Table[Reef],
     *,
@@ -565,7 +581,13 @@ def mission(
     table.record(f.CountersPlaced(rule="BRT CG3.1", module=module, counters=counters, at=hex))
 
 
-@verbs("BRT CG3.23", side="us", phases=FIRING, offers=lambda state: [])
+@verbs(
+    "BRT CG3.23",
+    side="us",
+    phases=FIRING,
+    offers=lambda state: [],
+    further=leads.all_of(leads.modules, leads.hexes("hex")),
+)
 def acquire(table: Table[Reef], module: ModuleName, hex: HexName) -> None:
     """BRT CG3.23: a battery has acquired a hex, until its Battery Access is lost: `acquire N1 K12`."""
     table.require(

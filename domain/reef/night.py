@@ -9,6 +9,7 @@ from domain.kernel.questions import YesNo
 from domain.kernel.table import Table
 from domain.kernel.verbs import Named
 from domain.reef import facts as f
+from domain.reef import leads
 from domain.reef.charts import ENTERED, POOL, HexCard
 from domain.reef.common import (
     PHASES,
@@ -288,7 +289,7 @@ def _chains(state: Reef) -> Iterator[Mapping[str, Any]]:
             return
 
 
-@verbs("BRT CG10", side="jp", phases=("second_setup",), offers=_chains)
+@verbs("BRT CG10", side="jp", phases=("second_setup",), offers=_chains, further=leads.hexes("hexes"))
 def chain(table: Table[Reef], hexes: HexNames, leaders: int = 1, mmc: int = 0) -> None:
     """BRT CG10: a chain of adjacent hexes, a MMC in each or as many as are said: `chain K12,K13,L13`, `chain K12,K13
     mmc=5 leaders=2`."""

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from domain.kernel.table import Table
 from domain.kernel.verbs import Named
 from domain.reef import facts as f
+from domain.reef import leads
 from domain.reef.charts import POOL
 from domain.reef.common import (
     BEFORE,
@@ -29,7 +30,13 @@ Side = Literal["us", "jp"]
 AreaName = Annotated[str, Named("setup area")]
 
 
-@verbs("BRT 15.606", phases=("control", *SETTING_UP, *PHASES), either=True, offers=lambda state: [])
+@verbs(
+    "BRT 15.606",
+    phases=("control", *SETTING_UP, *PHASES),
+    either=True,
+    offers=lambda state: [],
+    further=leads.hexes("hexes"),
+)
 def control(table: Table[Reef], side: Side, hexes: HexNames, occupied: bool = False) -> None:
     """BRT 15.606, 15.2: a side Controls Locations: `control us K12,K13..15`; occupied=yes where a Marine hero or MMC
     makes them Strategic."""
@@ -46,7 +53,7 @@ def control(table: Table[Reef], side: Side, hexes: HexNames, occupied: bool = Fa
     )
 
 
-@verbs("BRT 15.606", phases=PHASES, either=True, offers=lambda state: [])
+@verbs("BRT 15.606", phases=PHASES, either=True, offers=lambda state: [], further=leads.hexes("hexes"))
 def take(table: Table[Reef], hexes: HexNames) -> None:
     """BRT 15.606: the side whose Player Turn it is, or that says so, has gained Control of Locations: `take T24,T25`,
     `jp: take T24`."""
@@ -59,6 +66,8 @@ def take(table: Table[Reef], hexes: HexNames) -> None:
     phases=("perimeters", "setup_areas", *BEFORE[-5:]),
     of=lambda state, values: ["us"],
     offers=lambda state: [],
+    further=leads.hexes("hexes"),
+    whole=True,
 )
 def perimeter(table: Table[Reef], hexes: HexNames) -> None:
     """BRT 15.607, 15.2: the hexes of the Marine Perimeter, which are the Marine FLL: `perimeter K12,K13,L13`."""
@@ -72,6 +81,7 @@ def perimeter(table: Table[Reef], hexes: HexNames) -> None:
     name="area",
     of=lambda state, values: [values["side"]],
     offers=lambda state: [],
+    further=leads.hexes("hexes"),
 )
 def setup_area(table: Table[Reef], area: str, side: Side, hexes: HexNames, isolated: bool = False) -> None:
     """BRT 15.6071, 15.6072, 15.2: a Setup Area by its hexes: `area A us K12,K13`, isolated=yes for who is cut off;
@@ -201,6 +211,7 @@ def everybody(state: Reef, area: str) -> dict[str, int]:
     phases=("retaining",),
     of=lambda state, values: [state.areas[values["area"]].side],
     offers=lambda state: [],
+    further=leads.all_of(leads.named("area", lambda state: state.areas), leads.pieces),
 )
 def retain(table: Table[Reef], area: AreaName, pieces: Pieces) -> None:
     """BRT 15.6081: what is Retained in a Setup Area, and is set up there again: `retain A 1-F2:6-6-8x7,leaderx3

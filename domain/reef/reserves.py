@@ -7,6 +7,7 @@ from typing import Any
 
 from domain.kernel.table import Table
 from domain.reef import facts as f
+from domain.reef import leads
 from domain.reef.charts import ENTERED, POOL, HexCard
 from domain.reef.common import (
     PHASES,
@@ -154,7 +155,14 @@ def why_not_pool(state: Reef, units: Mapping[str, int]) -> Objections:
         yield from why_not_setting_up(state, "jp", "BRT CG7.1")
 
 
-@verbs("BRT CG7.1", side="jp", name="to-pool", phases=(*REFIT, "purchases", *SETTING_UP), offers=lambda state: [])
+@verbs(
+    "BRT CG7.1",
+    side="jp",
+    name="to-pool",
+    phases=(*REFIT, "purchases", *SETTING_UP),
+    offers=lambda state: [],
+    further=leads.pieces,
+)
 def to_pool(table: Table[Reef], pieces: Pieces) -> None:
     """BRT CG7.1: pieces of a beach, or Retained ones, are assigned to the Reserve Pool: `to-pool Red2:4-4-7x2`."""
     units = named_units(table.state, pieces, on_map)

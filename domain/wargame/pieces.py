@@ -183,6 +183,11 @@ class WarState(Remembering):
         return tuple(name for name, place in self.every_place.items() if place.holder == side)
 
 
+def setting_out(state: Any, said: Mapping[str, Any]) -> str:
+    """Where the units named first on a line are; "" while none is, or for one whose counter nobody has read out."""
+    return next((state.units[name].place for name in said.get("units", ()) if name in state.units), "")
+
+
 class _Stands(NamedTuple):
     """Who stands where."""
 

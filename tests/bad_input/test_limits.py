@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from PIL import Image
 
 from cli.main import main
-from cli.photographs import _moderate, is_picture, photo_digest
+from cli.photographs import _moderate, is_picture
 from cli.report_file import read_report_file
 from cli.reporting import _title
 from domain.games import load
@@ -47,6 +47,7 @@ from domain.kernel.strict import strict_json, strict_toml, whole
 from domain.record.diary import Diary
 from projections.report.blurb import read_blurb
 from projections.report.preview import page_address
+from recording.photos import photo_digest
 from replays import diary_file, interchange, library
 from replays.dictated import read_dictated
 from replays.interchange import read_jsonl

@@ -33,15 +33,17 @@ from domain.kernel.game import Game, Outcome
 from domain.kernel.questions import Answer, value_of
 from domain.kernel.rules import Rules
 from domain.kernel.table import Answers, Given
-from domain.kernel.verbs import Groups, Parameter
+from domain.kernel.verbs import Groups, Parameter, Verb
 from projections.ledger_file import LedgerFile
 from projections.report.build import build
 from projections.report.page import page
 from projections.report.stats import counting, stats
 from projections.shown import shown
 from recording.completion import candidates, names_in_view
+from recording.going_on import verbs_ahead
 from recording.now import now
 from recording.recorder import Recorder
+from recording.unfinished import unfinished
 from replays.interchange import write_jsonl
 from replays.notation import Line
 from tests.projections.contract import tables
@@ -83,8 +85,31 @@ def screen(desk: Desk, game: Game[Any], side: str) -> Iterator[Any]:
     ):
         yield [before, list(candidates(game, side, before, ""))]
     yield now(game, side).plain()
+    yield verbs_ahead(game, side)
+    for verb in verbs:
+        yield list(tapped(game, side, game.rules.play.verbs[verb], chance))
     yield list(awaited(view))
     yield tell(Live(Session(desk, desk.diary.find("game"), game, side), lambda *_: ""), "_whose_move")
+
+
+def tapped(game: Game[Any], side: str, verb: Verb[Any], chance: random.Random) -> Iterator[Any]:
+    """What a page shows of a verb while its first values are tapped."""
+    said: dict[str, Any] = {}
+    for _ in range(4):
+        here = unfinished(game, side, verb, said)
+        yield here.plain()
+        value = next((each for each in here.values if each.kind in game.rules.kinds), None)
+        if value is None:
+            return
+        begins = bool(value.head_kind) and not value.head
+        names = (value.heads or value.other_heads) if begins else (value.offered or value.names)
+        if not names:
+            return
+        name, before = chance.choice(names), said.get(value.name, ())
+        if value.head_kind:
+            said[value.name] = {name: ()} if begins else {**before, value.head: (*before[value.head], name)}
+        else:
+            said[value.name] = (*before, name) if value.several else name
 
 
 def tell(live: Live, what: str) -> str:

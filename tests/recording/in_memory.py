@@ -22,12 +22,17 @@ class InMemory:
 
     def __init__(self) -> None:
         self.others: list[Outcome] = []
+        self.ids: set[str] = set()
 
     def append(self, game: Game[Any], outcome: Outcome, declaration: str = "") -> Sequence[Entry]:
         if self.others:
             raise Overtaken(self.refresh(game))
+        self.ids.add(declaration)
         game.follow(outcome.entries)
         return outcome.entries
+
+    def recorded(self, game_id: str, declaration: str) -> bool:
+        return declaration in self.ids
 
     def refresh(self, game: Game[Any]) -> Sequence[Entry]:
         found = [entry for outcome in self.others for entry in outcome.entries]

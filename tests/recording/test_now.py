@@ -24,6 +24,7 @@ from recording.hearing import UNTOLD
 from recording.now import OpenQuestion, has_offers, now, passes
 from recording.recorder import Recorder
 from replays.notation import ASIDES
+from tests import shipped
 from tests.cli.test_live_tarawa import POSITION
 from tests.recording.in_memory import AUDIENCES, SETUP, InMemory, begun, recorder
 
@@ -77,8 +78,8 @@ def test_while_a_question_is_open_nothing_else_may_be_declared() -> None:
 
 
 def test_a_verb_that_offers_nothing_is_known_where_nobody_hides_anything() -> None:
-    """DDaT 4.1: given no unit to load, then that is known to all; where a side hides something, it is not told whether
-    a verb offers anything."""
+    """DDaT 4.1: given no unit to load, then that is known to all; where a side hides something, others are not told
+    whether a verb of its offers anything."""
     loaded = now(tarawa("load").game)
     assert {verb.name: verb.offered for verb in loaded.verbs} == {
         "load": False,
@@ -87,7 +88,11 @@ def test_a_verb_that_offers_nothing_is_known_where_nobody_hides_anything() -> No
     }
     recorded = played(SETUP, "bombards", "next us_assault")
     assert not any(recorded.rules.play.verbs["assaults"].offers(recorded.state))  # type: ignore[misc]
-    assert all(verb.offered for verb in now(recorded).verbs)
+    assert not any(recorded.rules.play.verbs["kirikami"].offers(recorded.state))  # type: ignore[misc]
+    for audience in AUDIENCES:
+        offered = {verb.name: verb.offered for verb in now(recorded, audience).verbs}
+        assert offered["assaults"] is False
+        assert offered["kirikami"] is (audience in ("", "us"))
 
 
 def test_a_line_without_a_verb_means_what_is_due() -> None:
@@ -410,3 +415,15 @@ def test_neither_a_terminal_nor_the_command_line_is_needed(module: str) -> None:
     loaded = {name.partition(".")[0] for name in said.stdout.split()}
     assert "recording" in loaded
     assert not loaded & {"click", "prompt_toolkit", "cli"}
+
+
+def test_what_is_owed_may_rest_on_a_chart_nobody_has_read_out() -> None:
+    """DDaT 5.2: given a position on a map that is known in part, when who must wade cannot be told yet, then nothing is
+    said of it, and nothing breaks."""
+    whole = shipped.played("ddat", "landing-on-red-2")
+    game: Game[Any] = Game(whole.rules)
+    owed = []
+    for entry in whole.entries:
+        game.follow([entry])
+        owed.append(now(game, "umpire").owed)
+    assert any(owed)
