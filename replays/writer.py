@@ -104,7 +104,9 @@ class Writer:
         if fact.verb != self.game.rules.play.as_it_stands:
             return ""
         name = self.game.rules.play.verbs[fact.verb].parameters[0].name
-        said = str(instead.get(name, fact.values[name]))
+        said = str(instead.get(name, fact.values.get(name, "")))
+        if not said:
+            return ""
         theirs = self.game.side_of(self.game.rules.play.verbs[fact.verb]) == fact.side
         text = said if theirs else f"{fact.side}: {said}"
         line = taken_apart(self.game, text)
