@@ -21,9 +21,9 @@ from domain.record.server_store import ServerStore, set_up, without_password
 from domain.record.server_tables import SCHEMA
 from domain.record.store import NotKnown
 from tests.record.cutting import Moment, wire
-from tests.record.postgres import MADE, Cluster, running
 from tests.record.stranger import ServerPlace
 from tests.record.toy import BEGAN, R1_NORTH, R1_SOUTH, say
+from tests.servers.postgres import MADE, Cluster, running
 
 ENGINES = ("server",)
 
