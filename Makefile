@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 MISSING_VENV = $(if $(wildcard $(BIN)/pip),,venv)
 
 .NOTPARALLEL:
-.PHONY: demo test matrix reckoned machine corrections many check bench lock reference clean
+.PHONY: demo test matrix reckoned machine corrections failover tables many check bench lock reference clean
 
 $(VENV)/.run: requirements.txt pyproject.toml
 	@$(PYTHON) tests/machine.py $(MISSING_VENV)
@@ -40,6 +40,14 @@ reckoned: $(VENV)/.dev  ## 200 games of each system reckoned by a second impleme
 
 corrections: $(VENV)/.dev  ## 40 games of each system corrected at random: doctor is content, no view is made twice, audits accuse nobody
 	$(BIN)/python -m tests.properties.corrections --seeds 40
+
+failover: $(VENV)/.dev  ## a machine dies again and again while four recorders declare: nothing acknowledged is lost (ROUNDS=10)
+	@$(PYTHON) tests/machine.py postgresql patroni etcd
+	$(BIN)/python -m tests.servers.failover --rounds $(or $(ROUNDS),10)
+
+tables: $(VENV)/.dev  ## 40 games in one process on a file, a server and a pair, a line a second each (MINUTES=10)
+	@$(PYTHON) tests/machine.py postgresql patroni etcd
+	$(BIN)/python -m tests.servers.tables --minutes $(or $(MINUTES),10)
 
 many: $(VENV)/.dev  ## what happens to one game of 300 costs that game alone
 	WARDIARY_MANY=300 $(BIN)/python -m pytest -q tests/projections/test_many_games.py

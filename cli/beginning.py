@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from cli.any_game import FREE, charts_said
-from cli.desk import Desk
+from cli.desk import Desk, is_server
 from cli.disputing import carried_over
 from cli.output import talk
 from cli.rulings import rulings_taken
@@ -69,7 +69,9 @@ def new(
     made = desk.made_diary.new(system, name, began, {side: words for side, words in said.items() if words})
     with Session(desk, desk.diary.find(made.id), made, as_json=as_json):
         if said and not any(said.values()):
-            talk("no passphrase was said: what is hidden lies open in the diary file")
+            talk("no passphrase was said: what is hidden lies open in the diary")
+        if is_server(desk.place) and any(not said.get(side) for side in rules.secrecy.hides) and hidden == RECORDED:
+            talk("whoever may read the server's tables reads what is hidden and not under a passphrase")
         if began.scenario and not scenario and len(rules.scenarios) > 1:
             talk(
                 f"scenario {began.scenario}; --scenario names another: "

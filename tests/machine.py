@@ -71,6 +71,8 @@ NEEDS = {
     "postgresql": Need(
         lambda: postgres() is not None, "PostgreSQL's server (POSTGRES_BIN names its programs' folder)", ("postgresql",)
     ),
+    "patroni": Need(lambda: shutil.which("patroni") is not None, "Patroni", ("patroni",)),
+    "etcd": Need(lambda: shutil.which("etcd") is not None, "etcd", ("etcd-server",)),
     **{
         shell: Need(lambda shell=shell: shutil.which(shell) is not None, f"the shell {shell}", (shell,))  # type: ignore[misc]
         for shell in ("bash", "zsh", "fish")

@@ -600,8 +600,10 @@ class Diary:
 
     def recorded(self, game_id: str, declaration: str) -> bool:
         """Whether a declaration with this id is recorded. Ask this after a lost answer, before saying it again."""
-        return bool(
-            self._select("SELECT 1 FROM declarations WHERE originator_id=? AND declaration=?", (game_id, declaration))
+        asked = (game_id, declaration)
+        return self.storage.settled(
+            game_id,
+            lambda: bool(self._select("SELECT 1 FROM declarations WHERE originator_id=? AND declaration=?", asked)),
         )
 
     def branch(self, game_id: str, at: int, name: str, others: Iterable[Sealed] = ()) -> Game[Any]:

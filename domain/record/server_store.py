@@ -6,6 +6,7 @@ the server has recorded, and the client never hears so. `writing` then asks, and
 
 from __future__ import annotations
 
+import logging
 import re
 import threading
 import time
@@ -20,9 +21,11 @@ from psycopg import conninfo
 from psycopg.rows import tuple_row
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
-from domain.kernel.errors import BadInput, Damaged
+from domain.kernel.errors import BadInput, Damaged, Trouble
 from domain.record.server_tables import Server, look_at_server, look_at_tables, make_tables, settle
 from domain.record.store import NotKnown, Parameters, StoreCursor, insert
+
+logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # what it tries again is told in words, once
 
 PATIENCE = 30.0
 """Seconds for which a lost server is looked for: longer than a second machine needs to take its place."""
@@ -80,14 +83,22 @@ class ServerStore:
         self.place, self._url = without_password(url), url
         self._tell = tell or (lambda words: None)
         self._warned = threading.local()
-        with self._first_connection() as connection:
-            self.server: Server = look_at_server(connection)
-            self.read_only = self.server.standby
-            look_at_tables(connection)
+        self.server, self.pool = self._opened()
         self.path = folder / f"{self.server.cluster}-{self.server.database}" / "wardiary.db"
         self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        self.pool: ConnectionPool[Connection] = ConnectionPool(
-            self._url,
+
+    @property
+    def read_only(self) -> bool:
+        """Whether the server that was found is a standby. Who writes looks again."""
+        return self.server.standby
+
+    def _opened(self) -> tuple[Server, ConnectionPool[Connection]]:
+        """What the server says of itself, and connections to it, after a look at the tables."""
+        with self._first_connection() as (connection, address):
+            server = look_at_server(connection)
+            look_at_tables(connection)
+        pool: ConnectionPool[Connection] = ConnectionPool(
+            address,
             kwargs={"autocommit": True, "row_factory": tuple_row},
             min_size=0,
             max_size=MOST_CONNECTIONS,
@@ -97,25 +108,38 @@ class ServerStore:
             reconnect_timeout=PATIENCE,
             open=True,
         )
+        return server, pool
 
     @contextmanager
-    def _first_connection(self) -> Iterator[Connection]:
-        """A connection to look with. If no server may be written, one that can be read is taken, whatever the address
-        asks for.
+    def _first_connection(self) -> Iterator[tuple[Connection, str]]:
+        """A connection to look with, and its address. If no server may be written, one that can be read is taken,
+        whatever the address asks for.
         """
-        connection = _connected(self._url, self.place)
+        address = self._url
+        connection = _connected(address, self.place)
         if connection is None:
-            self._url = conninfo.make_conninfo(self._url, target_session_attrs="any")
-            connection = _connected(self._url, self.place, last=True)
+            address = conninfo.make_conninfo(address, target_session_attrs="any")
+            connection = _connected(address, self.place, last=True)
         assert connection is not None
         try:
             with connection:
                 settle(connection)
-                yield connection
+                yield connection, address
         except psycopg.Error as error:
             raise Damaged(f"{self.place} cannot be opened as a diary: {in_one_line(error, self._url)}") from error
         except Damaged as damaged:
             raise Damaged(f"{self.place} is not opened: {damaged}") from None
+
+    def _find_one_to_write(self) -> None:
+        """Looks again for a server that may be written: a standby may have taken the first one's place since."""
+        before = self.pool
+        try:
+            self.server, self.pool = self._opened()
+        except Trouble as trouble:
+            raise PersistenceError(str(trouble)) from trouble
+        before.close()
+        if self.read_only:
+            raise PersistenceError("this server is a standby, which can be read and not recorded on")
 
     def _configure(self, connection: Connection) -> None:
         settle(connection)
@@ -150,7 +174,7 @@ class ServerStore:
     def writing(self, game_id: str, is_stored: Callable[[], bool]) -> Iterator[StoreCursor]:
         """A transaction of one game. A lost answer is asked for; if nobody can be asked, NotKnown is raised."""
         if self.read_only:
-            raise PersistenceError("this server is a standby, which can be read and not recorded on")
+            self._find_one_to_write()
         committing = False
         try:
             with self._errors(), self.pool.connection() as connection:
@@ -168,7 +192,7 @@ class ServerStore:
             if not committing:
                 raise OperationalError(f"the connection to the server was lost: {away}") from away
             waiting.cancel()
-            if not self._is_in(game_id, is_stored):
+            if not self.settled(game_id, is_stored):
                 raise OperationalError(f"the connection to the server was lost: {away}") from away
         if self._warned.by:
             raise NotKnown(
@@ -189,7 +213,7 @@ class ServerStore:
         with self.writing(game_id, is_stored) as c:
             last = insert(c, events, declaration)
 
-    def _is_in(self, game_id: str, is_stored: Callable[[], bool]) -> bool:
+    def settled(self, game_id: str, is_stored: Callable[[], bool]) -> bool:
         """Whether a commit whose answer was lost has happened. Raises NotKnown.
 
         The game's turn is taken first: whoever has it knows that the lost transaction is over, one way or the other.

@@ -82,6 +82,9 @@ class SqliteStore:
         with self._as_persistence(), self.datastore.transaction(commit=True) as c:
             yield c
 
+    def settled(self, game_id: str, is_stored: Callable[[], bool]) -> bool:
+        return is_stored()
+
     def insert(self, events: Sequence[StoredEvent], declaration: str) -> None:
         with self._as_persistence():
             self.recorder.insert_events(events, declaration=declaration)

@@ -37,7 +37,10 @@ class Store(Protocol):
     """Where it is, as messages say it: a path, or an address without its password."""
     path: Path
     """The file beside which lies what is made anew from the record: the diary's own, or one on the user's machine."""
-    read_only: bool
+
+    @property
+    def read_only(self) -> bool:
+        """Whether it can be read, and nothing recorded in it."""
 
     def select(self, statement: str, parameters: Parameters = ()) -> list[Any]:
         """The rows of a query, as tuples. Raises PersistenceError."""
@@ -47,6 +50,11 @@ class Store(Protocol):
 
         No other writer of the game comes between. `is_stored` tells whether it has been stored, in case that the answer
         to the commit is lost. Raises IntegrityError, PersistenceError, and NotKnown if nobody can be asked.
+        """
+
+    def settled(self, game_id: str, is_stored: Callable[[], bool]) -> bool:
+        """Whether something of a game is stored, asked when nothing that is on its way can change that any more. Raises
+        NotKnown if nobody can be asked.
         """
 
     def insert(self, events: Sequence[StoredEvent], declaration: str) -> None:

@@ -9,9 +9,9 @@ import pytest
 from domain import games
 from domain.kernel.game import Game
 from domain.record.diary import Diary
-from tests.record.postgres import MADE, Cluster, running
 from tests.record.stranger import FilePlace, Place, ServerPlace
 from tests.record.toy import BEGAN, PLAYED, say
+from tests.servers.postgres import MADE, Cluster, running
 
 
 @pytest.fixture(autouse=True)

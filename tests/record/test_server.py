@@ -21,9 +21,9 @@ from domain.record.server_store import ServerStore, set_up, without_password
 from domain.record.server_tables import SCHEMA
 from domain.record.store import NotKnown
 from tests.record.cutting import Moment, wire
-from tests.record.postgres import MADE, Cluster, running
 from tests.record.stranger import ServerPlace
 from tests.record.toy import BEGAN, R1_NORTH, R1_SOUTH, say
+from tests.servers.postgres import MADE, Cluster, running
 
 ENGINES = ("server",)
 
@@ -370,6 +370,20 @@ def test_who_is_overtaken_is_told_by_whom(place: ServerPlace) -> None:
         say(ann, game, "march", R1_NORTH)
         with pytest.raises(Overtaken, match="R1 marches to north"):
             bob.append(slower, outcome)
+
+
+# ---- playing there ----
+
+
+def test_who_begins_a_game_with_open_secrets_is_told_who_reads_them(place: ServerPlace, tmp_path: Path) -> None:
+    """Given a side without a passphrase, when a game is begun on a server, then it is said that the tables tell."""
+    begin = ("--diary", place.address, "new", "evening", "--system", "iwo", "--pack", "sample", "--hidden", "recorded")
+    done = CliRunner().invoke(main, begin, env={"WARDIARY_PASSPHRASE_JP": ""})
+    assert "whoever may read the server's tables reads what is hidden" in done.output
+    shut = CliRunner().invoke(
+        main, (*begin[:3], "locked", *begin[4:]), env={"WARDIARY_PASSPHRASE_JP": "suribachi for jp"}
+    )
+    assert "server's tables" not in shut.output
 
 
 # ---- a standby ----
