@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from cli.any_game import FREE, charts_said
 from cli.desk import Desk, is_server
 from cli.disputing import carried_over
 from cli.output import talk
 from cli.rulings import rulings_taken
 from cli.session import Session
 from cli.unlocking import passphrase, unhush
-from domain.games import load
+from domain.games import rules_of
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import GameBegan
 from domain.kernel.rules import Rules
@@ -24,6 +25,9 @@ def new(
     desk: Desk,
     name: str,
     system: str,
+    game: str,
+    sides: str,
+    like: str,
     pack: str,
     scenario: str,
     player: tuple[str, ...],
@@ -34,7 +38,11 @@ def new(
     as_json: bool,
 ) -> None:
     """`wardiary new`: begins a game."""
-    rules = load(system)
+    system = _system(system, game, sides, like)
+    printed = {**(_printed(system, pack) if pack else {})}
+    if game or like:
+        printed = {**printed, "charts": {**printed.get("charts", {}), **charts_said(desk, game, sides, like)}}
+    rules = rules_of(GameBegan(system=system, title=title or name, **printed))
     if scenario and scenario not in rules.scenarios:
         raise unknown("scenario", scenario, rules.scenarios)
     players, readings = _pairs(player, "--player"), _pairs(reading, "--reading")
@@ -49,7 +57,7 @@ def new(
         readings={one.reading: one.choice for one in ruled if one.reading} | readings,
         house={one.rule: one.text for one in ruled if one.text},
         hidden=hidden,
-        **(_printed(system, pack) if pack else {}),
+        **printed,
     )
     desk.made_diary.check_free(name)  # before anything is typed unseen
     said = (
@@ -58,8 +66,8 @@ def new(
         else {}
     )
     unhush()
-    game = desk.made_diary.new(system, name, began, {side: words for side, words in said.items() if words})
-    with Session(desk, desk.diary.find(game.id), game, as_json=as_json):
+    made = desk.made_diary.new(system, name, began, {side: words for side, words in said.items() if words})
+    with Session(desk, desk.diary.find(made.id), made, as_json=as_json):
         if said and not any(said.values()):
             talk("no passphrase was said: what is hidden lies open in the diary")
         if is_server(desk.place) and any(not said.get(side) for side in rules.secrecy.hides) and hidden == RECORDED:
@@ -71,8 +79,19 @@ def new(
             )
         talk(
             f"{name} is begun: {rules.title}"
-            + (f", pack {pack}" if pack else "; charts are asked for when they are needed")
+            + (f", pack {pack}" if pack else "; charts are asked for when they are needed" * (system != FREE))
         )
+
+
+def _system(system: str, game: str, sides: str, like: str) -> str:
+    """The system of a game to begin: as it is said, or the one for any title. Raises BadInput."""
+    if not system and not game and not like:
+        raise BadInput("--system names a game whose rules are known, --game TITLE any other")
+    if system not in ("", FREE) and (game or sides or like):
+        raise BadInput(f"--game, --sides and --like begin a game of any title; the rules of {system} are known")
+    if sides and not game:
+        raise BadInput("--sides is said with --game TITLE")
+    return system or FREE
 
 
 def _pairs(words: tuple[str, ...], option: str) -> dict[str, str]:

@@ -177,9 +177,20 @@ def record() -> None:
 @click.argument("name")
 @click.option(
     "--system",
-    required=True,
+    default="",
     shell_complete=complete_systems,
     help="The game system's code; `wardiary systems` lists them.",
+)
+@click.option("--game", default="", metavar="TITLE", help="Any game, by its title, whose rules nobody has written.")
+@click.option(
+    "--sides", default="", metavar="NAME,…", help="The sides of that game; without them you are asked. At most 12."
+)
+@click.option(
+    "--like",
+    default="",
+    metavar="GAME",
+    shell_complete=complete_games,
+    help="It begins with what that game has learned.",
 )
 @click.option(
     "--pack", default="", shell_complete=complete_packs, help="What the printed game says: a pack's name or file."
@@ -980,9 +991,11 @@ def open_() -> None:
 @click.option(
     "--format",
     "form",
-    type=click.Choice(("diary", "jsonl", "parquet", "csv")),
+    type=click.Choice(("diary", "jsonl", "bgstats", "parquet", "csv")),
+    metavar="FORM",
     default=None,
-    help="Text to read, or lines with seals; ledgers as tables. [default: by the ending of -o; parquet]",
+    help="diary, text to read; jsonl, lines with seals; bgstats, a play for Board Game Stats; of ledgers parquet or "
+    "csv. [default: by the ending of -o; parquet]",
 )
 @click.option(
     "--as",
@@ -1022,6 +1035,15 @@ def export() -> None:
     metavar="NAME",
     help="Take in a copy that went another way: it becomes a branch of this name.",
 )
+@click.option(
+    "--log",
+    "templates",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    default=None,
+    metavar="TEMPLATES",
+    help="FILE is a log that another program left, or a .vlog; this TOML says what its lines mean.",
+)
+@click.option("--yes", is_flag=True, help="With --log: record it without asking.")
 def import_() -> None:
     """Take a game in from a FILE: a .diary is played under today's rules, a .jsonl is
     verified and kept byte for byte. All of it is taken in, or nothing.
@@ -1035,6 +1057,7 @@ def import_() -> None:
       wardiary import evening.diary --name evening
       wardiary import evening.jsonl
       wardiary import evening.jsonl --branch evening-bob
+      wardiary import evening.vlog --log drive.toml
     """
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import sys
@@ -11,6 +12,7 @@ from auditing.copies import Compared, Verdict, aloud, branching_at, of_lines, to
 from cli.archiving import export_ledgers
 from cli.desk import Desk, check_audience
 from cli.fixing import keep
+from cli.log_taking import import_log
 from cli.newly import tell_new, whose
 from cli.output import folded, talk
 from cli.unlocking import require_unlocked
@@ -23,6 +25,7 @@ from domain.record.glance import GameLine
 from domain.record.reveals import proofs_counted
 from domain.record.seals import revealed
 from projections import witness
+from projections.plays import bgstats
 from recording.plans import Plan
 from replays import diary_file, library
 from replays.diary_file import Unplayed
@@ -41,7 +44,10 @@ def export(
     if not game:
         raise BadInput("which game? `wardiary games` lists them; --ledgers DIR takes all")
     if form in ("parquet", "csv"):
-        raise BadInput(f"a game is written as diary or jsonl; {form} is for --ledgers DIR")
+        raise BadInput(f"a game is written as diary, jsonl or bgstats; {form} is for --ledgers DIR")
+    if form == "bgstats":
+        _export_play(desk, game, side or "umpire", output, overwrite)
+        return
     form = form or ("jsonl" if output and output.suffix == ".jsonl" else "diary")
     listing = desk.diary.find(game)
     if form == "jsonl":
@@ -50,6 +56,16 @@ def export(
         raise BadInput("a .diary holds everything both sides said; export it for a side with --format jsonl")
     else:
         _export_diary(desk.diary, listing, output, overwrite)
+
+
+def _export_play(desk: Desk, game: str, side: str, output: Path | None, overwrite: bool) -> None:
+    _, opened = desk.open(game, side)
+    play = bgstats(opened.seen_by(side))
+    text = json.dumps(play, ensure_ascii=False, indent=2) + "\n"
+    if output is None:
+        write_out(text, None)
+    else:  # the play's own id says of which game it is
+        write_all({output: text.encode()}, play["plays"][0]["uuid"], overwrite=overwrite)
 
 
 def _export_lines(diary: Diary, listing: GameLine, side: str, output: Path | None, overwrite: bool) -> None:
@@ -69,8 +85,15 @@ def _export_diary(diary: Diary, listing: GameLine, output: Path | None, overwrit
     write_out(text, output, mark("diary", listing.id), overwrite=overwrite)
 
 
-def import_(desk: Desk, file: Path, name: str, branch: str) -> None:
+def import_(desk: Desk, file: Path, name: str, branch: str, templates: Path | None = None, yes: bool = False) -> None:
     """`wardiary import`: takes in a game from a file, or the entries of a game that the diary lacks."""
+    if templates:
+        if branch:
+            raise BadInput("--branch is for a copy of a game the diary holds, --log for a log of another program")
+        import_log(desk, file, templates, name, yes)
+        return
+    if yes:
+        raise BadInput("--yes is said with --log TEMPLATES")
     if name and branch:
         raise BadInput(
             "--name is for a game the diary does not hold, --branch for a copy of one it holds: say one of them"

@@ -7,7 +7,7 @@ from typing import Any
 
 from cli.desk import Desk
 from cli.output import dump, print_table, talk
-from domain.games import SYSTEMS
+from domain.games import SYSTEMS, listed_as, rules_of
 from domain.kernel.entries import Moment
 
 
@@ -25,6 +25,7 @@ def games(desk: Desk, every: bool, as_json: bool) -> None:
         talk(f"{away} put away: `wardiary games --all` lists them too, `wardiary bring-back` brings one back")
     moments = desk.diary.moments()
     for row in rows:
+        row["game"] = _listed_as(desk, row)
         row["players"], row["moment"] = desk.diary.players(row["id"]), moments.get(row["id"], Moment()).path
     if as_json:
         dump(rows)
@@ -35,9 +36,17 @@ def games(desk: Desk, every: bool, as_json: bool) -> None:
     )
 
 
+def _listed_as(desk: Desk, row: Mapping[str, Any]) -> str:
+    """The system of a game; of one that is for any game, the title."""
+    system = SYSTEMS.get(row["system"])
+    began = desk.diary.began(row["id"]) if system and system.any_title else None
+    return listed_as(rules_of(began)) if began else row["system"]
+
+
 def _shown_row(row: Mapping[str, Any]) -> dict[str, Any]:
     """A game as the list shows it: its players, where it stands, and the day it was begun."""
     said = {
+        "system": row["game"],
         "players": ", ".join(row["players"].values()),
         "now": ", ".join(row["moment"]),
         "created": str(row["created"])[:10],

@@ -33,6 +33,7 @@ from recording.shorthand import SHORT_NEXT
 from recording.small_talk import QUIT, hint, means
 from recording.waiting import WaitingLine
 from replays.notation import split
+from replays.papers import taken_apart
 
 TOLD_AGAIN = 3
 """Number of last lines that are repeated for somebody who comes back."""
@@ -153,7 +154,11 @@ class Live:
         now = self.now
         if now.question:
             return f"{now.question.by} {now.question.name}> "
-        return f"{now.side or 'both'}> " if now.phase and not now.over else "> "
+        return f"{now.side or self._all()}> " if now.phase and not now.over else "> "
+
+    def _all(self) -> str:
+        """What is all sides' own: of two, `both`."""
+        return "both" if len(self.game.rules.sides) < 3 else "all"
 
     def unseen(self) -> bool:
         """Whether the answer is typed without echo."""
@@ -219,6 +224,8 @@ class Live:
         if _word(second) == "undo" and first.endswith(":") and first[:-1] in self.game.rules.sides:
             return partial(self._undo_of, first[:-1])
         first = "?" if text.startswith("?") else _word(text)
+        if self.game.rules.play.as_it_stands and not _commands(first, text.split()[1:]):
+            return None
         return None if first in self.game.rules.play.verbs and not self.now.question else self.commands.get(first)
 
     def _hear(self, text: str) -> None:
@@ -230,7 +237,7 @@ class Live:
         elif first == "photo" and rest:
             self._photo(text)
         elif _word(text.partition(": ")[2] if first.endswith(":") else text) == "dispute":
-            line = split(text, self.game.rules.sides)
+            line = taken_apart(self.game, text)
             self._say(with_digest(text, line.words if line else ()))
         elif first == "chart" and len(rest) == 2 and rest[0] in self.game.rules.printed.charts:
             self._read_out(*rest)
@@ -360,7 +367,7 @@ class Live:
     def _photo(self, text: str) -> None:
         """Says a photograph by its file; the digest is worked out here."""
 
-        line = split(text, self.game.rules.sides)
+        line = taken_apart(self.game, text)
         if line is None or (len(line.words) > 1 and len(line.words[1]) == 64):
             self._say(text)
             return
@@ -605,7 +612,8 @@ class Live:
         mine = [verb for verb in now.verbs if verb.name in now.named]
         every = sum(verb.offered and now.side in ("", verb.by) for verb in now.verbs)
         more = ["…"] if every > len(mine) else []  # `show` lists all
-        names = [verb.name if verb.by == now.side else f"{verb.by}: {verb.name}" for verb in mine]
+        names = ["a line as you write it"] if self.game.rules.play.as_it_stands else []
+        names += [verb.name if verb.by == now.side else f"{verb.by}: {verb.name}" for verb in mine]
         yield " · ".join([*names, *more, *([] if now.owed else ["n"])])
 
     def _question(self, asked: OpenQuestion) -> None:
@@ -633,6 +641,28 @@ def _settling(text: str) -> tuple[str, str]:
     """A line without the `--settles D1` at its end, and the dispute; "" for none."""
     found = re.fullmatch(r"(.*\S)\s+--settles\s+(D\d+)", text, re.IGNORECASE)
     return (found[1], found[2]) if found else (text, "")
+
+
+WORDS_BEHIND = {
+    "now": 0,
+    "show": 1,
+    "help": 1,
+    "auto": 1,
+    "redo": 1,
+    "unlock": 1,
+    "log": 1,
+    "rule": 2,
+    "table": 2,
+    "why": 2,
+}
+"""Where lines are kept as they stand: how many words may follow a command, so that a sentence may begin like one."""
+
+
+def _commands(first: str, rest: list[str]) -> bool:
+    """Whether a line that begins with a command's word is that command, and no sentence."""
+    if first in ("undo", "fix"):
+        return not rest or rest[0].isdecimal() or rest[0] == GIVE_UP[0]
+    return len(rest) <= WORDS_BEHIND.get(first, len(rest))
 
 
 def _word(text: str) -> str:

@@ -23,7 +23,8 @@ NAMED = 4
 def whose(entries: Sequence[Entry], sides: Mapping[str, str]) -> str:
     """The recorders of entries, and the number of declarations, answers and notes by each side, in words."""
     by = [f"{cut(name, 40) or 'nobody named'} ({number})" for name, number in recorders(entries).items()]
-    said = in_words({sides.get(side, side): number for side, number in said_by(entries).items()})
+    every = "both" if len(sides) < 3 else "all"
+    said = in_words({sides.get(side, side) or every: number for side, number in said_by(entries).items()})
     told = "recorded by " + ", ".join(by[:NAMED]) + (f" and {len(by) - NAMED} others" if len(by) > NAMED else "")
     return f"{told}; {said}" if said else told
 

@@ -249,6 +249,10 @@ def _grown(
 
 def _learned(opened: Game[Any]) -> dict[str, dict[str, Any]]:
     """The rows that a game knows of the printed one."""
+    if learned := opened.rules.printed.learned:
+        return {
+            chart: {name: dict(says) for name, says in rows.items()} for chart, rows in learned(opened.state).items()
+        }
     return {
         chart: {name: row.model_dump(mode="json", exclude_unset=True) for name, row in rows.items()}
         for chart, rows in opened.state.charts.items()

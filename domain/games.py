@@ -28,6 +28,8 @@ class System(NamedTuple):
     shown: str = ""
     """The package of what is shown of it: `story`, `report`, `screen`, `scene`, `examples`; "" where it has nothing of
     its own."""
+    any_title: bool = False
+    """Whether its games have titles of their own, since nobody has written their rules."""
 
 
 SYSTEMS: dict[str, System] = {
@@ -36,6 +38,7 @@ SYSTEMS: dict[str, System] = {
     "iph": System("Invasion Pearl Harbor", "domain.iph", "projections.iph"),
     "betio": System("Tarawa: Bloody Betio", "domain.betio", "projections.betio"),
     "reef": System("Blood Reef: Tarawa, the campaign games", "domain.reef", "projections.reef"),
+    "free": System("any game", "domain.free", "projections.free", any_title=True),
 }
 """Every system, by its code."""
 
@@ -55,6 +58,13 @@ def rules_of(began: GameBegan) -> Rules[Any]:
     rules = load(began.system)
     special = _special(began.system)
     return special(began) if special else rules
+
+
+def listed_as(rules: Rules[Any]) -> str:
+    """The name under which a game is listed and counted: its system's code, or the title of its own that a system for
+    any game gives it."""
+    known = SYSTEMS.get(rules.code)
+    return rules.title if known and known.any_title else rules.code
 
 
 def load_or_unknown(code: str, began: Callable[[], GameBegan | None] = lambda: None) -> Rules[Any]:

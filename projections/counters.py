@@ -6,7 +6,7 @@ alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -18,7 +18,8 @@ SYMBOL_WORDS = {"hq": "HQ"}
 """Symbols whose text differs from their name in a scene."""
 FONT = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 INK = "#1d1d1b"
-SIDE_FILLS = ("#ffffff", "#f6d9d3")
+SIDE_FILLS = ("#ffffff", "#f6d9d3", "#dfeedd", "#fdf0c4")
+"""The fills of counters, side by side; with more sides they come again, and an inner line tells those apart."""
 
 
 # ---- elements ----
@@ -74,23 +75,44 @@ def outline(
     wide: float,
     high: float,
     *,
-    second: bool,
+    at: int,
     broken: bool = False,
     cut: float = 5.0,
 ) -> None:
-    """Draws a counter's edge: a rectangle for the first side, with cut corners for the second."""
+    """Draws a counter's edge by the place of its side: a rectangle for the first, with cut corners for the second,
+    round for the third, an arrow for the fourth. The next four have a line more within."""
+    again, shape = divmod(max(0, at), len(SIDE_FILLS))
     look: dict[str, str | float] = {
-        "fill": SIDE_FILLS[1 if second else 0],
+        "fill": SIDE_FILLS[shape],
         "stroke": INK,
         "stroke_width": 1.4,
         "stroke_dasharray": "3 2" if broken else "none",
     }
-    if not second:
+    for line in range(again + 1):
+        _edge(parent, shape, (x + 2 * line, y + 2 * line, wide - 4 * line, high - 4 * line), cut, look)
+
+
+def _edge(
+    parent: Element, shape: int, box: tuple[float, float, float, float], cut: float, look: dict[str, str | float]
+) -> None:
+    x, y, wide, high = box
+    if shape == 0:
         add(parent, "rect", x=x, y=y, width=wide, height=high, **look)
         return
-    corners = [(x + cut, y), (x + wide - cut, y), (x + wide, y + cut), (x + wide, y + high - cut)]
-    corners += [(x + wide - cut, y + high), (x + cut, y + high), (x, y + high - cut), (x, y + cut)]
+    if shape == 2:
+        add(parent, "rect", x=x, y=y, width=wide, height=high, rx=high / 2, **look)
+        return
+    if shape == 3:
+        corners = [(x, y), (x + wide - cut, y), (x + wide, y + high / 2), (x + wide - cut, y + high), (x, y + high)]
+    else:
+        corners = [(x + cut, y), (x + wide - cut, y), (x + wide, y + cut), (x + wide, y + high - cut)]
+        corners += [(x + wide - cut, y + high), (x + cut, y + high), (x, y + high - cut), (x, y + cut)]
     add(parent, "polygon", points=corner_list(corners), **look)
+
+
+def side_place(sides: Sequence[str], side: str) -> int:
+    """The place of a side among all, by which it is drawn; that of the first for one that is not known."""
+    return sides.index(side) if side in sides else 0
 
 
 def symbol(parent: Element, kind: str, x: float, y: float, wide: float, high: float) -> None:

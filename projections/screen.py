@@ -66,10 +66,10 @@ def met(game: View[Any], seen: Callable[[Any], bool] = lambda unit: True, place_
             side: [f"{unit}{steps(game, unit)}" for unit in there if state.units[unit].side == side]
             for side in game.rules.sides
         }
-        if name and all(here.values()):
+        if name and sum(map(bool, here.values())) > 1:
             marks = place_marks(state.every_place[name]) if name in state.every_place else ""
             yield f"{name}{f' {marks}' if marks else ''}: " + " against ".join(
-                " ".join(units) for units in here.values()
+                " ".join(units) for units in here.values() if units
             )
 
 

@@ -15,7 +15,7 @@ Point = tuple[float, float]
 
 FIRE_INK = "#b4400a"
 FIRE_DASH = "4 2.5"
-SIDE_INKS = ("#14418b", "#b3261e")
+SIDE_INKS = ("#14418b", "#b3261e", "#2e6b34", "#7a5200")
 MEANINGS = {
     "moved": "moved", "came": "came on", "fired": "fire", "hit": "fired at", "lost": "steps lost", "gone": "gone",
     "taken": "changed hands",

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from projections.areamap.arranged import BOX, EDGE, TALL, WIDE, layout
-from projections.counters import FONT, INK, SYMBOL_LETTERS, add, fitting, outline, printable, symbol
+from projections.counters import FONT, INK, SYMBOL_LETTERS, add, fitting, outline, printable, side_place, symbol
 from projections.hexmap.ground import (
     CONTROL,
     EDGE_INK,
@@ -140,7 +140,7 @@ class _Map:
         box = add(place, "g", transform=f"translate({x:.1f} {y:.1f})")
         box.set("data-unit", counter.name)
         box.set("class", "counter")
-        outline(box, 0, 0, 29, 20, second=counter.side in self.sides[1:], broken=counter.disrupted)
+        outline(box, 0, 0, 29, 20, at=side_place(self.sides, counter.side), broken=counter.disrupted)
         name = printable(counter.name)
         if counter.hidden and name == "?":
             add(box, "text", "?" + counter.signs, x=14.5, y=15, font_size=15, font_weight="bold", text_anchor="middle")

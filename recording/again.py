@@ -33,8 +33,9 @@ from recording.waiting import (
     secret_of,
     waiting_after,
 )
-from replays.lines import quoted, split
+from replays.lines import quoted
 from replays.notation import Guard, speak
+from replays.papers import taken_apart
 from replays.writer import Writer
 
 CORRECTED = "a correction"
@@ -283,7 +284,7 @@ class Again:
 
     def _as_written(self, later: WaitingLine) -> None:
         """Says a line of a file. An answer that does nothing becomes a note if it is no longer asked for."""
-        line = split(later.text, self.game.rules.sides)
+        line = taken_apart(self.game, later.text)
         asked = self.again.waits.name if self.again.waits else ""
         if (
             line is not None
@@ -312,7 +313,7 @@ class Again:
         """
         game, told = on or self.again, True  # an unreadable line tells nothing
         try:
-            line = split(text, self.game.rules.sides)
+            line = taken_apart(self.game, text)
             if line is None:
                 raise BadInput("a line is expected")
             told = False
@@ -398,7 +399,7 @@ class Again:
             return BadInput("it cannot be said again as it was, and why would tell what is hidden")
         if stop.told:
             return stop.trouble
-        line = split(stop.text, self.game.rules.sides)
+        line = taken_apart(self.game, stop.text)
         return hearing.refusal_told(self.again, line, stop.trouble, audience) if line else stop.trouble
 
 

@@ -37,7 +37,8 @@ from recording.shorthand import insisting_line
 from recording.waiting import (
     secret_of,
 )
-from replays.lines import joined, split
+from replays.lines import joined
+from replays.papers import taken_apart
 
 WAYS = (
     "an answer, a whole LINE or name=value says it otherwise; drop leaves it out, drop rest all that no longer "
@@ -65,7 +66,7 @@ class Fixing(Again):
         elif said.startswith("!"):
             self.insist(said.removeprefix("!").strip().strip("\"'").strip(), audience)
         else:
-            line = split(said, self.game.rules.sides)
+            line = taken_apart(self.game, said)
             if line is None:
                 raise BadInput(WAYS)
             self.say(line.in_words, audience)
@@ -121,7 +122,7 @@ class Fixing(Again):
             require_own_word(self.game, later.append, decision.but(insists=why), audience)
             self._decide(decision.but(insists=why), OWN, audience, audience)
         else:
-            line = split(stop.text, self.game.rules.sides)
+            line = taken_apart(self.game, stop.text)
             assert line is not None
             self._decide(decision.but(line=insisting_line(line, why)), OWN, audience)
 

@@ -131,7 +131,8 @@ class Now:
     def whose(self) -> str:
         """The owner of the phase, and the sides that are done with it, in words."""
         done = f" ({' and '.join(map(self.called, self.done))} done)" if self.done else ""
-        return f"{self.sides.get(self.side, 'both sides')}{done}"
+        every = "both sides" if len(self.sides) < 3 else "all sides"
+        return f"{self.sides.get(self.side, every)}{done}"
 
     def plain(self) -> dict[str, Any]:
         """The same in its JSON form."""

@@ -22,6 +22,7 @@ from domain.record import locking
 from recording.waiting import name_of
 from replays.lines import GENERATED, joined, pair, rolled, split
 from replays.notation import ASIDES, answers_on
+from replays.papers import taken_apart
 from replays.writer import Writer, appends
 
 BEFORE, DROP = "before", "drop"
@@ -116,6 +117,9 @@ def plan(game: Game[Any], number: int, words: Sequence[str], why: str = "") -> P
     """
     append = append_of(game, number)
     entry = next(one for one in append if one.version == number)
+    if paper := _paper_of(game, entry):  # what was taken for it stands where the line is shown
+        append, entry, words = append_of(game, paper.version), paper, _as_text(game, paper, words)
+        number = paper.version
     to = stands_before(game, append)
     if isinstance(entry.fact, (BranchedFrom, GameBegan)) or not to:
         raise BadInput(
@@ -141,6 +145,24 @@ def plan(game: Game[Any], number: int, words: Sequence[str], why: str = "") -> P
     else:
         why, decision = why or f"entry {number} was written down wrong", said_so(before, append, entry, words, at)
     return Plan(game=game.id, entry=number, to=to, why=why).but_for(decision)
+
+
+def _paper_of(game: Game[Any], entry: Entry) -> Entry | None:
+    """The declaration of a line that is kept as it stands, by any entry of it but an answer; None for any other."""
+    if isinstance(entry.fact, Answer) or not game.rules.play.as_it_stands:
+        return None
+    declared = next((one for one in game.stands if one.version == entry.of), None)
+    fact = declared.fact if declared else None
+    return declared if isinstance(fact, Declared) and fact.verb == game.rules.play.as_it_stands else None
+
+
+def _as_text(game: Game[Any], declared: Entry, words: Sequence[str]) -> Sequence[str]:
+    """What is said in place of such a line: the whole of it, whatever it holds, unless it says where to put itself."""
+    assert isinstance(declared.fact, Declared)
+    value = game.rules.play.verbs[declared.fact.verb].parameters[0].name
+    if not words or words[0] in (BEFORE, DROP) or words[0].startswith(f"{value}="):
+        return words
+    return (f"{value}={' '.join(words)}",)
 
 
 def said_before(game: Game[Any], number: int, lines: Sequence[str], why: str = "") -> Plan:
@@ -227,7 +249,7 @@ def is_line(game: Game[Any], words: Sequence[str], entry: Entry | None = None) -
 
 def _is_said_anew(game: Game[Any], append: Sequence[Entry], text: str) -> bool:
     """Whether a declaration is typed without answers: then it keeps those it had."""
-    first, line = append[0].fact, split(text, game.rules.sides)
+    first, line = append[0].fact, taken_apart(game, text)
     return isinstance(first, Declared) and line is not None and line.first == first.verb and not answers_on(game, line)
 
 

@@ -43,7 +43,8 @@ from recording.sentences import offered, verb_usages
 from recording.waiting import WaitingLine, answer_words, as_note, asked_in_turn, each_its_own, is_choice, name_of
 from replays.asides import SECRETLY
 from replays.lines import GENERATED, UNASKED, quote
-from replays.notation import Line, appends, in_full, speak, split
+from replays.notation import Line, appends, in_full, speak
+from replays.papers import declares, is_paper, taken_apart
 from replays.writer import Writer
 
 Append = tuple[Entry, ...]
@@ -182,7 +183,7 @@ class Recorder:
             return None
         view = as_seen(self.game, self.audience)
         try:
-            line = split(self._line(text.strip()), self.game.rules.sides)
+            line = taken_apart(self.game, self._line(text.strip()))
             return ending(view, in_full(view, line)) if line else None
         except Trouble:  # saying the line reports it
             return None
@@ -203,10 +204,12 @@ class Recorder:
             text = self._insisted(text.removeprefix(INSISTS))
         if not text:
             return shorthand.usual_answer(self.game)
+        if text.casefold() != shorthand.SHORT_NEXT and is_paper(self.game, text):
+            return text
         return text if self.game.waits else shorthand.line_meant(self.game, self.audience, text)
 
     def _insisted(self, reason: str) -> str:
-        line = split(self.refused.text, self.game.rules.sides)
+        line = taken_apart(self.game, self.refused.text)
         if line is None:
             raise BadInput(
                 "no line was refused just now; to insist from the start, put the reason at the end of the line: "
@@ -223,8 +226,20 @@ class Recorder:
         if self._is_recorded(id):
             return self.read_on()
         with self._refusing(text):
-            outcome = self._led_to(line(), typed=True)
+            said = line()
+            self._type_on(said)
+            outcome = self._led_to(said, typed=True)
         return self.record(outcome, id=id) if outcome else []
+
+    def _type_on(self, text: str) -> None:
+        """Gives the answer of whoever says the next line in place of one, for as long as the open question takes
+        that."""
+        while self.game.waits and self.game.rules.play.as_it_stands:
+            question = self.game.pending()
+            if question is None or question.typed_on is None or not declares(self.game, text):
+                return
+            answer = Line("", question.name, (quote(question.say(question.typed_on)),), answer=True)
+            self._append(hear(self.game, answer, self.audience))
 
     @contextmanager
     def _refusing(self, text: str) -> Iterator[None]:
@@ -281,7 +296,7 @@ class Recorder:
     def taken_for(self, text: str) -> str:
         """The full line meant by one without a verb, while no question is open; "" for any other."""
         try:
-            line = split(text, self.game.rules.sides)
+            line = taken_apart(self.game, text)
             if self.game.waits or line is None or text.startswith(INSISTS):
                 return ""
             full = in_full(as_seen(self.game, self.audience), line)
@@ -302,6 +317,7 @@ class Recorder:
         require_speaker(self.audience)
         if self._is_recorded(id):
             return self.read_on()
+        self._type_on(text)
         outcome = self._led_to(text, unseen_by_others)
         return self.record(outcome, id=id) if outcome else []
 
@@ -322,14 +338,14 @@ class Recorder:
 
     def foresee(self, text: str) -> list[Append]:
         """The appends that would follow, as far as the audience may see. Nothing is recorded."""
-        line = split(text, self.game.rules.sides)
+        line = taken_apart(self.game, text)
         return [self._shown(foresee(self.game, self.redoing.as_rolled(line), self.audience).entries)] if line else []
 
     def _led_to(
         self, text: str, unseen_by_others: str = "", typed: bool = False, again: WaitingLine | None = None
     ) -> Outcome | None:
         """The outcome of a line; None for an empty one. A struck line said `again` keeps its dice."""
-        line = split(text, self.game.rules.sides)
+        line = taken_apart(self.game, text)
         if line is None:
             return None
         if typed and not self.audience:
@@ -394,7 +410,7 @@ class Recorder:
 
         "" for a well written line.
         """
-        line = split(text, self.game.rules.sides)
+        line = taken_apart(self.game, text)
         verb = self.game.rules.play.verbs.get(line.first) if line and not self.game.waits else None
         try:
             if line and verb:
@@ -588,7 +604,7 @@ class Recorder:
 
         A secret line is said whole, or refused: what is left of it would tell what it held.
         """
-        said, game = split(line.text, self.game.rules.sides), self.game
+        said, game = taken_apart(self.game, line.text), self.game
         if said is None or line.is_answer or line.secret or not line.answers:
             return line.text
         try:
@@ -610,7 +626,7 @@ class Recorder:
     def _read(self, writer: Writer, line: WaitingLine, answers: Sequence[Entry]) -> Line:
         """A struck line as it is said with no answers, or an answer of it alone."""
         append = answers or [one for one in line.append if not isinstance(one.fact, Answer)]
-        said = split(writer.line(append, named=True), self.game.rules.sides)
+        said = taken_apart(self.game, writer.line(append, named=True))
         assert said is not None
         return replace(said, rolled_by=line.rolled_by)
 

@@ -10,8 +10,9 @@ from domain.kernel.errors import BadInput
 from domain.kernel.game import Game
 from recording.waiting import ANSWER, DECLARED, Waiting, WaitingLine
 from replays import asides
-from replays.lines import GENERATED, Line, by_the_table, rolled, split
+from replays.lines import GENERATED, Line, by_the_table, rolled
 from replays.notation import in_full
+from replays.papers import taken_apart
 
 
 class Redoing:
@@ -65,7 +66,7 @@ class Redoing:
         Other dice in their place were changed by hand, and are the table's. Raises BadInput if there are none in their
         place.
         """
-        if not any(rolled(line)):
+        if line.paper or not any(rolled(line)):
             return line
         full = in_full(self.game, line)
         if full.first in asides.TABLE and not full.answer:
@@ -73,7 +74,7 @@ class Redoing:
         self.waiting.follow(self.game.entries)
         about = (ANSWER if full.answer else DECLARED, full.first)
         for struck in self.waiting.lines:
-            was = split(struck.text, self.game.rules.sides) if struck.about[:2] == about else None
+            was = taken_apart(self.game, struck.text) if struck.about[:2] == about else None
             if was and (kept := tuple(rolled(was))):
                 return replace(by_the_table(line, kept), rolled_by=struck.rolled_by)
         raise BadInput(

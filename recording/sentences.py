@@ -24,8 +24,9 @@ from domain.kernel.runs import AND, STEM, runs_in_full
 from domain.kernel.verbs import Groups, Parameter, Verb
 from recording.now import NEXT, Now, OpenQuestion
 from recording.shorthand import SHORT_NEXT
-from replays.lines import Line, quote, split
+from replays.lines import Line, quote
 from replays.notation import speak
+from replays.papers import taken_apart
 
 LONGEST = 200
 """Maximum length in characters of a sentence that is examined."""
@@ -332,7 +333,7 @@ def _holds(view: View[Any], text: str, verb: Verb[Any]) -> bool:
     by = verb.side or view.side_of(verb)
     if by in view.rules.secrecy.hides and verb.secret and view.audience not in (by, UMPIRE):
         return True
-    line = split(text, view.rules.sides)
+    line = taken_apart(view, text)
     assert line is not None
     try:
         speak(view, line)
@@ -390,7 +391,7 @@ def guessed_answer(view: View[Any], asked: OpenQuestion, text: str, kind: type[A
 
 def _answers(view: View[Any], asked: OpenQuestion, text: str) -> bool:
     """Whether the rules accept an answer by what the screen may see; True if that does not tell."""
-    line = split(f"  {asked.name} {text}", view.rules.sides)
+    line = taken_apart(view, f"  {asked.name} {text}")
     if not asked.seen:
         return True
     try:

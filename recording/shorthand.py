@@ -69,4 +69,5 @@ def undone(text: str, side: str = "") -> str:
 def insisting_line(line: Line, reason: str) -> str:
     """A refused line with the reason why it stands."""
     side, indent = f"{line.side}: " if line.side else "", "  " if line.answer else ""
-    return f"{indent}{side}{' '.join(map(quote, (line.first, *line.words)))} !{quoted(reason)}"
+    words = map(quoted if line.paper else quote, line.words)
+    return f"{indent}{side}{' '.join((quote(line.first), *words))} !{quoted(reason)}"

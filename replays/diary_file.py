@@ -32,7 +32,8 @@ from domain.kernel.rules import Rules
 from domain.kernel.state import PAPER, RECORDED, check_row
 from domain.kernel.strict import strict_json, whole
 from replays import library
-from replays.notation import Writer, appends, column_of, quoted, speak, split
+from replays.notation import Writer, appends, column_of, quoted, speak
+from replays.papers import taken_apart
 
 FIRST = "wardiary 1"
 
@@ -147,21 +148,26 @@ class _Header:
         """The beginning of the game. Raises Trouble."""
         if "system" not in self.said:
             raise BadInput("the header names no system")
-        rules = load(self.said["system"])
+        load(self.said["system"])  # the system is known, whatever else is wrong
+        rules = rules_of(GameBegan(system=self.said["system"], title="", **self._printed(find_pack)))
         for side in self.players:
             if side not in rules.sides:
                 raise unknown("side", side, rules.sides)
         readings = self._readings(rules)
         if (scenario := self.said.get("scenario")) and scenario not in rules.scenarios:
             raise unknown("scenario", scenario, rules.scenarios)
-        if self.pack and self.charts:
-            raise BadInput(f"the charts come from the pack {self.pack.split()[0]}, or from `row` lines, not from both")
-        printed = self._of_pack(find_pack) if self.pack else self._of_rows(rules)
+        printed = self._printed(find_pack)
         fields = {"title": rules.title, **self.said, "players": self.players, "readings": readings, **printed}
         fields["house"] = {numbered(rules, rule, "rule"): text for rule, text in self.house.items()}
         began = GameBegan(**fields)
         check_names(began)
         return began
+
+    def _printed(self, find_pack: FindPack) -> dict[str, Any]:
+        """The fields that hold the charts. Raises BadInput."""
+        if self.pack and self.charts:
+            raise BadInput(f"the charts come from the pack {self.pack.split()[0]}, or from `row` lines, not from both")
+        return self._of_pack(find_pack) if self.pack else self._of_rows(load(self.said["system"]))
 
     def _readings(self, rules: Rules[Any]) -> dict[str, str]:
         for id, choice in self.readings.items():
@@ -236,7 +242,7 @@ def play(file: DiaryFile, progress: Callable[[int], None] | None = None) -> Game
     game.follow(game.begin(file.began).entries)
     for place, (number, text) in enumerate(file.lines):
         try:
-            line = split(text, game.rules.sides)
+            line = taken_apart(game, text)
             if line is None:
                 continue
             game.follow(speak(game, replace(line, rolled_by=BY_FILE)).entries)

@@ -49,6 +49,8 @@ class Line:
     """
     waited: bool = False
     """Whether its answers stood on an earlier line, before anybody saw their question."""
+    paper: bool = False
+    """Whether its one word after the first is a line as it stands, in which no sign is the notation's."""
     no_side: int = 0
     """The column of its first word if that looks like a side's name but is none; else 0."""
 

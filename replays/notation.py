@@ -44,6 +44,7 @@ from replays.lines import (
     quoted,
     split,
 )
+from replays.papers import taken_apart
 from replays.writer import Writer, appends
 
 DICE = {*digits, "+", GENERATED}
@@ -63,7 +64,7 @@ def speak(game: Game[Any], line: Line, guard: Guard | None = None) -> Outcome:
     A guard checks each answer on it.
     """
     line = in_full(game, line)
-    if line.answer or line.first not in ASIDES:
+    if (line.answer or line.first not in ASIDES) and line.first != (game.rules.play.as_it_stands or None):
         line = replace(line, words=closed_up(line.words))
     if line.answer:
         return _answer(game, line, guard)
@@ -84,6 +85,8 @@ def in_full(game: Game[Any], line: Line) -> Line:
 
     Raises Diverged if that needs the open question, and it can be put no more.
     """
+    if line.paper:
+        return line
     first = known_spelling(line.first, _heard(game))
     if first != line.first and not _is_option(game, line.first):
         line = replace(line, first=first)
@@ -317,9 +320,12 @@ def _declaration(game: Game[Any], verb: Verb[Any], line: Line) -> tuple[dict[str
 
     known = {parameter.name: parameter for parameter in verb.parameters}
     values: dict[str, Any] = {}
+    words: Sequence[str] = line.words
+    if verb.name == game.rules.play.as_it_stands and words:
+        values, words = {verb.parameters[0].name: words[0]}, words[1:]
     answers = Answers(own=verb.name)
     bare: list[str] = []
-    for word in line.words:
+    for word in words:
         name, value = pair(word) or ("", word)
         name = known_spelling(name, known)
         if not name:
@@ -404,4 +410,5 @@ __all__ = [
     "quoted",
     "speak",
     "split",
+    "taken_apart",
 ]

@@ -13,6 +13,7 @@ from domain.kernel.game import Game
 from domain.kernel.questions import NOTHING, Answer, said
 from replays import asides
 from replays.lines import GENERATED, UNASKED, quote, quoted
+from replays.papers import taken_apart
 
 
 def appends(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
@@ -61,7 +62,7 @@ class Writer:
         answers = [
             _Written(entry.fact, instead.get(entry.version), named)
             for entry in append
-            if isinstance(entry.fact, Answer)
+            if isinstance(entry.fact, Answer) and (entry.version in instead or not getattr(entry.fact, "stated", False))
         ]
         if isinstance(facts[0], Declared):
             return self._declared(facts[0], answers, instead)
@@ -75,6 +76,8 @@ class Writer:
         return " ".join([text, *words])
 
     def _declared(self, fact: Declared, answers: Sequence[_Written], instead: Instead) -> str:
+        if paper := self._paper(fact, instead) if not answers and not fact.as_played else "":
+            return paper
         verb = self.game.rules.play.verbs.get(fact.verb)
         words = [fact.verb]
         if verb is None or self.game.side_of(verb) != fact.side:
@@ -87,12 +90,28 @@ class Writer:
             if parameter.grouped:
                 groups.append(value or NOTHING)
             else:
-                words.append(quote(value) if parameter.required else f"{parameter.name}={quote(value)}")
+                stands = fact.verb == self.game.rules.play.as_it_stands
+                said = quoted(value) if stands else quote(value)
+                words.append(said if parameter.required else f"{parameter.name}={said}")
         named = [answer for answer in answers if _is_named(answer, answers)]
         words += groups
         words += [_text(answer) for answer in answers if answer not in named]
         words += [f"{answer.fact.name}={_text(answer)}" for answer in named]
         return " ".join(words) + _insisting(fact.as_played)
+
+    def _paper(self, fact: Declared, instead: Instead) -> str:
+        """The line as it stands, where it is read as that again; "" for any other."""
+        if fact.verb != self.game.rules.play.as_it_stands:
+            return ""
+        name = self.game.rules.play.verbs[fact.verb].parameters[0].name
+        said = str(instead.get(name, fact.values.get(name, "")))
+        if not said:
+            return ""
+        theirs = self.game.side_of(self.game.rules.play.verbs[fact.verb]) == fact.side
+        text = said if theirs else f"{fact.side}: {said}"
+        line = taken_apart(self.game, text)
+        same = line is not None and line.paper and line.words == (said,)
+        return text if line and same and line.side in ("", fact.side) else ""
 
 
 class _Written(NamedTuple):

@@ -282,7 +282,8 @@ def _agreed_alone(game: Game[Any], rule: str, what: str, side: str, insisted: st
     """The irregularity, if one side rules alone on what is for both. Raises OutOfTurn, unless the table insists."""
     if not side or len(game.rules.sides) < 2:
         return []
-    alone = f"{what} is for both sides to say, and the {game.rules.sides[side]} side says it alone"
+    every = "both" if len(game.rules.sides) < 3 else "all"
+    alone = f"{what} is for {every} sides to say, and the {game.rules.sides[side]} side says it alone"
     if not insisted:
         raise OutOfTurn("", f'{alone}: say `ruling` where both look on, or with !"reason" at its end')
     return [Irregular(rule=rule, why=alone, as_played=within_length("a reason", insisted, REASON))]
@@ -393,7 +394,12 @@ def conceding(game: Game[Any], side: str, why: str = "") -> list[Fact]:
     if side not in game.rules.sides:
         raise BadInput(f"there is no side {side!r}; there are {', '.join(game.rules.sides)}")
     _require_going_on(game)
-    others = [s for s in game.rules.sides if s != side]
+    gave_up = {entry.fact.side for entry in game.stands if isinstance(entry.fact, Conceded)}
+    if side in gave_up:
+        raise BadInput(f"{side_of(game.rules.sides, side)} has conceded already")
+    others = [s for s in game.rules.sides if s != side and s not in gave_up]
+    if len(others) > 1:  # the others play on
+        return [Conceded(side=side, why=within_length("a reason", why, REASON))]
     over = GameEnded(
         winner=others[0] if others else "", by=CONCESSION, why=f"{side_of(game.rules.sides, side)} concedes"
     )

@@ -433,6 +433,8 @@ class Rolled(Fact, topic="rolled"):
     said_by: str = ""
     unasked: bool = False
     """Whether the table insisted on this roll where the rules call for none."""
+    stated: bool = False
+    """Whether the text of the declaration itself holds it; then no line says it again."""
 
     def sentence(self) -> str:
         made = "" if self.source == BY_TABLE else f", {SOURCES.get(self.source, self.source)}"
@@ -452,6 +454,7 @@ class Drawn(Fact, topic="drawn"):
     as_played: Reason = ""
     said_by: str = ""
     unasked: bool = False
+    stated: bool = False
 
     def sentence(self) -> str:
         return f"{self.words}: {self.item}"

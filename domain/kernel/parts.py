@@ -68,6 +68,10 @@ class Play(Generic[S]):
     identities: Callable[[S], Iterator[str]] = lambda state: iter(())
     """What is wrong with a state that play has led to; random games look for it after every declaration."""
 
+    as_it_stands: str = ""
+    """The verb whose one value is a line as it stands: a line that begins with no other word that players may say
+    means it, and none of its signs is the notation's. "" in a game with rules of its own."""
+
     def __post_init__(self) -> None:
         known = self.topics
         for span in filter(None, (self.turn, self.period)):

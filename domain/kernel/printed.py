@@ -124,6 +124,8 @@ class Printed:
     """Charts whose rows keep their first reading once the game has begun, unless the table insists: results rest on
     them.
     """
+    learned: Callable[[Any], Mapping[str, Mapping[str, Any]]] | None = None
+    """What a state has learned of the printed game otherwise than by rows read out, as charts; None: rows are all."""
     first: Sequence[str] = ()
     """Charts that a game needs at once, as it is set up; the others are read out when play comes to them."""
     mutual: Mapping[str, str] = field(default_factory=dict)

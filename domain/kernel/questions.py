@@ -64,6 +64,8 @@ class Question(ABC, Generic[T]):
     secret: str = ""
     shown_to: str = ""
     default: T | None = None
+    typed_on: T | None = None
+    """The answer of whoever says the next line instead; None if the question waits."""
     check: Callable[[T], str] | None = None
     sampler: Callable[[Chance], T] | None = None
     barred: Callable[..., Iterable[tuple[str, str]]] | None = None

@@ -67,6 +67,8 @@ class Given(NamedTuple):
     """The side whose word it is; "" if unknown, and then the word of the side that is asked."""
     behind: str = ""
     """For a roll with too few dice: the next bare word, which is not a die."""
+    stated: bool = False
+    """Whether the text of the declaration holds it."""
 
     def goes_on(self, question: Question[Any], word: Given) -> bool:
         """Whether the next word belongs to the same answer."""
@@ -340,14 +342,18 @@ class Table(Generic[S]):
         else:
             self._add(fact, self.rules.fold(fact, self.state))
 
-    def ask(self, question: Question[T]) -> T:
-        """The answer to a question, from the record or from the answers given. Raises Unanswered if there is none."""
+    def ask(self, question: Question[T], stated: T | None = None) -> T:
+        """The answer to a question, from the record, from the answers given, or as the text of the declaration has
+        `stated` it. Raises Unanswered if there is none."""
         self.absorb()
         if self.log:
+            self._require_stated(question, stated)
             return self._recorded(question, question.objection)
-        given = (
-            self.answers.take(question) or self._passed(question) or (self.suppose(question) if self.suppose else None)
-        )
+        given = self.answers.take(question) or self._passed(question)
+        if given is None and stated is not None:
+            given = Given(question.say(stated), stated=True)
+        if given is None and self.suppose:
+            given = self.suppose(question)
         if given is None:
             raise Unanswered(question)
         self._require_theirs(question, self.speaker or given.by)
@@ -355,6 +361,12 @@ class Table(Generic[S]):
             self.opening, self.settled = False, len(self.given)
         self.passed[question.name] = len(self.given)
         return self._said(question, self._read(question, given), given, question.objection)
+
+    def _require_stated(self, question: Question[T], stated: T | None) -> None:
+        """Holds a recorded answer that its declaration states against what is heard of that today. Raises Diverged."""
+        fact = self.log[0].fact
+        if getattr(fact, "stated", False) and value_of(fact) != stated:
+            raise Diverged(self.of, self.log[0].version, _brief(fact), f"{question.name!r} as it is heard")
 
     def _recorded(self, question: Question[T], objection: Objection[T]) -> T:
         """The next answer in the record. Raises Diverged."""
@@ -380,6 +392,8 @@ class Table(Generic[S]):
         fact = question.answered(value, given.source, self.as_played)
         if unasked:
             fact = fact.but(unasked=True)
+        if given.stated:
+            fact = fact.but(stated=True)
         speaker, self.speaker = self.speaker or given.by, ""
         if self._is_anothers(question, speaker):
             fact = fact.but(said_by=speaker)

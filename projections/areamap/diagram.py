@@ -22,7 +22,18 @@ from projections.areamap.happened import (
     signs_of,
     sorts_of,
 )
-from projections.counters import FONT, INK, SYMBOL_LETTERS, SYMBOL_WORDS, add, outline, printable, symbol
+from projections.counters import (
+    FONT,
+    INK,
+    SIDE_FILLS,
+    SYMBOL_LETTERS,
+    SYMBOL_WORDS,
+    add,
+    outline,
+    printable,
+    side_place,
+    symbol,
+)
 from projections.scene import STILL, Cell, Counter, Doings, Scene
 from projections.signs import SIDE_INKS, MapPicture, Point, Stack, explained_signs, sample
 
@@ -236,9 +247,7 @@ class _Diagram:
         left, top = x - BOX / 2, y - high / 2
         box = add(self.root, "g")
         add(box, "title", ": ".join(area_contents(self.scene, cell)))
-        second = cell.control in self.sides[1:]
-        fill = "url(#held-second)" if second else CONTROL_FILLS[0] if cell.control in self.sides else "#f4f4f1"
-        broken = "none" if cell.control in self.sides[:1] else "6 2.5" if second else "1.5 2.5"
+        fill, broken = self._held(cell.control)
         add(
             box,
             "rect",
@@ -271,8 +280,16 @@ class _Diagram:
         self.drawn.add("taken")
         return {"stroke": SIDE_INKS[min(self.sides.index(cell.control), 1)], "stroke_width": 3.4}
 
+    def _held(self, side: str) -> tuple[str, str]:
+        """How an area is filled and edged by whoever holds it; each further side has a dot more in its edge."""
+        if side not in self.sides:
+            return "#f4f4f1", "1.5 2.5"
+        at = self.sides.index(side)
+        fill = CONTROL_FILLS[0] if at == 0 else "url(#held-second)" if at == 1 else SIDE_FILLS[at % len(SIDE_FILLS)]
+        return fill, "none" if at == 0 else "6 2.5" + " 1.5 2.5" * (at - 1)
+
     def _badge(self, parent: Element, side: str, x: float, y: float) -> None:
-        outline(parent, x, y, 12.5, 12.5, second=side in self.sides[1:], cut=3.5)
+        outline(parent, x, y, 12.5, 12.5, at=side_place(self.sides, side), cut=3.5)
         letter = self._letter(side)
         add(
             parent,
@@ -349,7 +366,7 @@ class _Diagram:
             y,
             wide,
             high,
-            second=counter.side in self.sides[1:],
+            at=side_place(self.sides, counter.side),
             broken=counter.hidden or counter.disrupted,
             cut=3.5,
         )
@@ -419,7 +436,7 @@ class _Diagram:
         elif sort == "cave":
             self._cave(self.root, x + 3, y, hidden=what == HIDDEN_CAVE)
         elif sort in ("unit", "hidden"):
-            outline(self.root, x, y, 16, 11, second=what in self.sides[1:], broken=sort == "hidden", cut=3)
+            outline(self.root, x, y, 16, 11, at=side_place(self.sides, what), broken=sort == "hidden", cut=3)
             if sort == "hidden":
                 add(self.root, "text", "?", x=x + 8, y=y + 9, font_size=LEAST, text_anchor="middle")
         elif sort == "did":

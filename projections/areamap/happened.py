@@ -71,7 +71,7 @@ def signs_of(did: Doings, place: str, sides: Sequence[str]) -> list[BoxSign]:
     if any(one.end == place for one in did.shots):
         found.append(BoxSign("hit", 15))
     for lost in did.lost:
-        if lost.place == place and lost.side in sides[:2]:
+        if lost.place == place and lost.side in sides:
             words = f"−{lost.steps}"
             found.append(BoxSign("lost", 8 + SIZE * 0.66 * len(words), sides.index(lost.side), words))
     if place in did.gone:
@@ -106,7 +106,7 @@ def _sign(parent: Element, sign: BoxSign, x: float, y: float) -> None:
     elif sign.sort == "gone":
         add(parent, "path", d=cross(x + 5, y, 4), **GONE)
     else:
-        ink, middle = SIDE_INKS[sign.side], x + (sign.wide - 3) / 2
+        ink, middle = SIDE_INKS[sign.side % len(SIDE_INKS)], x + (sign.wide - 3) / 2
         box = frame(middle, y, sign.wide - 3, 12, second=sign.side == 1)
         add(parent, "path", d=box, fill="#ffffff", stroke=ink, stroke_width=1.2)
         look: dict[str, str | float] = {"font_size": SIZE, "font_weight": "bold", "fill": ink}

@@ -115,13 +115,21 @@ class Marks:
             spots = [(said, room.put(f" {said} ", NAME + 3, x, y, self.radius)) for said, x, y in found]
             placed = [(said, spot) for said, spot in spots if spot]
             if placed:
-                ink: dict[str, str | float] = {"stroke": SIDE_INKS[at], "stroke_width": 1.2, "fill": "#ffffff"}
+                ink: dict[str, str | float] = {
+                    "stroke": SIDE_INKS[at % len(SIDE_INKS)],
+                    "stroke_width": 1.2,
+                    "fill": "#ffffff",
+                }
                 boxes = (
                     frame(spot.x, spot.y - NAME * 0.35, words_wide(said, NAME) + 6, NAME + 1, second=at == 1)
                     for said, spot in placed
                 )
                 add(parent, "path", d="".join(boxes), **ink)
-                look: dict[str, str | float] = {"font_size": NAME, "font_weight": "bold", "fill": SIDE_INKS[at]}
+                look: dict[str, str | float] = {
+                    "font_size": NAME,
+                    "font_weight": "bold",
+                    "fill": SIDE_INKS[at % len(SIDE_INKS)],
+                }
                 group = add(parent, "g", text_anchor="middle", **look)
                 for said, spot in placed:
                     add(group, "text", said, x=spot.x, y=spot.y)

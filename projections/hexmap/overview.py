@@ -34,8 +34,16 @@ LETTER = 0.6
 """What one takes along a line, of its height."""
 LARGEST = 14
 """Half the width of a hex is no more than this, however small the map."""
-SIDES = (("#14418b", "#14418b"), ("#b3261e", "#ffffff"))
+SIDES = (("#14418b", "#14418b"), ("#b3261e", "#ffffff"), ("#2e6b34", "#ffffff"), ("#7a5200", "#7a5200"))
 """Of each side: the colour of a counter, and what is inside one that lies face down."""
+HATCHES = (
+    "M-1 1l2-2M0 6l6-6M5 7l2-2",
+    "M-1 5l2 2M0 0l6 6M5-1l2 2",
+    "M0 3h6",
+    "M3 0v6",
+    "M0 3h6M3 0v6",
+)
+"""The hatching of each side's ground."""
 NOBODY: Mapping[str, Sequence[str]] = {}
 
 
@@ -108,10 +116,10 @@ class _Overview:
     def _patterns(self) -> None:
         """Control is hatched, so that it does not hang on a colour."""
         defs = add(self.root, "defs")
-        for at, side in enumerate(self.sides[:2]):
-            slope = "M-1 1l2-2M0 6l6-6M5 7l2-2" if at == 0 else "M-1 5l2 2M0 0l6 6M5-1l2 2"
+        for at, side in enumerate(self.sides):
+            slope, ink = HATCHES[at % len(HATCHES)], SIDES[at % len(SIDES)][0]
             pattern = add(defs, "pattern", id=f"control-{at}", width=6, height=6, patternUnits="userSpaceOnUse")
-            add(pattern, "path", d=slope, stroke=SIDES[at][0], stroke_opacity="0.55", stroke_width=1.1)
+            add(pattern, "path", d=slope, stroke=ink, stroke_opacity="0.55", stroke_width=1.1)
             if any(cell.control == side for cell in self.scene.cells):
                 self.there["control", at, False] = f"{dict(self.scene.sides)[side]} control"
 
@@ -120,7 +128,7 @@ class _Overview:
         group = add(self.root, "g", stroke="#ffffff", stroke_width=0.7)
         for fill in dict.fromkeys(map(fill_of, cells)):
             add(group, "path", d=self._hexes(cell for cell in cells if fill_of(cell) == fill), fill=FILLS[fill])
-        for at, side in enumerate(self.sides[:2]):
+        for at, side in enumerate(self.sides):
             held = [cell for cell in cells if cell.control == side]
             if held:
                 add(
@@ -174,9 +182,8 @@ class _Overview:
             self.there["free", 0, False] = "nobody there"
 
     def _counters(self) -> None:
-        """Rectangles for the first side and diamonds for the second; open where it lies face down, larger where two or
-        more stand."""
-        for at, side in enumerate(self.sides[:2]):
+        """Each side in its own shape; open where it lies face down, larger where two or more stand."""
+        for at, side in enumerate(self.sides):
             stacks = by_hex(
                 counter for counter in self.scene.counters if counter.side == side and counter.hex in self.spots
             )
@@ -241,7 +248,7 @@ SAMPLE = 9.0
 
 def _look(at: int, hidden: bool) -> dict[str, str | float]:
     """How the counters of a side are painted: open ones full, those that lie face down as an outline."""
-    colour, inside = SIDES[at]
+    colour, inside = SIDES[at % len(SIDES)]
     return (
         {"fill": inside, "stroke": colour, "stroke_width": 1.6}
         if hidden
@@ -260,8 +267,18 @@ def _in_stack(counter: Counter) -> str:
 
 
 def _shape(at: int, x: float, y: float, size: float) -> str:
-    """A rectangle for the first side, a diamond for the second."""
+    """A rectangle for the first side, a diamond for the second, a triangle for the third, a cross for the fourth; with
+    more sides the same again, smaller."""
+    size, at = size * (1 - 0.2 * min(2, at // len(SIDES))), at % len(SIDES)
     if at == 0:
         wide, high = size * 0.9, size * 0.7
         return f"M{x - wide:.1f} {y - high:.1f}h{2 * wide:.1f}v{2 * high:.1f}h{-2 * wide:.1f}z"
+    if at == 2:
+        return f"M{x:.1f} {y - size:.1f}l{size:.1f} {1.8 * size:.1f}h{-2 * size:.1f}z"
+    if at == 3:
+        third = size * 0.6
+        return (
+            f"M{x - third / 2:.1f} {y - size:.1f}h{third:.1f}v{third:.1f}h{third:.1f}v{third:.1f}h{-third:.1f}"
+            f"v{third:.1f}h{-third:.1f}v{-third:.1f}h{-third:.1f}v{-third:.1f}h{third:.1f}z"
+        )
     return f"M{x:.1f} {y - size:.1f}l{size:.1f} {size:.1f}-{size:.1f} {size:.1f}-{size:.1f}-{size:.1f}z"

@@ -11,7 +11,18 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from projections.counters import FONT, INK, SYMBOL_LETTERS, add, fitting, outline, path_number, printable, symbol
+from projections.counters import (
+    FONT,
+    INK,
+    SYMBOL_LETTERS,
+    add,
+    fitting,
+    outline,
+    path_number,
+    printable,
+    side_place,
+    symbol,
+)
 from projections.hexmap.ground import (
     CONTROL,
     EDGE_INK,
@@ -503,12 +514,11 @@ class _Picture:
             add(group, "text", f"+{len(counters) - 3}", x=x + 15, y=y + 22, font_size=13, font_weight="bold")
 
     def _counter(self, group: Element, counter: Counter, x: float, y: float, wide: float, high: float) -> None:
-        second = counter.side in self.sides[1:]
         placed = add(group, "g", transform=f"translate({path_number(x)} {path_number(y)})")
         if self.pointed:
             add(placed, "title", f"{counter.name} in {counter.hex}{': ' + counter.says if counter.says else ''}")
         box, x, y = add(placed, "g"), 0.0, 0.0  # drawn alike wherever it stands, so that pages keep it once
-        outline(box, x, y, wide, high, second=second, broken=counter.disrupted)
+        outline(box, x, y, wide, high, at=side_place(self.sides, counter.side), broken=counter.disrupted)
         if counter.disrupted:
             self._strike(box, x, y, wide, high)
         name = printable(counter.name)

@@ -40,7 +40,7 @@ def series(game: View[Any]) -> tuple[Charted, ...]:
     points = _running(
         "Victory points", entries, sides, lambda entry: ((award.side, award.amount) for award in entry.fact.points)
     )
-    tracks = _tracks(entries) if shown(game.rules.code).report.charts_tracks else ()
+    tracks = _charted(game, _tracks(entries)) if shown(game.rules.code).report.charts_tracks else ()
     return (*(chart for chart in (lost, gone, points) if chart[1]), *tracks, *_measured(game, entries))
 
 
@@ -65,7 +65,7 @@ def _start(entries: Sequence[Entry]) -> Point:
     return Point(entries[0].version, moment(entries[0]), 0)
 
 
-def _tracks(entries: Sequence[Entry]) -> Iterator[Charted]:
+def _tracks(entries: Sequence[Entry]) -> Mapping[str, Sequence[Point]]:
     """The markers that move on tracks of numbers, each for itself."""
     found: dict[str, list[Point]] = {}
     for entry in entries:
@@ -73,8 +73,18 @@ def _tracks(entries: Sequence[Entry]) -> Iterator[Charted]:
             if isinstance(track.was, int) and isinstance(track.now, int):
                 before = [Point(entries[0].version, moment(entries[0]), track.was)]
                 found.setdefault(track.name, before).append(Point(entry.version, moment(entry), track.now))
+    return found
+
+
+def _charted(game: View[Any], found: Mapping[str, Sequence[Point]]) -> Iterator[Charted]:
+    """A chart for each marker; for what every side has of its own of one thing, a line a side in one chart."""
+    whose, sides = shown(game.rules.code).report.whose_track, game.rules.sides
+    charts: dict[str, list[Series]] = {}
     for name, points in found.items():
-        yield name, (Series(name, "", tuple(points)),)
+        side, what = whose(game, name)
+        charts.setdefault(what, []).append(Series(sides.get(side, name), side, tuple(points)))
+    for title, lines in charts.items():
+        yield title, tuple(lines)
 
 
 def _measured(game: View[Any], entries: Sequence[Entry]) -> Iterator[Charted]:

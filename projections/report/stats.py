@@ -10,6 +10,7 @@ from datetime import timedelta
 from fractions import Fraction
 from typing import Any
 
+from domain.games import listed_as
 from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import BranchedFrom, Fact, Frozen, GameBegan, GameEnded, Rolled
 from domain.kernel.game import View
@@ -225,7 +226,7 @@ class GameSums:
         players = players_of(self.game.rules, self.began)
         return GameCount(
             game=self.game.id,
-            system=self.game.rules.code,
+            system=listed_as(self.game.rules),
             last=self.last,
             is_demo=self.is_demo,
             branch_of=self.branched.game if self.branched else None,

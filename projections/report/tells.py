@@ -113,6 +113,11 @@ def no_units(fire: Fire) -> Sequence[str]:
     return ()
 
 
+def nobodys_track(view: View, name: str) -> tuple[str, str]:
+    """A marker of no side, in a chart of its own."""
+    return "", name
+
+
 def no_faces(view: View, fact: Fact) -> Sequence[int]:
     """None: no fire is read off a table by one die."""
     return ()
@@ -161,6 +166,8 @@ class GameTells:
     charts_tracks: bool = True
     """Whether the markers on its tracks are charted as they stand; not where its measures say it better than the
     numbers of boxes."""
+    whose_track: Callable[[View, str], tuple[str, str]] = nobodys_track
+    """The side a marker belongs to, "" for none, and what it counts; markers that count the same are one chart."""
     house_rules: tuple[type[Fact], ...] = ()
     """Kinds of facts that say an optional rule is in use."""
     prospect: Callable[[Drawn, Any, Mapping[type[Fact], Fact]], Prospect | None] | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from domain.games import SYSTEMS
 from domain.kernel.entries import Entry
 from domain.kernel.facts import Loss
 from projections.report.counting import View, side_title
@@ -11,8 +12,17 @@ from projections.shown import shown
 
 
 def people(view: View, side: str) -> str:
-    """A side as a sentence names it: `the Americans`."""
+    """A side as a sentence names it: `the Americans`; by its name alone where nobody has written the game's rules, and
+    it may be a person's."""
+    if view.rules.code in SYSTEMS and SYSTEMS[view.rules.code].any_title:
+        return side_title(view, side)
     return shown(view.rules.code).report.stakes.people.get(side) or f"the {side_title(view, side)}"
+
+
+def does_so(view: View, verb: str) -> str:
+    """A verb behind a side as `people` names it: `win`, of a name alone `wins`."""
+    alone = view.rules.code in SYSTEMS and SYSTEMS[view.rules.code].any_title
+    return f"{verb}s" if alone else verb
 
 
 def unplayed(view: View) -> dict[str, str]:

@@ -13,7 +13,7 @@ from projections.report.counting import View, moment
 from projections.report.maps import turning_map
 from projections.report.model import Figure, StoryLine, Swing
 from projections.report.stakes import Turned, TurningMark, as_far_as_read
-from projections.report.toll import people, toll
+from projections.report.toll import does_so, people, toll
 from projections.shown import shown
 from projections.stories.words import capital, count_of, number, sentence
 
@@ -103,7 +103,7 @@ def headline_of(view: View, marks: Sequence[Marked], entries: Sequence[Entry]) -
     lost = {side: count for side, count in toll(view, entries).items() if count}
     if not lost:
         return best.head if best else ""
-    return capital(toll_in_words(view, lost, "lose"))
+    return capital(toll_in_words(view, lost, does_so(view, "lose")))
 
 
 def toll_in_words(view: View, lost: Mapping[str, int], verb: str) -> str:
@@ -124,7 +124,7 @@ def headline(view: View, marks: Sequence[Marked]) -> str:
         return best.mark.head
     if ended is None:
         return ""
-    win = f"{people(view, ended.winner)} win" if ended.winner else ""
+    win = f"{people(view, ended.winner)} {does_so(view, 'win')}" if ended.winner else ""
     return capital(as_far_as_read(shown(view.rules.code).report.stakes.verdict, view.state, "") or win)
 
 

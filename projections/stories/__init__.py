@@ -134,7 +134,7 @@ class Teller:
             or (f"{sides.get(fact.winner, fact.winner)} wins" if fact.winner else "The game is drawn")
         )
         others = [name for side, name in sides.items() if side != fact.winner]
-        why = f"the {others[0]} side concedes" if fact.by == CONCESSION and others else fact.why
+        why = f"the {others[0]} side concedes" if fact.by == CONCESSION and len(others) == 1 else fact.why
         return StoryLine(f"{who}: {why}.", (entry.version,), "result", fact.winner)
 
     # ---- writing ----

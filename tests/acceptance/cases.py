@@ -13,7 +13,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from domain.games import SYSTEMS, load
+from domain.games import SYSTEMS, load, rules_of
 from domain.kernel.errors import BadInput, NotAsked, RuleBroken, Trouble, unknown
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
@@ -23,6 +23,7 @@ from domain.kernel.rules import Rules
 from replays import library
 from replays.asides import ASIDES, Set
 from replays.notation import speak, split
+from replays.papers import taken_apart
 from tests.acceptance import expected
 from tests.acceptance.expected import Failed as Failed
 
@@ -216,15 +217,15 @@ def run(case: Case) -> Game[Any]:
 
 
 def _begun(case: Case) -> Game[Any]:
-    rules = load(case.system)
     charts: dict[str, Any] = {}
     if case.pack:
         pack = _pack(case.system, case.pack, Path(case.where).parent)
         charts = {"pack": pack.name, "pack_digest": pack.digest, "charts": pack.charts, "complete": pack.complete}
         if case.drop:
             charts |= _without(pack, case)
-    game: Game[Any] = Game(rules)
-    began = GameBegan(system=case.system, title=rules.title, scenario=case.scenario, readings=case.readings, **charts)
+    title = load(case.system).title
+    began = GameBegan(system=case.system, title=title, scenario=case.scenario, readings=case.readings, **charts)
+    game: Game[Any] = Game(rules_of(began))
     game.follow(game.begin(began).entries)
     return game
 
@@ -251,7 +252,7 @@ def _without(pack: Pack, case: Case) -> dict[str, Any]:
 def _say(game: Game[Any], text: str) -> None:
     """Says one or more lines (a step may hold several)."""
     for part in text.strip("\n").splitlines():
-        line = split(part, game.rules.sides)
+        line = taken_apart(game, part)
         if line is not None:
             game.follow(speak(game, line).entries)
 

@@ -223,7 +223,7 @@ def test_games_sides_tables_systems_and_packs_are_completed(evening: Run, tmp_pa
     assert offered(tmp_path, "show", "ev") == offered(tmp_path, "rename", "EV") == ["evening"]
     assert offered(tmp_path, "show", "evening", "--as", "") == ["us", "jp"]
     assert "casualties" in offered(tmp_path, "table", "evening", "")
-    assert offered(tmp_path, "new", "x", "--system", "") == ["iwo", "ddat", "iph", "betio", "reef"]
+    assert offered(tmp_path, "new", "x", "--system", "") == ["iwo", "ddat", "iph", "betio", "reef", "free"]
     assert offered(tmp_path, "new", "x", "--system", "iwo", "--pack", "s") == ["sample"]
     assert complete(tmp_path, "new", "x", "--system", "iwo", "--pack", "my") == ["file,my"]
     assert complete(tmp_path, "import", "") == ["file,"]

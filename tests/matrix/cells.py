@@ -79,7 +79,7 @@ def begun(cell: Cell, source: Source) -> GameBegan:
 
 
 def way_of(cell: Cell, desk: Desk) -> Way:
-    sides = tuple(load(cell.system).sides)
+    sides = tuple(desk.diary.rules(desk.diary.find(NAME).id).sides)
     ways: dict[str, Callable[[], Way]] = {
         DECLARE: lambda: ByDeclare(desk, NAME),
         SHARED: lambda: ByRecorders(desk, NAME, ("",)),

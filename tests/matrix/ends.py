@@ -12,7 +12,6 @@ from auditing.audit import DIFFERS, SEALED, UNDECIDABLE, audit
 from cli.desk import Desk
 from cli.files import export, import_
 from cli.health import doctor
-from domain.games import load
 from domain.kernel.entries import seen
 from domain.kernel.facts import Fact
 from projections.ledger_file import LedgerFile, ledger_path
@@ -43,7 +42,7 @@ def _audited(told: Told) -> Iterator[str]:
 def _views(told: Told) -> Iterator[str]:
     """The file of each side holds nothing of what another keeps for itself."""
     game = told.way.game
-    for side in ("umpire", *load(told.cell.system).sides):
+    for side in ("umpire", *game.rules.sides):
         path = ledger_path(told.desk.place, side)
         with closing(LedgerFile(path, side)) as views:
             views.catch_up(told.desk.diary)

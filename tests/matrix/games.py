@@ -8,7 +8,7 @@ from functools import cache
 from itertools import islice
 from typing import Any, NamedTuple
 
-from domain.games import load
+from domain.games import load, rules_of
 from domain.kernel.entries import Entry
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
@@ -26,7 +26,7 @@ from tests.reef.warlike import Warlike as WarlikeOnTheReef
 SHIPPED = {
     "iwo": ("guns-and-tanks",
             "flag-on-the-crater"), "ddat": ("two-days",), "iph": ("over-the-pali",), "betio": ("issue-in-doubt",),
-    "reef": ("red-two",),
+    "reef": ("red-two",), "free": ("the-ford",),
 }  # fmt: skip
 """Of each system the games played to their end that are told; the first is told wherever it can be."""
 
@@ -42,8 +42,9 @@ CONSIDERED: dict[str, dict[str, Player]] = {
     },
     "betio": {"landing-force": LandingForce},
     "reef": {"warlike": lambda seed: WarlikeOnTheReef(seed, "II")},
+    "free": {},
 }
-"""Of each system the players who know what they want. In Iwo Jima nobody does."""
+"""Of each system the players who know what they want. In Iwo Jima nobody does, nor in a game without rules."""
 
 LENGTH = 400
 """So many appends of a random or considered game are played."""
@@ -121,7 +122,7 @@ def part(source: Source, start: int, most: int) -> tuple[list[Entry], list[Entry
 
 def state_of(source: Source, upto: int) -> Any:
     """Where a game stood after that entry."""
-    game: Game[Any] = Game(load(source.began.system))
+    game: Game[Any] = Game(rules_of(source.began))
     game.follow(entry for entry in source.entries if entry.version <= upto)
     return game.state
 

@@ -30,7 +30,7 @@ from recording import shorthand
 from recording.hearing import UMPIRE, as_seen, hear
 from recording.now import NEXT
 from replays.lines import quote, quoted
-from replays.notation import Writer, appends, in_full, speak, split
+from replays.notation import Writer, appends, in_full, speak, split, taken_apart
 from tests.matrix.ways import Way
 
 FAR = 400
@@ -176,7 +176,7 @@ class Teller:
         fact = entry.fact
         if not isinstance(fact, Declared) or fact.as_played:
             return True
-        line = split(Writer(self.game).line([entry._replace(fact=fact.but(side=side))]), self.sides)
+        line = taken_apart(self.game, Writer(self.game).line([entry._replace(fact=fact.but(side=side))]))
         assert line is not None
         with suppress(Trouble):
             try:
@@ -189,10 +189,10 @@ class Teller:
 
     def _short(self, text: str) -> str:
         """Without the verb where it goes without saying; every other time."""
-        full, rest = split(text, self.sides), text.partition(" ")[2]
+        full, rest = taken_apart(self.game, text), text.partition(" ")[2]
         if self.way.typed % 2 or not rest or full is None or self.game.waits or full.side:
             return text
-        short = split(rest, self.sides)
+        short = taken_apart(self.game, rest)
         if short is None or short.first in self.game.rules.play.verbs:
             return text
         meant = in_full(self.game, short)
@@ -230,7 +230,7 @@ class Teller:
             return True
         if not fact.secret and self.way.ends(fact.side, text):  # it is said again, once that is confirmed
             return False
-        line = split(text, self.sides)
+        line = taken_apart(self.game, text)
         assert line is not None
         try:
             hear(self.game, line, "")
@@ -251,7 +251,7 @@ class Teller:
 
     def _bare(self, name: str, value: str) -> str:
         """The answer alone, where nothing else could be meant."""
-        line, named = split(value, self.sides), split(f"  {name} {value}", self.sides)
+        line, named = taken_apart(self.game, value), split(f"  {name} {value}", self.sides)
         if line is None or named is None:
             return f"  {name} {value}"
         meant = in_full(self.game, line)
@@ -294,7 +294,7 @@ class Teller:
     def _undo(self, by: str) -> None:
         """Takes the last line back, on the recorder of who has said it; where both look on, if it is not for him alone,
         as after a look (IPH 6.8)."""
-        line = split(shorthand.undone(""), self.sides)
+        line = taken_apart(self.game, shorthand.undone(""))
         assert line is not None
         try:
             hear(self.game, line, self.way.audience(by))
@@ -383,7 +383,7 @@ class Teller:
 
     def _so_far(self, text: str) -> str:
         """A `next` with the phase it goes to."""
-        line = split(text, self.sides)
+        line = taken_apart(self.game, text)
         assert line is not None
         if line.words:
             return text
@@ -430,7 +430,7 @@ class Teller:
 
     def _heard(self, text: str, audience: str, *, shared: bool = False) -> Outcome | None:
         """What a line leads to where it is said; None where it is refused."""
-        line = split(text, self.sides)
+        line = taken_apart(self.game, text)
         assert line is not None
         try:
             return hear(self.game, line, audience, shared=shared)

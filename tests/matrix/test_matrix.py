@@ -73,6 +73,10 @@ QUICK = {system: [name for name in players if name != "marines"] for system, pla
 """The considered players who do not think for long."""
 
 
+SHORT = ("free",)
+"""Systems whose games are short: they are told from their beginning, and only those that were played."""
+
+
 def sample() -> list[Told]:
     """A part of a shipped game in each cell, and of another wherever secrets may lie, or no shipped one can be told;
     parts and ways in turn."""
@@ -83,7 +87,9 @@ def sample() -> list[Told]:
     told = []
     for n, cell in enumerate(CELLS):
         able = [name for name in SHIPPED[cell.system] if not lacking(cell, name)]
-        told += [Told(cell, name, next(starts)) for name in able]
+        told += [Told(cell, name, 1 if cell.system in SHORT else next(starts)) for name in able]
+        if cell.system in SHORT:
+            continue
         if not able or n // len(WAYS) % len(WAYS) == n % len(WAYS):
             told.append(Told(cell, next(others[cell.system]), LATE))
     return told

@@ -17,7 +17,9 @@ from replays import library
 from tests.shipped import played
 
 GAMES = [(system, name) for system in SYSTEMS for name in library.played_games(system)]
-TITLES = {"us": ("US", "Marine"), "jp": ("Japanese",)}
+TITLES = {"us": ("US", "Marine"), "jp": ("Japanese",)} | {
+    name.casefold(): (name,) for name in ("Red", "Blue", "Ann", "Bob", "Carol")
+}
 SPOKEN = {
     "iph": (r"cost the Americans ([\w-]+) steps? and the Japanese ([\w-]+) steps?;",),
     "iwo": (
@@ -27,6 +29,7 @@ SPOKEN = {
     ),
     "ddat": (r"cost the US ([\w-]+) steps?", r"the US lost ([\w-]+) steps?"),
     "reef": (r"cost the Marines ([\w-]+) pieces?, and the Japanese ([\w-]+) pieces?",),
+    "free": (),
     "betio": (r"cost the Marines ([\w-]+) steps?",),
 }
 """How the last line of a turn tells what it cost: the US steps first."""

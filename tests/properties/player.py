@@ -9,7 +9,7 @@ from functools import partial
 from itertools import islice
 from typing import Any, Literal, get_args, get_origin
 
-from domain.games import load
+from domain.games import load, rules_of
 from domain.kernel import aside_facts
 from domain.kernel.entries import standing
 from domain.kernel.errors import BadInput, Diverged, RuleBroken
@@ -29,9 +29,7 @@ class RandomPlayer:
     def __init__(self, system: str, pack: str, seed: int, irregular: float = 0.0, scenario: str = "") -> None:
         self.chance = random.Random(seed)
         self.irregular = irregular
-        rules = load(system)
         found = shipped.pack(system, pack)
-        self.game: Game[Any] = Game(rules)
         began = GameBegan(
             system=system,
             title=f"seed {seed}",
@@ -43,6 +41,7 @@ class RandomPlayer:
             hidden=("recorded", "paper")[seed % 2],
             scenario=scenario,
         )
+        self.game: Game[Any] = Game(rules_of(began))
         self.game.follow(self.game.begin(began).entries)
         self.regular = True
 

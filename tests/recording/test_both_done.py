@@ -37,7 +37,7 @@ def test_which_phases_each_side_works_through() -> None:
     assert found == {("reef", phase) for phase in (*REFIT, "leaders")}
     phases = ((code, phase) for code in SYSTEMS for phase in load(code).play.sequence.phases)
     free = {(code, phase.id) for code, phase in phases if not (phase.side or phase.side_of or phase.auto or phase.each)}
-    assert free == {("iph", "window"), ("reef", "rally"), ("reef", "rout"), ("reef", "close_combat")}
+    assert free == {("iph", "window"), ("reef", "rally"), ("reef", "rout"), ("reef", "close_combat"), ("free", "play")}
 
 
 @pytest.mark.parametrize("hidden", ["paper", "recorded"])

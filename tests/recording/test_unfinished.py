@@ -233,7 +233,8 @@ def test_a_row_to_be_read_out_has_fields_with_types() -> None:
 def test_shipped_games_are_played_again_by_taps() -> None:
     """Given every eleventh declaration of the shipped games, then at least 95 % need no typing, and 90 % only what is
     offered; `python -m tests.recording.taps` tells the others of all."""
-    found = [one for system in SYSTEMS for one in declarations(system, every=11)]
+    ruled = [code for code, system in SYSTEMS.items() if not system.any_title]  # a line of paper is typed
+    found = [one for system in ruled for one in declarations(system, every=11)]
     assert len(found) > 250
     typed = [one for one in found if one.how == "typed"]
     missed = [one for one in found if one.how != "offered"]

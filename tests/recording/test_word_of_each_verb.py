@@ -44,6 +44,7 @@ WORDS: dict[str, dict[str, str]] = {
         **dict.fromkeys(("control", "take", "pillbox", "gun-is", "arise", "leaders"), MAP),
         **dict.fromkeys(("refit", "commands", "elr"), REMARK),
     },
+    "free": {"line": MAP, "next": SPAN},
 }  # fmt: skip
 
 ASIDES = {

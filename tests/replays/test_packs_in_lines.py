@@ -17,7 +17,7 @@ from replays.dictated import is_dictated, read_dictated, write_dictated
 from replays.dictated.lexicon import Lexicon
 
 IPH, IWO, REEF, BETIO, DDAT = (load(code) for code in ("iph", "iwo", "reef", "betio", "ddat"))
-MOST = {"iph": 12_650, "iwo": 6_437, "reef": 26_713, "betio": 36_367, "ddat": 57_524}
+MOST = {"iph": 12_650, "iwo": 6_437, "reef": 26_713, "betio": 36_367, "ddat": 57_524, "free": 600}
 """A third of what TOML takes, for Pearl Harbor; what it takes, for the others."""
 
 

@@ -41,7 +41,7 @@ def test_played_games_stand_though_a_procedure_records_one_fact_more(
 ) -> None:
     file = diary_file.shipped(system, name)
     before = shipped.played(system, name)
-    more = with_one_fact_more(games.load(system))
+    more = with_one_fact_more(games.rules_of(file.began))
     monkeypatch.setattr(diary_file, "rules_of", lambda began: more)
     after = diary_file.play(file)
     assert after.version > before.version

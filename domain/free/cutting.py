@@ -1,0 +1,133 @@
+"""A line of paper cut into its tokens: words, signs with their numbers, remarks. The first half of the hearing.
+
+It goes through the line once, from left to right, and never back. Nothing of the line is made into code or a pattern.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from domain.kernel.limits import COUNT, DIGITS
+
+WORD, CHANGE, EQUALS, ARROW, CLAIM, CALLED, REMARK, COMMA, OTHER = (
+    "word", "change", "equals", "arrow", "claim", "called", "remark", "comma", "other"
+)  # fmt: skip
+"""The kinds of tokens: a word or number; `+2`; `=`; `>`; `(13)`; `[2d6]`; `"…"`; `,`; any other sign."""
+
+MINUS = frozenset("-−–")
+ARROWS = ("->", "=>", ">", "→")
+ENDS = frozenset('",;:()[]{}<>=!?+“”→|*')
+"""Signs that end a word."""
+LOOSE = ".'’-/…–"
+"""Signs that may stand in a word and not at its end."""
+CLOSES = {'"': '"', "“": "”"}
+"""The sign that opens a remark, and the one that closes it."""
+SHORT = 14
+"""Characters that a bracket may hold."""
+
+
+class Token(NamedTuple):
+    """A piece of a line: its kind, its text, and whether it follows the one before without a blank."""
+
+    kind: str
+    raw: str
+    tight: bool = False
+
+    @property
+    def number(self) -> int | None:
+        """The number it holds; None if it holds none, or one with too many digits."""
+        return number_in(self.raw.strip("()"))
+
+
+class Dice(NamedTuple):
+    """A number of dice and of their sides, as `2d6` says them."""
+
+    many: int
+    sides: int
+
+
+def number_in(text: str) -> int | None:
+    """A whole number with its sign; None if the text is none, or has too many digits."""
+    plain = text[1:] if text[:1] == "+" or text[:1] in MINUS else text
+    if not (plain.isascii() and plain.isdecimal() and len(plain) <= DIGITS):
+        return None
+    return -int(plain) if text[:1] in MINUS else int(plain)
+
+
+def dice_in(text: str) -> Dice | None:
+    """The dice of a word like `2d6` or `d10`; None if it says none."""
+    count, d, sides = text.casefold().partition("d")
+    many, faces = number_in(count) if count else 1, number_in(sides)
+    if d and many and faces and (not count or count.isdecimal()) and many <= COUNT and 1 < faces <= COUNT:
+        return Dice(many, faces)
+    return None
+
+
+def range_in(text: str) -> tuple[int, int] | None:
+    """The first and last number of a word like `1..54`; None if it is none."""
+    first, dots, last = text.partition("..")
+    low, high = number_in(first), number_in(last)
+    return (low, high) if dots and low is not None and high is not None and 0 <= low <= high else None
+
+
+def cut(text: str) -> Iterator[Token]:
+    """The tokens of a line."""
+    at, end, tight = 0, len(text), False
+    unclosed = set[str]()
+    while at < end:
+        if text[at].isspace():
+            at, tight = at + 1, False
+            continue
+        kind, stop = _token(text, at, unclosed)
+        yield Token(kind, text[at:stop], tight)
+        at, tight = stop, True
+
+
+def _token(text: str, at: int, unclosed: set[str]) -> tuple[str, int]:
+    """The kind of the token that begins here, and where it stops."""
+    sign = text[at]
+    if sign in CLOSES and sign not in unclosed:
+        if (close := text.find(CLOSES[sign], at + 1)) > 0:
+            return REMARK, close + 1
+        unclosed.add(sign)
+        return OTHER, at + 1
+    if sign in "([":
+        return _bracket(text, at)
+    for arrow in ARROWS:
+        if text.startswith(arrow, at):
+            return ARROW, at + len(arrow)
+    if sign == "+" or (sign in MINUS and (at == 0 or not text[at - 1].isalnum())):
+        stop = at + 1
+        while stop < len(text) and text[stop].isdecimal():
+            stop += 1
+        whole = stop == len(text) or not (text[stop].isalnum() or text[stop] == "/")
+        if stop > at + 1 and whole:
+            return CHANGE, stop
+        return OTHER, at + 1
+    if sign == "=":
+        return EQUALS, at + 1
+    if sign == ",":
+        return COMMA, at + 1
+    return _word(text, at) if sign.isalnum() or sign == "_" else (OTHER, at + 1)
+
+
+def _bracket(text: str, at: int) -> tuple[str, int]:
+    """A total in parentheses, dice in brackets, or a sign by itself."""
+    opens, closes = ("(", ")") if text[at] == "(" else ("[", "]")
+    stop = text.find(closes, at + 1, at + SHORT)
+    inside = text[at + 1 : stop].strip() if stop > 0 else ""
+    if opens == "(" and number_in(inside) is not None:
+        return CLAIM, stop + 1
+    if opens == "[" and dice_in(inside):
+        return CALLED, stop + 1
+    return OTHER, at + 1
+
+
+def _word(text: str, at: int) -> tuple[str, int]:
+    stop = at
+    while stop < len(text) and not (text[stop].isspace() or text[stop] in ENDS):
+        stop += 1
+    while stop > at + 1 and text[stop - 1] in LOOSE:
+        stop -= 1
+    return WORD, stop

@@ -1,0 +1,37 @@
+"""What each fact changes."""
+
+from __future__ import annotations
+
+from domain.free import facts as f
+from domain.free.marks import PIECE, PLACE, Name
+from domain.free.state import MISSED, Free, FreePiece
+from domain.wargame.pieces import Area
+from domain.wargame.war_evolve import WarEvolve
+
+evolve: WarEvolve[Free] = WarEvolve()
+
+
+@evolve.on(f.NameLearned)
+def _learned(fact: f.NameLearned, state: Free) -> Free:
+    state = state.but(names={**state.names, fact.name: Name(kind=fact.kind, side=fact.side, of=fact.of)})
+    if fact.kind == PIECE and fact.name not in state.units:
+        return state.but(units={**state.units, fact.name: FreePiece(side=fact.side)})
+    if fact.kind == PLACE and fact.name not in state.places:
+        return state.but(places={**state.places, fact.name: Area()})
+    return state
+
+
+@evolve.on(f.LineSaid)
+def _said(fact: f.LineSaid, state: Free) -> Free:
+    for now in fact.pieces:
+        state = state.with_unit(now.unit, side=now.side, at=now.at, steps=now.steps, counted=now.counted, out=now.out)
+    if fresh := {now.at: Area() for now in fact.pieces if now.at and now.at not in state.places}:
+        state = state.but(places={**state.places, **fresh})
+    for place, side in fact.holds.items():
+        state = state.with_place(place, control=side)
+    if fact.tracks:
+        moved = {track.name: track.now for track in fact.tracks if isinstance(track.now, int)}
+        state = state.but(tracks={**state.tracks, **moved})
+    if fact.piles:
+        state = state.but(piles={**state.piles, **fact.piles})
+    return state.but(missed=(*state.missed, fact.text)[-MISSED:]) if fact.missed else state

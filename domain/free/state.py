@@ -1,0 +1,129 @@
+"""Where a game without rules of its own stands: pieces, places, counts, piles, and what each name means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, ClassVar
+
+from domain.free.charts import GameRow
+from domain.free.heard import folded_words
+from domain.free.marks import SIDE_NAME, Index, Known, Name
+from domain.free.readings import READINGS
+from domain.kernel.hexes import Grid
+from domain.kernel.remembering import rests_on
+from domain.kernel.state import SIDE, Named, Reading
+from domain.wargame.pieces import Area, Unit, WarState
+
+MISSED = 50
+"""Lines not understood that are kept to be shown."""
+
+
+class FreePiece(Unit):
+    """A piece. Nobody need count its steps, so it stands until it is out of play."""
+
+    side: Annotated[str, Named(SIDE)] = ""
+    at: str = ""
+    counted: bool = False
+    """Whether its steps are counted."""
+    out: bool = False
+    """Whether it is out of play."""
+
+    @property
+    def stands(self) -> bool:
+        return bool(self.at) and not self.out
+
+
+class Free(WarState):
+    """A game of any title. `names` are all that its lines have made known, or its pack."""
+
+    READINGS: ClassVar[Mapping[str, Reading]] = READINGS
+
+    places: Mapping[str, Area] = {}
+    units: Mapping[str, FreePiece] = {}
+    names: Mapping[str, Name] = {}
+    points: Annotated[Mapping[str, int], Named(SIDE)] = {}
+    piles: Mapping[str, tuple[str, ...]] = {}
+    """What is left in each pile that was listed."""
+    missed: tuple[str, ...] = ()
+    """The last lines of which something was not understood."""
+
+    @property
+    def game_row(self) -> GameRow | None:
+        """What was said of the game as it began."""
+        return next(iter(self.rows(GameRow).values()), None)
+
+    @rests_on("names", "charts")
+    def means(self) -> Known:
+        """What a line may mean."""
+        row = self.game_row
+        faces = tuple(row.dice.replace(",", " ").split()) if row else ()
+        sides = int(faces[0]) if len(faces) == 1 and faces[0].isdecimal() else 6
+        words = frozenset(face.casefold() for face in faces) if len(faces) > 1 else frozenset[str]()
+        names = {**self.names, **side_names(row.sides if row else ())}
+        return Known(names, indexed(names), self.GRID is not None, sides, words)
+
+    @property
+    def phase_side(self) -> str:
+        """The side whose phase is at hand; "" if it is nobody's alone."""
+        row = self.game_row
+        return (
+            next((titled(title, row.sides) for title in row.phases if phase_code(title) == self.phase), "")
+            if row
+            else ""
+        )
+
+
+class HexedFree(Free):
+    """The same on hexes in straight columns, column first."""
+
+    GRID: ClassVar[Grid | None] = Grid(columns=True)
+
+
+def side_code(name: str) -> str:
+    """The code of a side, by which a line of its begins: its name in small letters, its words joined."""
+    return "-".join(name.casefold().split())
+
+
+def phase_code(title: str) -> str:
+    """The code of a phase: its title in small letters, its words joined."""
+    return "_".join(title.casefold().replace("-", " ").split())
+
+
+def titled(title: str, sides: Iterable[str]) -> str:
+    """FREE 8: the side whose name a title begins with, by its code; "" if there is none."""
+    low = f"{title} ".casefold()
+    return next((side_code(name) for name in sides if low.startswith(f"{name} ".casefold())), "")
+
+
+def side_names(sides: Iterable[str]) -> Mapping[str, Name]:
+    """The sides as names of a line, by their names and by their codes."""
+    found: dict[str, Name] = {}
+    for side in sides:
+        code = side_code(side)
+        found |= {name: Name(kind=SIDE_NAME, side=code) for name in (side, code)}
+    return found
+
+
+def indexed(names: Iterable[str]) -> Index:
+    """Names by the first of their words."""
+    found: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    for name in names:
+        if words := folded_words(name):
+            found.setdefault(words[0], []).append((words[1:], name))
+    return {first: tuple(sorted(each, key=lambda one: -len(one[0]))) for first, each in found.items()}
+
+
+def stack(name: str, place: str) -> str:
+    """The pieces of one name in a place, told apart from those elsewhere."""
+    return f"{name} {place}".strip()
+
+
+def owned(side: str, name: str) -> str:
+    """What a side has of something counted, as the tracks call it."""
+    return f"{side} {name}".strip()
+
+
+def side_of_count(sides: Iterable[str], name: str) -> tuple[str, str]:
+    """The side to which something counted belongs, and what it is; "" for what is nobody's."""
+    first, _, rest = name.partition(" ")
+    return (first, rest) if rest and first in sides else ("", name)

@@ -1,0 +1,39 @@
+"""The story of a game by lines of paper: the players' lines, each a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from domain.free.facts import LineSaid
+from domain.kernel.entries import Entry
+from projections.stories import Sentence, opened
+from projections.stories import Teller as Plain
+from projections.stories.words import sentence
+
+
+class Teller(Plain):
+    """Tells the lines as they stand. Nothing of what the record makes of them is told again."""
+
+    def tell(self, entries: Sequence[Entry]) -> None:
+        for path, group in groupby(entries, key=lambda entry: entry.moment.path[1:]):
+            said = [one for entry in group if (one := self._said(entry))]
+            if said and path and len(self.game.rules.play.sequence.ids) > 1:
+                said[0] = Sentence(f"{path[-1]}: {said[0].words}", said[0].entries)
+            self.paragraph(*said)
+
+    def _said(self, entry: Entry) -> Sentence | None:
+        fact, sides = entry.fact, self.game.rules.sides
+        if not isinstance(fact, LineSaid):
+            return opened(entry, sides)
+        phase = self.game.rules.play.sequence.by_id.get(entry.moment.ids[-1] if entry.moment.ids else "")
+        theirs = not fact.side or (phase is not None and phase.side == fact.side)
+        words = sentence(fact.text.strip())
+        return Sentence(words if theirs else f"{sides.get(fact.side, fact.side)}: {words}", (entry.version,))
+
+    def _line(self, words: str, entries: tuple[int, ...]) -> None:
+        """Writes a line without joining it to the one before: the words are the players'."""
+        links, self._links = self._links, 0
+        before, self.lines = self.lines, []
+        super()._line(words, entries)
+        self.lines, self._links = [*before, *self.lines], links

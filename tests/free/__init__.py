@@ -1,0 +1,1 @@
+"""Games by lines of paper."""

@@ -1,0 +1,141 @@
+"""The hearing is a rule: lines of paper and what each is taken for, and what it never does with a text."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from time import process_time
+
+import pytest
+
+from domain.free.facts import LineSaid
+from domain.free.heard import hear_line
+from domain.free.learning import slip_of
+from domain.kernel.errors import Trouble
+from recording.plans import plan
+from tests.free.random_lines import say
+from tests.free.table import begun, recorder
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+PAPER = [line for line in (HERE / "paper.txt").read_text("utf-8").splitlines() if line and line[0] != "#"]
+
+
+def test_each_line_is_taken_for_what_stands_beside_it() -> None:
+    """FREE 2: given an evening of lines, when they are said, then each means what was written down for it."""
+    game = begun(("German", "Soviet", "US"))
+    at, wrong = recorder(game), []
+    for each in PAPER:
+        said, _, meaning = (part.strip() for part in each.partition(" |" if " |" in each else "|"))
+        text, _, answer = (part.strip() for part in said.partition(" ? "))
+        before = game.version
+        at.hear(text)
+        asked = game.waits is not None
+        if answer and asked:
+            at.hear(answer)
+        facts = [entry.fact for entry in game.entries if entry.version > before and isinstance(entry.fact, LineSaid)]
+        unread = f"~{', '.join(facts[0].unread)}" if facts and facts[0].unread else ""
+        told = "; ".join(facts[0]._told(game.rules.sides)) if facts else "nothing recorded"
+        if (told or unread, asked) != (meaning, bool(answer)):
+            wrong.append(f"{text}: {told} {unread}{' asked' if asked else ''}, not {meaning}")
+    assert "\n".join(wrong) == ""
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "slip"),
+    [
+        ("Romnel", "Rommel", True),
+        ("Rommle", "Rommel", True),
+        ("Rommell", "Rommel", True),
+        ("East Germany", "West Germany", False),
+        ("Algeria", "Nigeria", False),
+        ("India", "Indonesia", False),
+        ("Bonn", "Bohn", False),
+        ("Panzer-4", "Panzer-5", False),
+    ],
+)
+def test_only_one_letter_makes_a_slip(one: str, other: str, slip: bool) -> None:
+    """FREE 3: one letter differs or two are swapped, in five or more, with the same digits."""
+    assert bool(slip_of(one, [other])) is slip
+
+
+def test_random_lines_are_recorded_and_say_themselves_again() -> None:
+    """Given lines of random words and marks, when they are said, then few are refused, the audit agrees, and the file
+    of the game says it again."""
+    said = [say(seed, 100) for seed in range(3)]
+    assert sum(one.refused for one in said) <= 0.02 * sum(one.lines for one in said)
+
+
+@pytest.mark.parametrize(
+    "text", ["“" * 4000, "( [ " * 1000, "a," * 2000, "1 > " * 1000, "roll " + "6," * 1990, "=" * 4000]
+)
+def test_a_line_is_heard_in_one_pass(text: str) -> None:
+    """Given a line as long as a line may be, of one sign alone, then it is heard at once."""
+    known = begun().state.means()
+    began = process_time()
+    hear_line(text, known)
+    assert process_time() - began < 1
+
+
+def test_whoever_types_on_is_never_stopped() -> None:
+    """FREE 3: given a name nobody knows, when the next line is typed, then a guess stays a word, and `show` has it."""
+    game = begun()
+    at = recorder(game)
+    at.hear("Rommel > Bonn")
+    assert game.waits is not None
+    assert game.waits.name == "new"
+    at.hear("they dig in")
+    assert game.waits is None
+    assert game.state.missed == ("Rommel > Bonn",)
+    assert "Rommel" not in game.state.units
+
+
+def test_only_dice_in_brackets_wait() -> None:
+    """FREE 6.1: given dice that are asked for, when something else is typed, then it is refused."""
+    game = begun()
+    at = recorder(game)
+    at.hear("3Pz storms [2d6]")
+    with pytest.raises(Trouble):
+        at.hear("they dig in")
+    at.hear("65")
+    assert game.waits is None
+
+
+def test_nothing_of_a_row_or_line_is_made_into_code() -> None:
+    """Given all of the system, when its calls are looked through, then none of eval, exec, compile, open or import, no
+    pattern and no format by a text of somebody else's is among them."""
+    barred = {"eval", "exec", "compile", "open", "__import__", "import_module", "format", "format_map", "getattr"}
+    for path in [*(ROOT / "domain" / "free").rglob("*.py"), ROOT / "replays" / "papers.py"]:
+        tree = ast.parse(path.read_text("utf-8"))
+        called = {
+            node.func.id if isinstance(node.func, ast.Name) else node.func.attr
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute)
+        }
+        modules = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names} | {
+            node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)
+        }
+        assert called & barred == set(), path
+        assert "re" not in modules, path
+
+
+def test_a_line_is_put_right_by_the_number_it_is_shown_with() -> None:
+    """Given a line that was written down wrong, when `fix` names any entry of it, then the whole line is said anew."""
+    game = begun()
+    at = recorder(game)
+    at.hear("German: 3Pz at Bonn")
+    at.hear("3Pz =2")
+    at.hear("they dig in")
+    shown = next(entry.version for entry in game.entries if isinstance(entry.fact, LineSaid))
+    made = plan(game, shown, ("German:", "3Pz", "at", "Mainz"))
+    (decision,) = made.decided
+    assert decision.instead == {"text": "German: 3Pz at Mainz"}
+
+
+def test_a_key_alone_is_no_line() -> None:
+    """Given the letter of an answer that is typed when nothing is asked, then it is refused, and not kept as paper."""
+    game = begun()
+    before = game.version
+    with pytest.raises(Trouble):
+        recorder(game).say("g")
+    assert game.version == before
