@@ -19,6 +19,8 @@ from replays.writer import appends
 
 FEW = 6
 """Maximum number of names that are listed of an answer's options; the others are counted."""
+ENDLESS = 99
+"""From this number on, a question sets no bound to how many of its options may be named."""
 
 
 class Reused(NamedTuple):
@@ -107,5 +109,5 @@ def _bounds(question: Question[Any]) -> str:
         case Number(least=least, most=most):
             return f"{least} to {most}"
         case Some(least=least, most=most) | Assign(least=least, most=most):
-            return f"{least} to {min(most, len(_options(question)))} of them"
+            return f"at least {least}" + (f" and at most {most}" if most < ENDLESS else "")
     return ""
