@@ -1,7 +1,7 @@
 """Answers that are said again though their questions are asked otherwise than when they were answered.
 
-A question is the same if its words name the same units and places, and its options and bounds are the same. The words
-are compared too, but two sentences that name nobody else may only tell another figure.
+A question is the same if its words, options and bounds are the same. It is about others if its words name other units
+and places: no other part of a question says whom it is about. All that comes of it is whether the table is asked.
 """
 
 from __future__ import annotations
