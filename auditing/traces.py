@@ -13,9 +13,9 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from domain.kernel.entries import Before, Entry
-from domain.kernel.facts import ChartRead, Declared, GameBegan, Modifier, RulingMade
+from domain.kernel.facts import ChartRead, Declared, GameBegan, RulingMade
 from domain.kernel.game import Game
-from domain.kernel.questions import Draw
+from domain.kernel.questions import Question
 from domain.kernel.rules import Rules
 from domain.kernel.run import Procedure, attempt
 from domain.kernel.state import Row, State
@@ -35,10 +35,8 @@ class Trace:
 
     before: dict[int, tuple[Read, ...]] = field(default_factory=dict)
     every: Mapping[Read, None] = field(default_factory=dict)
-    terms: Mapping[int, tuple[Modifier, ...]] = field(default_factory=dict)
-    """The terms of its rolls' dice, by entry."""
-    draws: Mapping[int, Draw] = field(default_factory=dict)
-    """The questions of its draws, by entry."""
+    questions: Mapping[int, Question[Any]] = field(default_factory=dict)
+    """The questions of its answers, by entry."""
 
     def rows(self, version: int) -> list[tuple[str, str]]:
         """The rows looked up before a fact, as (chart, row)."""
@@ -126,7 +124,7 @@ def trace(rules: Rules[Any], procedure: Procedure[Any]) -> Trace:
         found.before[entry.version] = tuple(noted)
 
     ran = attempt(rules, procedure.starting(noting(procedure.start, noted)), procedure.log, watch=watch)
-    found.terms, found.draws = ran.terms, ran.draws
+    found.questions = ran.questions
     return found
 
 

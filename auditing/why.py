@@ -32,7 +32,7 @@ from domain.kernel.facts import (
     TakenBack,
 )
 from domain.kernel.game import Game, View
-from domain.kernel.questions import Question, Roll
+from domain.kernel.questions import Draw, Question, Roll
 from domain.kernel.repeats import again_words, made_again
 from domain.kernel.run import Procedure
 from domain.kernel.state import look, say
@@ -378,8 +378,10 @@ class _Inquiry:
 
     def _counted(self, entry: Entry) -> Iterator[Cause]:
         """The terms of a roll's number of dice."""
-        if isinstance(entry.fact, Rolled):
-            yield from map(_term, self._trace(entry.of).terms.get(entry.version, ()))
+        if isinstance(entry.fact, Rolled) and isinstance(
+            question := self._trace(entry.of).questions.get(entry.version), Roll
+        ):
+            yield from map(_term, question.terms)
 
     def _traced(self, entry: Entry) -> Iterator[Cause]:
         """What the units and places that a fact names traced over the map before it; without any, what was so of the
@@ -404,9 +406,9 @@ class _Inquiry:
 
     def _drawn_from(self, entry: Entry) -> Iterator[Cause]:
         """What a card or chit was drawn from, as far as the asker may know it."""
-        asked = self._trace(entry.of).draws.get(entry.version)
+        asked = self._trace(entry.of).questions.get(entry.version)
         knows = ("", self.view.audience) if self.view.audience != UMPIRE else None
-        if asked is None or (knows and not {asked.secret, asked.shown_to} <= {*knows}):
+        if not isinstance(asked, Draw) or (knows and not {asked.secret, asked.shown_to} <= {*knows}):
             return
         count = Counter(asked.left)
         inside = ", ".join(item if n == 1 else f"{item} ({n} times)" for item, n in count.items())

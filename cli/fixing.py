@@ -276,9 +276,22 @@ class Mending:
             values = [f"{path} {_value(now)}, was {_value(was)}" for path, was, now in change.values[:FEW]]
             more = f"; and {len(change.values) - FEW} more" if len(change.values) > FEW else ""
             told.append(f"{otherwise}: {'; '.join(values)}{more}")
-        if fixing.stop is None and change.is_all_said:
+        told += (reused := self._reused(fixing, tried=tried))
+        if fixing.stop is None and change.is_all_said and not reused:
             told.append("nothing else comes out otherwise")
         return [line for text in told for line in folded(text, rest="  ")]
+
+    def _reused(self, fixing: Fixing, *, tried: bool) -> list[str]:
+        """The answers that stand though they are asked for otherwise, as this screen may show them.
+
+        A correction that is recorded names them by their new entries, which `fix` can correct.
+        """
+        hidden = hidden_from(self.game, self.audience)
+        return [
+            f"kept, though it is asked otherwise: #{one.was if tried or fixing.stop else one.now} {one.text}: {one.why}"
+            for one in fixing.reused
+            if one.secrets.isdisjoint(hidden)
+        ]
 
     def _shown(self, one: LeftOut) -> str:
         hidden = one.secret in hidden_from(self.game, self.audience)
@@ -314,6 +327,7 @@ class Mending:
             "stopped": stopped,
             "lines": fixing.counts._asdict(),
             "left_out": [self._shown(one) for one in fixing.left_out],
+            "asked_otherwise": [] if untold else self._reused(fixing, tried=not recorded),
             "struck": fixing.struck,
             "steps": change.steps,
             "points": change.points,
@@ -444,7 +458,7 @@ def _tell(mending: Mending, fixing: Fixing, *, dry_run: bool, as_json: bool) -> 
     if fixing.stop is not None and not dry_run:
         what, says = (
             ("ANSWER", "answers it")
-            if fixing.stop.question
+            if fixing.stop.question or fixing.stop.answer
             else ("LINE", "says it otherwise: name=value of it, or the whole line")
         )
         talk(f"decide with `wardiary fix {name}` and one of")
@@ -453,7 +467,7 @@ def _tell(mending: Mending, fixing: Fixing, *, dry_run: bool, as_json: bool) -> 
         talk("  --as-played REASON lets it stand, against the rule")
         talk("  --give-up          forgets the correction")
     if fixing.stop is not None and dry_run and not fixing.over and fixing.left:
-        what = "ANSWER answers it" if fixing.stop.question else "LINE says it otherwise"
+        what = "ANSWER answers it" if fixing.stop.question or fixing.stop.answer else "LINE says it otherwise"
         behind = "line" if fixing.left == 1 else f"{fixing.left} lines"
         more = f"what becomes of the {behind} behind it is open: --say {what}"
         ways = "--drop-rest leaves out what no longer fits, --keep NAME decides of each line in a branch"

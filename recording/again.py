@@ -6,22 +6,25 @@ Nothing is recorded here. `recording.fix` lets players decide about such a line,
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from domain.kernel.entries import UMPIRE, Entry
 from domain.kernel.errors import BadInput, NotAsked, NotNow, Trouble
 from domain.kernel.facts import GameEnded
 from domain.kernel.game import Game, Outcome
-from domain.kernel.questions import Answer, Question
+from domain.kernel.questions import CHANCE, Answer, Question
 from domain.kernel.whose import word
 from recording import hearing
 from recording.plans import OWN, Decision, Plan, Stop, append_of, stands_before
+from recording.reused import Reused, asked_otherwise, is_of_another, questions_after, secrets_of
 from recording.waiting import (
     NO_ANSWER,
     WaitingLine,
     answer_words,
+    are_alike,
     as_note,
     asked_in_turn,
     each_its_own,
@@ -71,6 +74,7 @@ class _Mark(NamedTuple):
     entries: int = 0
     counts: Counts = Counts()
     left_out: tuple[LeftOut, ...] = ()
+    reused: tuple[Reused, ...] = ()
 
 
 class Heard(NamedTuple):
@@ -115,6 +119,10 @@ class Again:
             self.again.follow(self.again.take_back(plan.to, plan.why, fixed=True, by=plan.by).entries)
         self.left_out: tuple[LeftOut, ...] = ()
         """The later lines that were left out, with their answers, in the order of play."""
+        self.reused: tuple[Reused, ...] = ()
+        """The later answers that stand though they are asked for otherwise."""
+        self._unpaired: list[Entry] = []
+        """The answers of the line that is said, as far as they have not been said again."""
         self._mark = _Mark()
         self._heard = Heard(0, OWN, UMPIRE)
         if plan.decided:
@@ -131,16 +139,17 @@ class Again:
         try:
             for number in range(self._mark.line, len(self._later)):
                 later = self._later[number]
-                self._mark = _Mark(number, len(self.again.entries), self.counts, self.left_out)
+                self._mark = _Mark(number, len(self.again.entries), self.counts, self.left_out, self.reused)
                 self._say_again(later, decided.get(later.at))
         except _Stopped as stopped:
             self.stop = stopped.stop
         else:
-            self._mark = _Mark(len(self._later), len(self.again.entries), self.counts, self.left_out)
+            self._mark = _Mark(len(self._later), len(self.again.entries), self.counts, self.left_out, self.reused)
 
     def _go_back(self) -> None:
         """Goes back to the beginning of the line at the stop."""
-        self.stop, self.counts, self.left_out = None, self._mark.counts, self._mark.left_out
+        self.stop, self.counts = None, self._mark.counts
+        self.left_out, self.reused = self._mark.left_out, self._mark.reused
         if self._mark.entries and len(self.again.entries) > self._mark.entries:
             entries = self.again.entries[: self._mark.entries]
             self.again = Game(self.game.rules, self.game.id)
@@ -150,7 +159,7 @@ class Again:
         if decision is None and any(one.at == later.of for one in self.left_out):
             self._leave_out(later)  # an answer to a line left out
             return
-        began, notes = len(self.again.entries), self.counts.noted
+        began, notes, self._unpaired = len(self.again.entries), self.counts.noted, later.answers
         try:
             self._say_as_decided(later, decision or Decision(at=later.at))
         finally:
@@ -322,6 +331,8 @@ class Again:
             if on is None and typed is not None and (later.at, typed) == self._heard[:2]:
                 told = True
                 hearing.hear(game, line, self._heard.audience, again=typed == OWN and self._has_its_words(later))
+            if on is None and typed in (None, OWN):
+                self._compare_questions(later, outcome)
             game.follow(outcome.entries)
             self.looks |= looks_of(outcome.entries)
         except Trouble as trouble:
@@ -330,6 +341,40 @@ class Again:
             raise _Stopped(
                 Stop(later.at, text, later.secret, trouble, question, typed=typed is not None, told=told)
             ) from None
+
+    def _compare_questions(self, later: WaitingLine, outcome: Outcome) -> None:
+        """Notes the choices on a line that are asked for otherwise than they were.
+
+        One that is about others now stops the plan, unless it is a refusal: nobody has made that choice. What was typed
+        for the plan, or is insisted on, was decided for the question as it is asked now.
+        """
+        decision = next((one for one in self.plan.decided if one.at == later.at), Decision(at=later.at))
+        if decision.insists or (decision.line != OWN and not decision.answered):
+            return
+        for entry in outcome.entries:
+            was = next((one for one in self._unpaired if are_alike(one, entry)), None)
+            if was is None:
+                continue
+            self._unpaired.remove(was)
+            then, now = self._asked_then.get(was.version), outcome.answered.get(entry.version)
+            if then is None or now is None or isinstance(now, CHANCE) or str(was.version) in decision.instead:
+                continue
+            if is_choice(was) and is_of_another(self.again, then, now):
+                trouble = BadInput(
+                    f"{name_of(was)} {answer_words(was)} answers another question now: it was "
+                    f'"{then.words}", now "{now.words}"'
+                )
+                text = _line(self.again, later.append, later.answers, decision)
+                raise _Stopped(Stop(later.at, text, later.secret, trouble, told=True, word=word(was.fact), answer=was))
+            if why := asked_otherwise(then, now):
+                text = f"{name_of(was)} {answer_words(was)}"
+                secrets = secrets_of(entry, then, now)
+                self.reused = (*self.reused, Reused(was.version, entry.version, text, why, secrets))
+
+    @cached_property
+    def _asked_then(self) -> Mapping[int, Question[Any]]:
+        """The questions as they were asked before the correction."""
+        return questions_after(self.before, self.plan.to)
 
     def _has_its_words(self, later: WaitingLine) -> bool:
         """Whether a line is said with its own words, apart from corrected values, and was not typed anew."""

@@ -87,7 +87,8 @@ class Fixing(Again):
             return
         self._require_own(stop, audience)
         if later.append:
-            otherwise = said_so(self.again, later.append, later.append[0] if later.is_answer else None, words, later.at)
+            entry = stop.answer or (later.append[0] if later.is_answer else None)
+            otherwise = said_so(self.again, later.append, entry, words, later.at)
             require_own_word(self.game, later.append, otherwise, audience)
             if otherwise.line == OWN:
                 otherwise = otherwise.but(

@@ -103,6 +103,8 @@ class Stop(NamedTuple):
     """Whether the person who typed the line may be told the trouble."""
     word: str = ""
     """The side whose answer on the line no longer fits; "" if the line itself does not."""
+    answer: Entry | None = None
+    """The answer on the line whose question is about others now, if that is why it stops."""
 
 
 # ---- what is corrected ----

@@ -140,7 +140,7 @@ def is_for(question: Question[Any], entry: Entry) -> bool:
     return not isinstance(fact, CHANCE_ANSWERS) or fact.purpose.kind == question.purposed().kind
 
 
-def _are_alike(one: Entry, other: Entry) -> bool:
+def are_alike(one: Entry, other: Entry) -> bool:
     """Whether two entries answer the same question, or one like it."""
     if not (isinstance(one.fact, Answer) and isinstance(other.fact, Answer)):
         return False
@@ -342,7 +342,7 @@ class Waiting:
             return []
         left = line.answers
         for entry in append:
-            if (said := next((one for one in left if _are_alike(one, entry)), None)) is not None:
+            if (said := next((one for one in left if are_alike(one, entry)), None)) is not None:
                 left.remove(said)
         self._may_fall = self._may_fall or bool(left)
         writer = Writer(Game(self.rules))

@@ -50,8 +50,10 @@ READERS = {
     "replays.interchange",
     "replays.library", "replays.pack_tables", "replays.asked", "cli.shells", "domain.kernel.packs",
     "domain.kernel.strict", "domain.record.storage", "projections.snapshots",
+    "recording.reused",
 }  # fmt: skip
-"""Whose work it is to read what people have typed; and the two that look at SQL."""
+"""Whose work it is to read what people have typed; the two that look at SQL; and what holds a question against
+itself as it was put before a correction, so that the table looks at it: no fact of a game comes of that."""
 
 PHRASE = re.compile(r"[A-Za-z]{2,} [A-Za-z(]|^[A-Z][A-Za-z]+ \d")
 """Several words, or a rule's number."""

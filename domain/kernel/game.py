@@ -69,6 +69,8 @@ class Outcome:
     """The last mark of the waiting procedure. It goes on from there and need not run again."""
     unused: tuple[Left, ...] = ()
     """Answers that were said before they were asked for, and that may wait behind the open question."""
+    answered: Mapping[int, Question[Any]] = field(default_factory=dict)
+    """The questions that its answers were given to, by entry."""
 
     def are(self, entries: Sequence[Entry]) -> bool:
         """Whether these are its entries as recorded, one by one."""
@@ -557,6 +559,7 @@ class _Drafts(Generic[S]):
     entries: list[Entry] = field(default_factory=list)
     states: list[S] = field(default_factory=list)
     """The state after each entry."""
+    answered: dict[int, Question[Any]] = field(default_factory=dict)
 
     @property
     def state(self) -> S:
@@ -568,8 +571,10 @@ class _Drafts(Generic[S]):
 
     def take(self, ran: Ran[S], of: int) -> None:
         """Adds the facts that a procedure has recorded."""
-        for fact, state in zip(ran.new, ran.table.states, strict=True):
-            self._put(fact, state, of)
+        for n, (fact, state) in enumerate(zip(ran.new, ran.table.states, strict=True)):
+            entry = self._put(fact, state, of)
+            if n in ran.table.answered:
+                self.answered[entry.version] = ran.table.answered[n]
 
     def ran(self, ran: Ran[S], of: int) -> Outcome:
         """The outcome of a run: the entries it recorded, and the question at which it stopped."""
@@ -589,7 +594,9 @@ class _Drafts(Generic[S]):
         if self.entries:
             self.entries[-1] = self.entries[-1]._replace(ends=True, waits=waits)
         struck = any(isinstance(entry.fact, TakenBack) for entry in self.entries)
-        outcome = Outcome(tuple(self.entries), question, () if struck else tuple(self.states), mark, unused)
+        outcome = Outcome(
+            tuple(self.entries), question, () if struck else tuple(self.states), mark, unused, self.answered
+        )
         self.game.foreseen = outcome
         return outcome
 

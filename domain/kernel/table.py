@@ -24,7 +24,6 @@ from domain.kernel.facts import (
     Fact,
     GameEnded,
     Irregular,
-    Modifier,
     same,
     shown_fields,
 )
@@ -33,7 +32,6 @@ from domain.kernel.questions import (
     CHANCE,
     NOTHING,
     Answer,
-    Draw,
     OneOf,
     Question,
     Roll,
@@ -299,10 +297,10 @@ class Table(Generic[S]):
     marked: Mark[S] | None = None
     stopped: Exception | None = None
     """What stopped a run that goes as far as it can (`attempt`); None if it ended."""
-    terms: dict[int, tuple[Modifier, ...]] = field(default_factory=dict)
-    """The terms of recorded rolls, by entry."""
-    draws: dict[int, Draw] = field(default_factory=dict)
-    """The questions of recorded draws, by entry."""
+    questions: dict[int, Question[Any]] = field(default_factory=dict)
+    """The questions of recorded answers, by entry."""
+    answered: dict[int, Question[Any]] = field(default_factory=dict)
+    """The questions of new answers, by their indexes among the new facts."""
     broken: set[tuple[str, str]] = field(default_factory=set)
     """The (rule, why) pairs broken so far. The same one is recorded once."""
     marks: bool = False
@@ -374,10 +372,7 @@ class Table(Generic[S]):
         if getattr(fact, "name", None) != question.name:
             raise Diverged(self.of, self.log[0].version, _brief(fact), f"the question {question.name!r}")
         value = question.restore(value_of(fact))
-        if isinstance(question, Roll) and question.terms:
-            self.terms[self.log[0].version] = question.terms
-        elif isinstance(question, Draw):
-            self.draws[self.log[0].version] = question
+        self.questions[self.log[0].version] = question
         against = objection(value)
         self.as_played = getattr(fact, "as_played", "")
         self._take()
@@ -398,6 +393,7 @@ class Table(Generic[S]):
         if self._is_anothers(question, speaker):
             fact = fact.but(said_by=speaker)
         refused = against and not self.as_played
+        self.answered[len(self.new)] = question
         self._add(fact, self.state if refused else self.rules.fold(fact, self.state))
         return self._answered(question, value, fact, against)
 
