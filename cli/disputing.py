@@ -14,11 +14,12 @@ from cli.noting import say_by
 from cli.output import dump, folded, paint, print_line, print_table, talk
 from cli.photographs import is_picture
 from cli.session import Session
-from domain.kernel.disputes import Dispute, known, next_name, undoing
+from domain.kernel.disputes import Dispute, is_dispute, known, next_name, undoing
 from domain.kernel.entries import UMPIRE, Entry, unstruck
 from domain.kernel.facts import BY_TABLE, SOURCES, Disputed, DisputeSettled, RulingMade, Stub, TakenBack, side_of
 from domain.kernel.game import Game, View
 from domain.kernel.questions import CHANCE_ANSWERS, Answer
+from domain.kernel.standing_in import what_settled
 from domain.kernel.telling import told
 from recording.photos import photo_digest
 from replays.asides import BY, PHOTO, line_of
@@ -37,6 +38,9 @@ def dispute(
         rows = [_plain(opened, one) for one in opened.disputes.values()]
         lines = [line for row in rows for line in _rows(row)]
         dump(rows) if as_json else print_table(("id", "about", "state", "entry", "who", "said"), lines)
+        return
+    if is_dispute(about) and not text and file is None:
+        show_dispute(desk, game, about, UMPIRE, as_json)
         return
     with Session.open(desk, game, as_json=as_json) as session:
         say_by(session, by, f"dispute {quote(about.removeprefix('#'))} {quoted(' '.join(text))}{_shown(file)}")
@@ -132,7 +136,7 @@ def _said(view: View[Any], entry: Entry) -> str:
     if isinstance(fact, Disputed):
         words = fact.text + (f" (photograph {fact.file})" if fact.file else "")
     else:
-        words = _how_settled(fact) + _since(view, fact)
+        words = _how_settled(fact) + _decided(view, fact) + _since(view, fact)
     return f"#{entry.version} {_who(view, entry, fact.side)}: {words}"
 
 
@@ -140,6 +144,12 @@ def _since(view: View[Any], fact: DisputeSettled) -> str:
     """That what settled a dispute was taken back since, in brackets."""
     words = undoing(fact, view.entries)
     return f" ({words})" if words else ""
+
+
+def _decided(view: View[Any], fact: DisputeSettled) -> str:
+    """What the entry decided that settled a dispute."""
+    words = what_settled(fact, view.disputes.get(fact.dispute), view.entries, view.rules.sides)
+    return (f"; entry {fact.entry}: {words}" if fact.why else f": {words}") if words else ""
 
 
 def _how_settled(fact: DisputeSettled) -> str:
@@ -197,7 +207,7 @@ def _plain(game: Game[Any], one: Dispute) -> dict[str, Any]:
             "side": entry.fact.side,
             "said": entry.fact.text
             if isinstance(entry.fact, Disputed)
-            else _how_settled(entry.fact) + _since(view, entry.fact),
+            else _how_settled(entry.fact) + _decided(view, entry.fact) + _since(view, entry.fact),
             "photograph": entry.fact.file if isinstance(entry.fact, Disputed) else "",
         }
         for entry in one.said
