@@ -524,13 +524,14 @@ def rulings() -> None:
 )
 @OVERWRITE
 def rulings_export() -> None:
-    """Write the readings chosen and the house rules of a game, or of all games, as a
-    TOML file that a person edits.
+    """Write the readings chosen and the house rules of a game, or of all games played,
+    as a TOML file that a person edits. Of all games, branches, demos and what was put
+    away are left out.
 
     \b
     Example:
-      wardiary rulings export -o club.toml
       wardiary rulings export evening -o club.toml
+      wardiary rulings export -o club.toml
     """
 
 

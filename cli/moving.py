@@ -8,7 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from cli.desk import Desk, is_server, on_servers, served
-from cli.output import talk
+from cli.output import folded, talk
 from domain.kernel.errors import BadInput, Damaged, Trouble
 
 if TYPE_CHECKING:
@@ -29,8 +29,12 @@ def setup(desk: Desk, grant: tuple[str, ...]) -> None:
     for role in grant:
         talk(f"{role} may record: it reads and adds, and cannot change or delete")
     if not grant:
-        talk("whoever else records needs `setup --grant ROLE`; whoever may read the tables reads every secret that is")
-        talk("not under a passphrase")
+        words = (
+            "whoever else records needs `setup --grant ROLE`; whoever may read the tables reads every secret that is "
+            "not under a passphrase"
+        )
+        for line in folded(words):
+            talk(line)
 
 
 def move(desk: Desk, place: str) -> None:

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from cli.desk import Desk
 from cli.output import Paced, folded, talk
+from cli.statistics import parents_of_branches
 from cli.writing import write_out
 from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.limits import TOML
 from domain.kernel.rules import Rules
-from domain.record.diary import makes_sense
+from domain.record.diary import Diary, makes_sense
+from domain.record.glance import GameLine
+from projections.report.stats import DEMO
 from replays.library import read_text
 from replays.rulings_file import Ruled, contradictions, once, read_rulings, rulings_of, write_rulings
 
 
 def rulings_export(desk: Desk, game: str, output: Path | None, overwrite: bool) -> None:
     """`wardiary rulings export`: the rulings of a game, or of all games."""
-    listings = [desk.diary.find(game)] if game else desk.diary.games()
+    listings = [desk.diary.find(game)] if game else _played(desk.diary)
     made: list[Ruled] = []
     told = Paced("{done} of {of} games are read")
     for done, listing in enumerate(listings):
@@ -43,6 +47,31 @@ def rulings_export(desk: Desk, game: str, output: Path | None, overwrite: bool) 
             talk(line)
     if not found:
         talk("nothing was ruled on, and every reading is the usual one: the file holds no ruling")
+
+
+def _played(diary: Diary) -> list[GameLine]:
+    """The games that a club has played: no branch, which may be played to see what if, no demo, nothing put away.
+
+    What is left out is said.
+    """
+    branches = parents_of_branches(diary)
+    every = diary.games()
+    left = [one for one in every if one.put_away or one.id in branches or _is_demo(diary, one)]
+    if left:
+        names = ", ".join(one.name for one in left)
+        for line in folded(
+            f"branches, demos and what was put away are left out: {names}; `rulings export GAME` writes one's",
+            rest="  ",
+        ):
+            talk(line)
+    return [one for one in every if one not in left]
+
+
+def _is_demo(diary: Diary, listing: GameLine) -> bool:
+    with suppress(Trouble):  # reading the game reports it
+        began = next(iter(diary.entries(listing.id, upto=1)), None)
+        return began is not None and began.recorder == DEMO
+    return False
 
 
 def rulings_taken(rules: Rules[Any], files: tuple[Path, ...], readings: Mapping[str, str]) -> list[Ruled]:

@@ -43,7 +43,8 @@ def advance(table: Table[Iph], battle: Battle) -> tuple[str, ...]:
         secret=state.hidden_by("jp") if battle.side == "jp" else "",
     )
     units = table.ask(question) if len(living) > 1 else table.gives(question, living)
-    heed(table, why_not_stack(state, battle.target, units))
+    if units:  # a table may insist that nobody does
+        heed(table, why_not_stack(state, battle.target, units))
     for hex in dict.fromkeys(state.units[unit].hex for unit in units):
         walk(
             table,

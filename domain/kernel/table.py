@@ -760,7 +760,7 @@ def agrees(question: Question[Any], said: Any, value: Any) -> bool:
     return alike or (said in NOTHINGS and value in NOTHINGS)
 
 
-NOTHINGS: tuple[Any, ...] = (NOTHING, "", "no", False, (), {})
+NOTHINGS: tuple[Any, ...] = (NOTHING, "", "no", False, (), [], {})
 """Answers that do nothing, whatever their question."""
 
 

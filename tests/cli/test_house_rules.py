@@ -121,6 +121,16 @@ def test_a_clubs_file_in_three_games_of_two_systems(run: Run, evening: str, tmp_
     assert "by house rule" in run("declare", "first", f"{LAND} ! house").stdout
 
 
+def test_a_clubs_file_holds_what_was_played_and_nothing_that_was_only_tried(run: Run, evening: str) -> None:
+    """Given a branch that reads R-02 otherwise, then all games' rulings are without it, and its own export has it."""
+    run("branch", evening, "what-if")
+    run("ruling", "what-if", "R-02", "per-unit")
+    every = run("rulings", "export")
+    assert "per-unit" not in every.stdout
+    assert "left out: what-if" in " ".join(every.stderr.split())
+    assert "per-unit" in run("rulings", "export", "what-if").stdout
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

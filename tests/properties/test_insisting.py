@@ -197,6 +197,10 @@ class Insisting:
         return next((row.hex for row in rows if getattr(row, "hex", "")), name)
 
 
+PAPER = "free"
+"""The system that refuses nothing, so that there is nothing to insist on."""
+
+
 def names_of(value: Any) -> set[str]:
     """The names in an answer or in the values of a declaration."""
     if isinstance(value, str):
@@ -219,7 +223,7 @@ def test_what_is_insisted_on_is_done_or_refused(system: str, seed: int) -> None:
     be set by hand."""
     insisting = Insisting(random_player(system, seed), seed)
     insisting.play()
-    assert insisting.done
+    assert insisting.done or system == PAPER
     assert insisting.found == []
 
 
