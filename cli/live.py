@@ -17,7 +17,7 @@ from cli.live_looks import Looks
 from cli.output import folded, paint, print_line, talk
 from cli.redoing import text_shown, waiting_lines
 from cli.session import Session
-from cli.typed_options import FIX, FreeLine, without_options
+from cli.typed_options import FIX, settling_at_end, without_options
 from cli.unlocking import try_thrice
 from domain.kernel.disputes import is_dispute
 from domain.kernel.errors import BadInput, RuleBroken, Trouble, Unknown, unknown
@@ -172,17 +172,17 @@ class Live:
         meant, self.meant = self.meant, ""
         self.typed = text = text.strip() or meant
         try:
-            line = without_options(text) if self._takes_options(text) else FreeLine(*_settling(text))
+            said, settles, why = without_options(text) if self._takes_options(text) else settling_at_end(text)
         except BadInput as error:
-            for words in folded(str(error), "✗ ", "  "):
-                talk(paint(words, fg="red"))
+            for line in folded(str(error), "✗ ", "  "):
+                talk(paint(line, fg="red"))
             return
-        if self._command(line.text) and _word(line.text) == FIX:
-            self._try(partial(self._fix, line.text.split()[1:], line.settles, line.why), insists=False)
-        elif line.settles:
-            self._try(partial(self._settle_by, line.settles, line.text), insists=False)
+        if self._command(said) and _word(said) == FIX:
+            self._try(partial(self._fix, said.split()[1:], settles, why), insists=False)
+        elif settles:
+            self._try(partial(self._settle_by, settles, said), insists=False)
         else:
-            self._carry_out(line.text)
+            self._carry_out(said)
 
     def _takes_options(self, text: str) -> bool:
         """Whether the options of the shell are looked for in a line: beside the rules, in `fix` and in `undo`."""
@@ -665,12 +665,6 @@ class Live:
         if asked.chart:
             return "Enter asks for it field by field"
         return asked.hint + ("" if asked.usual is None else f"   Enter: {asked.usual}")
-
-
-def _settling(text: str) -> tuple[str, str]:
-    """A line without the `--settles D1` at its end, and the dispute; "" for none."""
-    found = re.fullmatch(r"(.*\S)\s+--settles\s+(D\d+)", text, re.IGNORECASE)
-    return (found[1], found[2]) if found else (text, "")
 
 
 WORDS_BEHIND = {

@@ -34,6 +34,12 @@ class FreeLine(NamedTuple):
     """The reason of a correction; that of other lines stands in their text."""
 
 
+def settling_at_end(text: str) -> FreeLine:
+    """Any line without the `--settles D1` at its end."""
+    found = re.fullmatch(r"(.*\S)\s+--settles\s+(D\d+)", text, re.IGNORECASE)
+    return FreeLine(found[1], found[2]) if found else FreeLine(text)
+
+
 def without_options(text: str) -> FreeLine:
     """A line beside the rules, or a correction, without the options behind its words. Raises BadInput."""
     pieces = _PIECE.findall(text)
