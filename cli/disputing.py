@@ -35,7 +35,8 @@ def dispute(
     """`wardiary dispute`: opens a dispute, says more to one, or lists them."""
     if about is None:
         _, opened = desk.open(game)
-        rows = [_plain(opened, one) for one in opened.disputes.values()]
+        shared = opened.seen_by("")  # whoever looks at the list
+        rows = [_plain(shared, one) for one in opened.disputes.values()]
         lines = [line for row in rows for line in _rows(row)]
         dump(rows) if as_json else print_table(("id", "about", "state", "entry", "who", "said"), lines)
         return
@@ -104,7 +105,7 @@ def show_dispute(desk: Desk, game: str, name: str, side: str, as_json: bool) -> 
         view = opened.seen_by(side)
         one = known(opened.disputes, name)
         how = list(recorded(view, one.entry)) if one.entry else []
-        dump({**_plain(opened, one), "recorded": how})
+        dump({**_plain(view, one), "recorded": how})
     else:
         tell_dispute(opened, name, side)
 
@@ -197,8 +198,8 @@ def _is_struck(view: View[Any], version: int) -> bool:
     return not isinstance(fact, TakenBack) and version not in unstruck(view.entries)
 
 
-def _plain(game: Game[Any], one: Dispute) -> dict[str, Any]:
-    view = game.seen_by(UMPIRE)
+def _plain(view: View[Any], one: Dispute) -> dict[str, Any]:
+    """A dispute in its JSON form, as the view may tell it."""
     said = [
         {
             "version": entry.version,

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from cli.desk import Desk
 from cli.live import Live
 from cli.session import Session
-from tests.cli.conftest import Prepared, Run
+from tests.cli.conftest import SETUP, Prepared, Run
 
 At = Callable[..., str]
 
@@ -195,6 +195,22 @@ def test_a_correction_that_only_shows_settles_nothing(left_open: Run) -> None:
     assert "D1 stays open" in words(left_open, "fix", "open", "15", "51214", "--settles", "D1", "--dry-run")
     assert "there is no dispute D7" in words(left_open, "fix", "open", "15", "51214", "--settles", "D7", code=2)
     assert log(left_open)[-1]["words"].startswith("dispute D1, opened")
+
+
+def test_what_settled_a_dispute_tells_no_secret(evening: Run) -> None:
+    """Given a secret setup (IWO 4.2) whose correction settled a dispute, then the list and the other side learn only
+    the entry that stands for it, and its own side what it says."""
+    told = json.loads(evening("log", "evening", "--json").stdout)
+    secret = next(str(line["version"]) for line in told if "decides units" in line["words"])
+    evening("dispute", "evening", secret, "are there 25?", "--by", "us")
+    units = SETUP.split(" units=")[1].replace("Green:INF1", "Green:INF2").replace("Amber:INF2", "Amber:INF1")
+    assert "Green:INF2" in words(evening, "fix", "evening", secret, units, "--settles", "D1", "--as", "jp")
+    for public in (("dispute", "evening"), ("dispute", "evening", "--json"), ("show", "evening", "D1", "--as", "us")):
+        shown = words(evening, *public)
+        assert "stands for entry" in shown
+        assert "INF" not in shown
+    assert "INF" not in words(evening, "why", "evening", secret, "--as", "us")
+    assert "Green:INF2" in words(evening, "show", "evening", "D1", "--as", "jp")
 
 
 # ---- saying more ----
