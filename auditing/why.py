@@ -35,6 +35,7 @@ from domain.kernel.game import Game, View
 from domain.kernel.questions import Draw, Question, Roll
 from domain.kernel.repeats import again_words, made_again
 from domain.kernel.run import Procedure
+from domain.kernel.standing_in import in_place_of
 from domain.kernel.state import look, say
 from domain.kernel.telling import told
 from recording.now import now
@@ -180,14 +181,30 @@ class _Inquiry:
             back = next(
                 e for e in self.shown if isinstance(e.fact, TakenBack) and e.version > version and e.fact.to < version
             )
-            return replace(cause, on=(replace(self._cause_of(back), kind="struck-by"),))
+            return replace(cause, on=(replace(self._cause_of(back), kind="struck-by"), *self._stands_for(version)))
+        if settled := tuple(self._settled_by(version)):
+            cause = replace(cause, on=settled)
         if depth <= 0 or version in self.told:
             return cause
         self.told.add(version)
         causes: dict[tuple[int, str], Cause] = {}
         for found in self._causes(entry, depth, about):
             causes.setdefault((found.version, found.words), found)
-        return replace(cause, on=tuple(causes.values()))
+        return replace(cause, on=(*cause.on, *causes.values()))
+
+    def _stands_for(self, version: int) -> Iterator[Cause]:
+        """The entry that stands in the place of a struck one."""
+        if now := in_place_of(version, self.shown):
+            words = f"entry {now.version} stands for entry {version} now: {self._words(now)}"
+            yield replace(self._cause_of(now), words=words, kind="stands-for")
+
+    def _settled_by(self, version: int) -> Iterator[Cause]:
+        """The disputes that an entry settled, each with what stands for its entry now."""
+        for one in self.view.disputes.values():
+            if one.open or not any(getattr(said.fact, "entry", 0) == version for said in one.said[-1:]):
+                continue
+            on = tuple(self._stands_for(one.entry)) if one.entry else ()
+            yield Cause(f"{one.name}, about {one.about()}, is settled by it", "settles", one.said[-1].version, on=on)
 
     def row(self, ledger: str, version: int, depth: int) -> Cause:
         cause = self.fact(version, depth)

@@ -449,8 +449,8 @@ def photo() -> None:
 def dispute() -> None:
     """Leave open whether something is right: ABOUT is an entry's number or a rule's, TEXT
     what somebody says of it. That opens D1; ABOUT D1 says more to it. Without them,
-    list the disputes. No take-back strikes a dispute, and wardiary never says who is
-    right.
+    list the disputes; ABOUT D1 alone shows it. No take-back strikes a dispute, and wardiary
+    never says who is right. Whether a reading matters here: `audit GAME --if all`.
 
     \b
     Example:
@@ -491,7 +491,8 @@ def settle() -> None:
 def ruling() -> None:
     """Rule how an ambiguous rule is read from here on, or on any numbered rule in
     words, a house rule: `! house` at the end of a line plays by it. Without a CHOICE or
-    words, list the readings and house rules, and what holds.
+    words, list the readings and house rules, and what holds. Does it matter here?
+    `audit GAME --if all` tells which declarations come out otherwise by which choice.
 
     \b
     Example:

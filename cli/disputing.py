@@ -14,11 +14,12 @@ from cli.noting import say_by
 from cli.output import dump, folded, paint, print_line, print_table, talk
 from cli.photographs import is_picture
 from cli.session import Session
-from domain.kernel.disputes import Dispute, known, next_name, undoing
+from domain.kernel.disputes import Dispute, is_dispute, known, next_name, undoing
 from domain.kernel.entries import UMPIRE, Entry, unstruck
 from domain.kernel.facts import BY_TABLE, SOURCES, Disputed, DisputeSettled, RulingMade, Stub, TakenBack, side_of
 from domain.kernel.game import Game, View
 from domain.kernel.questions import CHANCE_ANSWERS, Answer
+from domain.kernel.standing_in import what_settled
 from domain.kernel.telling import told
 from recording.photos import photo_digest
 from replays.asides import BY, PHOTO, line_of
@@ -34,9 +35,13 @@ def dispute(
     """`wardiary dispute`: opens a dispute, says more to one, or lists them."""
     if about is None:
         _, opened = desk.open(game)
-        rows = [_plain(opened, one) for one in opened.disputes.values()]
+        shared = opened.seen_by("")  # whoever looks at the list
+        rows = [_plain(shared, one) for one in opened.disputes.values()]
         lines = [line for row in rows for line in _rows(row)]
         dump(rows) if as_json else print_table(("id", "about", "state", "entry", "who", "said"), lines)
+        return
+    if is_dispute(about) and not text and file is None:
+        show_dispute(desk, game, about, UMPIRE, as_json)
         return
     with Session.open(desk, game, as_json=as_json) as session:
         say_by(session, by, f"dispute {quote(about.removeprefix('#'))} {quoted(' '.join(text))}{_shown(file)}")
@@ -100,7 +105,7 @@ def show_dispute(desk: Desk, game: str, name: str, side: str, as_json: bool) -> 
         view = opened.seen_by(side)
         one = known(opened.disputes, name)
         how = list(recorded(view, one.entry)) if one.entry else []
-        dump({**_plain(opened, one), "recorded": how})
+        dump({**_plain(view, one), "recorded": how})
     else:
         tell_dispute(opened, name, side)
 
@@ -132,7 +137,7 @@ def _said(view: View[Any], entry: Entry) -> str:
     if isinstance(fact, Disputed):
         words = fact.text + (f" (photograph {fact.file})" if fact.file else "")
     else:
-        words = _how_settled(fact) + _since(view, fact)
+        words = _how_settled(fact) + _decided(view, fact) + _since(view, fact)
     return f"#{entry.version} {_who(view, entry, fact.side)}: {words}"
 
 
@@ -140,6 +145,12 @@ def _since(view: View[Any], fact: DisputeSettled) -> str:
     """That what settled a dispute was taken back since, in brackets."""
     words = undoing(fact, view.entries)
     return f" ({words})" if words else ""
+
+
+def _decided(view: View[Any], fact: DisputeSettled) -> str:
+    """What the entry decided that settled a dispute."""
+    words = what_settled(fact, view.disputes.get(fact.dispute), view.entries, view.rules.sides)
+    return (f"; entry {fact.entry}: {words}" if fact.why else f": {words}") if words else ""
 
 
 def _how_settled(fact: DisputeSettled) -> str:
@@ -187,8 +198,8 @@ def _is_struck(view: View[Any], version: int) -> bool:
     return not isinstance(fact, TakenBack) and version not in unstruck(view.entries)
 
 
-def _plain(game: Game[Any], one: Dispute) -> dict[str, Any]:
-    view = game.seen_by(UMPIRE)
+def _plain(view: View[Any], one: Dispute) -> dict[str, Any]:
+    """A dispute in its JSON form, as the view may tell it."""
     said = [
         {
             "version": entry.version,
@@ -197,7 +208,7 @@ def _plain(game: Game[Any], one: Dispute) -> dict[str, Any]:
             "side": entry.fact.side,
             "said": entry.fact.text
             if isinstance(entry.fact, Disputed)
-            else _how_settled(entry.fact) + _since(view, entry.fact),
+            else _how_settled(entry.fact) + _decided(view, entry.fact) + _since(view, entry.fact),
             "photograph": entry.fact.file if isinstance(entry.fact, Disputed) else "",
         }
         for entry in one.said

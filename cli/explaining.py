@@ -38,9 +38,17 @@ def _tell_cause(cause: Cause, level: int) -> None:
         print_line(paint(line, bold=True) if level == 0 else line)
 
 
+def names_dispute_only(game: Game[Any], name: str) -> bool:
+    """Whether a name is a dispute's, and nothing else's in this game."""
+    named = {one.casefold() for kind in game.rules.kinds for one in game.rules.names(game.state, kind)}
+    return name.upper() in game.disputes and name.casefold() not in named
+
+
 def why(desk: Desk, game: str, what: tuple[str, ...], at: int | None, depth: int, side: str, as_json: bool) -> None:
     """`wardiary why`: why something is so."""
-    _, opened = desk.open(game, side)
+    listed, opened = desk.open(game, side)
+    if len(what) == 1 and names_dispute_only(opened, what[0]):
+        raise BadInput(f"{what[0]} is a dispute: `wardiary show {quote(listed.name)} {what[0]}` tells it")
     if as_json:
         dump(cause_of(opened, " ".join(what), at=at, depth=depth, side=side).plain())
     else:

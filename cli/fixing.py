@@ -19,6 +19,7 @@ from cli.explaining import otherwise_counted
 from cli.output import dump, folded, paint, print_line, print_table, talk
 from cli.session import Session
 from cli.writing import write_all
+from domain.kernel.disputes import known_open
 from domain.kernel.errors import BadInput, Shut, Trouble
 from domain.kernel.facts import SealKept
 from domain.kernel.limits import TEXT
@@ -149,6 +150,27 @@ class Mending:
             self.session.recorder.untold()  # the correction is told as a whole
             plan_path(self.diary, self.game.id).unlink(missing_ok=True)
         return fixing
+
+    def settling(self, fixing: Fixing, dispute: str) -> None:
+        """Lets the correction close a dispute once it is recorded; its plan keeps that. "" stands for none.
+
+        Raises BadInput unless the dispute is open.
+        """
+        if dispute:
+            fixing.plan = fixing.plan.but(settles=known_open(self.game.disputes, dispute).name)
+
+    def settle(self, fixing: Fixing, *, recorded: bool) -> None:
+        """Closes the dispute of a recorded correction by it, if that is open still, or says that it stays open."""
+        name = fixing.plan.settles
+        if not name:
+            return
+        self.session.recorder.read_on()
+        dispute = self.game.disputes.get(name)
+        if not recorded:
+            later = "; the correction that waits settles it" if waits(self.diary, self.game.id) else ""
+            talk(f"{name} stays open: nothing was recorded{later}")
+        elif dispute is not None and dispute.open:
+            self.session.say(f"settle {name} by {fixing.before.version + 1}")
 
     # ---- line by line ----
 
@@ -397,7 +419,8 @@ def command(
         raise BadInput(
             "what comes out otherwise would tell what is hidden: say it again with --as umpire, who sees everything"
         )
-    settle = session.to_settle(settles)
+    if settles:
+        known_open(session.game.disputes, settles)
     if give_up:
         mending.give_up()
         return
@@ -412,8 +435,9 @@ def command(
     if keep_as:  # only now: a branch is made of a correction that can be begun
         made = desk.diary.branch(session.game.id, session.game.version, keep_as)
         session = Session.open(desk, made.id, side)
-        mending, settle = Mending(session), session.to_settle(settles)
+        mending = Mending(session)
         fixing = Fixing(session.game, fixing.plan.but(game=made.id), session.side)
+    mending.settling(fixing, settles)
     for said in says:
         fixing.decide(said, side)
     if fixing.stop is not None and (drop_rest or (keep_as and fixing.over)):
@@ -432,7 +456,7 @@ def command(
                 return  # the correction was given up
     _tell(mending, fixing, dry_run=dry_run, as_json=as_json)
     session.as_json = as_json  # then the document above is all that is printed
-    settle()
+    mending.settle(fixing, recorded=fixing.stop is None and not dry_run)
     if fixing.stop is not None and not fixing.over:
         raise SystemExit(1)
 

@@ -17,7 +17,9 @@ from cli.live_looks import Looks
 from cli.output import folded, paint, print_line, talk
 from cli.redoing import text_shown, waiting_lines
 from cli.session import Session
+from cli.typed_options import FIX, settling_at_end, without_options
 from cli.unlocking import try_thrice
+from domain.kernel.disputes import is_dispute
 from domain.kernel.errors import BadInput, RuleBroken, Trouble, Unknown, unknown
 from domain.kernel.facts import TakenBack
 from domain.kernel.game import Game, View
@@ -32,8 +34,9 @@ from recording.redo import Redoing
 from recording.shorthand import SHORT_NEXT
 from recording.small_talk import QUIT, hint, means
 from recording.waiting import WaitingLine
+from replays.asides import ASIDES
 from replays.notation import split
-from replays.papers import taken_apart
+from replays.papers import is_paper, taken_apart, whose_paper
 
 TOLD_AGAIN = 3
 """Number of last lines that are repeated for somebody who comes back."""
@@ -167,11 +170,31 @@ class Live:
     def hear(self, text: str) -> None:
         """Carries out a typed line, or prints why it is not recorded."""
         meant, self.meant = self.meant, ""
-        text, settles = _settling(text.strip() or meant)
-        self.typed = text = self._in_one_word(text)
-        if settles:
-            self._try(partial(self._settle_by, settles, text), insists=False)
+        self.typed = text = text.strip() or meant
+        try:
+            said, settles, why = without_options(text) if self._takes_options(text) else settling_at_end(text)
+        except BadInput as error:
+            for line in folded(str(error), "✗ ", "  "):
+                talk(paint(line, fg="red"))
             return
+        if self._command(said) and _word(said) == FIX:
+            self._try(partial(self._fix, said.split()[1:], settles, why), insists=False)
+        elif settles:
+            self._try(partial(self._settle_by, settles, said), insists=False)
+        else:
+            self._carry_out(said)
+
+    def _takes_options(self, text: str) -> bool:
+        """Whether the options of the shell are looked for in a line: beside the rules, in `fix` and in `undo`."""
+        _, said = whose_paper(text, self.game.rules.sides)
+        first = _word(said)
+        return (first in (FIX, "undo") and bool(self._command(said))) or (
+            first in ASIDES and not is_paper(self.game, text)
+        )
+
+    def _carry_out(self, text: str) -> None:
+        """Carries out a line without options, or prints why it is not recorded."""
+        self.typed = text = self._in_one_word(text)
         if said := self._rolled(text):
             self._try(partial(self._say_and_roll, said))
             return
@@ -184,7 +207,7 @@ class Live:
     def _settle_by(self, dispute: str, text: str) -> None:
         """Carries out a line, and closes a dispute by what it records. Raises BadInput."""
         with self.session.settling(dispute):
-            self.hear(text)
+            self._carry_out(text)
 
     def _in_one_word(self, text: str) -> str:
         """The typed line, or the line it stands for, which is then printed."""
@@ -234,6 +257,10 @@ class Live:
             self._enter()
         elif text.endswith(":") and text[:-1] in now.hiding:
             self._unseen_line(text[:-1])
+        elif first == "ruling" and len(rest) < 2:
+            self.looks.ruling(" ".join(rest))
+        elif first == "dispute" and len(rest) == 1 and is_dispute(rest[0]):
+            self.looks.dispute(rest[0])
         elif first == "photo" and rest:
             self._photo(text)
         elif _word(text.partition(": ")[2] if first.endswith(":") else text) == "dispute":
@@ -458,7 +485,7 @@ class Live:
 
     # ---- what was written down wrong ----
 
-    def _fix(self, words: list[str]) -> None:
+    def _fix(self, words: list[str], settles: str = "", why: str = "") -> None:
         mending = Mending(self.session)
         if words in (GIVE_UP, ["--give-up"]):
             mending.give_up()
@@ -469,7 +496,9 @@ class Live:
             )
         line = split(" ".join(words[1:]), ()) if words[1:] else None
         said = line.in_words if line else ()
-        fixing = mending.finish(mending.begin(int(words[0]), said) if words else mending.resumed())
+        fixing = mending.begin(int(words[0]), said, why) if words else mending.resumed()
+        mending.settling(fixing, settles)
+        fixing = mending.finish(fixing)
         if fixing.stop is not None:
             for text in folded(WAYS, "  ", "  "):
                 talk(text)
@@ -479,6 +508,7 @@ class Live:
                 print_line(text)
         elif waits(self.session.desk.diary, self.game.id):
             talk("nothing was recorded; fix goes on with it")
+        mending.settle(fixing, recorded=fixing.stop is None)
         self._whose_move()
 
     def _ask_of_a_line(self, prompt: str, unseen: bool) -> str:
@@ -635,12 +665,6 @@ class Live:
         if asked.chart:
             return "Enter asks for it field by field"
         return asked.hint + ("" if asked.usual is None else f"   Enter: {asked.usual}")
-
-
-def _settling(text: str) -> tuple[str, str]:
-    """A line without the `--settles D1` at its end, and the dispute; "" for none."""
-    found = re.fullmatch(r"(.*\S)\s+--settles\s+(D\d+)", text, re.IGNORECASE)
-    return (found[1], found[2]) if found else (text, "")
 
 
 WORDS_BEHIND = {

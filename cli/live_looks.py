@@ -9,10 +9,11 @@ from typing import Any
 
 from auditing.rule_index import look_up
 from cli.disputing import tell_dispute
-from cli.explaining import tell_why
+from cli.explaining import names_dispute_only, tell_why
 from cli.looking import draw, entry_span, log_lines, print_log
 from cli.looking_up import rule_lines
-from cli.output import WIDTH, by_the_screen, folded, print_line, talk, width
+from cli.noting import RULING_COLUMNS, ruling_rows
+from cli.output import WIDTH, by_the_screen, folded, print_line, print_table, talk, width
 from cli.session import Session
 from cli.situation import situation
 from cli.tabulating import COLUMNS, print_ledger, print_own, print_tables
@@ -195,7 +196,19 @@ class Looks:
             and not re.search(r"[:\d.]$|^points|^casualties", what)
         ):
             what = ""
+        if len(words) == 1 and names_dispute_only(self.view, what):
+            tell_dispute(self.session.game, what, self.audience)
+            return
         tell_why(self.session.game, what, self.audience)
+
+    def ruling(self, reading: str) -> None:
+        """`ruling`, `ruling R-12`: the readings and house rules, or one reading, with what may be chosen. Raises
+        BadInput."""
+        print_table(RULING_COLUMNS, ruling_rows(self.view, reading))
+
+    def dispute(self, name: str) -> None:
+        """`dispute D1` without words: what `show D1` tells. Raises BadInput."""
+        tell_dispute(self.session.game, name, self.audience)
 
     def rule(self, words: list[str]) -> None:
         """`rule 10.3`: a rule's subject, and its reading here. Raises BadInput."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from shlex import quote
 from typing import Any, NamedTuple
 
 from cli.desk import Desk
@@ -12,6 +13,7 @@ from cli.output import dump, folded, paint, print_line, print_screen, talk
 from cli.situation import keep_situation, situation
 from cli.unlocking import unlock_at_terminal
 from cli.writing import mark, marked, write_all, write_out
+from domain.kernel.disputes import is_dispute
 from domain.kernel.entries import Entry, seen, unstruck
 from domain.kernel.errors import BadInput
 from domain.kernel.game import Game, View
@@ -52,6 +54,11 @@ def look_anew(
     if dispute is not None:
         if at is not None or map_file is not None:
             raise BadInput(f"{dispute} is shown alone, as it stands")
+        if not is_dispute(dispute):
+            raise BadInput(
+                f"{dispute} is no dispute, such as D1: `wardiary why {quote(game)} {quote(dispute)}` says what is "
+                f"known of a unit or place, `show {quote(game)}` where the game stands"
+            )
         from cli.disputing import show_dispute
 
         show_dispute(desk, game, dispute, side, as_json)

@@ -11,12 +11,13 @@ from cli.desk import Desk
 from cli.output import cut, dump, folded, print_line, talk, width
 from cli.situation import keep_situation
 from cli.unlocking import require_unlocked, sides_shut
-from domain.kernel.disputes import known_open
+from domain.kernel.disputes import Disputes, disputes_in, known_open
 from domain.kernel.entries import UMPIRE, Entry, standing
 from domain.kernel.errors import BadInput, Trouble, unknown
-from domain.kernel.facts import TakenBack
+from domain.kernel.facts import Disputed, DisputeSettled, TakenBack
 from domain.kernel.game import Game, Outcome
 from domain.kernel.repeats import again_in
+from domain.kernel.standing_in import what_settled
 from domain.record.glance import GameLine
 from projections import witness
 from projections.append_story import cited, lines
@@ -235,7 +236,7 @@ class Session:
             print_line(line)
         for line in (*self._struck(shown), *self._reopened(shown)):
             print_line(line)
-        for line in self.rested(shown) if anew else ():
+        for line in (*self._disputed(shown), *self.rested(shown)) if anew else ():
             talk(line)
 
     def _reopened(self, shown: Sequence[Entry]) -> Iterator[str]:
@@ -248,6 +249,17 @@ class Session:
         for one in undone:
             if one.settled_by in struck:
                 yield f"{one.name} is open again: entry {one.settled_by}, which settled it, was taken back"
+
+    def _disputed(self, shown: Sequence[Entry]) -> Iterator[str]:
+        """What is to be known of a dispute just opened, opened again, or settled by an entry."""
+        fact = shown[0].fact if shown else None
+        if isinstance(fact, Disputed):
+            before = disputes_in(entry for entry in self.game.entries if entry.version < shown[0].version)
+            yield from _beside(fact, before)
+        elif isinstance(fact, DisputeSettled):
+            view = self.game.seen_by(self.side)
+            words = what_settled(fact, view.disputes.get(fact.dispute), view.entries, view.rules.sides)
+            yield from folded(f"entry {fact.entry}: {words}", "  ", "    ") if words else ()
 
     def _struck(self, shown: Sequence[Entry]) -> Iterator[str]:
         """The lines that a take-back struck, as this screen may show them."""
@@ -302,3 +314,18 @@ class Session:
                 talk(line)
         else:
             talk(f"  {asked.name}: for {asked.only} alone to answer")
+
+
+def _beside(fact: Disputed, before: Disputes) -> Iterator[str]:
+    """That what was said opens a settled dispute again, or that others are about the same."""
+    said = before.get(fact.dispute)
+    if said is not None:
+        if not said.open:
+            yield f"  {said.name} is open again"
+        return
+    for one in before.values():
+        if (one.entry, one.rule) == (fact.entry, fact.rule):
+            how = (
+                "open already; to say more to it, name it" if one.open else "settled already; naming it opens it again"
+            )
+            yield from folded(f"{one.name}, about {one.about()} too, is {how}", "  ", "    ")

@@ -18,6 +18,7 @@ from domain.kernel.facts import BranchedFrom, Declared, Frozen, GameBegan
 from domain.kernel.game import Game
 from domain.kernel.limits import LINES
 from domain.kernel.questions import Answer, Question, said
+from domain.kernel.standing_in import in_place_of
 from domain.record import locking
 from recording.waiting import name_of
 from replays.lines import GENERATED, joined, pair, rolled, split
@@ -76,6 +77,8 @@ class Plan(Frozen):
     by: str = ""
     """The side that corrects on a recorder of its own; "" if both look on."""
     decided: tuple[Decision, ...] = ()
+    settles: str = ""
+    """The open dispute that the correction closes once it is recorded; "" for none."""
     left: tuple[tuple[int, str], ...] = ()
     """The lines of a file that are still to be said, with their numbers."""
 
@@ -192,9 +195,9 @@ def append_of(game: Game[Any], number: int) -> Sequence[Entry]:
     there = next((entry for entry in game.entries if entry.version == number), None)
     if there is None:
         raise BadInput(f"there is no entry {number}; there are up to {game.version}")
-    again = next((entry for entry in game.stands if entry.version > number and entry.fact == there.fact), None)
+    again = in_place_of(number, game.entries)
     raise BadInput(
-        f"entry {number} was taken back; it was said again, and entry {again.version} stands for it"
+        f"entry {number} was taken back; entry {again.version} stands for it now: `fix {again.version} …` corrects that"
         if again
         else f"entry {number} was taken back, and stands no more; `redo` says again what a take-back struck"
     )

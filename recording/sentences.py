@@ -365,7 +365,8 @@ def guessed_answer(view: View[Any], asked: OpenQuestion, text: str, kind: type[A
         return " ".join((said, *more)) if said else ""
     if issubclass(kind, Number):
         numbers = [str(number) for word in words if (number := _number(word)) is not None]
-        return " ".join(numbers) or ("0" if folded & (NEGATIVE | {"o"}) else "")
+        said = " ".join(numbers) or ("0" if folded & (NEGATIVE | {"o"}) else "")
+        return said if _answers(view, asked, said) else ""
     if issubclass(kind, Assign):
         return ""
     if issubclass(kind, Draw):

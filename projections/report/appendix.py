@@ -28,6 +28,7 @@ from domain.kernel.facts import (
 )
 from domain.kernel.house import HOUSE
 from domain.kernel.repeats import again_in
+from domain.kernel.standing_in import what_settled
 from domain.kernel.state import say
 from projections.report.counting import View, moment, side_title
 from projections.report.model import Cell, Figure, ReportTable, StoryLine
@@ -69,6 +70,8 @@ def _of_dispute(view: View, disputes: Disputes, entry: Entry) -> str:
     fact = entry.fact
     assert isinstance(fact, (Disputed, DisputeSettled))
     dispute, words = disputes.get(fact.dispute), fact.remark() + _rule(fact)
+    if isinstance(fact, DisputeSettled) and (says := what_settled(fact, dispute, view.entries, view.rules.sides)):
+        words += f"; {says}"
     if isinstance(fact, DisputeSettled) and (since := undoing(fact, view.entries)):
         return f"{words} ({since})"
     if dispute is None or dispute.said[0].version != entry.version:

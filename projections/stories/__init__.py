@@ -12,6 +12,7 @@ from itertools import groupby
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from domain.kernel.aside_facts import CONCESSION
+from domain.kernel.disputes import disputes_in
 from domain.kernel.entries import Entry, standing, unstruck
 from domain.kernel.facts import (
     Adjourned,
@@ -42,6 +43,7 @@ from domain.kernel.facts import (
     TakenBack,
 )
 from domain.kernel.game import View
+from domain.kernel.standing_in import what_settled
 from domain.kernel.state import State
 from projections.append_story import story
 from projections.report.model import StoryLine
@@ -119,7 +121,7 @@ class Teller:
         elif isinstance(fact, TakenBack):
             line = StoryLine(sentence(fact.why), (entry.version,), "taken-back")
         else:
-            line = REMARKS[type(fact)](entry)
+            line = REMARKS[type(fact)](self.game, entry)
         self.lines.append(line)
 
     def result(self, entry: Entry) -> StoryLine:
@@ -285,43 +287,54 @@ def _runs(entries: Sequence[Entry]) -> Iterator[tuple[list[Entry], Entry | None]
     yield run, None
 
 
-def _note(entry: Entry) -> StoryLine:
+def _note(view: View[Any], entry: Entry) -> StoryLine:
     fact = entry.fact
     assert isinstance(fact, Noted)
     return StoryLine(fact.text, (entry.version,), "note", fact.side)
 
 
-def _photo(entry: Entry) -> StoryLine:
+def _photo(view: View[Any], entry: Entry) -> StoryLine:
     fact = entry.fact
     assert isinstance(fact, Photographed)
     return StoryLine(fact.caption, (entry.version,), "photo", fact.side, fact.file, fact.digest)
 
 
-def _dispute(entry: Entry) -> StoryLine:
+def _settled(view: View[Any], entry: Entry) -> StoryLine:
+    """That a dispute was settled, with what the entry decided that settled it."""
     fact = entry.fact
-    assert isinstance(fact, (Disputed, DisputeSettled))
-    if isinstance(fact, Disputed) and fact.file:
+    assert isinstance(fact, DisputeSettled)
+    of = disputes_in(view.entries).get(fact.dispute)
+    about = f", about {of.about()}," if of else ""
+    words = what_settled(fact, of, view.entries, view.rules.sides)
+    said = ": ".join(filter(None, (f"{fact.dispute}{about} is settled", fact.why, words)))
+    return StoryLine(sentence(said), (entry.version,), "dispute", fact.side)
+
+
+def _dispute(view: View[Any], entry: Entry) -> StoryLine:
+    fact = entry.fact
+    assert isinstance(fact, Disputed)
+    if fact.file:
         said = f"{fact.dispute}: {fact.text}"
         return StoryLine(said, (entry.version,), "photo", fact.side, fact.file, fact.digest)
     return StoryLine(sentence(fact.remark()), (entry.version,), "dispute", fact.side)
 
 
-def _kept(entry: Entry) -> StoryLine:
+def _kept(view: View[Any], entry: Entry) -> StoryLine:
     fact = entry.fact
     assert isinstance(fact, SealKept)
     said = f"The seal of entry {fact.entry} was written down: {fact.seal}."
     return StoryLine(said, (entry.version,), "note", fact.side)
 
 
-def _remark(kind: str) -> Callable[[Entry], StoryLine]:
-    return lambda entry: StoryLine(sentence(entry.fact.remark()), (entry.version,), kind)
+def _remark(kind: str) -> Callable[[View[Any], Entry], StoryLine]:
+    return lambda view, entry: StoryLine(sentence(entry.fact.remark()), (entry.version,), kind)
 
 
-REMARKS: Mapping[type[Any], Callable[[Entry], StoryLine]] = {
+REMARKS: Mapping[type[Any], Callable[[View[Any], Entry], StoryLine]] = {
     Noted: _note,
     Photographed: _photo,
     Disputed: _dispute,
-    DisputeSettled: _dispute,
+    DisputeSettled: _settled,
     SealKept: _kept,
     RulingMade: _remark("ruling"),
     Irregular: _remark("irregular"),

@@ -163,7 +163,7 @@ def test_of_what_was_said_again_the_entry_that_stands_is_named() -> None:
     game = recorded(fix.begin(evening(), 17, ["6661123"]))
     old, again = number(evening(), "declared", nth=-1), number(game, "declared", nth=-1)
     assert old < again
-    with pytest.raises(BadInput, match=rf"entry {old} was taken back; it was said again, and entry {again} stands"):
+    with pytest.raises(BadInput, match=rf"entry {old} was taken back; entry {again} stands for it now"):
         fix.begin(game, old, ["x"])
 
 

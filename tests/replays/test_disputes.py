@@ -160,4 +160,4 @@ def test_a_report_tells_a_dispute_and_that_it_is_open(landed: Game[Any]) -> None
     (line,) = [one for one in disputes(landed.seen_by("umpire")) if one.kind == "dispute"]
     assert "it was a 4. Still open." in line.words
     assert f"Entry {dice(landed)} was taken back since." in line.words
-    assert REMARKS[Disputed](landed.disputes["D1"].said[0]).kind == "dispute"
+    assert REMARKS[Disputed](landed.seen_by("umpire"), landed.disputes["D1"].said[0]).kind == "dispute"

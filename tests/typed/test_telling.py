@@ -16,6 +16,7 @@ def at(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Place]:
         "iwo-declared",
         "iwo-move",
         "iwo-sneak",
+        "iwo-steps",
         "ddat-combat",
         "ddat-load",
         "reef-buy",
@@ -52,6 +53,16 @@ def test_a_take_back_names_the_lines_it_struck(at: dict[str, Place]) -> None:
     secret = at["iwo-sneak"].type("jp:", "sneak sneak=INF6:Funami", "jp: undo").told
     assert "struck: (a secret line, Japanese)" in secret
     assert "Funami" not in secret.split("taken back")[-1]
+
+
+def test_no_number_is_offered_that_is_not_allowed(at: dict[str, Place]) -> None:
+    """IWO 3: given a unit that comes to light with one step or two, when something else is typed for them, then the
+    number is asked for again, and none below one is offered."""
+    for typed in ("n", "no", "3 of them"):
+        said = at["iwo-steps"].type(typed)
+        assert said.facts == ()
+        assert "did you mean" not in said.told
+    assert "did you mean `2`" in at["iwo-steps"].type("he has 2 of them").told
 
 
 def test_a_card_is_counted_where_it_is_drawn_from(at: dict[str, Place]) -> None:
