@@ -154,6 +154,8 @@ class Corrected:
         return f'note "{self.chance.randint(0, 999)} was said"'
 
     def ruling_line(self) -> str:
+        if not self.game.rules.readings:  # a game of paper leaves nothing open
+            return self.note_line()
         reading = self.chance.choice(list(self.game.rules.readings.values()))
         return f"ruling {reading.id} {quote(self.chance.choice(list(reading.choices)))}"
 
