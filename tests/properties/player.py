@@ -23,6 +23,10 @@ from tests import shipped
 NEXT = "next"
 
 
+PAPER = "free"
+"""The system whose rules refuse nothing: played at random it goes from phase to phase, and asks for nothing."""
+
+
 class RandomPlayer:
     """Plays one game from a seed. `irregular` is the chance of a declaration against a rule, or a value set by hand."""
 

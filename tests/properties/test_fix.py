@@ -27,7 +27,7 @@ from replays import diary_file
 from tests import shipped
 from tests.projections.contract import tables
 from tests.properties import test_secrets
-from tests.properties.player import RandomPlayer
+from tests.properties.player import PAPER, RandomPlayer
 from tests.recording.in_memory import InMemory
 
 FIXES = 2
@@ -53,8 +53,6 @@ class Played(NamedTuple):
         return player.game
 
 
-PAPER = "free"
-"""At random a game of paper only goes on to its next phase: there is nothing to correct. `tests/free` has lines."""
 GAMES = [
     Played(system, seed, irregular)
     for system in SYSTEMS
@@ -92,6 +90,8 @@ def begun(game: Game[Any], chance: random.Random) -> Fixing:
             return fix.begin(game, entry.version, another(entry, chance))
         except Trouble:
             entries = [e for e in game.stands if isinstance(e.fact, (Answer, Declared))]
+            if all(isinstance(e.fact, Declared) and not e.fact.values for e in entries):  # nothing has another value
+                return fix.begin(game, chance.choice(entries).version, ["drop"])
 
 
 def decide(fixing: Fixing, chance: random.Random, most: int = STOPS) -> None:

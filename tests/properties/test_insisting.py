@@ -33,7 +33,7 @@ from domain.kernel.sequence import DONE, NEXT
 from domain.kernel.table import Answers
 from domain.record.codec import decode, encode
 from tests.properties.landing_force import LandingForce
-from tests.properties.player import RandomPlayer
+from tests.properties.player import PAPER, RandomPlayer
 
 REASON = "so it was played"
 GOES_ON = "the table goes on"
@@ -195,10 +195,6 @@ class Insisting:
         """The hex by which the record tells of a printed place of that name; the name itself where there is none."""
         rows = (rows[name] for rows in self.game.state.charts.values() if name in rows)
         return next((row.hex for row in rows if getattr(row, "hex", "")), name)
-
-
-PAPER = "free"
-"""The system that refuses nothing, so that there is nothing to insist on."""
 
 
 def names_of(value: Any) -> set[str]:

@@ -16,7 +16,7 @@ from domain.kernel.game import Outcome
 from domain.kernel.questions import Question, ReadOut
 from domain.kernel.table import Answers
 from domain.kernel.verbs import Groups, Parameter, Verb
-from tests.properties.player import RandomPlayer
+from tests.properties.player import PAPER, RandomPlayer
 
 EVERY, TRIES = 7, 100
 """Lines are tried at every so many appends; their questions are answered so many times, as long as it was for
@@ -115,5 +115,5 @@ def test_what_no_answer_could_make_hold_is_refused_before_anybody_is_asked(syste
     scenarios = tuple(load(system).scenarios) or ("",)
     mistaken = Mistaken(RandomPlayer(system, "sample", seed, scenario=scenarios[seed % len(scenarios)]), seed)
     mistaken.play()
-    assert mistaken.asked
+    assert mistaken.asked or system == PAPER
     assert mistaken.found == []
