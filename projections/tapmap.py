@@ -6,6 +6,7 @@ sent, and put where the old ones were. A place is large enough for a finger: the
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter as Count
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -70,7 +71,7 @@ def place_id(name: str) -> str:
     return "place-" + "".join(c if c.isalnum() and c.isascii() else f"_{ord(c):x}_" for c in name)
 
 
-class _Map:
+class _Map(ABC):
     """What maps of hexes and of areas have in common."""
 
     wide = high = 0.0
@@ -83,17 +84,17 @@ class _Map:
         self.badges = {badge.hex: badge for badge in scene.badges}
         self.dots = by_hex(scene.dots)
 
+    @abstractmethod
     def ground(self) -> Element:
         """What lies beneath the places."""
-        raise NotImplementedError
 
+    @abstractmethod
     def shape(self, place: Element, cell: Cell) -> None:
         """Draws a place without its counters."""
-        raise NotImplementedError
 
+    @abstractmethod
     def corner(self, cell: Cell) -> tuple[float, float]:
         """Where the counters of a place begin, from the left and from above."""
-        raise NotImplementedError
 
     def drawn(self) -> TapMap:
         places = {cell.name: _text(self._place(cell)) for cell in self.scene.cells}
