@@ -1,0 +1,157 @@
+"""What one phone has half tapped: a declaration as far as it is said, or names for the open question.
+
+A draft is kept for each seat, so that a phone that sleeps or loads its page again loses nothing of it. Nothing here
+decides a rule: what may be tapped is told by `recording.unfinished`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from domain.kernel.errors import BadInput, unknown
+from domain.kernel.limits import LIST
+from domain.kernel.verbs import Groups, Named, Parameter, Verb
+from recording.values import Said, sort_of
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What one phone has half tapped, and what it was told last."""
+
+    verb: str = ""
+    """The verb of the declaration that is being built; "" for none."""
+    side: str = ""
+    """The side that declares it, where it was named."""
+    said: Said = field(default_factory=dict)
+    wanted: str = ""
+    """The value whose names are shown although the line can do without it."""
+    question: str = ""
+    """The name of the open question for which names were picked."""
+    picked: tuple[str, ...] = ()
+    """The names picked, in the order of the taps; of pairs, `item:place`."""
+    about: str = ""
+    """The unit or place that was tapped last, where no line is being built."""
+    line: str = ""
+    """The line that was refused, or must be confirmed."""
+    phases: tuple[str, ...] = ()
+    """The titles of the phases that the line would end; they are confirmed before it is said."""
+    refused: str = ""
+    """The reason why the line was not recorded, in the recorder's words."""
+    insists: bool = False
+    """Whether the refused line can be played on against its rule."""
+    told: tuple[str, ...] = ()
+    """What was told this phone alone: reasons, a rule, a table."""
+    before: Draft | None = None
+    """The draft before the last tap."""
+
+    def tapped(self, **changes: object) -> Draft:
+        """The draft after one more tap, which can be taken away again."""
+        return replace(self, **{"refused": "", "insists": False, "told": (), "before": self, **changes})  # type: ignore[arg-type]
+
+    def back(self) -> Draft:
+        """The draft before the last tap."""
+        return self.before or Draft()
+
+    def and_told(self, refused: str, *, line: str = "", insists: bool = False) -> Draft:
+        """The draft with a refusal; what was tapped is kept."""
+        return replace(self, refused=refused, line=line, insists=insists, told=())
+
+    def but_told(self, *lines: str) -> Draft:
+        """The draft with something told; what was tapped is kept."""
+        return replace(self, told=lines, refused="", insists=False)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether this phone shows what every phone of its audience shows."""
+        return self == Draft()
+
+
+def with_value(draft: Draft, verb: Verb[object], name: str, word: str) -> Draft:
+    """The draft with one more name of a value; a name of a list that is said already is taken out.
+
+    Raises BadInput for a value that the verb does not take, or that is said already.
+    """
+    parameter = _parameter(verb, name)
+    before = draft.said.get(name)
+    if isinstance(parameter.mark, Groups):
+        return draft.tapped(said={**draft.said, name: _with_member(parameter, parameter.mark, before or {}, word)})
+    if not sort_of(parameter).several:
+        if before is not None:
+            raise BadInput(f"{name} is {before} already; Back takes it away")
+        return draft.tapped(said={**draft.said, name: word}, wanted="")
+    names = tuple(before or ())
+    twice = isinstance(parameter.mark, Named) and parameter.mark.twice
+    is_path = verb.along is not None and verb.along.value == name
+    if word in names and not (twice or is_path):
+        names = tuple(one for one in names if one != word)
+    else:
+        names = (*names, word)
+    _require_few(name, names)
+    return draft.tapped(said={**draft.said, name: names})
+
+
+def with_head(draft: Draft, verb: Verb[object], name: str, word: str) -> Draft:
+    """The draft with a group begun. Raises BadInput for a value without groups, or a group begun already."""
+    parameter = _parameter(verb, name)
+    groups = dict(draft.said.get(name, {}))
+    if not isinstance(parameter.mark, Groups):
+        raise BadInput(f"{name} of {verb.name} has no groups")
+    if groups.get(word):
+        raise BadInput(f"{word} is named already; Back takes it away")
+    begun = {head: members for head, members in groups.items() if members}  # one begun by mistake is let go
+    _require_few(name, begun)
+    return draft.tapped(said={**draft.said, name: {**begun, word: ()}})
+
+
+def _with_member(
+    parameter: Parameter, mark: Groups, groups: Mapping[str, tuple[str, ...]], word: str
+) -> Mapping[str, tuple[str, ...]]:
+    head = next(reversed(list(groups)), None)
+    if head is None:
+        raise BadInput(f"{parameter.name}: first whose or where it is")
+    members = groups[head]
+    if word in members and not mark.counted:
+        members = tuple(one for one in members if one != word)
+    else:
+        members = (*members, word)
+    _require_few(parameter.name, members)
+    return {**groups, head: members}
+
+
+def with_pick(draft: Draft, question: str, word: str, *, once: bool) -> Draft:
+    """The draft with a name picked for the open question, or, if it is picked `once` alone, put back."""
+    picked = draft.picked if draft.question == question else ()
+    picked = tuple(one for one in picked if one != word) if once and word in picked else (*picked, word)
+    _require_few(question, picked)
+    return draft.tapped(question=question, picked=picked)
+
+
+def with_pair(draft: Draft, question: str, item: str, place: str) -> Draft:
+    """The draft with an item put to a place; tapped again, it is put back."""
+    picked = draft.picked if draft.question == question else ()
+    word = pair_of(item, place)
+    others = tuple(one for one in picked if item_of(one) != item)
+    return draft.tapped(question=question, picked=others if word in picked else (*others, word))
+
+
+def pair_of(item: str, place: str) -> str:
+    """An item and its place as one picked name."""
+    return f"{item}:{place}"
+
+
+def item_of(pair: str) -> str:
+    """The item of a picked pair."""
+    return pair.partition(":")[0]
+
+
+def _parameter(verb: Verb[object], name: str) -> Parameter:
+    parameters = {each.name: each for each in verb.parameters}
+    if name not in parameters:
+        raise unknown(f"value of {verb.name}", name, parameters)
+    return parameters[name]
+
+
+def _require_few(name: str, words: object) -> None:
+    if len(words) > LIST:  # type: ignore[arg-type]
+        raise BadInput(f"{name}: {len(words)} values; {LIST} is the most")  # type: ignore[arg-type]
