@@ -18,7 +18,6 @@ from cli.desk import Desk
 from cli.explaining import otherwise_counted
 from cli.output import dump, folded, paint, print_line, print_table, talk
 from cli.session import Session
-from cli.writing import write_all
 from domain.kernel.disputes import known_open
 from domain.kernel.errors import BadInput, Shut, Trouble
 from domain.kernel.facts import SealKept
@@ -26,6 +25,7 @@ from domain.kernel.limits import TEXT
 from domain.kernel.state import say as in_words
 from domain.record.diary import Diary
 from projections.append_story import cited
+from projections.whole_files import write_all
 from recording import fix, plans
 from recording.again import LeftOut
 from recording.fix import WAYS, Fixing
