@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from auditing.reasons import reason_lines
 from auditing.rule_index import look_up
 from cli.desk import Desk
-from cli.explaining import tell_why
 from cli.looking_up import rule_lines
 from cli.noting import say_by
-from cli.output import dump, folded, paint, print_line, print_table, talk
+from cli.output import dump, folded, paint, print_line, print_lines, print_table, talk
 from cli.photographs import is_picture
 from cli.session import Session
 from domain.kernel.disputes import Dispute, is_dispute, known, next_name, undoing
@@ -122,7 +122,7 @@ def tell_dispute(game: Game[Any], name: str, side: str) -> None:
         for words in recorded(view, one.entry):
             for line in folded(words, "  ", "      "):
                 print_line(line)
-        tell_why(game, str(one.entry), side, depth=DEPTH)
+        print_lines(reason_lines(game, str(one.entry), side, depth=DEPTH))
     else:
         for line in rule_lines(
             view.rules.code, look_up(view.rules.code, one.rule), view.state.readings, view.state.house

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
+from auditing.reasons import asked_about, names_dispute_only, reason_lines
 from auditing.rule_index import look_up
 from cli.disputing import tell_dispute
-from cli.explaining import names_dispute_only, tell_why
 from cli.looking import draw, entry_span, log_lines, print_log
 from cli.looking_up import rule_lines
 from cli.noting import RULING_COLUMNS, ruling_rows
-from cli.output import WIDTH, by_the_screen, folded, print_line, print_table, talk, width
+from cli.output import WIDTH, by_the_screen, folded, print_line, print_lines, print_table, talk, width
 from cli.session import Session
 from cli.situation import situation
 from cli.tabulating import COLUMNS, print_ledger, print_own, print_tables
@@ -188,18 +188,11 @@ class Looks:
 
         At an open roll, the reason for its number of dice.
         """
-        what = " ".join(words).rstrip("?!. ")
-        # a sentence
-        if (
-            len(words) > 1
-            and words[0] not in self.view.rules.kinds
-            and not re.search(r"[:\d.]$|^points|^casualties", what)
-        ):
-            what = ""
+        what = asked_about(self.view, words)
         if len(words) == 1 and names_dispute_only(self.view, what):
             tell_dispute(self.session.game, what, self.audience)
             return
-        tell_why(self.session.game, what, self.audience)
+        print_lines(reason_lines(self.session.game, what, self.audience))
 
     def ruling(self, reading: str) -> None:
         """`ruling`, `ruling R-12`: the readings and house rules, or one reading, with what may be chosen. Raises
