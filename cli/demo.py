@@ -6,7 +6,6 @@ from typing import Any
 
 from cli.desk import Desk
 from cli.output import paint, print_line, print_table, talk
-from cli.situation import situation
 from cli.tabulating import open_ledgers
 from domain.kernel.entries import UMPIRE
 from domain.kernel.errors import BadInput
@@ -15,6 +14,7 @@ from domain.record.diary import Diary
 from projections.ledger_file import LedgerFile
 from projections.ledger_tables import TABLES
 from projections.report.stats import DEMO
+from recording.situation import situation
 from replays import diary_file, library
 
 

@@ -15,12 +15,12 @@ from cli.looking_up import rule_lines
 from cli.noting import RULING_COLUMNS, ruling_rows
 from cli.output import WIDTH, by_the_screen, folded, print_line, print_lines, print_table, talk, width
 from cli.session import Session
-from cli.situation import situation
 from cli.tabulating import COLUMNS, print_ledger, print_own, print_tables
 from domain.kernel.disputes import is_dispute
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.game import View
 from projections.shown import shown
+from recording.situation import situation
 from replays.asides import TABLE as ASIDES
 
 SHARED = "everybody"

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from cli.desk import Desk
 from cli.output import dump, folded, paint, print_line, print_screen, talk
-from cli.situation import keep_situation, situation
 from cli.unlocking import unlock_at_terminal
 from cli.writing import write_out
 from domain.kernel.disputes import is_dispute
@@ -24,6 +23,7 @@ from domain.record.glance import GameLine
 from projections import snapshots
 from projections.append_story import cited
 from projections.whole_files import mark, marked, write_all
+from recording.situation import keep_situation, situation
 from replays.positions import position_lines, values_of
 
 

@@ -9,7 +9,6 @@ from typing import IO, Any
 from auditing.what_if import matters, said_anew
 from cli.desk import Desk
 from cli.output import cut, dump, folded, print_line, talk, width
-from cli.situation import keep_situation
 from cli.unlocking import require_unlocked, typed_way
 from domain.kernel.disputes import Disputes, disputes_in, known_open
 from domain.kernel.entries import UMPIRE, Entry, standing
@@ -23,6 +22,7 @@ from projections.append_story import cited, lines
 from recording.keeping import Kept
 from recording.now import OpenQuestion
 from recording.recorder import Append, Recorder
+from recording.situation import keep_situation
 from replays.library import bounded_lines
 
 STRUCK = 3

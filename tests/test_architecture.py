@@ -243,7 +243,7 @@ def test_modules_are_loaded_by_name_in_two_places_only() -> None:
 
 # ---- what shows a game cannot reach more of it than its audience may see ----
 
-SHOWS = ("projections", "cli.situation", "cli.watching")
+SHOWS = ("projections", "recording.situation", "cli.watching")
 """Whatever shows something of a game to somebody."""
 STORES = ("projections.snapshots",)
 """Of these, what only keeps games, and shows none."""
@@ -267,9 +267,12 @@ def test_whatever_shows_a_game_takes_a_view_of_it() -> None:
     assert issubclass(View, Game)
     assert not issubclass(Game, View)
     showing = [module for module in modules() if module.name.startswith(SHOWS) and module.name not in STORES]
-    assert {"projections.iph.screen", "projections.reef.scene", "projections.ddat.summaries", "cli.situation"} <= {
-        one.name for one in showing
-    }
+    assert {
+        "projections.iph.screen",
+        "projections.reef.scene",
+        "projections.ddat.summaries",
+        "recording.situation",
+    } <= {one.name for one in showing}
     assert [f"{module.name}:{found}" for module in showing for found in reaches(module)] == []
 
 
