@@ -25,7 +25,7 @@ from domain.games import SYSTEMS
 from domain.kernel.game import Game, View
 
 ROOT = Path(__file__).parents[1]
-TOP = ("domain", "projections", "replays", "recording", "auditing", "cli")
+TOP = ("domain", "projections", "replays", "recording", "auditing", "web", "cli")
 LAYERS = (
     "domain.kernel",
     "domain.wargame",
@@ -35,6 +35,7 @@ LAYERS = (
     "replays",
     "recording",
     "auditing",
+    "web",
     "cli",
 )
 """From the bottom up; `domain` is the record, and what lies directly in that folder."""
@@ -669,7 +670,9 @@ def test_every_folder_with_code_is_a_package_and_is_installed() -> None:
     found = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["packages"][
         "find"
     ]["include"]
-    assert found == [f"{folder}*" for folder in ("domain", "projections", "cli", "replays", "recording", "auditing")]
+    assert found == [
+        f"{folder}*" for folder in ("domain", "projections", "cli", "replays", "recording", "auditing", "web")
+    ]
     folders = {file.parent for folder in TOP for file in (ROOT / folder).rglob("*.py")}
     assert [folder for folder in sorted(folders) if not (folder / "__init__.py").exists()] == []
 
