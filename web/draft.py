@@ -6,8 +6,9 @@ decides a rule: what may be tapped is told by `recording.unfinished`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.limits import LIST
@@ -67,7 +68,7 @@ class Draft:
         return self == Draft()
 
 
-def with_value(draft: Draft, verb: Verb[object], name: str, word: str) -> Draft:
+def with_value(draft: Draft, verb: Verb[Any], name: str, word: str) -> Draft:
     """The draft with one more name of a value; a name of a list that is said already is taken out.
 
     Raises BadInput for a value that the verb does not take, or that is said already.
@@ -83,15 +84,12 @@ def with_value(draft: Draft, verb: Verb[object], name: str, word: str) -> Draft:
     names = tuple(before or ())
     twice = isinstance(parameter.mark, Named) and parameter.mark.twice
     is_path = verb.along is not None and verb.along.value == name
-    if word in names and not (twice or is_path):
-        names = tuple(one for one in names if one != word)
-    else:
-        names = (*names, word)
+    names = _toggled(names, word, once=not (twice or is_path))
     _require_few(name, names)
     return draft.tapped(said={**draft.said, name: names})
 
 
-def with_head(draft: Draft, verb: Verb[object], name: str, word: str) -> Draft:
+def with_head(draft: Draft, verb: Verb[Any], name: str, word: str) -> Draft:
     """The draft with a group begun. Raises BadInput for a value without groups, or a group begun already."""
     parameter = _parameter(verb, name)
     groups = dict(draft.said.get(name, {}))
@@ -111,10 +109,7 @@ def _with_member(
     if head is None:
         raise BadInput(f"{parameter.name}: first whose or where it is")
     members = groups[head]
-    if word in members and not mark.counted:
-        members = tuple(one for one in members if one != word)
-    else:
-        members = (*members, word)
+    members = _toggled(members, word, once=not mark.counted)
     _require_few(parameter.name, members)
     return {**groups, head: members}
 
@@ -122,7 +117,7 @@ def _with_member(
 def with_pick(draft: Draft, question: str, word: str, *, once: bool) -> Draft:
     """The draft with a name picked for the open question, or, if it is picked `once` alone, put back."""
     picked = draft.picked if draft.question == question else ()
-    picked = tuple(one for one in picked if one != word) if once and word in picked else (*picked, word)
+    picked = _toggled(picked, word, once=once)
     _require_few(question, picked)
     return draft.tapped(question=question, picked=picked)
 
@@ -145,13 +140,18 @@ def item_of(pair: str) -> str:
     return pair.partition(":")[0]
 
 
-def _parameter(verb: Verb[object], name: str) -> Parameter:
+def _parameter(verb: Verb[Any], name: str) -> Parameter:
     parameters = {each.name: each for each in verb.parameters}
     if name not in parameters:
         raise unknown(f"value of {verb.name}", name, parameters)
     return parameters[name]
 
 
-def _require_few(name: str, words: object) -> None:
-    if len(words) > LIST:  # type: ignore[arg-type]
-        raise BadInput(f"{name}: {len(words)} values; {LIST} is the most")  # type: ignore[arg-type]
+def _toggled(names: tuple[str, ...], word: str, *, once: bool) -> tuple[str, ...]:
+    """The names with one more; one that may stand only once is taken out when it is tapped again."""
+    return tuple(one for one in names if one != word) if once and word in names else (*names, word)
+
+
+def _require_few(name: str, words: Collection[str]) -> None:
+    if len(words) > LIST:
+        raise BadInput(f"{name}: {len(words)} values; {LIST} is the most")

@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from auditing.why import why
+from click import unstyle
+
+from auditing.reasons import asked_about, reason_lines
 from domain.kernel.errors import BadInput, RuleBroken, Trouble, unknown
 from recording.hearing import SPECTATOR
 from recording.now import OpenQuestion
@@ -108,7 +110,9 @@ class Hand:
         except TypeError as error:
             if error.__traceback__ and error.__traceback__.tb_next:
                 raise
-            self.draft = self.draft.and_told(f"that tap says {len(tapped.words)} words, which {tapped.act} does not take")
+            self.draft = self.draft.and_told(
+                f"that tap says {len(tapped.words)} words, which {tapped.act} does not take"
+            )
         except Trouble as trouble:
             self._refused(trouble)
 
@@ -335,10 +339,8 @@ class Hand:
 
     def _why(self, what: str = "") -> None:
         what = what or self.tapped.fields.get("what", "").strip()
-        cause = why(self.table.game, what, side=self.audience or SHARED)
-        self.draft = self.draft.but_told(
-            *("· " * level + f"{one.words}{f' [{one.rule}]' if one.rule else ''}" for level, one in cause.rows())
-        )
+        lines = reason_lines(self.table.game, asked_about(self.table.game, what.split()), self.audience or SHARED)
+        self.draft = self.draft.but_told(*map(unstyle, lines))
 
     def _unlock(self, side: str) -> None:
         if side not in self.table.closed() or self.audience not in (side, ""):

@@ -9,13 +9,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from click import unstyle
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
-from projections.tapmap import TapMap
-from projections.text import plain_text
-from recording.looks import LogLine
+from projections.log_lines import LogLine
 from web.panel import Panel
+from web.table import Moment
 
 KINDS = {".js": "text/javascript", ".css": "text/css"}
 
@@ -84,23 +84,43 @@ def _content(name: str) -> bytes:
     return (folder / name).read_bytes()
 
 
-def page(name: str, panel: Panel, seat: SeatShown, log: Sequence[LogLine], words: Sequence[str], drawn: TapMap | None, *, invites: bool) -> str:
+def page(name: str, panel: Panel, seat: SeatShown, log: Sequence[LogLine], moment: Moment, *, invites: bool) -> str:
     """The whole page of a seat, which makes sense without a script, too."""
-    return environment().get_template("page.html.j2").render(
-        title=f"{name} · {seat.called}",
-        name=name,
-        panel=panel,
-        seat=seat,
-        log=log,
-        words=[plain_text(line) for line in words],
-        map=Markup(drawn.svg()) if drawn else "",
-        invites=invites,
+    return (
+        environment()
+        .get_template("page.html.j2")
+        .render(
+            title=f"{name} · {seat.called}",
+            name=name,
+            panel=panel,
+            seat=seat,
+            log=log,
+            words=in_plain_words(moment.words),
+            map=Markup(moment.map.svg()) if moment.map else "",
+            invites=invites,
+        )
     )
 
 
-def door(why: str = "", *, secure: bool, invited: Mapping[str, Any] | None = None) -> str:
-    """The page on which a code is typed, or which shows one for another phone."""
-    return environment().get_template("door.html.j2").render(why=why, secure=secure, invited=invited)
+def door(why: str = "", *, secure: bool, invited: tuple[str, str] | None = None) -> str:
+    """The page on which a code is typed, or which shows one for another phone, with its picture."""
+    shown = {"code": invited[0], "picture": Markup(invited[1])} if invited else None
+    return environment().get_template("door.html.j2").render(why=why, secure=secure, invited=shown)
+
+
+def options(words: Sequence[str]) -> str:
+    """Words to be completed, as a list of a form."""
+    return str(Markup("").join(Markup('<option value="{}">').format(word) for word in words))
+
+
+def figures(words: Sequence[str]) -> str:
+    """The situation in lines."""
+    return part("figures", in_plain_words(words))
+
+
+def in_plain_words(words: Sequence[str]) -> list[str]:
+    """Lines of a terminal without their colours."""
+    return [unstyle(line) for line in words]
 
 
 def part(name: str, *values: object) -> str:
@@ -109,12 +129,12 @@ def part(name: str, *values: object) -> str:
     return str(getattr(module, name)(*values))
 
 
-def instead(target: str, html: str, *, how: str = "outerMorph") -> str:
+def instead(id: str, html: str, *, how: str = "outerMorph") -> str:
     """A part to be put in place of another, as htmx takes it."""
-    return f'<hx-partial hx-target="#{escape(target)}" hx-swap="{how}">{html}</hx-partial>'
+    return f'<hx-partial hx-target="#{id}" hx-swap="{how}">{html}</hx-partial>'
 
 
 def places(changed: Mapping[str, str]) -> str:
     """Places of a map, each to be put in place of the one with its id."""
-    drawn = "".join(f'{text[: text.index(" ")]} hx-swap-oob="outerHTML"{text[text.index(" "):]}' for text in changed.values())
+    drawn = "".join(text.replace("<g ", '<g hx-swap-oob="outerHTML" ', 1) for text in changed.values())
     return f'<svg xmlns="http://www.w3.org/2000/svg">{drawn}</svg>' if drawn else ""

@@ -28,6 +28,9 @@ from web.taps import tap
 
 ONE_TAP = 3
 """Maximum number of lines of a verb that stand as one tap each."""
+NOTHING_TAPPED = Draft()
+FEW_LATER = 6
+"""Maximum number of verbs of later phases that are not folded away."""
 NUMBERS = 21
 """Maximum number of numbers that stand as one tap each."""
 LISTED = 300
@@ -88,7 +91,7 @@ class Panel:
     choices: tuple[Choice, ...] = ()
     beside: tuple[Choice, ...] = ()
     """Verbs of any phase and of later ones, and what stands beside the rules; folded away."""
-    draft: Draft = Draft()
+    draft: Draft = NOTHING_TAPPED
     marked: tuple[str, ...] = ()
     """The places that may be tapped on the map, or where the units are that may."""
     speaks: bool = True
@@ -223,7 +226,8 @@ class _Panel:
             case "pairs":
                 yield from self._pairs(asked)
             case "chart row":
-                yield Choice(f"{asked.chart}: {asked.row}", field="row", tap=tap("row"), send="Record", fields=asked.fields)
+                title = f"{asked.chart}: {asked.row}"
+                yield Choice(title, field="row", tap=tap("row"), send="Record", fields=asked.fields)
             case "draw":
                 instead = tuple(Button(_answer(asked, word), word) for word in asked.instead)
                 drawn = tuple(Button(_answer(asked, word), word) for word in asked.options)
@@ -249,9 +253,7 @@ class _Panel:
             return Choice("", tuple(self._option(asked, str(number)) for number in range(least, most + 1)))
         answer = tap("answer", asked.name)
         usual = self._usual(asked)
-        return Choice(
-            f"{least} to {most}", usual, field="number", tap=answer, send="Answer", least=least, most=most
-        )
+        return Choice(f"{least} to {most}", usual, field="number", tap=answer, send="Answer", least=least, most=most)
 
     def _some(self, asked: OpenQuestion) -> Choice:
         least, most = asked.least or 0, len(asked.options) if asked.most is None else asked.most
@@ -292,8 +294,8 @@ class _Panel:
                 self.marked += able
         least = asked.least or 0
         usual = self._usual(asked) if not picked else ()
-        able = least <= len(picked) and (asked.most is None or len(picked) <= asked.most)
-        yield Choice("", (self._done(asked, picked, able=able), *usual))
+        enough = least <= len(picked) and (asked.most is None or len(picked) <= asked.most)
+        yield Choice("", (self._done(asked, picked, able=enough), *usual))
 
     def _picked(self, asked: OpenQuestion) -> tuple[str, ...]:
         return self.draft.picked if self.draft.question == asked.name else ()
@@ -413,7 +415,7 @@ class _Panel:
             return
         later = [verb for verb in verbs_ahead(self.game, self.audience) if verb.offered]
         if later:
-            yield Choice("Later phases", tuple(map(self._verb, later)), folded=True)
+            yield Choice("Later phases", tuple(map(self._verb, later)), folded=len(later) > FEW_LATER)
         anytime = [
             verb for verb in self.here.anytime if may_say(self.game, verb.by, self.audience) and verb.name != NEXT
         ]

@@ -18,9 +18,9 @@ from domain.kernel.game import Game, View
 from domain.record.diary import Diary
 from projections.shown import shown
 from projections.tapmap import TapMap, tap_map
-from recording.hearing import SPECTATOR, UMPIRE
+from recording.hearing import SPECTATOR
 from recording.keeping import Kept
-from recording.looks import LogLine, log_lines
+from projections.log_lines import LogLine, log_lines
 from recording.recorder import Recorder
 from recording.situation import situation
 from web.draft import Draft
@@ -103,16 +103,15 @@ class Table:
 
     _now = (0, 0)
 
-    async def begin(self) -> None:
-        """Opens the game. Raises Trouble."""
-        await self.run(self.open)
+    def begin(self) -> None:
+        """Opens the game, before anybody is served. Raises Trouble."""
+        self._thread.submit(self.open).result()
+        self.version, self.opened = self._now
 
     def open(self) -> None:
         """Opens the game, with all that can be read of it."""
-        self.game = self.diary.open(self.id)
-        self.game.shut = shut_at_the_table(self.diary, self.id)
-        self.keeper = Kept(self.diary)
-        self.recorders = {}
+        self.keeper = Kept(self.diary, lambda side: "its passphrase is said on its phone")
+        self.game = self.keeper.open(self.id)
         self._now = (self.game.version, self._now[1] + 1)
 
     def recorder(self, audience: str) -> Recorder:
@@ -123,8 +122,10 @@ class Table:
 
     def unlock(self, side: str, passphrase: str) -> None:
         """Unlocks what a side keeps sealed. Raises BadInput for a wrong passphrase."""
-        self.diary.unlock(self.id, side, passphrase)
-        self.open()
+        self.keeper.unlock(self.game, side, passphrase)
+        for recorder in self.recorders.values():
+            recorder.begin_anew()
+        self._now = (self.game.version, self._now[1] + 1)
 
     def follow(self) -> None:
         """Reads what was recorded elsewhere."""
@@ -192,7 +193,7 @@ class Table:
 
     def drawn_at(self, audience: str, version: int) -> TapMap | None:
         """The map of a version as an audience saw it, if it is kept."""
-        found = self._moments.get(audience, {}).get((version, self._now[1]))
+        found = self._moments.get(audience, OrderedDict()).get((version, self._now[1]))
         return found.result().map if found is not None and found.done() and not found.exception() else None
 
     async def earlier(self, audience: str, version: int) -> tuple[Moment, list[LogLine]]:
@@ -245,19 +246,5 @@ def _draw(still: View[Any]) -> Moment:
 
 
 def audiences(game: Game[Any]) -> list[str]:
-    """The audiences a table has codes for: each side that somebody plays, one phone for all, and spectators."""
+    """The audiences a table has codes for: each side, one phone for all of them, and spectators."""
     return [*game.rules.sides, "", SPECTATOR]
-
-
-def knows_all(audience: str) -> bool:
-    """Whether an audience may see everything."""
-    return audience == UMPIRE
-
-
-def shut_at_the_table(diary: Diary, game_id: str) -> dict[str, str]:
-    """The sides whose passphrases are missing, each with the message for anything that may rest on their secrets."""
-    sides = diary.rules(game_id).sides
-    return {
-        side: f"that may rest on what the {sides.get(side, side)} side keeps sealed: its passphrase is said on its phone"
-        for side in diary.locked(game_id)
-    }
