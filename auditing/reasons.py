@@ -38,11 +38,11 @@ def reason_lines(
     """The causes of something, as an audience may see them, as the lines of a tree. Raises BadInput."""
     for level, cause in why(game, what, at=at, depth=depth, side=side).once().rows():
         inset = "  " * min(level, DEEPEST)
-        for line in folded(in_one_line(cause), inset, f"{inset}    "):
+        for line in folded(cause_words(cause), inset, f"{inset}    "):
             yield paint(line, bold=True) if level == 0 else line
 
 
-def in_one_line(cause: Cause) -> str:
+def cause_words(cause: Cause) -> str:
     """A cause without those it rests on: its entry, its moment, what it is, its rule."""
     number = f"#{cause.version} " if cause.version else ""
     moment = f"{cause.moment}: " if cause.moment else ""
