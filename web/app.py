@@ -20,10 +20,10 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 from domain.kernel.errors import BadInput, Trouble
+from projections.log_lines import LogLine
 from projections.tapmap import TapMap
 from recording.completion import candidates
 from recording.hearing import SPECTATOR
-from projections.log_lines import LogLine
 from web import pages
 from web.addresses import qr_svg
 from web.door import Streams

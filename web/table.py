@@ -16,11 +16,11 @@ from typing import Any, TypeVar
 
 from domain.kernel.game import Game, View
 from domain.record.diary import Diary
+from projections.log_lines import LogLine, log_lines
 from projections.shown import shown
 from projections.tapmap import TapMap, tap_map
 from recording.hearing import SPECTATOR
 from recording.keeping import Kept
-from projections.log_lines import LogLine, log_lines
 from recording.recorder import Recorder
 from recording.situation import situation
 from web.draft import Draft
