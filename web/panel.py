@@ -382,10 +382,13 @@ class _Panel:
         mine = [verb for verb in here.verbs if may_say(self.game, verb.by, self.audience)]
         first = [verb for verb in mine if verb.name in here.named or verb.name == here.usual]
         buttons = [button for verb in first for button in self._lines(verb)]
-        if any(verb.name == NEXT for verb in (*here.verbs, *here.anytime)) and not here.owed:
+        onward = next((verb for verb in (*here.verbs, *here.anytime) if verb.name == NEXT), None)
+        further: list[Button] = []
+        if onward and not here.owed:
             buttons.append(Button(tap("say", NEXT), "Go on", "go", here.phase))
+            further.append(Button(tap("verb", NEXT, onward.by), "Go on to a later phase …"))
         rest = [verb for verb in mine if verb not in first and verb.name != NEXT]
-        yield Choice("", tuple(buttons), tuple(self._verb(verb) for verb in rest))
+        yield Choice("", tuple(buttons), (*map(self._verb, rest), *further))
 
     def _lines(self, verb: Sayable) -> Iterator[Button]:
         if verb.name == NEXT:
