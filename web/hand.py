@@ -10,12 +10,14 @@ from click import unstyle
 
 from auditing.reasons import asked_about, reason_lines
 from domain.kernel.errors import BadInput, RuleBroken, Trouble, unknown
+from recording.fix import Fixing
 from recording.hearing import SPECTATOR
+from recording.mending import Mending
 from recording.now import OpenQuestion
 from recording.reading_out import row_line
 from recording.recorder import Recorder, Unsaid
 from recording.unfinished import unfinished
-from replays.lines import quote, quoted
+from replays.lines import quote, quoted, split
 from web.draft import Draft, item_of, with_head, with_pair, with_pick, with_value
 from web.panel import answer_line
 from web.table import Table
@@ -82,6 +84,9 @@ class Hand:
             "undo": self._undo,
             "redo": self._redo,
             "note": self._note,
+            "fix": self._fix,
+            "decide": self._decide,
+            "give-up": self._give_up,
             "why": self._why,
             "unlock": self._unlock,
         }
@@ -174,7 +179,7 @@ class Hand:
 
     def _unseen(self, side: str) -> None:
         """Says a hiding side's line, typed where it is not shown."""
-        line = self.tapped.fields.get("line", "").strip()
+        line = self.tapped.fields.get("typed", "").strip()
         self._hear(lambda recorder: recorder.say_unseen(side, line))
 
     def _end(self) -> None:
@@ -207,6 +212,37 @@ class Hand:
             raise BadInput("a note has words")
         self.said = f"note {secretly}{quoted(words)}"
         self._hear(lambda recorder: recorder.hear(self.said, id=self.id))
+
+    # ---- what was written down wrong ----
+
+    def _fix(self) -> None:
+        """Begins to correct an entry: what was typed is said in its place, and what followed again."""
+        entry, line = self.tapped.fields.get("entry", "").strip(), self.tapped.fields.get("line", "").strip()
+        said = split(line, ())
+        if not entry.isdecimal() or len(entry) > 9 or said is None:
+            raise BadInput("an entry's number, as the record shows it, and what it should have been: 24, and 1254")
+        why = self.tapped.fields.get("why", "").strip()
+        self._mend(lambda mending: mending.begin(int(entry), said.in_words, why))
+
+    def _decide(self, word: str = "") -> None:
+        """Decides about the line at which a correction stops."""
+        typed = word or self.tapped.fields.get("typed", "").strip()
+
+        def decided(mending: Mending) -> Fixing:
+            fixing = mending.resumed()
+            mending.decide(fixing, typed)
+            return fixing
+
+        self._mend(decided)
+
+    def _mend(self, does: Callable[[Mending], Fixing]) -> None:
+        mending = self.table.mending(self.audience)
+        with self.table.speaking(self.audience):
+            fixing = mending.finish(does(mending))
+        self.draft = Draft(told=() if fixing.stop else tuple(map(unstyle, mending.came_to(fixing))))
+
+    def _give_up(self) -> None:
+        self.draft = Draft(told=(self.table.mending(self.audience).give_up(),))
 
     # ---- answers ----
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from domain.kernel.errors import Trouble
+from domain.kernel.facts import TakenBack
 from domain.kernel.game import Game, View
 from domain.kernel.questions import NOTHING
 from domain.wargame.pieces import WarState
@@ -96,13 +97,25 @@ class Panel:
     """The places that may be tapped on the map, or where the units are that may."""
     speaks: bool = True
     """Whether this phone may say anything."""
+    correction: tuple[str, ...] = ()
+    """Where the correction that waits stops, and why."""
     waiting: tuple[str, ...] = ()
     """Answers that wait for their questions."""
 
 
-def panel(recorder: Recorder, draft: Draft) -> Panel:
+@dataclass(frozen=True)
+class Correction:
+    """A correction that waits for a decision, as an audience may see it."""
+
+    lines: tuple[str, ...]
+    """Where it stops, and why."""
+    unseen: bool
+    """Whether what is decided is typed unseen."""
+
+
+def panel(recorder: Recorder, draft: Draft, correction: Correction | None = None) -> Panel:
     """The panel of a phone that shows what a recorder's audience may see."""
-    built = _Panel(recorder, draft)
+    built = _Panel(recorder, draft, correction)
     here = built.here
     if recorder.audience == SPECTATOR:
         return Panel(here.version, " · ".join(here.moment), _whose(here), *_asked_words(here), speaks=False)
@@ -118,6 +131,7 @@ def panel(recorder: Recorder, draft: Draft) -> Panel:
         beside=tuple(built.beside()),
         draft=draft,
         marked=tuple(dict.fromkeys(built.marked)),
+        correction=correction.lines if correction else (),
         waiting=recorder.waiting,
     )
 
@@ -153,6 +167,7 @@ class _Panel:
 
     recorder: Recorder
     draft: Draft
+    correction: Correction | None
 
     def __post_init__(self) -> None:
         self.here = self.recorder.now()
@@ -413,7 +428,10 @@ class _Panel:
         return Button(tap("verb", verb.name, verb.by), f"{words} …", beside=ends)
 
     def beside(self) -> Iterator[Choice]:
-        """Verbs of later phases and of any phase."""
+        """What waits to be corrected or said again; verbs of later phases and of any phase."""
+        yield from self._corrected()
+        yield from self._again()
+        yield from self._unseen_lines()
         if self.here.question or self.here.over or self.draft.verb:
             return
         later = [verb for verb in verbs_ahead(self.game, self.audience) if verb.offered]
@@ -424,6 +442,50 @@ class _Panel:
         ]
         if anytime:
             yield Choice("At any time", tuple(map(self._verb, anytime)), folded=True)
+
+    # ---- corrected, said again, said unseen ----
+
+    def _corrected(self) -> Iterator[Choice]:
+        """The correction that waits for a decision, with what may be decided."""
+        if self.correction is None:
+            return
+        ways = (
+            Button(tap("decide", "drop"), "Leave this line out", "warn"),
+            Button(tap("decide", "drop rest"), "Leave out all that no longer fits", "warn"),
+            Button(tap("give-up"), "Give the correction up"),
+        )
+        field = "unseen" if self.correction.unseen else "words"
+        title = "A correction waits: say the line otherwise, ! and a reason to keep it, or"
+        yield Choice(title, ways, field=field, tap=tap("decide"), send="Say it so")
+
+    def _again(self) -> Iterator[Choice]:
+        """The lines that were taken back and may be said again."""
+        if not any(isinstance(entry.fact, TakenBack) for entry in self.game.entries):
+            return
+        lines = [line for line in self.recorder.redoing.lines if not line.passed][:LISTED]
+        if not lines:
+            return
+        names = self.game.rules.sides
+        buttons = tuple(
+            Button(
+                tap("redo", str(line.at)),
+                line.text.strip() or f"(a secret line, {names.get(line.secret, line.secret)})",
+                "usual" if number == 0 and line.fits(self.game.waits) else "",
+            )
+            for number, line in enumerate(lines)
+        )
+        yield Choice("Taken back, to be said again", buttons[:ONE_TAP], buttons[ONE_TAP:])
+
+    def _unseen_lines(self) -> Iterator[Choice]:
+        """Where a hiding side says its lines on a phone that others see."""
+        hiding = (
+            []
+            if self.here.over or self.audience
+            else [side for side in self.here.hiding if side in self.game.rules.sides]
+        )
+        for side in hiding:
+            name = self.here.called(side)
+            yield Choice(f"{name}, unseen", field="unseen", tap=tap("unseen", side), send="Say", folded=True)
 
     # ---- begun with a unit or a place ----
 

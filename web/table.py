@@ -14,6 +14,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from click import unstyle
+
+from auditing.audit import mend_behind
+from domain.kernel.errors import Trouble
 from domain.kernel.game import Game, View
 from domain.record.diary import Diary
 from projections.log_lines import LogLine, log_lines
@@ -21,10 +25,11 @@ from projections.shown import shown
 from projections.tapmap import TapMap, tap_map
 from recording.hearing import SPECTATOR
 from recording.keeping import Kept
+from recording.mending import Mending, waits
 from recording.recorder import Recorder
 from recording.situation import situation
 from web.draft import Draft
-from web.panel import Panel, panel
+from web.panel import Correction, Panel, panel
 
 T = TypeVar("T")
 
@@ -152,12 +157,29 @@ class Table:
 
     def panel(self, audience: str, draft: Draft) -> Panel:
         """What a phone shows to be tapped. Phones of an audience that have tapped nothing yet show the same."""
-        if not draft.is_empty:
-            return panel(self.recorder(audience), draft)
+        correction = self.correction(audience)
+        if not draft.is_empty or correction:
+            return panel(self.recorder(audience), draft, correction)
         kept = self._panels.get(audience)
         if kept is None or kept[0] != self._now:
             kept = self._panels[audience] = (self._now, panel(self.recorder(audience), draft))
         return kept[1]
+
+    def mending(self, audience: str) -> Mending:
+        """The correction of an audience. Raises Shut if a side's secrets cannot be read."""
+        return Mending(self.recorder(audience), self.diary, mend_behind)
+
+    def correction(self, audience: str) -> Correction | None:
+        """Where the correction that waits stops, as an audience may see it; None if none waits."""
+        if audience == SPECTATOR or self.game.shut or not waits(self.diary, self.id):
+            return None
+        mending = self.mending(audience)
+        try:
+            fixing = mending.resumed()
+        except Trouble as trouble:
+            return Correction((str(trouble),), unseen=False)
+        lines = mending.stopped(fixing) if fixing.stop else ()
+        return Correction(tuple(map(unstyle, lines)), unseen=bool(fixing.stop and mending.unseen(fixing)))
 
     def log(self, audience: str) -> list[LogLine]:
         """The last lines of the record, as an audience may see them."""

@@ -17,11 +17,12 @@ from typing import Any
 
 from domain.games import SYSTEMS
 from domain.kernel.entries import Entry
-from domain.kernel.facts import BranchedFrom, Decided, Declared, GameBegan, Rolled, TakenBack
+from domain.kernel.facts import BranchedFrom, Decided, Declared, GameBegan, PhaseBegan, Rolled, TakenBack
 from domain.kernel.game import Game
 from domain.kernel.questions import NOTHING, Answer, said
 from domain.kernel.state import say
 from domain.record.diary import Diary
+from recording.now import NEXT
 from recording.recorder import Recorder
 from replays import library
 from replays.writer import Writer, appends
@@ -120,7 +121,7 @@ class Fingers:
         before = self.game.version
         if isinstance(first, Declared):
             self.counted.declared += 1
-            self.declare(append[0], first, append)
+            self.declare(append[0], _as_tapped(first, append))
         elif not isinstance(first, Answer):
             self.type(self._speaker(append), line)
         for number, entry in enumerate(append):
@@ -140,7 +141,7 @@ class Fingers:
 
     # ---- declarations ----
 
-    def declare(self, entry: Entry, declared: Declared, append: list[Entry]) -> None:
+    def declare(self, entry: Entry, declared: Declared) -> None:
         """Declares by taps; types what no page offers."""
         line = Writer(self.game).line([entry])
         start = self.counted.taps
@@ -263,6 +264,16 @@ class Fingers:
         """Whose phone answers what nobody's side is asked: that of the phase's side."""
         recorder: Recorder = self.table.recorder("")
         return recorder.now().side or next(iter(self.game.rules.sides))
+
+
+def _as_tapped(declared: Declared, append: list[Entry]) -> Declared:
+    """A declaration as it is tapped: `next` alone goes past empty phases there, as `n` at the prompt, so it is said where
+    to.
+    """
+    began = [entry.fact.phase for entry in append if isinstance(entry.fact, PhaseBegan)]
+    if declared.verb == NEXT and not declared.values and began:
+        return declared.model_copy(update={"values": {"to": began[-1]}})
+    return declared
 
 
 def _bare(fact: Any) -> Any:
