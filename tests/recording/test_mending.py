@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from auditing.audit import mend_behind
-from domain.kernel.errors import BadInput, Shut, Trouble
+from domain.kernel.entries import SPECTATOR
+from domain.kernel.errors import BadInput, OutOfTurn, Shut, Trouble
 from domain.kernel.facts import GameBegan
 from domain.record.diary import Diary
 from recording.keeping import Kept
@@ -106,3 +107,8 @@ def test_what_a_side_seals_stops_a_correction_in_the_words_of_the_front_end(
         assert not game.shut
         assert game.state == made.state
         assert Mending(table, other, mend_behind).waits is False
+
+
+def test_spectators_correct_nothing(table: Recorder, diary: Diary) -> None:
+    with pytest.raises(OutOfTurn, match="spectators look on, and say nothing"):
+        Mending(Recorder(table.game, table.keeper, SPECTATOR), diary, mend_behind)
