@@ -14,10 +14,11 @@ from auditing.rule_words import rule_lines
 from cli.looking import draw, print_log
 from cli.output import WIDTH, by_the_screen, folded, print_line, print_lines, print_table, talk, width
 from cli.session import Session
-from cli.tabulating import COLUMNS, print_ledger, print_own, print_tables
+from cli.tabulating import print_ledger, print_own, print_tables
 from domain.kernel.disputes import is_dispute
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.game import View
+from projections.game_tables import COLUMNS
 from projections.log_lines import entry_span, log_lines
 from projections.shown import shown
 from recording.ruled import RULING_COLUMNS, ruling_rows
@@ -172,9 +173,10 @@ class Looks:
 
     def table(self, words: list[str]) -> None:
         """`table`, `table battles`: the list of tables, or one of them. Raises BadInput."""
-        own = shown(self.view.rules.code).summaries
+        code = self.view.rules.code
+        own = shown(code).summaries
         if not words:
-            print_tables(own)
+            print_tables(code)
             return
         name = next((each for each in (*own, *COLUMNS) if each.casefold() == words[0].casefold()), "")
         if not name:

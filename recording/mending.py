@@ -23,7 +23,7 @@ from projections.whole_files import write_all
 from recording import fix, plans
 from recording.again import LeftOut
 from recording.fix import Fixing
-from recording.hearing import UNTOLD, hidden_from
+from recording.hearing import UNTOLD, hidden_from, require_speaker
 from recording.plans import Plan
 from recording.recorder import Recorder
 from replays.library import check_file
@@ -75,11 +75,13 @@ def kept(diary: Diary, game_id: str) -> Plan:
 class Mending:
     """A correction at a table. What is told of it is what the recorder's audience may see.
 
-    Raises Shut if a side's secrets cannot be read: everything after the entry is said again, their lines too.
+    Raises Shut if a side's secrets cannot be read: everything after the entry is said again, their lines too. Raises
+    OutOfTurn for spectators.
     """
 
     def __init__(self, recorder: Recorder, diary: Diary, mended_since: MendedSince) -> None:
         self.recorder, self.diary, self.mended_since = recorder, diary, mended_since
+        require_speaker(self.audience)
         for why in self.game.shut.values():
             raise Shut(why)
 
