@@ -25,6 +25,8 @@ PHOTO = "/photo"
 """The end of the paths that take a photograph."""
 FORM_AROUND = TAP
 """Bytes that a form needs around a photograph."""
+REMEMBERED = 1_000
+"""Phones whose rates are remembered, before those that have been quiet are forgotten."""
 READ_ON = 1_000_000
 """Bytes of a refused request that are read and dropped: a browser that still sends hears no answer."""
 DEFAULT_PORTS = {"http": ":80", "https": ":443"}
@@ -156,7 +158,7 @@ class Door:
     def _flow(self, request: Request) -> Flow:
         seat = self.seat_of("; ".join(request.all("cookie")))
         now = self.clock()
-        if len(self._flows) > 1_000:  # whoever has been quiet for two seconds has a whole burst again
+        if len(self._flows) > REMEMBERED:  # whoever has been quiet for two seconds has a whole burst again
             self._flows = {who: flow for who, flow in self._flows.items() if now - flow.at < 2}
         return self._flows.setdefault(f"seat {seat}" if seat else f"at {request.address}", Flow(now))
 
