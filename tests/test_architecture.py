@@ -1,6 +1,7 @@
 """The architecture, held by the imports as they are written.
 
-cli -> web -> auditing -> recording -> replays -> projections -> domain.record.diary, domain.games -> domain.<game> -> domain.wargame -> domain.kernel
+cli -> web -> auditing -> recording -> replays -> projections -> domain.record.diary, domain.games -> domain.<game>
+-> domain.wargame -> domain.kernel
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ tells a path or a trace of the program. Streams pass as they come.
 
 from __future__ import annotations
 
+import asyncio
 import sys
 import time
 import traceback
@@ -29,6 +30,8 @@ REMEMBERED = 1_000
 """Phones whose rates are remembered, before those that have been quiet are forgotten."""
 READ_ON = 1_000_000
 """Bytes of a refused request that are read and dropped: a browser that still sends hears no answer."""
+WAITED = 5.0
+"""Seconds for which they are waited for."""
 DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 """What browsers leave out of a Host and an Origin."""
 
@@ -218,8 +221,9 @@ class Request:
     async def refuse(self, refusal: Refusal) -> None:
         if self._begun:
             return
-        with suppress(OSError):
-            await self._read_on()
+        with suppress(OSError, TimeoutError):
+            async with asyncio.timeout(WAITED):
+                await self._read_on()
         body = f"{refusal.words}\n".encode()
         headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(body)).encode())]
         if refusal is TOO_FAST:

@@ -18,6 +18,8 @@ class Answer(NamedTuple):
     body: str
     parts: int
     """In how many it came."""
+    unread: int
+    """Parts of the body that nobody asked for."""
 
 
 def ask(
@@ -67,7 +69,7 @@ async def _answered(app: ASGIApp, scope: Scope, body: list[bytes]) -> Answer:
     bodies = [message.get("body", b"") for message in sent[1:]]
     headers = [(name.decode(), value.decode()) for name, value in starts[0]["headers"]]
     assert len(dict(headers)) == len(headers), "no header stands twice"
-    return Answer(starts[0]["status"], dict(headers), b"".join(bodies).decode(), len(bodies))
+    return Answer(starts[0]["status"], dict(headers), b"".join(bodies).decode(), len(bodies), len([*coming]))
 
 
 async def echo(scope: Scope, receive: Receive, send: Send) -> None:

@@ -185,12 +185,14 @@ def test_a_freed_seat_is_worth_nothing_and_its_empty_side_has_a_fresh_code(
     assert seats.join(seats.code("g", "us"))[1].id == "us-2", "nothing of the first is taken for its own"
 
 
-def test_a_side_where_somebody_still_sits_keeps_its_code(seats: Seats) -> None:
+def test_a_side_where_somebody_still_sits_keeps_its_code_but_not_what_the_freed_phone_showed(seats: Seats) -> None:
     _, first = seats.join(seats.code("g", "us"))
     seats.join(seats.invite(first))
-    shown = seats.code("g", "us")
+    shown, let_in = seats.code("g", "us"), seats.invite(first)
     seats.free(first.id)
     assert seats.code("g", "us") == shown
+    with pytest.raises(WrongCode):
+        seats.join(let_in)
 
 
 def test_a_seat_that_is_not_there_is_not_freed(seats: Seats) -> None:
