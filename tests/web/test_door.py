@@ -221,6 +221,23 @@ def test_every_answer_tells_the_browser_what_a_page_may(status: int) -> None:
         assert (answer.headers["cache-control"], answer.headers["x-own"]) == (kept, "y")
 
 
+@pytest.mark.parametrize(
+    ("scheme", "host", "heeded"),
+    [
+        ("http", HOST, True),
+        ("http", "LocalHost:8000", True),
+        ("http", "[::1]:8000", True),
+        ("http", "192.168.1.20:8000", False),
+        ("http", "127.0.0.1.example:8000", False),
+        ("https", "192.168.1.20:8000", True),
+    ],
+)
+def test_what_browsers_would_complain_of_is_said_only_where_they_heed_it(scheme: str, host: str, heeded: bool) -> None:
+    answer = ask(Door(echo, [host], scheme), host=host)
+    assert answer.status == 200
+    assert ("cross-origin-opener-policy" in answer.headers) is heeded
+
+
 def test_the_policy_is_the_one_the_pages_are_written_for() -> None:
     policy = dict(part.strip().split(" ", 1) for part in ALWAYS["content-security-policy"].split(";"))
     assert policy == {
