@@ -1,6 +1,7 @@
 """The architecture, held by the imports as they are written.
 
-cli -> replays -> projections -> domain.record.diary, domain.games -> domain.<game> -> domain.wargame -> domain.kernel
+cli -> web -> auditing -> recording -> replays -> projections -> domain.record.diary, domain.games -> domain.<game>
+-> domain.wargame -> domain.kernel
 """
 
 from __future__ import annotations
@@ -231,6 +232,19 @@ def test_only_the_record_and_the_views_know_the_storage() -> None:
     assert [str(found) for found in outside] == []
 
 
+EXTRA = {"starlette", "uvicorn", "sse_starlette", "multipart", "python_multipart", "segno"}
+"""What `wardiary[web]` installs."""
+
+
+def test_only_what_serves_phones_needs_what_the_extra_installs() -> None:
+    """Without it, every other command runs: nothing below imports it, and commands are loaded when they are typed."""
+    needs = {f.module for f in every_import() if top(f.names) in EXTRA or (top(f.names) == "web" != top(f.module))}
+    assert {"web.door", "web.addresses"} <= needs
+    assert {module for module in needs if top(module) not in ("web", "cli")} == set()
+    commands = {command.does.partition(":")[0] for command in every_command()}
+    assert {module for module in needs if top(module) == "cli"} <= commands
+
+
 def test_modules_are_loaded_by_name_in_two_places_only() -> None:
     """The closed tables of games and of commands; so no stored text can name a module."""
     loaders = {"importlib", "pkgutil", "runpy", "imp", "zipimport"}
@@ -436,7 +450,7 @@ def test_no_game_no_views_and_no_prompt_are_loaded_before_they_are_wanted(module
     would pay for all of them."""
     loaded = loaded_with(module)
     assert module in loaded
-    unwanted = {"sqlite_utils", "numpy", *unwanted}
+    unwanted = {"sqlite_utils", "numpy", "web", *EXTRA, *unwanted}
     assert {name for name in loaded if game(name) or top(name) in unwanted} == set()
 
 

@@ -7,6 +7,8 @@ tells a path or a trace of the program. Streams pass as they come.
 
 from __future__ import annotations
 
+import asyncio
+import re
 import sys
 import time
 import traceback
@@ -25,8 +27,12 @@ PHOTO = "/photo"
 """The end of the paths that take a photograph."""
 FORM_AROUND = TAP
 """Bytes that a form needs around a photograph."""
+REMEMBERED = 1_000
+"""Phones whose rates are remembered, before those that have been quiet are forgotten."""
 READ_ON = 1_000_000
 """Bytes of a refused request that are read and dropped: a browser that still sends hears no answer."""
+WAITED = 5.0
+"""Seconds for which they are waited for."""
 DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 """What browsers leave out of a Host and an Origin."""
 
@@ -35,11 +41,13 @@ ALWAYS = {
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     "referrer-policy": "same-origin",  # by `no-referrer`, Chromium sends `Origin: null` with every form
     "x-content-type-options": "nosniff",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
 """What every answer says to the browser. A photograph is taken by the system's own camera, so no page needs one."""
+WHERE_HEEDED = {"cross-origin-opener-policy": "same-origin"}
+"""What is said besides by TLS, or to the laptop's own browser. Elsewhere browsers pass it over, and complain of it."""
+LOOPBACK = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?")
 
 
 class Refusal(NamedTuple):
@@ -115,7 +123,7 @@ class Door:
         self.app, self.seat_of, self.trouble, self.clock = app, seat_of, trouble, clock
         self.hosts = {host.lower().removesuffix(DEFAULT_PORTS[scheme]) for host in hosts}
         self.origins = {f"{scheme}://{host}" for host in self.hosts}
-        self._default_port = DEFAULT_PORTS[scheme]
+        self.scheme = scheme
         self._flows: dict[str, Flow] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -127,7 +135,7 @@ class Door:
             await self._hear(scope, receive, send)
 
     async def _hear(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request = Request(scope, receive, send)
+        request = Request(scope, receive, send, self.scheme)
         if refusal := self._refusal(request):
             await request.refuse(refusal)
             return
@@ -142,7 +150,7 @@ class Door:
 
     def _refusal(self, request: Request) -> Refusal | None:
         """What stands against a request, as far as its head tells."""
-        if request.only("host").lower().removesuffix(self._default_port) not in self.hosts:
+        if request.only("host").lower().removesuffix(DEFAULT_PORTS[self.scheme]) not in self.hosts:
             return ELSEWHERE
         if not self._flow(request).take(self.clock()):
             return TOO_FAST
@@ -156,7 +164,7 @@ class Door:
     def _flow(self, request: Request) -> Flow:
         seat = self.seat_of("; ".join(request.all("cookie")))
         now = self.clock()
-        if len(self._flows) > 1_000:  # whoever has been quiet for two seconds has a whole burst again
+        if len(self._flows) > REMEMBERED:  # whoever has been quiet for two seconds has a whole burst again
             self._flows = {who: flow for who, flow in self._flows.items() if now - flow.at < 2}
         return self._flows.setdefault(f"seat {seat}" if seat else f"at {request.address}", Flow(now))
 
@@ -164,12 +172,14 @@ class Door:
 class Request:
     """One request while it is answered: it counts what comes in, and puts on what goes out."""
 
-    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __init__(self, scope: Scope, receive: Receive, send: Send, scheme: str) -> None:
         self.path: str = scope["path"]
         self.method: str = scope["method"]
         self.address = str((scope.get("client") or [""])[0])
         self._headers: Collection[tuple[bytes, bytes]] = scope["headers"]
         self._receive, self._send = receive, send
+        secure = scheme == "https" or LOOPBACK.fullmatch(self.only("host").lower()) is not None
+        self._always = ALWAYS | WHERE_HEEDED if secure else ALWAYS
         self._photo = self.path.endswith(PHOTO)
         self.most = PHOTOGRAPH + FORM_AROUND if self._photo else TAP
         self.too_much = TOO_LARGE if self._photo else TOO_MUCH
@@ -216,8 +226,9 @@ class Request:
     async def refuse(self, refusal: Refusal) -> None:
         if self._begun:
             return
-        with suppress(OSError):
-            await self._read_on()
+        with suppress(OSError, TimeoutError):
+            async with asyncio.timeout(WAITED):
+                await self._read_on()
         body = f"{refusal.words}\n".encode()
         headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(body)).encode())]
         if refusal is TOO_FAST:
@@ -232,7 +243,7 @@ class Request:
 
     async def _begin(self, message: Message) -> None:
         self._begun = True
-        ours = dict(ALWAYS)
+        ours = dict(self._always)
         if not (self.path.startswith(STATIC) and message["status"] in (200, 206, 304)):
             ours["cache-control"] = "no-store"
         kept = [(key, value) for key, value in message.get("headers", ()) if key.lower().decode("latin-1") not in ours]

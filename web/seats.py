@@ -137,7 +137,7 @@ class Seats:
 
     def join(self, typed: str, old: Seat | None = None) -> tuple[str, Seat]:
         """A token and its seat by a code, in place of the seat that this phone has had: the old token ends. A phone
-        that sits there already keeps its id.
+        that sits there already keeps its id, and spends no code.
 
         Raises WrongCode, JoiningPaused or Full; BadInput if it cannot be kept. Then the code still stands.
         """
@@ -157,10 +157,12 @@ class Seats:
                 since=self._now().isoformat(timespec="seconds"),
             )
             seats[seat.digest] = seat
+        if same:
+            return token, seat
         if meant.audience != SPECTATOR or meant.by:
-            self._codes.pop(code, None)
+            del self._codes[code]
             self._spent[code] = seat.id
-        if old and not same:
+        if old:
             self._left(old)
         return token, seat
 
