@@ -18,7 +18,7 @@ from domain.kernel.state import RECORDED
 
 if TYPE_CHECKING:
     from domain.record.glance import GameLine
-    from web.serving import Served
+    from web.serving import Serving
 
 HERE = ("127.0.0.1", "localhost", "::1")
 """Hosts that nobody else can reach."""
@@ -38,9 +38,9 @@ def serve(
     for listing in listed:
         unlock_at_terminal(desk.diary, listing.id, ask=False)
     folder = desk.diary.path.parent
-    place = serving.Place(host, port, tls)
+    place = serving.Address(host, port, tls)
     seats = folder / f"{desk.diary.path.stem}.seats.json"
-    served: Served = serving.Served(desk.diary, [(one.id, one.name) for one in listed], place, folder, seats)
+    served: Serving = serving.Serving(desk.diary, [(one.id, one.name) for one in listed], place, folder, seats)
     served.begin()
     try:
         _tell(served, place.address)
@@ -97,7 +97,7 @@ def _confirm(host: str, tls: bool) -> None:
         raise BadInput("nothing was served; without --host it is served on this machine alone")
 
 
-def _tell(served: Served, address: str) -> None:
+def _tell(served: Serving, address: str) -> None:
     """Prints the address, its fingerprint and the codes."""
     print_line(f"{address}   {len(served.tables)} at the table" if len(served.tables) > 1 else address)
     if served.fingerprint:
@@ -110,7 +110,7 @@ def _tell(served: Served, address: str) -> None:
         talk("only this machine can reach it; --host 0.0.0.0 lets phones in")
 
 
-def _listen(served: Served) -> None:
+def _listen(served: Serving) -> None:
     """Hears the laptop's lines; where nobody types, waits for the end."""
     if not sys.stdin.isatty():
         served.wait()

@@ -26,12 +26,12 @@ from recording.completion import candidates
 from recording.hearing import SPECTATOR
 from web import pages
 from web.addresses import qr_svg
+from web.camera import keep_photograph
 from web.door import Streams
 from web.hand import Hand, Tapped
 from web.panel import Panel
-from web.photographs import keep_photograph
 from web.seats import Seat, Seats
-from web.table import Moment, Table
+from web.served_game import ServedGame, Sight
 
 ALIVE = 2.0
 """Seconds after which a stream says that it is there, if it has nothing else to say."""
@@ -45,7 +45,7 @@ class Sitting(NamedTuple):
     """A phone that sits at a table."""
 
     seat: Seat
-    table: Table
+    table: ServedGame
     token: str
     key: str
     """The word by which a page of this seat is known beside its cookie."""
@@ -55,10 +55,12 @@ class Unseated(Exception):
     """The phone has no seat here."""
 
 
-class Room:
+class Venue:
     """The tables that are served, and the phones that sit there."""
 
-    def __init__(self, tables: Mapping[str, Table], seats: Seats, *, port: int, address: str, secure: bool) -> None:
+    def __init__(
+        self, tables: Mapping[str, ServedGame], seats: Seats, *, port: int, address: str, secure: bool
+    ) -> None:
         self.tables, self.seats, self.address, self.secure = tables, seats, address, secure
         self.cookie = f"wardiary-{port}"
         self.streams = Streams()
@@ -111,7 +113,7 @@ class Room:
 
     def panel(self, sitting: Sitting) -> Panel:
         """The phone's panel, worked out in the game's thread."""
-        return sitting.table.panel(sitting.seat.audience, sitting.table.phone(sitting.seat.id).draft)
+        return sitting.table.panel(sitting.seat.audience, sitting.table.phone(sitting.seat.id).tapping)
 
     def panel_part(self, sitting: Sitting) -> str:
         """The phone's panel, in place of the one it shows."""
@@ -123,34 +125,34 @@ class Room:
         return self.panel_part(sitting) + pages.instead("log", log)
 
 
-def moment_part(moment: Moment, before: TapMap | None) -> str:
+def moment_part(moment: Sight, before: TapMap | None) -> str:
     """The situation and the map: the places that changed, or all of it where it is not known what the phone shows."""
-    figures = pages.instead("figures", pages.figures(moment.words))
+    figures = pages.instead("figures", pages.situation_part(moment.words))
     if moment.map is None:
         return figures
     if before is None or before.ground != moment.map.ground:
         return figures + pages.instead("map", moment.map.svg(), how="innerHTML")
-    return figures + pages.places(moment.map.changed(before))
+    return figures + pages.map_parts(moment.map.changed(before))
 
 
-def application(room: Room) -> Starlette:
-    """The application that serves a room."""
+def application(venue: Venue) -> Starlette:
+    """The application that serves a venue."""
     routes = [
-        Route("/", _Answer(room, _door)),
-        Route("/join", _Answer(room, _join), methods=["POST"]),
-        Route("/table", _Answer(room, _page)),
-        Route("/tap", _Answer(room, _tap), methods=["POST"]),
-        Route("/words", _Answer(room, _words), methods=["POST"]),
-        Route("/photo", _Answer(room, _photo), methods=["POST"]),
-        Route("/invite", _Answer(room, _invite), methods=["POST"]),
-        Route("/at/{version:int}", _Answer(room, _earlier)),
-        Route("/stream", _Answer(room, _stream)),
+        Route("/", _Answer(venue, _door)),
+        Route("/join", _Answer(venue, _join), methods=["POST"]),
+        Route("/table", _Answer(venue, _page)),
+        Route("/tap", _Answer(venue, _tap), methods=["POST"]),
+        Route("/words", _Answer(venue, _words), methods=["POST"]),
+        Route("/photo", _Answer(venue, _photo), methods=["POST"]),
+        Route("/invite", _Answer(venue, _invite), methods=["POST"]),
+        Route("/at/{version:int}", _Answer(venue, _earlier)),
+        Route("/stream", _Answer(venue, _stream)),
         Route("/static/{name}", _static),
     ]
 
     @asynccontextmanager
     async def watching(app: Starlette) -> AsyncIterator[None]:
-        watches = [asyncio.ensure_future(table.watch()) for table in room.tables.values()]
+        watches = [asyncio.ensure_future(table.watch()) for table in venue.tables.values()]
         yield
         for watch in watches:
             watch.cancel()
@@ -159,69 +161,69 @@ def application(room: Room) -> Starlette:
 
 
 class _Answer:
-    """An endpoint: its room is at hand, and what is refused is said in words."""
+    """An endpoint: its venue is at hand, and what is refused is said in words."""
 
-    def __init__(self, room: Room, answers: Callable[[Room, Request], Awaitable[Response]]) -> None:
-        self.room, self.answers = room, answers
+    def __init__(self, venue: Venue, answers: Callable[[Venue, Request], Awaitable[Response]]) -> None:
+        self.venue, self.answers = venue, answers
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         request = Request(scope, receive, send)
         response: Response
         try:
-            response = await self.answers(self.room, request)
+            response = await self.answers(self.venue, request)
         except Unseated:
-            response = _unseated(self.room, request)
+            response = _unseated(self.venue, request)
         except Trouble as trouble:
             response = PlainTextResponse(str(trouble), 400)
         await response(scope, receive, send)
 
 
-def _unseated(room: Room, request: Request) -> Response:
+def _unseated(venue: Venue, request: Request) -> Response:
     if request.method == "GET" and request.url.path == "/table":
         return RedirectResponse("/", 303)
     return PlainTextResponse("this phone has no seat at the table: the laptop shows a code, which is typed at /", 403)
 
 
-async def _door(room: Room, request: Request) -> Response:
-    return HTMLResponse(pages.door(secure=room.secure))
+async def _door(venue: Venue, request: Request) -> Response:
+    return HTMLResponse(pages.door(secure=venue.secure))
 
 
-async def _join(room: Room, request: Request) -> Response:
+async def _join(venue: Venue, request: Request) -> Response:
     fields = await request.form(max_files=0, max_fields=FIELDS)
-    old = room.seats.of(request.cookies.get(room.cookie, ""))
+    old = venue.seats.of(request.cookies.get(venue.cookie, ""))
     try:
-        token, _ = room.seats.join(str(fields.get("code", "")), old)
+        token, _ = venue.seats.join(str(fields.get("code", "")), old)
     except BadInput as refused:
-        return HTMLResponse(pages.door(str(refused), secure=room.secure), 403)
+        return HTMLResponse(pages.door(str(refused), secure=venue.secure), 403)
     response = RedirectResponse("/table", 303)
     response.set_cookie(
-        room.cookie, token, max_age=COOKIE_AGE, httponly=True, samesite="strict", secure=room.secure, path="/"
+        venue.cookie, token, max_age=COOKIE_AGE, httponly=True, samesite="strict", secure=venue.secure, path="/"
     )
     return response
 
 
-async def _page(room: Room, request: Request) -> Response:
-    sitting = room.sitting(request)
+async def _page(venue: Venue, request: Request) -> Response:
+    sitting = venue.sitting(request)
     table, audience = sitting.table, sitting.seat.audience
     moment = await table.moment(audience)
 
     def worked_out() -> tuple[Panel, pages.SeatShown, list[LogLine]]:
-        return room.panel(sitting), room.shown(sitting), table.log(audience)
+        return venue.panel(sitting), venue.shown(sitting), table.log(audience)
 
     panel, seat, log = await table.run(worked_out)
     invites = audience != SPECTATOR
-    return HTMLResponse(pages.page(table.name, panel, seat, log, moment, invites=invites))
+    return HTMLResponse(pages.table_page(table.name, panel, seat, log, moment, invites=invites))
 
 
-async def _tap(room: Room, request: Request) -> Response:
-    sitting = room.sitting(request)
-    fields = await room.form(request, sitting)
+async def _tap(venue: Venue, request: Request) -> Response:
+    sitting = venue.sitting(request)
+    fields = await venue.form(request, sitting)
     tapped = Tapped.of({name: value for name, value in fields.items() if isinstance(value, str)})
     hand = Hand(sitting.table, sitting.seat.id, sitting.seat.audience)
 
     def carried_out() -> tuple[str, int]:
         hand.carry_out(tapped)
-        return room.panel_part(sitting), sitting.table.game.version
+        return venue.panel_part(sitting), sitting.table.game.version
 
     part, version = await sitting.table.run(carried_out)
     return _part_or_page(request, part, version)
@@ -234,10 +236,10 @@ def _part_or_page(request: Request, part: str, version: int) -> Response:
     return RedirectResponse("/table", 303)
 
 
-async def _words(room: Room, request: Request) -> Response:
+async def _words(venue: Venue, request: Request) -> Response:
     """The words that may come next on a typed line."""
-    sitting = room.sitting(request)
-    fields = await room.form(request, sitting)
+    sitting = venue.sitting(request)
+    fields = await venue.form(request, sitting)
     typed = str(fields.get("line", ""))
     before, space, word = typed.rpartition(" ")
     if sitting.seat.audience == SPECTATOR:
@@ -250,57 +252,57 @@ async def _words(room: Room, request: Request) -> Response:
     return HTMLResponse(pages.options(await sitting.table.run(next_words)))
 
 
-async def _photo(room: Room, request: Request) -> Response:
-    sitting = room.sitting(request)
-    fields = await room.form(request, sitting)
+async def _photo(venue: Venue, request: Request) -> Response:
+    sitting = venue.sitting(request)
+    fields = await venue.form(request, sitting)
     line = await keep_photograph(sitting.table, fields.get("photo"), str(fields.get("words", "")))
     hand = Hand(sitting.table, sitting.seat.id, sitting.seat.audience)
     tapped = Tapped("typed", (), {"line": line}, sitting.table.game.version, str(fields.get("id", ""))[:64])
 
     def carried_out() -> tuple[str, int]:
         hand.carry_out(tapped)
-        return room.panel_part(sitting), sitting.table.game.version
+        return venue.panel_part(sitting), sitting.table.game.version
 
     part, version = await sitting.table.run(carried_out)
     return _part_or_page(request, part, version)
 
 
-async def _invite(room: Room, request: Request) -> Response:
+async def _invite(venue: Venue, request: Request) -> Response:
     """A code for another phone of the same seat, as a picture and to be typed."""
-    sitting = room.sitting(request)
-    await room.form(request, sitting)
+    sitting = venue.sitting(request)
+    await venue.form(request, sitting)
     if sitting.seat.audience == SPECTATOR:
         raise BadInput("spectators let nobody in: the laptop shows their code")
-    code = room.seats.invite(sitting.seat)
-    return HTMLResponse(pages.door(secure=room.secure, invited=(code, qr_svg(f"{room.address}/#{code}"))))
+    code = venue.seats.invite(sitting.seat)
+    return HTMLResponse(pages.door(secure=venue.secure, invited=(code, qr_svg(f"{venue.address}/#{code}"))))
 
 
-async def _earlier(room: Room, request: Request) -> Response:
+async def _earlier(venue: Venue, request: Request) -> Response:
     """An earlier moment: the map, the situation and the log up to it."""
-    sitting = room.sitting(request)
+    sitting = venue.sitting(request)
     moment, log = await sitting.table.earlier(sitting.seat.audience, int(request.path_params["version"]))
     part = pages.instead("log", pages.part("log", log)) + moment_part(moment, None)
     return HTMLResponse(part)
 
 
-async def _stream(room: Room, request: Request) -> Response:
-    sitting = room.sitting(request)
+async def _stream(venue: Venue, request: Request) -> Response:
+    sitting = venue.sitting(request)
     at = request.headers.get("last-event-id") or request.query_params.get("at", "")
     since = int(at) if at.isdecimal() and len(at) < 9 else -1
-    return EventSourceResponse(_told(room, sitting, since), ping=3600)
+    return EventSourceResponse(_told(venue, sitting, since), ping=3600)
 
 
-async def _told(room: Room, sitting: Sitting, at: int) -> AsyncIterator[ServerSentEvent]:
+async def _told(venue: Venue, sitting: Sitting, at: int) -> AsyncIterator[ServerSentEvent]:
     """What happens, as it happens: first the words, then the map; and that the stream is there."""
     table, audience = sitting.table, sitting.seat.audience
     before, opened = table.drawn_at(audience, at), table.opened
-    with room.streams.one_more(), table.telling() as event:
+    with venue.streams.one_more(), table.telling() as event:
         while True:
             event.clear()
             if (at, opened) != (table.version, table.opened):
                 if opened != table.opened:
                     before, opened = None, table.opened
-                yield ServerSentEvent(await table.run(lambda: room.words_part(sitting)))
+                yield ServerSentEvent(await table.run(lambda: venue.words_part(sitting)))
                 moment = await table.moment(audience)
                 yield ServerSentEvent(moment_part(moment, before), id=str(moment.version))
                 at, before = moment.version, moment.map
@@ -308,9 +310,9 @@ async def _told(room: Room, sitting: Sitting, at: int) -> AsyncIterator[ServerSe
                 await asyncio.wait_for(event.wait(), ALIVE)
             except TimeoutError:
                 yield ServerSentEvent("", event="alive")
-            if room.seats.of(sitting.token) is None:
+            if venue.seats.of(sitting.token) is None:
                 return
-            room.seats.heard(sitting.seat)
+            venue.seats.heard(sitting.seat)
 
 
 async def _static(request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""What a tap does: it is heard by the recorder of the phone's audience, or changes the phone's draft."""
+"""What a tap does: it is heard by the recorder of the phone's audience, or changes the phone's tapping."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from click import unstyle
 
 from auditing.reasons import asked_about, reason_lines
 from domain.kernel.errors import BadInput, RuleBroken, Trouble, unknown
+from domain.kernel.questions import Assign, Draw, OneOf, Order, Some
 from recording.fix import Fixing
 from recording.hearing import SPECTATOR
 from recording.mending import Mending
@@ -18,10 +19,10 @@ from recording.reading_out import row_line
 from recording.recorder import Recorder, Unsaid
 from recording.unfinished import unfinished
 from replays.lines import quote, quoted, split
-from web.draft import Draft, item_of, with_head, with_pair, with_pick, with_value
 from web.panel import answer_line
-from web.table import Table
-from web.taps import parts
+from web.served_game import ServedGame
+from web.tapping import Tapping, item_of, with_head, with_pair, with_pick, with_value
+from web.taps import act_and_words
 
 STALE = "something was recorded before this tap arrived, and nothing was recorded by it: look again, and tap once more"
 SHARED = "everybody"
@@ -44,7 +45,7 @@ class Tapped:
     @classmethod
     def of(cls, fields: Mapping[str, str]) -> Tapped:
         """The tap in a form's fields. Raises BadInput."""
-        act, *words = parts(fields.get("tap", ""))
+        act, *words = act_and_words(fields.get("tap", ""))
         at = fields.get("at", "")
         if not at.isdecimal() or len(at) > 9:
             raise BadInput("a tap says which version of the game it was made on, as in at=24")
@@ -54,7 +55,7 @@ class Tapped:
 class Hand:
     """One phone's taps, carried out in the game's thread."""
 
-    def __init__(self, table: Table, seat: str, audience: str) -> None:
+    def __init__(self, table: ServedGame, seat: str, audience: str) -> None:
         self.table, self.seat, self.audience = table, seat, audience
         self.phone = table.phone(seat)
         self.acts: Mapping[str, Callable[..., None]] = {
@@ -92,15 +93,15 @@ class Hand:
         }
 
     @property
-    def draft(self) -> Draft:
-        return self.phone.draft
+    def tapping(self) -> Tapping:
+        return self.phone.tapping
 
-    @draft.setter
-    def draft(self, draft: Draft) -> None:
-        self.phone.draft = draft
+    @tapping.setter
+    def tapping(self, tapping: Tapping) -> None:
+        self.phone.tapping = tapping
 
     def carry_out(self, tapped: Tapped) -> None:
-        """Carries out a tap. What is refused is told in the phone's draft, and nothing tapped before is lost."""
+        """Carries out a tap. What is refused is told in the phone's tapping, and nothing tapped before is lost."""
         act = self.acts.get(tapped.act)
         try:
             if act is None:
@@ -115,7 +116,7 @@ class Hand:
         except TypeError as error:
             if error.__traceback__ and error.__traceback__.tb_next:
                 raise
-            self.draft = self.draft.and_told(
+            self.tapping = self.tapping.and_told(
                 f"that tap says {len(tapped.words)} words, which {tapped.act} does not take"
             )
         except Trouble as trouble:
@@ -134,9 +135,8 @@ class Hand:
 
     def _refused(self, trouble: Trouble) -> None:
         line = getattr(self, "said", "")
-        rule = f" [{trouble.rule}]" if isinstance(trouble, RuleBroken) and trouble.rule not in str(trouble) else ""
         insists = isinstance(trouble, RuleBroken) and not isinstance(trouble, Unsaid) and bool(self._refused_line())
-        self.draft = self.draft.and_told(f"{trouble}{rule}", line=line, insists=insists)
+        self.tapping = self.tapping.and_told(str(trouble), line=line, insists=insists)
 
     def _refused_line(self) -> str:
         return self.table.recorder(self.audience).refused.text
@@ -149,7 +149,7 @@ class Hand:
             does(recorder)
             told = tuple(f"nothing asked for it, and it is recorded nowhere: {one}" for one in recorder.let_go)
             recorder.let_go = ()
-        self.draft = Draft(told=told)
+        self.tapping = Tapping(told=told)
 
     @property
     def id(self) -> str:
@@ -160,12 +160,12 @@ class Hand:
         """Says a line, once it is confirmed if it ends the other side's phase."""
         self.said = line
         if ending := self.table.recorder(self.audience).ending(line):
-            self.draft = self.draft.tapped(line=line, phases=ending.phases)
+            self.tapping = self.tapping.tapped(line=line, phases=ending.phases)
             return
         self._hear(lambda recorder: recorder.hear(line, id=self.id))
 
     def _confirm(self) -> None:
-        line = self.draft.line
+        line = self.tapping.line
         ending = self.table.recorder(self.audience).ending(line)
         if ending:
             self._hear(lambda recorder: recorder.say(ending.line, id=f"{self.id}.end" if self.id else ""))
@@ -184,12 +184,12 @@ class Hand:
 
     def _end(self) -> None:
         """Says the line that was built."""
-        verb = self.table.game.rules.verb(self.draft.verb)
-        self._say(unfinished(self.table.game, self.audience, verb, self.draft.said, side=self._by()).line)
+        verb = self.table.game.rules.verb(self.tapping.verb)
+        self._say(unfinished(self.table.game, self.audience, verb, self.tapping.said, side=self._by()).line)
 
     def _insist(self) -> None:
         why = self.tapped.fields.get("why", "")
-        self.said = self.draft.line
+        self.said = self.tapping.line
         self._hear(lambda recorder: recorder.insist(why, id=self.id))
 
     def _undo(self) -> None:
@@ -239,10 +239,10 @@ class Hand:
         mending = self.table.mending(self.audience)
         with self.table.speaking(self.audience):
             fixing = mending.finish(does(mending))
-        self.draft = Draft(told=() if fixing.stop else tuple(map(unstyle, mending.came_to(fixing))))
+        self.tapping = Tapping(told=() if fixing.stop else tuple(map(unstyle, mending.came_to(fixing))))
 
     def _give_up(self) -> None:
-        self.draft = Draft(told=(self.table.mending(self.audience).give_up(),))
+        self.tapping = Tapping(told=(self.table.mending(self.audience).give_up(),))
 
     # ---- answers ----
 
@@ -273,18 +273,18 @@ class Hand:
         asked = self._asked(name)
         if word not in asked.options:
             raise unknown(name, word, asked.options)
-        self.draft = with_pick(self.draft, name, word, once=asked.kind != "order")
+        self.tapping = with_pick(self.tapping, name, word, once=asked.kind != Order.KIND)
 
     def _pair(self, name: str, item: str, place: str) -> None:
         places = self._asked(name).places or {}
         if item not in places or place not in places[item]:
             raise BadInput(f"{item} cannot be put to {place} here")
-        self.draft = with_pair(self.draft, name, item, place)
+        self.tapping = with_pair(self.tapping, name, item, place)
 
     def _done(self, name: str) -> None:
         asked = self._asked(name)
-        picked = self.draft.picked if self.draft.question == name else ()
-        self.said = answer_line(name, picked, pairs=asked.kind == "pairs")
+        picked = self.tapping.picked if self.tapping.question == name else ()
+        self.said = answer_line(name, picked, pairs=asked.kind == Assign.KIND)
         self._hear(lambda recorder: recorder.answer(self.said, id=self.id))
 
     def _roll(self, name: str) -> None:
@@ -303,43 +303,43 @@ class Hand:
     # ---- half tapped ----
 
     def _by(self) -> str:
-        return self.draft.side or (self.audience if self.audience in self.table.game.rules.sides else "")
+        return self.tapping.side or (self.audience if self.audience in self.table.game.rules.sides else "")
 
     def _verb(self, verb: str, side: str = "") -> None:
         self.table.game.rules.verb(verb)
-        self.draft = self.draft.tapped(verb=verb, side=side, said={})
+        self.tapping = self.tapping.tapped(verb=verb, side=side, said={})
 
     def _begin(self, verb: str, side: str, act: str, value: str, name: str) -> None:
         """Begins a line with the unit or place that was tapped."""
         self._verb(verb, side)
         {"head": self._head, "value": self._value}[act if act == "head" else "value"](value, name)
 
-    def _built(self, change: Callable[[Draft], Draft]) -> None:
-        draft = change(self.draft)
+    def _built(self, change: Callable[[Tapping], Tapping]) -> None:
+        tapping = change(self.tapping)
         unfinished(  # raises Trouble for a name that nobody has heard of
-            self.table.game, self.audience, self.table.game.rules.verb(draft.verb), draft.said, side=self._by()
+            self.table.game, self.audience, self.table.game.rules.verb(tapping.verb), tapping.said, side=self._by()
         )
-        self.draft = draft
+        self.tapping = tapping
 
     def _value(self, name: str, word: str) -> None:
-        verb = self.table.game.rules.verb(self.draft.verb)
+        verb = self.table.game.rules.verb(self.tapping.verb)
         self._built(partial(with_value, verb=verb, name=name, word=word))
 
     def _typed_value(self, name: str) -> None:
         self._value(name, self.tapped.fields.get("typed", "").strip())
 
     def _head(self, name: str, word: str) -> None:
-        verb = self.table.game.rules.verb(self.draft.verb)
+        verb = self.table.game.rules.verb(self.tapping.verb)
         self._built(partial(with_head, verb=verb, name=name, word=word))
 
     def _want(self, name: str) -> None:
-        self.draft = self.draft.tapped(wanted=name)
+        self.tapping = self.tapping.tapped(wanted=name)
 
     def _drop(self) -> None:
-        self.draft = Draft()
+        self.tapping = Tapping()
 
     def _back(self) -> None:
-        self.draft = self.draft.back()
+        self.tapping = self.tapping.back()
 
     def _about(self, name: str) -> None:
         """A unit or place was tapped on the map: it goes into what is being said, or its own is shown."""
@@ -348,26 +348,26 @@ class Hand:
         if asked is not None:
             self._about_answer(asked, name)
             return
-        if self.draft.verb:
-            verb = self.table.game.rules.verb(self.draft.verb)
-            line = unfinished(self.table.game, self.audience, verb, self.draft.said, side=self._by())
+        if self.tapping.verb:
+            verb = self.table.game.rules.verb(self.tapping.verb)
+            line = unfinished(self.table.game, self.audience, verb, self.tapping.said, side=self._by())
             for value in line.values:
                 if name in value.heads:
                     self._head(value.name, name)
                     return
-                if name in value.offered or name in self.draft.said.get(value.name, ()):
+                if name in value.offered or name in self.tapping.said.get(value.name, ()):
                     self._value(value.name, name)
                     return
-        self.draft = self.draft.tapped(about=name)
+        self.tapping = self.tapping.tapped(about=name)
 
     def _about_answer(self, asked: OpenQuestion, name: str) -> None:
-        if asked.yours and name in asked.options and asked.kind in ("one of", "draw"):
+        if asked.yours and name in asked.options and asked.kind in (OneOf.KIND, Draw.KIND):
             self._answer(asked.name, name)
-        elif asked.yours and name in asked.options and asked.kind in ("some of", "order"):
+        elif asked.yours and name in asked.options and asked.kind in (Some.KIND, Order.KIND):
             self._pick(asked.name, name)
-        elif asked.yours and asked.kind == "pairs" and asked.places:
+        elif asked.yours and asked.kind == Assign.KIND and asked.places:
             able = [item for item, places in asked.places.items() if name in places]
-            free = [item for item in able if item not in map(item_of, self.draft.picked)]
+            free = [item for item in able if item not in map(item_of, self.tapping.picked)]
             if len(free or able) == 1:
                 self._pair(asked.name, (free or able)[0], name)
 
@@ -376,10 +376,10 @@ class Hand:
     def _why(self, what: str = "") -> None:
         what = what or self.tapped.fields.get("what", "").strip()
         lines = reason_lines(self.table.game, asked_about(self.table.game, what.split()), self.audience or SHARED)
-        self.draft = self.draft.but_told(*map(unstyle, lines))
+        self.tapping = self.tapping.but_told(*map(unstyle, lines))
 
     def _unlock(self, side: str) -> None:
         if side not in self.table.closed() or self.audience not in (side, ""):
             raise BadInput("no passphrase is asked for here")
         self.table.unlock(side, self.tapped.fields.get("word", ""))
-        self.draft = Draft()
+        self.tapping = Tapping()

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from click import unstyle
@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from projections.log_lines import LogLine
 from web.panel import Panel
-from web.table import Moment
+from web.served_game import Sight
 
 KINDS = {".js": "text/javascript", ".css": "text/css"}
 
@@ -78,13 +78,15 @@ def static_name(file: str) -> str:
 
 
 def _content(name: str) -> bytes:
-    folder = files("web") / "static"
+    folder = Path(__file__).with_name("static")
     if name == "htmx.js":
         return b"\n".join((folder / part).read_bytes() for part in JOINED)
     return (folder / name).read_bytes()
 
 
-def page(name: str, panel: Panel, seat: SeatShown, log: Sequence[LogLine], moment: Moment, *, invites: bool) -> str:
+def table_page(
+    name: str, panel: Panel, seat: SeatShown, log: Sequence[LogLine], moment: Sight, *, invites: bool
+) -> str:
     """The whole page of a seat, which makes sense without a script, too."""
     return (
         environment()
@@ -113,7 +115,7 @@ def options(words: Sequence[str]) -> str:
     return str(Markup("").join(Markup('<option value="{}">').format(word) for word in words))
 
 
-def figures(words: Sequence[str]) -> str:
+def situation_part(words: Sequence[str]) -> str:
     """The situation in lines."""
     return part("figures", in_plain_words(words))
 
@@ -134,7 +136,7 @@ def instead(id: str, html: str, *, how: str = "outerMorph") -> str:
     return f'<hx-partial hx-target="#{id}" hx-swap="{how}">{html}</hx-partial>'
 
 
-def places(changed: Mapping[str, str]) -> str:
+def map_parts(changed: Mapping[str, str]) -> str:
     """Places of a map, each to be put in place of the one with its id."""
     drawn = "".join(text.replace("<g ", '<g hx-swap-oob="outerHTML" ', 1) for text in changed.values())
     return f'<svg xmlns="http://www.w3.org/2000/svg">{drawn}</svg>' if drawn else ""

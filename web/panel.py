@@ -1,6 +1,6 @@
 """What a phone shows to be tapped: the open question with its control, a line half built, or what may be declared.
 
-A panel is worked out from what `recording` tells of the present situation, and from the phone's draft. It holds words
+A panel is worked out from what `recording` tells of the present situation, and from the phone's tapping. It holds words
 and taps, no markup and no rule of its own.
 """
 
@@ -13,7 +13,7 @@ from typing import Any
 from domain.kernel.errors import Trouble
 from domain.kernel.facts import TakenBack
 from domain.kernel.game import Game, View
-from domain.kernel.questions import NOTHING
+from domain.kernel.questions import NOTHING, Assign, Draw, Number, Order, ReadOut, Roll, Some
 from domain.wargame.pieces import WarState
 from projections.append_story import cited
 from recording.going_on import verbs_ahead
@@ -24,12 +24,12 @@ from recording.recorder import Recorder
 from recording.unfinished import NextValue, Unfinished, unfinished
 from recording.values import NUMBER, WORDS
 from replays.lines import quote
-from web.draft import Draft, item_of, pair_of
+from web.tapping import Tapping, item_of, pair_of
 from web.taps import tap
 
 ONE_TAP = 3
 """Maximum number of lines of a verb that stand as one tap each."""
-NOTHING_TAPPED = Draft()
+NOTHING_TAPPED = Tapping()
 FEW_LATER = 6
 """Maximum number of verbs of later phases that are not folded away."""
 NUMBERS = 21
@@ -92,7 +92,7 @@ class Panel:
     choices: tuple[Choice, ...] = ()
     beside: tuple[Choice, ...] = ()
     """Verbs of any phase and of later ones, and what stands beside the rules; folded away."""
-    draft: Draft = NOTHING_TAPPED
+    tapping: Tapping = NOTHING_TAPPED
     marked: tuple[str, ...] = ()
     """The places that may be tapped on the map, or where the units are that may."""
     speaks: bool = True
@@ -113,9 +113,9 @@ class Correction:
     """Whether what is decided is typed unseen."""
 
 
-def panel(recorder: Recorder, draft: Draft, correction: Correction | None = None) -> Panel:
+def panel(recorder: Recorder, tapping: Tapping, correction: Correction | None = None) -> Panel:
     """The panel of a phone that shows what a recorder's audience may see."""
-    built = _Panel(recorder, draft, correction)
+    built = _Panel(recorder, tapping, correction)
     here = built.here
     if recorder.audience == SPECTATOR:
         return Panel(here.version, " · ".join(here.moment), _whose(here), *_asked_words(here), speaks=False)
@@ -129,7 +129,7 @@ def panel(recorder: Recorder, draft: Draft, correction: Correction | None = None
         line=built.line,
         choices=choices,
         beside=tuple(built.beside()),
-        draft=draft,
+        tapping=tapping,
         marked=tuple(dict.fromkeys(built.marked)),
         correction=correction.lines if correction else (),
         waiting=recorder.waiting,
@@ -166,7 +166,7 @@ class _Panel:
     """A panel in the making."""
 
     recorder: Recorder
-    draft: Draft
+    tapping: Tapping
     correction: Correction | None
 
     def __post_init__(self) -> None:
@@ -188,21 +188,21 @@ class _Panel:
 
     def choices(self) -> Iterator[Choice]:
         """What is to be tapped now, the likeliest first."""
-        here, draft = self.here, self.draft
-        if draft.phases:
+        here, tapping = self.here, self.tapping
+        if tapping.phases:
             yield Choice(
-                f"This ends the {', '.join(draft.phases)}",
-                (Button(tap("confirm"), f"End it, and say {draft.line}", "go"), Button(tap("drop"), "No")),
+                f"This ends the {', '.join(tapping.phases)}",
+                (Button(tap("confirm"), f"End it, and say {tapping.line}", "go"), Button(tap("drop"), "No")),
             )
         elif here.question:
             yield from self._asked(here.question)
         elif here.over:
             return
-        elif draft.verb:
+        elif tapping.verb:
             yield from self._building()
         else:
-            if draft.about:
-                yield from self._about(draft.about)
+            if tapping.about:
+                yield from self._about(tapping.about)
             yield from self._verbs()
         self._mark_units()
 
@@ -221,7 +221,7 @@ class _Panel:
             return
         self.marked += asked.options
         match asked.kind:
-            case "dice":
+            case Roll.KIND:
                 roll = Button(tap("roll", asked.name), "Let the phone roll", beside="the record marks it")
                 yield Choice(
                     f"{asked.count} dice" if asked.count > 1 else "one die",
@@ -232,18 +232,18 @@ class _Panel:
                     count=asked.count,
                     sides=asked.sides,
                 )
-            case "number" if asked.least is not None and asked.most is not None:
+            case Number.KIND if asked.least is not None and asked.most is not None:
                 yield self._number(asked, asked.least, asked.most)
-            case "some of":
+            case Some.KIND:
                 yield self._some(asked)
-            case "order":
+            case Order.KIND:
                 yield self._order(asked)
-            case "pairs":
+            case Assign.KIND:
                 yield from self._pairs(asked)
-            case "chart row":
+            case ReadOut.KIND:
                 title = f"{asked.chart}: {asked.row}"
                 yield Choice(title, field="row", tap=tap("row"), send="Record", fields=asked.fields)
-            case "draw":
+            case Draw.KIND:
                 instead = tuple(Button(_answer(asked, word), word) for word in asked.instead)
                 drawn = tuple(Button(_answer(asked, word), word) for word in asked.options)
                 roll = Button(tap("roll", asked.name), "Let the phone draw", beside="the record marks it")
@@ -313,23 +313,23 @@ class _Panel:
         yield Choice("", (self._done(asked, picked, able=enough), *usual))
 
     def _picked(self, asked: OpenQuestion) -> tuple[str, ...]:
-        return self.draft.picked if self.draft.question == asked.name else ()
+        return self.tapping.picked if self.tapping.question == asked.name else ()
 
     def _done(self, asked: OpenQuestion, picked: Sequence[str], *, able: bool) -> Button:
         words = ", ".join(picked) if picked else "none of them"
         return Button(tap("done", asked.name), f"Answer {words}", "go" if able else "")
 
     def _back(self) -> tuple[Button, ...]:
-        return (Button(tap("back"), "Back"),) if self.draft.before else ()
+        return (Button(tap("back"), "Back"),) if self.tapping.before else ()
 
     # ---- a line that is being built ----
 
     def _building(self) -> Iterator[Choice]:
         """The values that may come next on a line, and what ends it."""
-        draft = self.draft
-        verb = self.game.rules.verb(draft.verb)
+        tapping = self.tapping
+        verb = self.game.rules.verb(tapping.verb)
         line = unfinished(
-            self.game, self.audience, verb, draft.said, side=draft.side or self._by(), wanted=draft.wanted
+            self.game, self.audience, verb, tapping.said, side=tapping.side or self._by(), wanted=tapping.wanted
         )
         self.line = line.line
         buttons = list(self._back())
@@ -341,7 +341,7 @@ class _Panel:
         if 0 < len(longer) <= ONE_TAP:
             yield Choice("", tuple(Button(tap("say", said), said) for said in longer))
         for number, value in enumerate(line.values):
-            yield from self._value(value, first=number == 0 or value.name == draft.wanted)
+            yield from self._value(value, first=number == 0 or value.name == tapping.wanted)
         if len(longer) > ONE_TAP:
             yield Choice("Whole lines", tuple(Button(tap("say", said), said) for said in longer), folded=True)
 
@@ -356,7 +356,7 @@ class _Panel:
         if value.head_kind:
             yield from self._groups(value, title, shut)
             return
-        said = self.draft.said.get(value.name, ())
+        said = self.tapping.said.get(value.name, ())
         offered = tuple(self._name("value", value.name, word, said) for word in self._near(value.offered))
         others = tuple(self._name("value", value.name, word, said) for word in value.names[:LISTED])
         taken = tuple(self._name("value", value.name, word, said) for word in said) if value.several else ()
@@ -382,8 +382,8 @@ class _Panel:
 
     def _near(self, offered: Sequence[str]) -> list[str]:
         """Offered names, first those in the place that was tapped last."""
-        there = set(self._standing(self.draft.about)) if self.draft.about else set()
-        return sorted(offered, key=lambda word: word not in there and word != self.draft.about)
+        there = set(self._standing(self.tapping.about)) if self.tapping.about else set()
+        return sorted(offered, key=lambda word: word not in there and word != self.tapping.about)
 
     def _by(self) -> str:
         """The side for which this phone speaks, if it is one side's."""
@@ -432,7 +432,7 @@ class _Panel:
         yield from self._corrected()
         yield from self._again()
         yield from self._unseen_lines()
-        if self.here.question or self.here.over or self.draft.verb:
+        if self.here.question or self.here.over or self.tapping.verb:
             return
         later = [verb for verb in verbs_ahead(self.game, self.audience) if verb.offered]
         if later:

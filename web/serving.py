@@ -1,4 +1,4 @@
-"""Serving a room: the server runs beside the laptop's own words, which list seats, free one and show codes."""
+"""Serving a venue: the server runs beside the laptop's own words, which list seats, free one and show codes."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from domain.kernel.errors import BadInput, Trouble
 from domain.record.diary import Diary
 from recording.hearing import SPECTATOR
 from web.addresses import in_brackets, own_addresses, qr_lines
-from web.app import Room, application
+from web.app import Venue, application
 from web.certificate import certificate
 from web.door import Door
 from web.seats import Seats
-from web.table import Table, audiences
+from web.served_game import ServedGame, audiences
 
 DRAWING = 2
 """Number of threads that draw pictures and earlier moments, for all tables."""
@@ -32,8 +32,8 @@ free SEAT        ends a seat, as in free us-1; its code is shown anew
 quit             ends the server; the phones keep their seats"""
 
 
-class Place(NamedTuple):
-    """Where a room is served."""
+class Address(NamedTuple):
+    """Where a venue is served."""
 
     host: str
     port: int
@@ -55,22 +55,24 @@ class Place(NamedTuple):
         return f"{self.scheme}://{in_brackets(self.names[0])}:{self.port}"
 
 
-class Served:
-    """A room that is being served, until it is ended."""
+class Serving:
+    """A venue that is being served, until it is ended."""
 
-    def __init__(self, diary: Diary, games: Sequence[tuple[str, str]], place: Place, folder: Path, seats: Path) -> None:
+    def __init__(
+        self, diary: Diary, games: Sequence[tuple[str, str]], place: Address, folder: Path, seats: Path
+    ) -> None:
         """`games` are ids and names; what is written lies in `folder`. Raises BadInput."""
         self.place, self.fingerprint = place, ""
         drawing = ThreadPoolExecutor(DRAWING, thread_name_prefix="drawing")
-        self.tables = {id: Table(Diary(diary.storage, diary.by), id, name, drawing) for id, name in games}
-        self.room = Room(self.tables, Seats(seats), port=place.port, address=place.address, secure=place.tls)
+        self.tables = {id: ServedGame(Diary(diary.storage, diary.by), id, name, drawing) for id, name in games}
+        self.venue = Venue(self.tables, Seats(seats), port=place.port, address=place.address, secure=place.tls)
         files: dict[str, str] = {}
         if place.tls:
             made = certificate(folder, place.names)
             self.fingerprint = made.fingerprint
             files = {"ssl_certfile": str(made.path), "ssl_keyfile": str(made.key)}
         hosts = [f"{in_brackets(name)}:{place.port}" for name in place.names]
-        app = Door(application(self.room), hosts, place.scheme, seat_of=self.room.seat_of)
+        app = Door(application(self.venue), hosts, place.scheme, seat_of=self.venue.seat_of)
         self.server = uvicorn.Server(
             uvicorn.Config(
                 app,
@@ -124,13 +126,13 @@ class Served:
         """The codes that stand now, table by table; spent ones are named so. Raises BadInput for an unknown game."""
         for table in self._tables(game):
             yield f"{table.name}"
-            seated = {seat.audience for seat, _ in self.room.seats.listed(table.id)}
+            seated = {seat.audience for seat, _ in self.venue.seats.listed(table.id)}
             for audience in audiences(table.game):
                 name = CALLED.get(audience) or table.game.rules.sides[audience]
                 if audience in seated and audience != SPECTATOR:
                     yield f"  {name}: a phone sits there; it lets further ones in"
                     continue
-                code = self.room.seats.code(table.id, audience)
+                code = self.venue.seats.code(table.id, audience)
                 yield f"  {name}: {code}   {self.place.address}/#{code}"
                 if pictures:
                     yield from (f"    {line}" for line in qr_lines(f"{self.place.address}/#{code}"))
@@ -138,7 +140,7 @@ class Served:
     def seats(self) -> Iterator[str]:
         """Who sits where, and when each was last heard."""
         for table in self.tables.values():
-            for seat, ago in self.room.seats.listed(table.id):
+            for seat, ago in self.venue.seats.listed(table.id):
                 name = CALLED.get(seat.audience) or table.game.rules.sides[seat.audience]
                 heard = "not heard since the start" if ago is None else f"heard {ago:.0f} s ago"
                 yield f"{seat.id}: {table.name}, {name}, {heard}"
@@ -154,7 +156,7 @@ class Served:
             case "codes":
                 yield from self.codes(rest.strip(), pictures=bool(rest))
             case "free":
-                self.room.seats.free(rest.strip())
+                self.venue.seats.free(rest.strip())
                 yield f"{rest.strip()} is free"
                 yield from self.codes()
             case "quit" | "exit":
@@ -162,7 +164,7 @@ class Served:
             case _:
                 yield from HELP.split("\n")
 
-    def _tables(self, game: str) -> list[Table]:
+    def _tables(self, game: str) -> list[ServedGame]:
         found = [table for table in self.tables.values() if table.name.startswith(game)]
         if not found:
             raise BadInput(f"no game {game} is served: {', '.join(table.name for table in self.tables.values())}")

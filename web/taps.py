@@ -10,6 +10,6 @@ def tap(act: str, *words: str) -> str:
     return "/".join(quote(word, safe="") for word in (act, *words))
 
 
-def parts(sent: str) -> tuple[str, ...]:
+def act_and_words(sent: str) -> tuple[str, ...]:
     """The act and the words of a tap."""
     return tuple(map(unquote, sent.split("/")))

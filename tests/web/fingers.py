@@ -31,8 +31,8 @@ from tests.recording.taps import Tap as NamedTap
 from tests.recording.taps import taps as names_of
 from web.hand import Hand, Tapped
 from web.panel import Button, Panel
-from web.table import Table
-from web.taps import parts, tap
+from web.served_game import ServedGame
+from web.taps import act_and_words, tap
 
 
 @dataclass
@@ -64,7 +64,7 @@ class Fingers:
         began = game.entries[0].fact
         assert isinstance(began, GameBegan)
         made = self.diary.new(game.rules.code, "taps", began)
-        self.table = Table(self.diary, made.id, "taps", ThreadPoolExecutor(1))
+        self.table = ServedGame(self.diary, made.id, "taps", ThreadPoolExecutor(1))
         self.table.open()
         self.counted = Counted()
 
@@ -73,7 +73,7 @@ class Fingers:
         return self.table.game
 
     def panel(self, audience: str) -> Panel:
-        return self.table.panel(audience, self.table.phone(audience or "all").draft)
+        return self.table.panel(audience, self.table.phone(audience or "all").tapping)
 
     def tap(self, audience: str, sent: str, **fields: str) -> None:
         """Taps on one phone. Raises Missing if it is refused."""
@@ -81,7 +81,7 @@ class Fingers:
         Hand(self.table, audience or "all", audience).carry_out(
             Tapped.of({"tap": sent, "at": str(self.game.version), **fields})
         )
-        if refused := self.table.phone(audience or "all").draft.refused:
+        if refused := self.table.phone(audience or "all").tapping.refused:
             raise Missing(f"{sent}: {refused}")
 
     def shown(self, audience: str, *, folded: bool = True) -> Iterator[Button]:
@@ -129,7 +129,7 @@ class Fingers:
                 self.answer(entry.fact)
         new = [_bare(entry.fact) for entry in self.game.entries[before:]]
         recorded = [_bare(entry.fact) for entry in append]
-        assert new == recorded, f"{line}: {next((pair for pair in zip_longest(new, recorded) if pair[0] != pair[1]))}"
+        assert new == recorded, f"{line}: {next(pair for pair in zip_longest(new, recorded) if pair[0] != pair[1])}"
 
     def _speaker(self, append: list[Entry]) -> str:
         side = getattr(append[0].fact, "side", "") or getattr(append[0].fact, "secret", "")
@@ -153,16 +153,16 @@ class Fingers:
         except (Missing, AssertionError) as missing:
             self.counted.typed.append(f"{entry.version} {line}: {missing}")
             self.counted.taps = start
-            self.table.phone(audience or "all").draft = type(self.table.phone("").draft)()
+            self.table.phone(audience or "all").tapping = type(self.table.phone("").tapping)()
             self.type(audience, line)
-        if phases := self.table.phone(audience or "all").draft.phases:
+        if phases := self.table.phone(audience or "all").tapping.phases:
             assert phases
             self.tap(audience, "confirm")
 
     def _as_line(self, audience: str, declared: Declared) -> bool:
         """Taps a whole line that says exactly this, if one is shown."""
         for button in self.shown(audience, folded=False):
-            act, *words = parts(button.tap)
+            act, *words = act_and_words(button.tap)
             if act == "say" and self._says(words[0], declared):
                 self.tap(audience, button.tap)
                 return True
@@ -267,9 +267,7 @@ class Fingers:
 
 
 def _as_tapped(declared: Declared, append: list[Entry]) -> Declared:
-    """A declaration as it is tapped: `next` alone goes past empty phases there, as `n` at the prompt, so it is said where
-    to.
-    """
+    """A declaration as it is tapped: `next` alone goes past empty phases there, so it is said where to."""
     began = [entry.fact.phase for entry in append if isinstance(entry.fact, PhaseBegan)]
     if declared.verb == NEXT and not declared.values and began:
         return declared.model_copy(update={"values": {"to": began[-1]}})

@@ -28,8 +28,8 @@ from recording.keeping import Kept
 from recording.mending import Mending, waits
 from recording.recorder import Recorder
 from recording.situation import situation
-from web.draft import Draft
 from web.panel import Correction, Panel, panel
+from web.tapping import Tapping
 
 T = TypeVar("T")
 
@@ -46,7 +46,7 @@ PICTURES = 4
 
 
 @dataclass(frozen=True)
-class Moment:
+class Sight:
     """What an audience sees of one moment, beside what may be tapped."""
 
     version: int
@@ -59,7 +59,7 @@ class Phone:
     """What is remembered of one seat while the table is served."""
 
     def __init__(self) -> None:
-        self.draft = Draft()
+        self.tapping = Tapping()
         self.tapped: OrderedDict[str, None] = OrderedDict()
         """The ids of the last taps, oldest first."""
 
@@ -75,7 +75,7 @@ class Phone:
         return True
 
 
-class Table:
+class ServedGame:
     """One game of a diary, served. Its methods without `async` are carried out in the game's thread alone."""
 
     def __init__(self, diary: Diary, game_id: str, name: str, drawing: Executor) -> None:
@@ -93,7 +93,7 @@ class Table:
         self._told: set[asyncio.Event] = set()
         self._panels: dict[str, tuple[tuple[int, int], Panel]] = {}
         self._logs: dict[str, tuple[tuple[int, int], list[LogLine]]] = {}
-        self._moments: dict[str, OrderedDict[tuple[int, int], asyncio.Future[Moment]]] = {}
+        self._moments: dict[str, OrderedDict[tuple[int, int], asyncio.Future[Sight]]] = {}
 
     # ---- the game's thread ----
 
@@ -155,14 +155,14 @@ class Table:
         """What is remembered of a seat."""
         return self.phones.setdefault(seat, Phone())
 
-    def panel(self, audience: str, draft: Draft) -> Panel:
+    def panel(self, audience: str, tapping: Tapping) -> Panel:
         """What a phone shows to be tapped. Phones of an audience that have tapped nothing yet show the same."""
         correction = self.correction(audience)
-        if not draft.is_empty or correction:
-            return panel(self.recorder(audience), draft, correction)
+        if not tapping.is_empty or correction:
+            return panel(self.recorder(audience), tapping, correction)
         kept = self._panels.get(audience)
         if kept is None or kept[0] != self._now:
-            kept = self._panels[audience] = (self._now, panel(self.recorder(audience), draft))
+            kept = self._panels[audience] = (self._now, panel(self.recorder(audience), tapping))
         return kept[1]
 
     def mending(self, audience: str) -> Mending:
@@ -200,7 +200,7 @@ class Table:
 
     # ---- drawn elsewhere ----
 
-    async def moment(self, audience: str) -> Moment:
+    async def moment(self, audience: str) -> Sight:
         """What an audience sees of the present: the situation and the map, drawn once for a version."""
         kept = self._moments.setdefault(audience, OrderedDict())
         now = self._now
@@ -218,7 +218,7 @@ class Table:
         found = self._moments.get(audience, OrderedDict()).get((version, self._now[1]))
         return found.result().map if found is not None and found.done() and not found.exception() else None
 
-    async def earlier(self, audience: str, version: int) -> tuple[Moment, list[LogLine]]:
+    async def earlier(self, audience: str, version: int) -> tuple[Sight, list[LogLine]]:
         """What an audience sees of an earlier moment."""
         view = await self.run(lambda: self.game.seen_by(audience))
         entries = [entry for entry in list(view.entries) if entry.version <= version]
@@ -231,7 +231,7 @@ class Table:
         past, lines = await asyncio.get_running_loop().run_in_executor(self._drawing, fold)
         return await self._drawn(past), lines
 
-    async def _drawn(self, still: View[Any]) -> Moment:
+    async def _drawn(self, still: View[Any]) -> Sight:
         return await asyncio.get_running_loop().run_in_executor(self._drawing, _draw, still)
 
     # ---- streams ----
@@ -262,9 +262,9 @@ class Table:
         self._thread.shutdown()
 
 
-def _draw(still: View[Any]) -> Moment:
+def _draw(still: View[Any]) -> Sight:
     scene = shown(still.rules.code).scene(still)
-    return Moment(still.version, tuple(situation(still, whose=False)), tap_map(scene) if scene else None)
+    return Sight(still.version, tuple(situation(still, whose=False)), tap_map(scene) if scene else None)
 
 
 def audiences(game: Game[Any]) -> list[str]:

@@ -1,6 +1,6 @@
 """What one phone has half tapped: a declaration as far as it is said, or names for the open question.
 
-A draft is kept for each seat, so that a phone that sleeps or loads its page again loses nothing of it. Nothing here
+A tapping is kept for each seat, so that a phone that sleeps or loads its page again loses nothing of it. Nothing here
 decides a rule: what may be tapped is told by `recording.unfinished`.
 """
 
@@ -17,7 +17,7 @@ from recording.values import Said, sort_of
 
 
 @dataclass(frozen=True)
-class Draft:
+class Tapping:
     """What one phone has half tapped, and what it was told last."""
 
     verb: str = ""
@@ -43,63 +43,63 @@ class Draft:
     """Whether the refused line can be played on against its rule."""
     told: tuple[str, ...] = ()
     """What was told this phone alone: reasons, a rule, a table."""
-    before: Draft | None = None
-    """The draft before the last tap."""
+    before: Tapping | None = None
+    """The tapping before the last tap."""
 
-    def tapped(self, **changes: object) -> Draft:
-        """The draft after one more tap, which can be taken away again."""
+    def tapped(self, **changes: object) -> Tapping:
+        """The tapping after one more tap, which can be taken away again."""
         return replace(self, **{"refused": "", "insists": False, "told": (), "before": self, **changes})  # type: ignore[arg-type]
 
-    def back(self) -> Draft:
-        """The draft before the last tap."""
-        return self.before or Draft()
+    def back(self) -> Tapping:
+        """The tapping before the last tap."""
+        return self.before or Tapping()
 
-    def and_told(self, refused: str, *, line: str = "", insists: bool = False) -> Draft:
-        """The draft with a refusal; what was tapped is kept."""
+    def and_told(self, refused: str, *, line: str = "", insists: bool = False) -> Tapping:
+        """The tapping with a refusal; what was tapped is kept."""
         return replace(self, refused=refused, line=line, insists=insists, told=())
 
-    def but_told(self, *lines: str) -> Draft:
-        """The draft with something told; what was tapped is kept."""
+    def but_told(self, *lines: str) -> Tapping:
+        """The tapping with something told; what was tapped is kept."""
         return replace(self, told=lines, refused="", insists=False)
 
     @property
     def is_empty(self) -> bool:
         """Whether this phone shows what every phone of its audience shows."""
-        return self == Draft()
+        return self == Tapping()
 
 
-def with_value(draft: Draft, verb: Verb[Any], name: str, word: str) -> Draft:
-    """The draft with one more name of a value; a name of a list that is said already is taken out.
+def with_value(tapping: Tapping, verb: Verb[Any], name: str, word: str) -> Tapping:
+    """The tapping with one more name of a value; a name of a list that is said already is taken out.
 
     Raises BadInput for a value that the verb does not take, or that is said already.
     """
     parameter = _parameter(verb, name)
-    before = draft.said.get(name)
+    before = tapping.said.get(name)
     if isinstance(parameter.mark, Groups):
-        return draft.tapped(said={**draft.said, name: _with_member(parameter, parameter.mark, before or {}, word)})
+        return tapping.tapped(said={**tapping.said, name: _with_member(parameter, parameter.mark, before or {}, word)})
     if not sort_of(parameter).several:
         if before is not None:
             raise BadInput(f"{name} is {before} already; Back takes it away")
-        return draft.tapped(said={**draft.said, name: word}, wanted="")
+        return tapping.tapped(said={**tapping.said, name: word}, wanted="")
     names = tuple(before or ())
     twice = isinstance(parameter.mark, Named) and parameter.mark.twice
     is_path = verb.along is not None and verb.along.value == name
     names = _toggled(names, word, once=not (twice or is_path))
     _require_few(name, names)
-    return draft.tapped(said={**draft.said, name: names})
+    return tapping.tapped(said={**tapping.said, name: names})
 
 
-def with_head(draft: Draft, verb: Verb[Any], name: str, word: str) -> Draft:
-    """The draft with a group begun. Raises BadInput for a value without groups, or a group begun already."""
+def with_head(tapping: Tapping, verb: Verb[Any], name: str, word: str) -> Tapping:
+    """The tapping with a group begun. Raises BadInput for a value without groups, or a group begun already."""
     parameter = _parameter(verb, name)
-    groups = dict(draft.said.get(name, {}))
+    groups = dict(tapping.said.get(name, {}))
     if not isinstance(parameter.mark, Groups):
         raise BadInput(f"{name} of {verb.name} has no groups")
     if groups.get(word):
         raise BadInput(f"{word} is named already; Back takes it away")
     begun = {head: members for head, members in groups.items() if members}  # one begun by mistake is let go
     _require_few(name, begun)
-    return draft.tapped(said={**draft.said, name: {**begun, word: ()}})
+    return tapping.tapped(said={**tapping.said, name: {**begun, word: ()}})
 
 
 def _with_member(
@@ -114,20 +114,20 @@ def _with_member(
     return {**groups, head: members}
 
 
-def with_pick(draft: Draft, question: str, word: str, *, once: bool) -> Draft:
-    """The draft with a name picked for the open question, or, if it is picked `once` alone, put back."""
-    picked = draft.picked if draft.question == question else ()
+def with_pick(tapping: Tapping, question: str, word: str, *, once: bool) -> Tapping:
+    """The tapping with a name picked for the open question, or, if it is picked `once` alone, put back."""
+    picked = tapping.picked if tapping.question == question else ()
     picked = _toggled(picked, word, once=once)
     _require_few(question, picked)
-    return draft.tapped(question=question, picked=picked)
+    return tapping.tapped(question=question, picked=picked)
 
 
-def with_pair(draft: Draft, question: str, item: str, place: str) -> Draft:
-    """The draft with an item put to a place; tapped again, it is put back."""
-    picked = draft.picked if draft.question == question else ()
+def with_pair(tapping: Tapping, question: str, item: str, place: str) -> Tapping:
+    """The tapping with an item put to a place; tapped again, it is put back."""
+    picked = tapping.picked if tapping.question == question else ()
     word = pair_of(item, place)
     others = tuple(one for one in picked if item_of(one) != item)
-    return draft.tapped(question=question, picked=others if word in picked else (*others, word))
+    return tapping.tapped(question=question, picked=others if word in picked else (*others, word))
 
 
 def pair_of(item: str, place: str) -> str:

@@ -13,13 +13,13 @@ from starlette.datastructures import UploadFile
 from domain.kernel.errors import BadInput
 from projections.whole_files import write_all
 from recording.photos import photo_digest, photo_line
-from web.table import Table
+from web.served_game import ServedGame
 
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "TIFF", "BMP")
 """The formats that a report can show."""
 
 
-async def keep_photograph(table: Table, sent: Any, words: str) -> str:
+async def keep_photograph(table: ServedGame, sent: Any, words: str) -> str:
     """Keeps a photograph that a phone sent; returns the line that records it. Raises BadInput if it is none."""
     if not isinstance(sent, UploadFile) or not sent.size:
         raise BadInput("no photograph was sent")
@@ -27,7 +27,7 @@ async def keep_photograph(table: Table, sent: Any, words: str) -> str:
     return await asyncio.get_running_loop().run_in_executor(None, _keep, table, content, sent, words)
 
 
-def _keep(table: Table, content: bytes, sent: UploadFile, words: str) -> str:
+def _keep(table: ServedGame, content: bytes, sent: UploadFile, words: str) -> str:
     try:
         with Image.open(sent.file, formats=FORMATS) as picture:
             ending = {"JPEG": "jpg"}.get(picture.format or "", (picture.format or "").lower())
