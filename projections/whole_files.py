@@ -108,12 +108,14 @@ def write_all(
     overwrite: bool = False,
     old: Sequence[Path] = (),
     like: Path | None = None,
+    private: bool = False,
 ) -> Path:
     """Writes files, the last of which names the others, then removes old ones; returns the last. Raises BadInput.
 
     Each is given by its content, or by another file that has it.
     The last one carries the mark. The others are known as ours by their names, which the caller ensures. Missing
-    folders are made. The files get the permissions of `like`. On an error the former file is unchanged.
+    folders are made. The files get the permissions of `like`; `private` ones are their owner's alone. On an error the
+    former file is unchanged.
     """
     last = [*files][-1]
     check_writable(last, said, overwrite)
@@ -129,7 +131,7 @@ def write_all(
             if path.exists():
                 path.rename(path)
         path = last
-        with _aside(files, like) as parts:
+        with _aside(files, like, private) as parts:
             for path, part in parts.items():
                 os.replace(part, path)
         for folder in {path.parent for path in files}:
@@ -152,12 +154,12 @@ def write_all(
 
 
 @contextmanager
-def _aside(files: Mapping[Path, bytes | Path], like: Path | None) -> Iterator[dict[Path, Path]]:
+def _aside(files: Mapping[Path, bytes | Path], like: Path | None, private: bool) -> Iterator[dict[Path, Path]]:
     """The files, complete and on the disk, each under a free temporary name: final path -> temporary path."""
     parts = {path: path.with_name(f"{PART}{secrets.token_hex(8)}.part") for path in files}
     try:
         for number, (path, part) in enumerate(parts.items()):
-            with part.open("xb") as file:
+            with open(part, "xb", opener=_for_its_owner if private else None) as file:
                 if like is not None:
                     part.chmod(stat.S_IMODE(like.stat().st_mode))
                 content = files[path]
@@ -175,6 +177,10 @@ def _aside(files: Mapping[Path, bytes | Path], like: Path | None) -> Iterator[di
         for part in parts.values():
             with suppress(OSError):  # a program that looks at every new file still holds it
                 part.unlink(missing_ok=True)
+
+
+def _for_its_owner(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def _put_on_the_disk(folder: Path) -> None:
