@@ -95,6 +95,7 @@ class ServedGame:
         self._drawing = drawing
         self._told: set[asyncio.Event] = set()
         self._panels: dict[str, tuple[tuple[int, int], Panel]] = {}
+        self._drawings: dict[str, tuple[tuple[int, int], str]] = {}
         self._logs: dict[str, tuple[tuple[int, int], list[LogLine]]] = {}
         self._moments: dict[str, OrderedDict[tuple[int, int], asyncio.Future[Sight]]] = {}
 
@@ -168,6 +169,13 @@ class ServedGame:
             kept = self._panels[audience] = (self._now, panel(self.recorder(audience), tapping))
         return kept[1]
 
+    def once(self, what: str, makes: Callable[[], str]) -> str:
+        """What is drawn of the present once for all phones that show the same."""
+        kept = self._drawings.get(what)
+        if kept is None or kept[0] != self._now or waits(self.diary, self.id):
+            kept = self._drawings[what] = (self._now, makes())
+        return kept[1]
+
     def mending(self, audience: str) -> Mending:
         """The correction of an audience. Raises Shut if a side's secrets cannot be read."""
         return Mending(self.recorder(audience), self.diary, mend_behind)
@@ -221,10 +229,10 @@ class ServedGame:
                     kept.popitem(last=False)
         return await asyncio.shield(kept[now])
 
-    def drawn_at(self, audience: str, version: int) -> TapMap | None:
-        """The map of a version as an audience saw it, if it is kept."""
+    def drawn_at(self, audience: str, version: int) -> Sight | None:
+        """What an audience saw of a version, if it is kept."""
         found = self._moments.get(audience, OrderedDict()).get((version, self._now[1]))
-        return found.result().map if found is not None and found.done() and not found.exception() else None
+        return found.result() if found is not None and found.done() and not found.exception() else None
 
     async def earlier(self, audience: str, version: int) -> tuple[Sight, list[LogLine]]:
         """What an audience sees of an earlier moment."""
