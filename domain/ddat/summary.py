@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from domain.ddat.board import number, zone
 from domain.ddat.communication import nearest_us
-from domain.ddat.fields import Gun, field, in_field
+from domain.ddat.fields import Gun, field, sees
 from domain.ddat.forces import pool_for
 from domain.ddat.gunnery import Call
 from domain.ddat.state import Ddat
@@ -94,16 +94,17 @@ class Decision(NamedTuple):
 
 
 @rests_on("units", "positions", "connected", "turn", "charts")
-def checks(state: Ddat, call: Call, *, unoccupied: bool = True) -> tuple[Check, ...]:
-    """DDaT 12.0: the positions of a colour that are checked, from west to east (reading AMB-30); also without those
-    nobody is in."""
+def checks(state: Ddat, call: Call, *, may_fire: bool = False) -> tuple[Check, ...]:
+    """DDaT 12.0: the positions of a colour that are checked, from west to east (reading AMB-30); only those that may
+    fire, if these are asked for."""
     found: list[Check] = []
     board, positions = state.board, state.positions
-    for group in board.of_colour.get(call.colour, ()):
+    groups = board.of_colour.get(call.colour, ())
+    for group in filter(approached(state).__contains__, groups) if may_fire else groups:
         members = board.groups[group]
         held = [p for p in members if positions[p].unit]
         if not held:
-            hexes = open_hexes(state, members, call) if unoccupied else ()
+            hexes = () if may_fire else open_hexes(state, members, call)
             if hexes:
                 found.append(Check("empty", hexes))
             continue
@@ -114,6 +115,14 @@ def checks(state: Ddat, call: Call, *, unoccupied: bool = True) -> tuple[Check, 
         elif others:
             found.append(Check("held", others))
     return tuple(sorted(found, key=lambda check: min(board.from_west[p] for p in check.hexes)))
+
+
+@rests_on("units", "charts")
+def approached(state: Ddat) -> frozenset[str]:
+    """The groups with a US unit in the widest field they may have. No other fires: whatever the Summary has a position
+    do without a unit in its field is no fire (6.3)."""
+    into = state.board.fields_into
+    return frozenset(group for hex in state.us_hexes() for group in into.get(hex, ()))
 
 
 def still_due(state: Ddat, call: Call) -> tuple[Check, ...]:
@@ -153,7 +162,7 @@ def each_hex_alone(state: Ddat, hexes: tuple[str, ...], call: Call) -> bool:
         return False
     if call.letter == "A":
         return not state.place(hexes[0]).coastal
-    return not in_field(state, Gun(state.firers(hexes[0]) or hexes))
+    return not sees(state, Gun(state.firers(hexes[0]) or hexes))
 
 
 def open_hexes(state: Ddat, members: Sequence[str], call: Call) -> tuple[str, ...]:
@@ -221,7 +230,7 @@ def decide(state: Ddat, check: Check, call: Call) -> Decision:
             "disrupted" if all(state.positions[p].disrupted for p in check.hexes) else "has acted in this phase",
         )
     row: Row = "tank" if gun.tank else "coastal" if state.place(check.name).coastal else "inland"
-    task = SUMMARY[row][call.letter][0 if in_field(state, gun) else 1]
+    task = SUMMARY[row][call.letter][0 if sees(state, gun) else 1]
     strong = strong_enough(state, check, hexes, call)
     if task == "resupply":
         return _decide_supply(state, check, gun, strong=strong)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 
@@ -198,13 +199,14 @@ def _called(state: Ddat) -> Callable[[str], int]:
 
     @cache
     def checked(colour: str, letter: str) -> tuple[Check, ...]:
-        return checks(state, Call("", colour, False, letter, False, False, ""), unoccupied=False)
+        return checks(state, Call("", colour, False, letter, False, False, ""), may_fire=True)
 
     @cache
     def fires(colour: str, letter: str) -> tuple[Check, ...]:
         call = Call("", colour, False, letter, False, False, "")
-        alone = letter if letter in EACH_ALONE else ""  # by other letters the same ones are checked
-        return tuple(check for check in checked(colour, alone) if will_fire(state, check, call))
+        # by a letter that checks no hex alone, the same ones are checked as without any, and no others fire
+        able = checked(colour, letter) if letter in EACH_ALONE or not letter else fires(colour, "")
+        return tuple(check for check in able if will_fire(state, check, call))
 
     @cache
     def ready(colour: str, double: bool, letter: str) -> int:
@@ -215,13 +217,14 @@ def _called(state: Ddat) -> Callable[[str], int]:
         return sum(will_fire(state, check, call) is not None for check in able)
 
     @cache
-    def guns(kind: str) -> int:
-        return len(artillery_there(state, kind))
+    def guns() -> Mapping[str, int]:
+        there = artillery_there(state, "any")
+        return Counter({"any": len(there)}) + Counter(state.place(p).artillery for p in there)
 
     def worth(item: str) -> int:
         face = state.read(FireCard, item)
         needed, kind = face.guns
-        artillery = bool(needed) and state.turn > 1 and not state.night and guns(kind) >= needed
+        artillery = bool(needed) and state.turn > 1 and not state.night and guns()[kind] >= needed
         return sum(ready(one.colour, one.double, LIKE[one.letter]) for one in shades(state, face)) + artillery
 
     return worth
