@@ -94,35 +94,40 @@ class Decision(NamedTuple):
 
 
 @rests_on("units", "positions", "connected", "turn", "charts")
-def checks(state: Ddat, call: Call, *, may_fire: bool = False) -> tuple[Check, ...]:
-    """DDaT 12.0: the positions of a colour that are checked, from west to east (reading AMB-30); only those that may
-    fire, if these are asked for."""
+def checks(state: Ddat, call: Call) -> tuple[Check, ...]:
+    """DDaT 12.0: the positions of a colour that are checked, from west to east (reading AMB-30)."""
     found: list[Check] = []
-    board, positions = state.board, state.positions
-    groups = board.of_colour.get(call.colour, ())
-    for group in filter(approached(state).__contains__, groups) if may_fire else groups:
-        members = board.groups[group]
-        held = [p for p in members if positions[p].unit]
-        if not held:
-            hexes = () if may_fire else open_hexes(state, members, call)
-            if hexes:
-                found.append(Check("empty", hexes))
-            continue
-        found += [Check("tank", (p,)) for p in held if positions[p].tank]
-        others = tuple(p for p in held if not positions[p].tank)
-        if others and each_hex_alone(state, others, call):
-            found += [Check("held", (p,)) for p in others]
-        elif others:
-            found.append(Check("held", others))
+    board = state.board
+    for group in board.of_colour.get(call.colour, ()):
+        held = held_checks(state, group, call)
+        hexes = () if held else open_hexes(state, board.groups[group], call)
+        found += [Check("empty", hexes)] if hexes else held
     return tuple(sorted(found, key=lambda check: min(board.from_west[p] for p in check.hexes)))
 
 
-@rests_on("units", "charts")
-def approached(state: Ddat) -> frozenset[str]:
-    """The groups with a US unit in the widest field they may have. No other fires: whatever the Summary has a position
-    do without a unit in its field is no fire (6.3)."""
-    into = state.board.fields_into
-    return frozenset(group for hex in state.us_hexes() for group in into.get(hex, ()))
+def held_checks(state: Ddat, group: str, call: Call) -> list[Check]:
+    """DDaT 12.0, 13.0: what is checked of a position or group, as far as Japanese units are in it."""
+    positions = state.positions
+    held = [p for p in state.board.groups[group] if positions[p].unit]
+    found = [Check("tank", (p,)) for p in held if positions[p].tank]
+    others = tuple(p for p in held if not positions[p].tank)
+    if others and each_hex_alone(state, others, call):
+        found += [Check("held", (p,)) for p in others]
+    elif others:
+        found.append(Check("held", others))
+    return found
+
+
+@rests_on("units", "positions", "charts")
+def may_fire(state: Ddat) -> Mapping[str, tuple[str, ...]]:
+    """The groups of each colour with Japanese units, and a US unit in the widest field they may have.
+
+    No others fire: whatever the Summary has a position do without a US unit in its field is no fire (6.3).
+    """
+    board = state.board
+    approached = {group for hex in state.us_hexes() for group in board.fields_into.get(hex, ())}
+    held = {board.group_of[p] for p in state.held()} & approached
+    return {colour: tuple(group for group in groups if group in held) for colour, groups in board.of_colour.items()}
 
 
 def still_due(state: Ddat, call: Call) -> tuple[Check, ...]:
