@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import atexit
 import gc
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from hashlib import file_digest
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -59,7 +59,8 @@ def export_ledgers(desk: Desk, folder: Path, form: str, audience: str) -> None:
         )
         data = {folder / f"{name}.{form}": file for name, file in files.items()}
         other = [folder / f"{name}.{'csv' if form == 'parquet' else 'parquet'}" for name in files]
-        write_all({**data, folder / ABOUT: about.encode()}, MARK, old=[path for path in other if path.exists()])
+        with _claimed(folder):
+            write_all({**data, folder / ABOUT: about.encode()}, MARK, old=[path for path in other if path.exists()])
     talk(f"{games} {'game' if games == 1 else 'games'} for {audience}: {len(files)} ledgers in {folder}")
 
 
@@ -89,6 +90,23 @@ def _check_folder(folder: Path) -> None:
             f"{folder} holds {(strange or there)[0]}, which is of no export; "
             "name a new or an empty folder with --ledgers"
         )
+
+
+@contextmanager
+def _claimed(folder: Path) -> Iterator[None]:
+    """Puts the mark into a folder before its first file: an export that is killed in between is known as ours, and
+    written again. Without any file it is taken away."""
+    about, is_new = folder / ABOUT, not folder.exists()
+    if claims := not about.exists():
+        write_all({about: f"# {MARK}: begun, and not whole\n".encode()}, MARK)
+    try:
+        yield
+    except BaseException:
+        if claims and [*folder.iterdir()] == [about]:
+            about.unlink()
+            if is_new:
+                folder.rmdir()
+        raise
 
 
 def _tables(desk: Desk, audience: str, into: Path) -> tuple[dict[str, Path], int]:
