@@ -263,6 +263,23 @@ def test_whatever_asks_over_all_games_names_those_it_could_not_read(words: list[
     assert "entry 2" in said.stderr
 
 
+def test_a_branch_is_known_by_its_entry_0(tmp_path: Path) -> None:
+    """Given a branch in views that doctor has brought up, then the page's condition finds it alone; no export has
+    it."""
+    path = small(tmp_path / "d.db")
+    with Diary(path) as diary:
+        one = diary.find("one")
+        branch = diary.branch(one.id, one.entries, "what if").id
+    condition = re.search(r"`game IN \((.+)\)`", (ROOT / "docs/archive.md").read_text("utf-8"))
+    assert condition
+    assert say(path, "doctor").exit_code == 0
+    with closing(sqlite3.connect(ledger_path(path))) as db:
+        assert db.execute("SELECT COUNT(*) FROM games").fetchone() == (3,)
+        assert db.execute(condition[1]).fetchall() == [(branch,)]
+    assert "1 branch is left out" in say(path, "export", "--ledgers", str(tmp_path / "out"), "--format", "csv").output
+    assert branch.encode() not in b"".join(written(tmp_path / "out").values())
+
+
 def test_full_text_search_as_the_page_says(diary: Path, tmp_path: Path) -> None:
     """Given the views' file copied, when `sqlite-utils enable-fts` has run as the page says, then Datasette finds
     words by it, and wardiary's own file is as it was."""
