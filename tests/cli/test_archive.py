@@ -264,7 +264,7 @@ def test_whatever_asks_over_all_games_names_those_it_could_not_read(words: list[
 
 
 def test_a_branch_is_known_by_its_entry_0(tmp_path: Path) -> None:
-    """Given a branch in views that doctor has brought up, then the page's condition finds it alone; no export has
+    """Given a branch in views of all games, then the page's condition finds it alone; no export has
     it."""
     path = small(tmp_path / "d.db")
     with Diary(path) as diary:
@@ -272,7 +272,7 @@ def test_a_branch_is_known_by_its_entry_0(tmp_path: Path) -> None:
         branch = diary.branch(one.id, one.entries, "what if").id
     condition = re.search(r"`game IN \((.+)\)`", (ROOT / "docs/archive.md").read_text("utf-8"))
     assert condition
-    assert say(path, "doctor").exit_code == 0
+    assert say(path, "rebuild").exit_code == 0
     with closing(sqlite3.connect(ledger_path(path))) as db:
         assert db.execute("SELECT COUNT(*) FROM games").fetchone() == (3,)
         assert db.execute(condition[1]).fetchall() == [(branch,)]
