@@ -31,11 +31,6 @@ LONGEST_LINE = 20_000_000
 """Bytes of the longest row that DuckDB reads. It keeps 16 times as many in memory unless it is told otherwise."""
 ROW_GROUP = 30_000
 """Rows that are held in memory before they are written."""
-UNREAD = (
-    "SELECT version FROM timeline WHERE game = :game AND irregular = 1 "
-    "AND words = 'irregular: entry ' || version || ' ' || :why LIMIT 1"
-)
-"""Asks for the first entry of a game that could not be read."""
 RESULTS: Mapping[str, type] = {
     "game": str, "side": str, "player": str, "scenario": str, "pack": str, "winner": str, "disputed": int,
     "turns": int, "day": str,
@@ -115,7 +110,6 @@ def _tables(desk: Desk, audience: str, into: Path) -> tuple[dict[str, Path], int
     Games that cannot be read are named and left out.
     """
     from projections.ledger_file import LedgerFile, Unkept, ledger_path
-    from projections.ledger_rows import NOT_READ
 
     diary = desk.diary
     games = [line for line in diary.games() if not line.put_away]
@@ -136,8 +130,8 @@ def _tables(desk: Desk, audience: str, into: Path) -> tuple[dict[str, Path], int
             try:
                 ledgers.follow(diary, line)
                 ledgers.sure(diary, line)
-                if bad := ledgers.rows(UNREAD, {"game": line.id, "why": NOT_READ}):
-                    raise Damaged(f"entry {bad[0]['version']} {NOT_READ}")
+                if bad := ledgers.unreadable(line.id):
+                    raise Damaged(bad)
                 read.append(line.id)
             except Unkept:
                 raise
