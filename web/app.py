@@ -146,6 +146,7 @@ def application(venue: Venue) -> Starlette:
         Route("/photo", _Answer(venue, _photo), methods=["POST"]),
         Route("/invite", _Answer(venue, _invite), methods=["POST"]),
         Route("/at/{version:int}", _Answer(venue, _earlier)),
+        Route("/tables/{name}", _Answer(venue, _table)),
         Route("/stream", _Answer(venue, _stream)),
         Route("/static/{name}", _static),
     ]
@@ -212,7 +213,7 @@ async def _page(venue: Venue, request: Request) -> Response:
 
     panel, seat, log = await table.run(worked_out)
     invites = audience != SPECTATOR
-    return HTMLResponse(pages.table_page(table.name, panel, seat, log, moment, invites=invites))
+    return HTMLResponse(pages.table_page(table.name, panel, seat, log, moment, table.tables, invites=invites))
 
 
 async def _tap(venue: Venue, request: Request) -> Response:
@@ -283,6 +284,14 @@ async def _earlier(venue: Venue, request: Request) -> Response:
     moment, log = await sitting.table.earlier(sitting.seat.audience, int(request.path_params["version"]))
     part = pages.instead("log", pages.part("log", log)) + moment_part(moment, None)
     return HTMLResponse(part)
+
+
+async def _table(venue: Venue, request: Request) -> Response:
+    """One of the game's tables, as the seat's audience may see it."""
+    sitting = venue.sitting(request)
+    name, columns, rows = await sitting.table.rows(sitting.seat.audience, request.path_params["name"])
+    drawn = pages.rows_part(name, columns, rows)
+    return HTMLResponse(drawn if "hx-request" in request.headers else pages.alone(sitting.table.name, drawn))
 
 
 async def _stream(venue: Venue, request: Request) -> Response:
