@@ -25,16 +25,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from itertools import groupby
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import click
 from markupsafe import Markup
 
 from domain.kernel.entries import Entry, standing
 from domain.kernel.errors import Unread
-from domain.kernel.facts import Noted, TakenBack
+from domain.kernel.facts import Noted, Stub, TakenBack
 from domain.kernel.repeats import again_in
-from projections.append_story import AppendStory, events_and_rules
+from projections.append_story import AppendStory, Event, events_and_rules
 from projections.hexmap.layout import legend
 from projections.report.build import audience, scenario, told_of
 from projections.report.counting import View, players
@@ -53,6 +53,8 @@ TALLY, BESIDE = "tally", "beside"
 T = TypeVar("T")
 Lines = Mapping[str, tuple[str, ...]]
 """What stands beside the map as text, by its slot."""
+NOWHERE: Mapping[str, Content] = {}
+NOTHING: Lines = {}
 
 
 class ReplayMoment(NamedTuple):
@@ -85,7 +87,7 @@ def replay_page(game: View, edits: Edits = AS_IT_IS, *, upto: int | None = None,
     text = page_environment().get_template("replay.html.j2")
     return text.render(
         title=edits.title or title,
-        about=" · ".join(filter(None, (view.rules.title, scenario(view)))),
+        about=[one for one in (view.rules.title, scenario(view)) if one not in ("", title)],
         players=players(view),
         audience=_audience(view),
         struck=_struck(view),
@@ -135,26 +137,45 @@ def _moments(view: View, edits: Edits, whole: WholeMap) -> Iterator[ReplayMoment
     """
     walk = view.empty()
     walk.began = view.began  # a part of a game does not begin with its beginning
-    places: dict[str, Content] = {}
-    lines: dict[str, tuple[str, ...]] = {}
+    before = now = Sight()
     wanted, tell = _wanted(view, edits), _teller(view, edits)
     for some in _appends(view):
         walk.follow(entry for entry in some if not isinstance(entry.fact, TakenBack))
         if not wanted(some[-1]):
             continue
-        scene = shown(view.rules.code).scene(walk)
-        now, said = contents(scene) if scene else {}, _lines(walk, scene)
-        changed: dict[str, Content | None] = {name: one for name, one in now.items() if places.get(name) != one}
-        changed |= dict.fromkeys(places.keys() - now)
-        otherwise = {slot: rows for slot, rows in said.items() if lines.get(slot, ()) != rows}
+        now = now if walk.state is now.state else _sight(walk)
+        places, lines = now.places_since(before), now.lines_since(before)
         story = tell(some)
-        if story.events or changed or otherwise:
-            if scene:
-                whole.take(scene, changed)
-            places, lines = now, said
-            yield ReplayMoment(
-                some[-1].version, ", ".join(some[-1].moment.path), _turn(view, some[-1]), story, changed, otherwise
-            )
+        if story.events or places or lines:
+            if now.scene:
+                whole.take(now.scene, places)
+            before = now
+            when = ", ".join(some[-1].moment.path)
+            yield ReplayMoment(some[-1].version, when, _turn(view, some[-1]), story, places, lines)
+
+
+class Sight(NamedTuple):
+    """What is seen of a game in a state: its map, the places of that, and what is beside it."""
+
+    state: Any = None
+    scene: Scene | None = None
+    places: Mapping[str, Content] = NOWHERE
+    lines: Lines = NOTHING
+
+    def places_since(self, before: Sight) -> dict[str, Content | None]:
+        """The places that are otherwise than before, and those that are gone."""
+        if self.places is before.places:
+            return {}
+        changed = {name: one for name, one in self.places.items() if before.places.get(name) != one}
+        return {**changed, **{name: None for name in before.places if name not in self.places}}
+
+    def lines_since(self, before: Sight) -> Lines:
+        return {slot: rows for slot, rows in self.lines.items() if before.lines.get(slot, ()) != rows}
+
+
+def _sight(walk: View) -> Sight:
+    scene = shown(walk.rules.code).scene(walk)
+    return Sight(walk.state, scene, contents(scene) if scene else {}, _lines(walk, scene))
 
 
 def _appends(view: View) -> Iterator[list[Entry]]:
@@ -191,7 +212,10 @@ def _turn(view: View, entry: Entry) -> str:
 
 
 def _teller(view: View, edits: Edits) -> Callable[[Sequence[Entry]], AppendStory]:
-    """What is told of an append, in the words of the log; notes as the writer of the page wants them."""
+    """What is told of an append, in the words of the log, also that something secret was recorded.
+
+    Notes are told as the writer of the page wants them.
+    """
     again = again_in(standing(view.entries), view.entries)
 
     def worded(entry: Entry) -> Entry:
@@ -201,7 +225,14 @@ def _teller(view: View, edits: Edits) -> Callable[[Sequence[Entry]], AppendStory
         mended = f"{edits.mended.get(entry.version, '')} {MENDED}"
         return entry._replace(fact=fact.but(text=UNSAID if entry.version in edits.dropped else mended))
 
-    return lambda some: events_and_rules(map(worded, some), view.rules.sides, again)
+    def told(some: Sequence[Entry]) -> AppendStory:
+        story = events_and_rules(map(worded, some), view.rules.sides, again)
+        said = " ".join(event.words for event in story.events)
+        stubs = (entry.fact.named(view.rules.sides) for entry in some if isinstance(entry.fact, Stub))
+        untold = tuple(Event(words) for words in dict.fromkeys(stubs) if words and words not in said)
+        return story._replace(events=(*untold, *story.events))
+
+    return told
 
 
 def _lines(view: View, scene: Scene | None) -> dict[str, tuple[str, ...]]:
