@@ -83,15 +83,21 @@ def report(
     view, head = _view(desk, listing, side, upto)
     told = told.seen_by(view)
     edits = replace(edits, dropped=frozenset(told.drop), mended=told.notes)
-    if told.where:
-        talk(f"with what {told.where} says")
     if replay:
-        page = replay_page(view, edits, upto=upto, part=part)
-        print_line(write_all({place: marked(page.encode(), place, said)}, said, overwrite=overwrite))
+        page = replay_page(view, edits, upto=upto, part=part).encode()
+        _mention(told)
+        print_line(write_all({place: marked(page, place, said)}, said, overwrite=overwrite))
         return
     made = edited(build(view, upto=upto, head=head, name=listing.name, part=part), edits)
+    _mention(told)
     found = photographs(made, photos)
     print_line(write_report(made, form, place, found, said, overwrite=overwrite, address=address))
+
+
+def _mention(told: ReportFile) -> None:
+    """Says where else than on the command line something was said of what is written."""
+    if told.where:
+        talk(f"with what {told.where} says")
 
 
 def _refuse_beside_replay(

@@ -116,9 +116,9 @@ def _bare(template: str) -> Markup:
     return Markup(page_environment().get_template(template).render().strip())
 
 
-def _hash(source: str) -> str:
+def _hash(source: str) -> Markup:
     """What the page's policy calls a script or style of its own."""
-    return f"'sha256-{b64encode(sha256(source.encode()).digest()).decode()}'"
+    return Markup("'sha256-{}'").format(b64encode(sha256(source.encode()).digest()).decode())
 
 
 def _turns(moments: Sequence[ReplayMoment]) -> list[tuple[int, str]]:
@@ -174,7 +174,8 @@ class Sight(NamedTuple):
 
 
 def _sight(walk: View) -> Sight:
-    scene = shown(walk.rules.code).scene(walk)
+    found = shown(walk.rules.code).scene(walk)
+    scene = found if found and found.cells else None
     return Sight(walk.state, scene, contents(scene) if scene else {}, _lines(walk, scene))
 
 
