@@ -241,10 +241,11 @@ def _lines(view: View, scene: Scene | None) -> dict[str, tuple[str, ...]]:
     screen = shown(view.rules.code).screen
     try:
         tally = screen.words(view)
-        beside = scene.notes if scene else [line for line in screen.overview(view) if line]
+        beside = [scene.about, *scene.notes] if scene else screen.overview(view)
+        rows = {TALLY: tally, BESIDE: list(beside)}
     except Unread as unread:  # nobody has read that chart yet
-        tally, beside = [], [str(unread)]
-    return {slot: tuple(clean(click.unstyle(row)) for row in rows) for slot, rows in ((TALLY, tally), (BESIDE, beside))}
+        rows = {TALLY: [], BESIDE: [str(unread)]}
+    return {slot: tuple(clean(click.unstyle(row)) for row in said if row) for slot, said in rows.items()}
 
 
 # ---- the map of all moments ----

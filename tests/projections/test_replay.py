@@ -12,6 +12,7 @@ import pytest
 from markupsafe import escape
 
 from domain.kernel.errors import BadInput
+from domain.kernel.facts import Noted, Stub
 from domain.kernel.game import Game
 from projections.report.editing import Edits
 from projections.report.replay import replay_page
@@ -127,6 +128,21 @@ def test_some_turns_begin_with_what_stood_before_them() -> None:
     assert {*re.findall(r"<h3>(turn \d+)", some.text)} == {"turn 4", "turn 5"}
     with pytest.raises(BadInput, match=r"--turns 12: .* turns 1 to 9"):
         page_of("iwo", "first-landing", "us", Edits(turns="12"))
+
+
+def test_that_something_secret_was_recorded_is_told_as_in_the_log() -> None:
+    """Given a game in which the Japanese decide in secret, then the page of the US says of each entry that they did,
+    and nowhere what."""
+    game = played("iwo", "first-landing")
+    view = game.seen_by("us")
+    page = page_of("iwo", "first-landing", "us")
+    told = " ".join(moment.words for moment in page.moments)
+    stubs = {entry.fact.named(view.rules.sides) for entry in view.stands if isinstance(entry.fact, Stub)}
+    assert "jp decides in secret: order" in stubs
+    assert all(str(escape(words)) in told for words in stubs)
+    notes = [entry.fact.text for entry in game.stands if entry.fact.secret == "jp" and isinstance(entry.fact, Noted)]
+    assert notes
+    assert not [words for words in notes if str(escape(words)) in page.text]
 
 
 def test_notes_are_told_as_the_writer_wants_them() -> None:

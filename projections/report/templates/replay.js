@@ -5,7 +5,7 @@ const by = id => document.getElementById(id);
 const slider = by("slider"), turns = by("turns"), map = by("map"), log = by("log"), pool = by("pool").content;
 const moments = log.getElementsByTagName("li");  // grows with the log
 const changes = new Map();  // of each slot: the moments at which it changes, and the items it holds from then on
-let known = 0, now = 0, looked = null;
+let known = 0, now = 0, brought = 0, looked = null;
 
 function readOn() {
   for (; known < moments.length; known++) {
@@ -18,15 +18,6 @@ function readOn() {
   slider.max = known;
 }
 
-function lastChange(all, moment) {
-  let low = 0, high = all.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (all[middle].at <= moment) low = middle + 1; else high = middle;
-  }
-  return all[low - 1];
-}
-
 function fill(slot, change) {
   if (slot.held === change) return;
   slot.held = change;
@@ -37,15 +28,15 @@ function fill(slot, change) {
   slot.setAttribute("aria-label", [slot.called, ...items.map(item => item.dataset.words)].filter(Boolean).join("; "));
 }
 
-function tellPlace() {
-  if (looked) by("here").textContent = looked.getAttribute("aria-label");
+function look(place) {
+  looked = place;
+  if (place) by("here").textContent = place.getAttribute("aria-label");
 }
 
 function bringIntoView(place) {
   const frame = map.getBoundingClientRect(), at = place.getBoundingClientRect();
   const inside = at.left >= frame.left && at.right <= frame.right && at.top >= frame.top && at.bottom <= frame.bottom;
-  const middle = (from, size, start, room) => from + size / 2 - start - room / 2;
-  if (!inside) map.scrollBy(middle(at.left, at.width, frame.left, frame.width), middle(at.top, at.height, frame.top, frame.height));
+  if (!inside) map.scrollBy(at.left - frame.left - frame.width / 2, at.top - frame.top - frame.height / 2);
 }
 
 function show(moment) {
@@ -54,12 +45,14 @@ function show(moment) {
   if (!known || moment === now) return;
   if (now) moments[now - 1].removeAttribute("aria-current");
   now = moment;
-  const line = moments[now - 1], when = line.parentElement.previousElementSibling.textContent, fresh = [];
+  const line = moments[now - 1], when = line.parentElement.previousElementSibling.textContent;
+  let last = {at: 0};  // the place that changed last, one with somebody in it before others
   for (const [name, all] of changes) {
-    const slot = by(name), change = lastChange(all, now);
+    const slot = by(name), change = all.findLast(one => one.at <= now);
     fill(slot, change);
-    slot.classList.toggle("fresh", change?.at === now);
-    if (change?.at === now && slot.matches(".place")) fresh.push(slot);
+    slot.classList.toggle("fresh", change?.at === now && now > 1);
+    if (!change || !slot.matches(".place") || change.at < last.at) continue;
+    if (change.at > last.at || !last.slot.querySelector("[data-unit]")) last = {at: change.at, slot};
   }
   line.setAttribute("aria-current", "step");
   log.scrollTop = line.offsetTop - log.clientHeight / 3;
@@ -68,14 +61,14 @@ function show(moment) {
   slider.value = now;
   slider.setAttribute("aria-valuetext", `${now} of ${known}: ${when}`);
   turns.value = [...turns.options].findLast(turn => Number(turn.value) <= now)?.value;
-  if (map && fresh.length) bringIntoView(fresh[0]);
-  tellPlace();
+  if (last.at !== brought) bringIntoView(last.slot);
+  brought = last.at;
+  look(looked);
 }
 
 const ways = {first: () => 1, last: () => Infinity, "-1": () => now - 1, 1: () => now + 1};
 const keys = {ArrowLeft: "-1", ArrowRight: "1", Home: "first", End: "last"};
 by("go").addEventListener("click", event => event.target.dataset.by && show(ways[event.target.dataset.by]()));
-by("go").addEventListener("submit", event => event.preventDefault());
 slider.addEventListener("input", () => show(Number(slider.value)));
 turns.addEventListener("change", () => show(Number(turns.value)));
 log.addEventListener("click", event => event.target.closest("li") && show([...moments].indexOf(event.target.closest("li")) + 1));
@@ -86,5 +79,5 @@ document.addEventListener("keydown", event => {
   else show(ways[keys[event.key]]());
   event.preventDefault();
 });
-map?.addEventListener("click", event => { looked = event.target.closest(".place") || looked; tellPlace(); });
+map?.addEventListener("click", event => look(event.target.closest(".place") || looked));
 show(1);
