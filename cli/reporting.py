@@ -12,7 +12,6 @@ from cli.photographs import photographs
 from cli.report_file import ReportFile, read_report_file
 from cli.report_places import ENDINGS, IN_FOLDERS, destination, game_file_name, main_file, name_ending, write_report
 from cli.unlocking import variable
-from cli.writing import check_writable, mark, marked, write_all
 from domain.kernel.entries import SPECTATOR, UMPIRE
 from domain.kernel.errors import BadInput
 from domain.kernel.limits import TITLE, TOML
@@ -25,6 +24,7 @@ from projections.report.editing import Edits, edited
 from projections.report.model import Block
 from projections.report.preview import page_address
 from projections.report.replay import replay_page
+from projections.whole_files import check_writable, mark, marked, write_all
 from replays.library import read_text
 
 OTHER_ENDINGS = tuple(ending for form, endings in ENDINGS.items() if form != "html" for ending in endings)
