@@ -137,13 +137,13 @@ def _moments(view: View, edits: Edits, whole: WholeMap) -> Iterator[ReplayMoment
     """
     walk = view.empty()
     walk.began = view.began  # a part of a game does not begin with its beginning
-    before = now = Sight()
+    before = now = MomentSeen()
     wanted, tell = _wanted(view, edits), _teller(view, edits)
     for some in _appends(view):
         walk.follow(entry for entry in some if not isinstance(entry.fact, TakenBack))
         if not wanted(some[-1]):
             continue
-        now = now if walk.state is now.state else _sight(walk)
+        now = now if walk.state is now.state else _moment_seen(walk)
         places, lines = now.places_since(before), now.lines_since(before)
         story = tell(some)
         if story.events or places or lines:
@@ -154,7 +154,7 @@ def _moments(view: View, edits: Edits, whole: WholeMap) -> Iterator[ReplayMoment
             yield ReplayMoment(some[-1].version, when, _turn(view, some[-1]), story, places, lines)
 
 
-class Sight(NamedTuple):
+class MomentSeen(NamedTuple):
     """What is seen of a game in a state: its map, the places of that, and what is beside it."""
 
     state: Any = None
@@ -162,21 +162,21 @@ class Sight(NamedTuple):
     places: Mapping[str, Content] = NOWHERE
     lines: Lines = NOTHING
 
-    def places_since(self, before: Sight) -> dict[str, Content | None]:
+    def places_since(self, before: MomentSeen) -> dict[str, Content | None]:
         """The places that are otherwise than before, and those that are gone."""
         if self.places is before.places:
             return {}
         changed = {name: one for name, one in self.places.items() if before.places.get(name) != one}
         return {**changed, **{name: None for name in before.places if name not in self.places}}
 
-    def lines_since(self, before: Sight) -> Lines:
+    def lines_since(self, before: MomentSeen) -> Lines:
         return {slot: rows for slot, rows in self.lines.items() if before.lines.get(slot, ()) != rows}
 
 
-def _sight(walk: View) -> Sight:
+def _moment_seen(walk: View) -> MomentSeen:
     found = shown(walk.rules.code).scene(walk)
     scene = found if found and found.cells else None
-    return Sight(walk.state, scene, contents(scene) if scene else {}, _lines(walk, scene))
+    return MomentSeen(walk.state, scene, contents(scene) if scene else {}, _lines(walk, scene))
 
 
 def _appends(view: View) -> Iterator[list[Entry]]:
