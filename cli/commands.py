@@ -862,6 +862,11 @@ def demo() -> None:
     help="Story, maps and charts, or tables and the record too. [default: full; for md and bbcode brief]",
 )
 @click.option(
+    "--replay",
+    is_flag=True,
+    help="Not a report: one HTML page with a slider that shows every moment.",
+)
+@click.option(
     "--format",
     "form",
     type=click.Choice(("html", "md", "bbcode", "pdf")),
@@ -899,9 +904,14 @@ def report() -> None:
     beside the diary may say the like for each game, and drop or mend notes. The path of
     what was written goes to stdout.
 
+    --replay writes a page on which a slider, buttons and the arrow keys show every
+    moment of the game: map, points and tracks, and the words of the log. It runs from a
+    file, without network; --as spectator shows what all may see.
+
     \b
     Example:
       wardiary report evening
+      wardiary report evening --replay --as us
       wardiary report evening --as us --upto 240 -o before-the-end.html
       wardiary report evening --format md -o evening-report
       wardiary report evening --format bbcode --blurb why-we-played.md

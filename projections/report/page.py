@@ -13,7 +13,7 @@ from functools import cache
 from itertools import takewhile
 from typing import NamedTuple
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from projections.report.columns import MEDIA, card_class, column_styles, numeric, table_rules
@@ -37,21 +37,23 @@ FEW = 6
 
 def page(report: Report, photos: Mapping[str, bytes] | None = None, share: Share | None = None) -> str:
     """The whole page. `photos` holds the bytes of photographs by their SHA-256; those it lacks are named in words."""
-    return _template().render(
-        report=report, view=PageContext(report, photos or {}), KINDS=KINDS, LONG=LONG, MEDIA=MEDIA, share=share
+    return (
+        page_environment()
+        .get_template("page.html.j2")
+        .render(report=report, view=PageContext(report, photos or {}), KINDS=KINDS, LONG=LONG, MEDIA=MEDIA, share=share)
     )
 
 
 @cache
-def _template() -> Template:
-    environment = Environment(
+def page_environment() -> Environment:
+    """The templates, as pages are made of them."""
+    return Environment(
         loader=PackageLoader("projections.report"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    return environment.get_template("page.html.j2")
 
 
 # ---- what both templates need of a report ----
