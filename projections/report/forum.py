@@ -20,10 +20,7 @@ from markupsafe import Markup
 
 from projections.report.charts import letter
 from projections.report.columns import numeric
-from projections.report.model import Block, Figure, Inline, Picture, Report, ReportTable, StoryLine
-from projections.report.post import photo_files
-from projections.report.preview import file_beside
-from projections.report.telling import (
+from projections.report.every_form import (
     KINDS,
     LABELS,
     appendix_rows,
@@ -33,6 +30,9 @@ from projections.report.telling import (
     text_of,
     tiles,
 )
+from projections.report.model import Block, Figure, Inline, Picture, Report, ReportTable, StoryLine
+from projections.report.post import photo_files
+from projections.report.preview import file_beside
 from projections.text import clean
 
 ROUND = str.maketrans({"[": "(", "]": ")", "<": "‹"})

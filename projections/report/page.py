@@ -15,12 +15,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
 from projections.report.columns import MEDIA, card_class, column_styles, table_rules
-from projections.report.inline import inline_svg
-from projections.report.model import Cell, Figure, Picture, Point, Report, ReportTable, StoryLine
-from projections.report.preview import Share
-from projections.report.sharing import SharedDrawings
-from projections.report.stacks import with_stacks
-from projections.report.telling import (
+from projections.report.every_form import (
     KINDS,
     AppendixRow,
     Said,
@@ -31,6 +26,11 @@ from projections.report.telling import (
     text_of,
     tiles,
 )
+from projections.report.inline import inline_svg
+from projections.report.model import Cell, Figure, Picture, Point, Report, ReportTable, StoryLine
+from projections.report.preview import Share
+from projections.report.sharing import SharedDrawings
+from projections.report.stacks import with_stacks
 
 NAMED = re.compile(r"\w+(?:-\w+)*-\w*\d\w*")
 """A name with a hyphen before a number, as units have."""

@@ -17,9 +17,9 @@ from markupsafe import Markup
 
 from projections.report.charts import letter
 from projections.report.columns import numeric
+from projections.report.every_form import KINDS, SourceNote, Telling, entry_runs, image_kind, text_of, tiles
 from projections.report.model import Cell, Figure, Picture, Report, ReportTable, StoryLine
 from projections.report.post_blurb import markdown_of
-from projections.report.telling import KINDS, SourceNote, Telling, entry_runs, image_kind, text_of, tiles
 
 SPECIAL = re.compile(r"[\\`*\[\]{}|~$]|(?<![^\W_])_|_(?![^\W_])|(?<=\])\(")
 """What would be Markdown anywhere in a line. Between letters `_` is itself, which leaves addresses whole."""

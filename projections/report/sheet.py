@@ -15,15 +15,13 @@ from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from textwrap import shorten
+from textwrap import shorten, wrap
 
 from PIL import Image
 
 from projections.report.charts import letter
 from projections.report.columns import column_styles
-from projections.report.model import Block, Cell, Figure, Inline, Picture, Report, ReportTable, StoryLine
-from projections.report.stacks import stacks_in_words
-from projections.report.telling import (
+from projections.report.every_form import (
     KINDS,
     AppendixRow,
     Telling,
@@ -33,6 +31,8 @@ from projections.report.telling import (
     text_of,
     tiles,
 )
+from projections.report.model import Block, Cell, Figure, Inline, Picture, Report, ReportTable, StoryLine
+from projections.report.stacks import stacks_in_words
 from projections.report.typeset import BREAK, Data, drawing, typeset
 from projections.stories.words import capital
 from projections.text import clean
@@ -292,7 +292,7 @@ def beside_and_below(table: ReportTable) -> tuple[list[int], list[int]]:
         some = some_columns(table, kept)
         wide = widths(some)
         lines = {
-            at: max((-(-len(text_of(row[at])) // room) for row in table.rows), default=0)
+            at: max((_lines(text_of(row[at]), room) for row in table.rows), default=0)
             for at, room in zip(kept, wide, strict=True)
             if at and kinds[at] != "number"
         }
@@ -302,6 +302,11 @@ def beside_and_below(table: ReportTable) -> tuple[list[int], list[int]]:
             return kept, sorted(low)
         kept.remove(deep)
         low.append(deep)
+
+
+def _lines(text: str, room: int) -> int:
+    """How many lines a text takes in so many letters."""
+    return 1 if len(text) <= room else len(wrap(text, room))
 
 
 def some_columns(table: ReportTable, kept: Sequence[int]) -> ReportTable:

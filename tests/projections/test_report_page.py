@@ -13,11 +13,11 @@ import pytest
 
 from projections.hexmap.ground import area
 from projections.report.build import build
+from projections.report.every_form import entry_runs
 from projections.report.inline import inline_svg
 from projections.report.model import Chapter, Figure, Picture, Report, ReportTable, StoryLine
 from projections.report.page import page
 from projections.report.post import post
-from projections.report.telling import entry_runs
 from tests.shipped import played
 
 GAMES = (("iwo", "guns-and-tanks"), ("ddat", "first-waves"))
@@ -186,6 +186,12 @@ def test_a_source_in_markdown_says_which_figures_rest_on_it() -> None:
     sources = re.findall(r'^- <a id="s\d+"></a>s\d+: (.*)$', text, re.M)
     assert sources
     assert all(re.fullmatch(r"\*\*.+?\*\* .*\w.*, from \[\d[\d–, ]*\]\(#e\d+\)", source) for source in sources)
+
+
+def test_no_turn_has_the_headline_of_another() -> None:
+    heads = [chapter.headline for chapter in report(*GAMES[0]).chapters if chapter.headline]
+    assert len(heads) > 2
+    assert len(set(heads)) == len(heads)
 
 
 def test_a_game_that_has_hardly_begun_has_a_page() -> None:

@@ -17,9 +17,9 @@ import pytest
 
 from projections.report.blurb import read_blurb
 from projections.report.build import build
+from projections.report.every_form import AppendixRow
 from projections.report.model import Chapter, Figure, Picture, Report, ReportTable, StoryLine, Swing
 from projections.report.sheet import ACROSS, Paper, laid_out, set_lines, sheet, widths
-from projections.report.telling import AppendixRow
 from projections.report.typeset import FONTS, foreign
 from tests.shipped import played
 
