@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 MISSING_VENV = $(if $(wildcard $(BIN)/pip),,venv)
 
 .NOTPARALLEL:
-.PHONY: demo test matrix reckoned machine corrections failover tables many check bench lock reference clean
+.PHONY: demo test matrix reckoned machine corrections failover tables many check bench lock reference picture clean
 
 $(VENV)/.run: requirements.txt pyproject.toml
 	@$(PYTHON) tests/machine.py $(MISSING_VENV)
@@ -62,6 +62,9 @@ reference: $(VENV)/.dev  ## write the generated reference pages again
 	$(BIN)/python -m docs.make
 	$(BIN)/python -m tests.transcript README.md docs/record.md docs/correct.md docs/settle.md docs/pack.md docs/tarawa.md docs/pearl-harbor.md docs/betio.md \
 	  docs/blood-reef.md
+
+picture: machine $(VENV)/.dev  ## take the README's picture of two reports again
+	$(BIN)/python -m tests.picture
 
 bench: $(VENV)/.dev  ## the budgets of the design, as ratios
 	$(BIN)/python -m benchmarks

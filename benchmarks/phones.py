@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import socket
 import subprocess
 import sys
 import time
@@ -23,9 +24,11 @@ class Waiting:
     """An open stream: what it was told, and when it was told something that is waited for."""
 
     reader: asyncio.StreamReader
+    writer: asyncio.StreamWriter
     wanted: bytes = b""
     seen: asyncio.Event = field(default_factory=asyncio.Event)
     heard: bytes = b""
+    listening: asyncio.Future[None] | None = None
 
     async def listen(self) -> None:
         while part := await self.reader.read(65_536):
@@ -88,8 +91,8 @@ class Server:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
         writer.write(self._head("GET", "/stream?at=0", cookie, 0))
         await reader.readuntil(b"\r\n\r\n")
-        waiting = Waiting(reader)
-        waiting.task = asyncio.ensure_future(waiting.listen())  # type: ignore[attr-defined]
+        waiting = Waiting(reader, writer)
+        waiting.listening = asyncio.ensure_future(waiting.listen())
         return waiting
 
     def memory(self) -> int:
@@ -100,8 +103,10 @@ class Server:
 
 
 @asynccontextmanager
-async def serving(diary: str, port: int, *games: str) -> AsyncIterator[Server]:
+async def serving(diary: str, *games: str) -> AsyncIterator[Server]:
     """The server of some games, on a free port, until the end of the block."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
     command = [sys.executable, "-m", "cli.main", "--diary", diary, "serve", *games, "--port", str(port)]
     process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
     assert process.stdout
@@ -123,11 +128,13 @@ async def serving(diary: str, port: int, *games: str) -> AsyncIterator[Server]:
         process.wait(10)
 
 
-async def heard_by(server: Server, game: str, streams: int, taps: int) -> list[float]:
-    """For each tap of a note, the seconds from its POST until the last of some streams has it in its log."""
+async def heard_by(server: Server, game: str, streams: int, taps: int, every: float = 0.0) -> list[float]:
+    """For each tap of a note, the seconds from its POST until the last of some streams has it in its log.
+
+    `every` is the number of seconds from one tap to the next, at least.
+    """
     codes = server.codes[game]
-    first = next(iter(codes.values()))
-    cookie = await server.join(first)
+    cookie = await server.join(codes.pop(next(iter(codes))))
     key = await server.key(cookie)
     phones = [await server.stream(cookie)]
     looking = [await server.join(codes["spectators"]) for _ in range(streams - 1)]
@@ -135,7 +142,7 @@ async def heard_by(server: Server, game: str, streams: int, taps: int) -> list[f
     await asyncio.sleep(1 + streams / 50)
     took = []
     for number in range(taps):
-        words = f"note-{number:04}-of-{streams}"
+        words = f"note-{number:04}-of-{cookie[-8:]}"
         for phone in phones:
             phone.wait_for(words)
         begun = time.perf_counter()
@@ -145,6 +152,7 @@ async def heard_by(server: Server, game: str, streams: int, taps: int) -> list[f
         assert status == HTTPStatus.OK, body
         await asyncio.wait_for(asyncio.gather(*(phone.seen.wait() for phone in phones)), 30)
         took.append(time.perf_counter() - begun)
+        await asyncio.sleep(max(0.0, every - took[-1]))
     for phone in phones:
-        phone.task.cancel()  # type: ignore[attr-defined]
+        phone.writer.close()
     return took

@@ -358,7 +358,8 @@ class GameBegan(Fact, topic="game-began"):
         return self.named({})
 
     def named(self, sides: Mapping[str, str]) -> str:
-        players = names(f"{name} ({sides.get(side, side)})" for side, name in self.players.items())
+        sat = ((name, sides.get(side, side)) for side, name in self.players.items())
+        players = names(name if name == side else f"{name} ({side})" for name, side in sat)
         pack = f" with the pack “{self.pack}”" if self.pack else ""
         house = f", with house rules on {names(self.house)}" if self.house else ""
         return f"this is “{self.title}”" + (f", played by {players}" if players else "") + pack + house

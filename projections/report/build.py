@@ -293,7 +293,7 @@ def _chapters(view: View, marks: Sequence[Marked]) -> tuple[Chapter, ...]:
         for title, lines in parts[-1:]:
             said = " ".join(line.words for _, every in parts for line in every)
             before, pictures, details = map_situation(turn.after, before, Span(state, turn.entries), said)
-            head = headline_of(view, marks, turn.entries)
+            head = headline_of(view, marks, turn.entries, [chapter.headline for chapter in chapters])
             chapters.append(Chapter(title, lines, pictures, details, cost, head))
         state = turn.after.state
     return tuple(chapters)
