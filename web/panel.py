@@ -407,7 +407,7 @@ class _Panel:
         onward = next((verb for verb in (*here.verbs, *here.anytime) if verb.name == NEXT), None)
         further: list[Button] = []
         if onward and not here.owed:
-            buttons.append(Button(tap("say", NEXT), "Go on", "go", here.phase))
+            buttons.append(Button(tap("say", NEXT), "Go on", "go", f"ends the {here.phase}"))
             further.append(Button(tap("verb", NEXT, onward.by), "Go on to a later phase …"))
         rest = [verb for verb in mine if verb not in first and verb.name != NEXT]
         yield Choice("", tuple(buttons), (*map(self._verb, rest), *further))
