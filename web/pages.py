@@ -85,9 +85,9 @@ def _content(name: str) -> bytes:
 
 
 def table_page(
-    name: str, panel: Panel, seat: SeatShown, log: Sequence[LogLine], moment: Sight, *, invites: bool
+    name: str, panel: Panel, seat: SeatShown, log: Sequence[LogLine], moment: Sight, *, invites: bool, since: int
 ) -> str:
-    """The whole page of a seat, which makes sense without a script, too."""
+    """The whole page of a seat, which makes sense without a script, too. Its stream tells what happened `since`."""
     return (
         environment()
         .get_template("page.html.j2")
@@ -100,6 +100,7 @@ def table_page(
             words=in_plain_words(moment.words),
             map=Markup(moment.map.svg()) if moment.map else "",
             invites=invites,
+            since=since,
         )
     )
 
