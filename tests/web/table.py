@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine, Iterable, Mapping, Sequence
+import re
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
@@ -124,28 +124,65 @@ class Phone:
         content = body.encode() if isinstance(body, str) else body
         return await answered(self.table.app, scope_of(method, path, more=heads), [content])
 
-    @asynccontextmanager
-    async def stream(self, path: str = "/stream") -> AsyncIterator[list[str]]:
-        """What this phone is told as it happens, for as long as it is there; the signs of life left out."""
+    def listen(self, path: str = "/stream") -> Stream:
+        """Opens a stream on this phone."""
         self.table.clock += 1
-        told: list[str] = []
-        gone = asyncio.Event()
+        stream = Stream(self, path)
+        self.table.do(stream.begun())
+        return stream
 
-        async def receive() -> Message:
-            await gone.wait()
-            return {"type": "http.disconnect"}
 
-        async def send(message: Message) -> None:
-            if text := message.get("body", b"").decode():
-                if not text.startswith("event: alive"):
-                    told.append(text)
-            elif message["type"] == "http.response.start" and message["status"] != 200:
-                told.append(str(message["status"]))
+class Stream:
+    """What a phone is told as it happens, until it ends; signs of life left out."""
 
-        scope = scope_of("GET", path, more=[("cookie", f"{self.table.venue.cookie}={self.token}")])
-        listening = asyncio.ensure_future(self.table.app(scope, receive, send))
-        try:
-            yield told
-        finally:
-            gone.set()
-            await asyncio.wait_for(listening, 5)
+    def __init__(self, phone: Phone, path: str) -> None:
+        self.phone, self.path = phone, path
+        self.told: list[str] = []
+        self.status = 0
+        self.at = -1
+        """The version up to which it was told everything."""
+        self.moments = 0
+        """Of how many moments it was told."""
+        self._gone = asyncio.Event()
+
+    async def begun(self) -> None:
+        table = self.phone.table
+        scope = scope_of("GET", self.path, more=[("cookie", f"{table.venue.cookie}={self.phone.token}")])
+        self._listening = asyncio.ensure_future(table.app(scope, self._receive, self._send))
+        while not self.status:
+            await asyncio.sleep(0)
+
+    async def _receive(self) -> Message:
+        await self._gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def _send(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+        text = message.get("body", b"").decode()
+        if text and not text.startswith("event: alive"):
+            self.told.append(text)
+        if found := re.match("id: ([0-9]+)", text):
+            self.at = int(found[1])
+            self.moments += 1
+
+    async def heard(self, version: int) -> None:
+        """Waits until it was told of a version."""
+        async with asyncio.timeout(20):
+            while self.at < version:
+                await asyncio.sleep(0.001)
+
+    async def told_of(self, moments: int) -> None:
+        """Waits until it was told of so many moments."""
+        async with asyncio.timeout(20):
+            while self.moments < moments:
+                await asyncio.sleep(0.001)
+
+    def end(self) -> None:
+        """The phone goes away."""
+
+        async def gone() -> None:
+            self._gone.set()
+            await asyncio.wait_for(self._listening, 5)
+
+        self.phone.table.do(gone())
