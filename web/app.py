@@ -7,6 +7,7 @@ panel. Streams send the words of what happened first, and then what changed on t
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from hashlib import sha256
@@ -27,7 +28,7 @@ from recording.hearing import SPECTATOR
 from web import pages
 from web.addresses import qr_svg
 from web.camera import keep_photograph
-from web.door import Streams
+from web.door import Streams, tell_laptop
 from web.hand import Hand, Tapped
 from web.panel import Panel
 from web.seats import Seat, Seats
@@ -39,6 +40,8 @@ FIELDS = 200
 """Maximum number of fields of a form."""
 ANY_KEY = token_hex(16)
 """Stands for a phone's key in what is drawn once for all phones of an audience. Nobody can say it in a note."""
+UNWRITTEN = re.compile("[\x00\ud800-\udfff]")
+"""Characters that stand in no text."""
 COOKIE_AGE = 90 * 24 * 3600
 """Seconds for which a phone keeps its seat unasked."""
 
@@ -90,8 +93,11 @@ class Venue:
     async def form(self, request: Request, sitting: Sitting) -> Mapping[str, Any]:
         """The fields of a form that this seat's page sent. Raises BadInput."""
         fields = await request.form(max_files=1, max_fields=FIELDS, max_part_size=64_000)
-        if not compare_digest(str(fields.get("key", "")), sitting.key):
+        if not compare_digest(str(fields.get("key", "")).encode(errors="replace"), sitting.key.encode()):
             raise BadInput("that did not come from this phone's page; nothing was recorded: open the page again")
+        for name, value in fields.items():
+            if UNWRITTEN.search(name) or (isinstance(value, str) and UNWRITTEN.search(value)):
+                raise BadInput("that holds characters that nobody can write; nothing was recorded")
         return dict(fields)
 
     def shown(self, sitting: Sitting, key: str = "") -> pages.SeatShown:
@@ -111,11 +117,15 @@ class Venue:
             waits_for=" and ".join(sides[side] for side in shut if side not in mine),
         )
 
+    def in_words(self, trouble: Trouble) -> str:
+        """A refusal as phones are told it. All tables lie in one diary."""
+        return next(iter(self.tables.values())).in_words(trouble)
+
     # ---- what is sent ----
 
     def panel(self, sitting: Sitting) -> Panel:
         """The phone's panel, worked out in the game's thread."""
-        return sitting.table.panel(sitting.seat.audience, sitting.table.phone(sitting.seat.id).tapping)
+        return sitting.table.panel(sitting.seat.audience, sitting.table.phone(sitting.seat.id))
 
     def panel_part(self, sitting: Sitting) -> str:
         """The phone's panel, in place of the one it shows; of phones that have tapped nothing, only the keys differ."""
@@ -164,7 +174,7 @@ def application(venue: Venue) -> Starlette:
 
     @asynccontextmanager
     async def watching(app: Starlette) -> AsyncIterator[None]:
-        watches = [asyncio.ensure_future(table.watch()) for table in venue.tables.values()]
+        watches = [asyncio.ensure_future(table.watch(tell_laptop)) for table in venue.tables.values()]
         yield
         for watch in watches:
             watch.cancel()
@@ -186,7 +196,7 @@ class _Answer:
         except Unseated:
             response = _unseated(self.venue, request)
         except Trouble as trouble:
-            response = PlainTextResponse(str(trouble), 400)
+            response = PlainTextResponse(self.venue.in_words(trouble), 400)
         await response(scope, receive, send)
 
 
@@ -204,9 +214,11 @@ async def _join(venue: Venue, request: Request) -> Response:
     fields = await request.form(max_files=0, max_fields=FIELDS)
     old = venue.seats.of(request.cookies.get(venue.cookie, ""))
     try:
-        token, _ = venue.seats.join(str(fields.get("code", "")), old)
+        token, seat = venue.seats.join(str(fields.get("code", "")), old)
     except BadInput as refused:
-        return HTMLResponse(pages.door(str(refused), secure=venue.secure), 403)
+        return HTMLResponse(pages.door(venue.in_words(refused), secure=venue.secure), 403)
+    if old and old.id != seat.id and old.game in venue.tables:
+        venue.tables[old.game].forget(old.id)
     response = RedirectResponse("/table", 303)
     response.set_cookie(
         venue.cookie, token, max_age=COOKIE_AGE, httponly=True, samesite="strict", secure=venue.secure, path="/"
@@ -217,24 +229,29 @@ async def _join(venue: Venue, request: Request) -> Response:
 async def _page(venue: Venue, request: Request) -> Response:
     sitting = venue.sitting(request)
     table, audience = sitting.table, sitting.seat.audience
-    moment = await table.moment(audience)
 
     def worked_out() -> tuple[Panel, pages.SeatShown, list[LogLine]]:
         return venue.panel(sitting), venue.shown(sitting), table.log(audience)
 
     panel, seat, log = await table.run(worked_out)
-    invites = audience != SPECTATOR
-    return HTMLResponse(pages.table_page(table.name, panel, seat, log, moment, table.tables, invites=invites))
+    moment = await table.moment(audience)
+    since, invites = known(panel.version, moment), audience != SPECTATOR
+    drawn = pages.table_page(table.name, panel, seat, log, moment, table.tables, invites=invites, since=since)
+    return HTMLResponse(drawn)
 
 
 async def _tap(venue: Venue, request: Request) -> Response:
     sitting = venue.sitting(request)
     fields = await venue.form(request, sitting)
     tapped = Tapped.of({name: value for name, value in fields.items() if isinstance(value, str)})
-    hand = Hand(sitting.table, sitting.seat.id, sitting.seat.audience)
+    return await _carried_out(venue, request, sitting, tapped)
+
+
+async def _carried_out(venue: Venue, request: Request, sitting: Sitting, tapped: Tapped) -> Response:
+    """Carries out a tap in the game's thread; the answer is the phone's panel."""
 
     def carried_out() -> tuple[str, int]:
-        hand.carry_out(tapped)
+        Hand(sitting.table, sitting.seat.id, sitting.seat.audience).carry_out(tapped)
         return venue.panel_part(sitting), sitting.table.game.version
 
     part, version = await sitting.table.run(carried_out)
@@ -267,16 +284,13 @@ async def _words(venue: Venue, request: Request) -> Response:
 async def _photo(venue: Venue, request: Request) -> Response:
     sitting = venue.sitting(request)
     fields = await venue.form(request, sitting)
-    line = await keep_photograph(sitting.table, fields.get("photo"), str(fields.get("words", "")))
-    hand = Hand(sitting.table, sitting.seat.id, sitting.seat.audience)
-    tapped = Tapped("typed", (), {"line": line}, sitting.table.game.version, str(fields.get("id", ""))[:64])
-
-    def carried_out() -> tuple[str, int]:
-        hand.carry_out(tapped)
-        return venue.panel_part(sitting), sitting.table.game.version
-
-    part, version = await sitting.table.run(carried_out)
-    return _part_or_page(request, part, version)
+    id = str(fields.get("id", ""))[:64]
+    if await sitting.table.run(lambda: Hand(sitting.table, sitting.seat.id, sitting.seat.audience).may_add(id)):
+        line = await keep_photograph(sitting.table, fields.get("photo"), str(fields.get("words", "")))
+    else:
+        line = ""  # it was recorded before, and its answer lost
+    tapped = Tapped("typed", (), {"line": line}, sitting.table.game.version if line else 0, id)
+    return await _carried_out(venue, request, sitting, tapped)
 
 
 async def _invite(venue: Venue, request: Request) -> Response:
@@ -308,14 +322,24 @@ async def _table(venue: Venue, request: Request) -> Response:
 async def _stream(venue: Venue, request: Request) -> Response:
     sitting = venue.sitting(request)
     at = request.headers.get("last-event-id") or request.query_params.get("at", "")
-    since = int(at) if at.isdecimal() and len(at) < 9 else -1
+    since = int(at) if at.isdecimal() and len(at) < 9 else NOTHING_KNOWN
+    venue.streams.require_room(sitting.seat.id)
     return EventSourceResponse(_told(venue, sitting, since), ping=3600)
+
+
+NOTHING_KNOWN = 0
+"""Stands for the version of a page of which it is not known what it shows: it is sent all."""
+
+
+def known(version: int, moment: Sight) -> int:
+    """The version of a page with the words of one version and the map of a moment, which may be a later one."""
+    return version if version == moment.version else NOTHING_KNOWN
 
 
 async def _told(venue: Venue, sitting: Sitting, at: int) -> AsyncIterator[ServerSentEvent]:
     """What happens, as it happens: first the words, then the map; and that the stream is there."""
     table, audience = sitting.table, sitting.seat.audience
-    before, opened = table.drawn_at(audience, at), table.opened
+    before, told = table.drawn_at(audience, at), (at, table.opened)
 
     def changes(moment: Sight) -> str:
         """What changed on the map, worked out once for all streams that show the same."""
@@ -324,16 +348,16 @@ async def _told(venue: Venue, sitting: Sitting, at: int) -> AsyncIterator[Server
         since = before.version if before else ""
         return table.once(f"changes {audience} {since}", lambda: moment_part(moment, before))
 
-    with venue.streams.one_more(), table.telling() as event:
+    with venue.streams.one_more(sitting.seat.id), table.telling() as event:
         while True:
             event.clear()
-            if (at, opened) != (table.version, table.opened):
-                if opened != table.opened:
-                    before, opened = None, table.opened
-                yield ServerSentEvent(await table.run(lambda: venue.words_part(sitting)))
+            if told != (table.version, table.opened):
+                before = before if told[1] == table.opened else None
+                told, words = await table.run(lambda: (table.now, venue.words_part(sitting)))
+                yield ServerSentEvent(words)
                 moment = await table.moment(audience)
-                yield ServerSentEvent(changes(moment), id=str(moment.version))
-                at, before = moment.version, moment
+                yield ServerSentEvent(changes(moment), id=str(known(told[0], moment)))
+                before = moment
             try:
                 await asyncio.wait_for(event.wait(), ALIVE)
             except TimeoutError:

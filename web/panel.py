@@ -110,6 +110,8 @@ class Panel:
 class Correction:
     """A correction that waits for a decision, as an audience may see it."""
 
+    stop: str
+    """By what the stop is known: how much was decided before it."""
     lines: tuple[str, ...]
     """Where it stops, and why."""
     unseen: bool
@@ -195,6 +197,8 @@ class _Panel:
     def choices(self) -> Iterator[Choice]:
         """What is to be tapped now, the likeliest first."""
         here, tapping = self.here, self.tapping
+        if tapping.late:
+            yield Choice("", (Button(tap("say", tapping.line), f"Say it again: {tapping.line}", "go"),))
         if tapping.phases:
             yield Choice(
                 f"This ends the {', '.join(tapping.phases)}",
@@ -457,14 +461,15 @@ class _Panel:
         """The correction that waits for a decision, with what may be decided."""
         if self.correction is None:
             return
+        stop = self.correction.stop
         ways = (
-            Button(tap("decide", "drop"), "Leave this line out", "warn"),
-            Button(tap("decide", "drop rest"), "Leave out all that no longer fits", "warn"),
+            Button(tap("decide", stop, "drop"), "Leave this line out", "warn"),
+            Button(tap("decide", stop, "drop rest"), "Leave out all that no longer fits", "warn"),
             Button(tap("give-up"), "Give the correction up"),
         )
         field = "unseen" if self.correction.unseen else "words"
         title = "A correction waits: say the line otherwise, ! and a reason to keep it, or"
-        yield Choice(title, ways, field=field, tap=tap("decide"), send="Say it so")
+        yield Choice(title, ways, field=field, tap=tap("decide", stop), send="Say it so")
 
     def _again(self) -> Iterator[Choice]:
         """The lines that were taken back and may be said again."""

@@ -82,6 +82,8 @@ SPECTATORS = 200
 """Phones of spectators at one table."""
 STREAMS = 240
 """Pages that are told at once what happens, at all tables together."""
+PAGES = 8
+"""Pages of one phone that are told so."""
 TRIES = 10
 """Wrong codes in a minute, after which nobody joins for a minute."""
 BURST = 80

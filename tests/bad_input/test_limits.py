@@ -181,11 +181,11 @@ def wrong_codes(folder: Path, many: int) -> None:
             seats.join("")
 
 
-def streams(many: int) -> None:
+def streams(many: int, phone: Callable[[int], str]) -> None:
     open_ones = Streams()
     with ExitStack() as stack:
-        for _ in range(many):
-            stack.enter_context(open_ones.one_more())
+        for number in range(many):
+            stack.enter_context(open_ones.one_more(phone(number)))
 
 
 class Limit(NamedTuple):
@@ -409,7 +409,8 @@ LIMITS = (
         "",
         (lambda n, folder: seated(folder, SPECTATOR, n),),
     ),
-    Limit("pages that one laptop tells at once what happens", limits.STREAMS, "", (lambda n, _: streams(n),)),
+    Limit("pages that one laptop tells at once what happens", limits.STREAMS, "", (lambda n, _: streams(n, str),)),
+    Limit("pages of one phone among them", limits.PAGES, "", (lambda n, _: streams(n, lambda _: "us-1"),)),
     Limit(
         "wrong codes in a minute, after which nobody joins for a minute",
         limits.TRIES,
