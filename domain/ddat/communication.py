@@ -8,7 +8,6 @@ from domain.ddat.charts import GRID, CommandSpace
 from domain.ddat.fields import field, under_fire
 from domain.ddat.state import Ddat
 from domain.kernel.english import names
-from domain.kernel.hexes import FAR
 from domain.kernel.objections import Objections
 from domain.kernel.remembering import rests_on
 from domain.kernel.ways import Way, shortest
@@ -96,7 +95,7 @@ def _touched(hex: str, part: Mapping[str, str]) -> set[str]:
 @rests_on("units")
 def nearest_us(state: Ddat, hex: str) -> int:
     """How far the nearest US unit is; farther than any map is wide without one."""
-    return min((GRID.distance(hex, there) for there in state.us_hexes()), default=FAR)
+    return GRID.nearest(hex, state.us_hexes())
 
 
 # ---- 11.3 US communication ----

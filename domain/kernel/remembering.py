@@ -35,8 +35,10 @@ class Remembering(State):
     def but(self, **change: Any) -> Self:
         """A copy with these fields changed. It keeps the answers that rest on none of them."""
         copy = super().but(**change)
-        if (known := self.__dict__.get(_KNOWN)) is not None:  # never the same dict: each state adds to its own
-            copy.__dict__[_KNOWN] = {fields: memory for fields, memory in known.items() if fields.isdisjoint(change)}
+        if (known := self.__dict__.get(_KNOWN)) is not None:  # what is worked out in one later holds in both
+            copy.__dict__[_KNOWN] = {
+                fields: memory if fields.isdisjoint(change) else {} for fields, memory in known.items()
+            }
         return copy
 
     def known(self, work: Callable[[Self], T]) -> T | None:
@@ -63,9 +65,11 @@ def rests_on(*fields: str) -> Callable[[Callable[Concatenate[D, P], T]], Callabl
     rest = frozenset(fields)
 
     def mark(work: Callable[Concatenate[D, P], T]) -> Callable[Concatenate[D, P], T]:
+        alone = (work,)
+
         @wraps(work)
         def answer(state: D, /, *asked: P.args, **named: P.kwargs) -> T:
-            key = (work, *asked, *named.items()) if named else (work, *asked)
+            key = (work, *asked, *named.items()) if named else (work, *asked) if asked else alone
             try:
                 return state.__dict__[_KNOWN][rest][key]  # type: ignore[no-any-return]
             except KeyError:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from domain.kernel.entries import Before, Entry
@@ -47,15 +48,16 @@ class Procedure(Generic[S]):
         """The same procedure from another state, in which nothing of it has been folded yet."""
         return replace(self, start=start, states=())
 
-    @property
-    def own(self) -> list[Entry]:
+    @cached_property
+    def own(self) -> tuple[Entry, ...]:
         """The entries of the log that the procedure made."""
         version = self.version
-        return [entry for entry in self.log if entry.of == version]
+        return tuple([entry for entry in self.log if entry.of == version])
 
-    def facts(self) -> list[Fact]:
+    @cached_property
+    def facts(self) -> tuple[Fact, ...]:
         """The facts it recorded. Rows that were read out for it are not among them."""
-        return [entry.fact for entry in self.own if not isinstance(entry.fact, ChartRead)]
+        return tuple([entry.fact for entry in self.own if not isinstance(entry.fact, ChartRead)])
 
 
 class Ran(NamedTuple, Generic[S]):
