@@ -23,21 +23,19 @@ HEAD_DISTANCE = 3
 @rests_on("charts", "hexes", "pier_cleared", "readings")
 def supplied_hexes(state: Betio) -> frozenset[str]:
     """BB 7.2.2: the hexes from which a line over cleared land hexes leads to a functioning Supply Head."""
-    found = set(functioning(state))
-    edge = list(found)
-    while edge:
-        here = edge.pop()
-        for near in state.grid.neighbours(here):
-            if near not in found and carries(state, near):
-                found.add(near)
-                edge.append(near)
+    found, neighbours = list(functioning(state)), state.grid.neighbours
+    left = {hex for hex in dry_land(state) if state.is_cleared(hex)}.difference(found)
+    for here in found:  # which grows meanwhile
+        new = [near for near in neighbours(here) if near in left]
+        left.difference_update(new)
+        found += new
     return frozenset(found)
 
 
-def carries(state: Betio, hex: str) -> bool:
-    """Whether a line leads over a hex: cleared land, no pier; a runway counts once it is occupied."""
-    card = state.rows(HexCard).get(hex)
-    return card is not None and bool(card.area) and not card.pier and state.is_cleared(hex)
+@rests_on("charts")
+def dry_land(state: Betio) -> tuple[str, ...]:
+    """The hexes over which a line leads once they are cleared: land, no pier; a runway counts once it is occupied."""
+    return tuple(hex for hex, card in state.rows(HexCard).items() if card.area and not card.pier)
 
 
 def functions(state: Betio, hex: str) -> bool:

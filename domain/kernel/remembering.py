@@ -35,10 +35,8 @@ class Remembering(State):
     def but(self, **change: Any) -> Self:
         """A copy with these fields changed. It keeps the answers that rest on none of them."""
         copy = super().but(**change)
-        if (known := self.__dict__.get(_KNOWN)) is not None:  # what is worked out in one later holds in both
-            copy.__dict__[_KNOWN] = {
-                fields: memory if fields.isdisjoint(change) else {} for fields, memory in known.items()
-            }
+        if (known := self.__dict__.get(_KNOWN)) is not None:  # never the same dict: each state adds to its own
+            copy.__dict__[_KNOWN] = {fields: memory for fields, memory in known.items() if fields.isdisjoint(change)}
         return copy
 
     def known(self, work: Callable[[Self], T]) -> T | None:

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import islice
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from domain.kernel.entries import Before, Entry
@@ -35,7 +36,7 @@ class Procedure(Generic[S]):
     """The state before the declaration."""
     log: tuple[Entry, ...] = ()
     """The entries after the declaration, its own and those said beside it, in order."""
-    states: tuple[S, ...] = ()
+    states: Sequence[S] = ()
     """The state after the declaration, and after each entry of the log; empty if they were not kept."""
     before: Before = field(default_factory=Before)
     """What stands before the declaration, as far as it is known. Only words come of it: no rule may depend on it."""
@@ -237,7 +238,7 @@ def _table(
         insisted,
         answers,
         fact.secret,
-        known=deque(procedure.states[1 + at :] if kept else ()),
+        known=islice(procedure.states, 1 + at, None) if kept else iter(()),
         resumed=mark if before is not None else None,
         broken={
             (one.fact.rule, one.fact.why)
