@@ -56,6 +56,8 @@ class _Folded(Generic[S]):
         self.known, self.fact, self.before = state, fact, before
 
     def state(self, rules: Rules[S]) -> S:
+        if self.known is not None:
+            return self.known
         ahead = []
         here: _Folded[S] = self
         while here.known is None and here.before is not None:
@@ -86,6 +88,9 @@ class _States(Sequence[S]):
         if isinstance(place, slice):
             return _States(self.rules, self.folded[place])
         return self.folded[place].state(self.rules)
+
+    def __iter__(self) -> Iterator[S]:
+        return (one.state(self.rules) for one in self.folded)
 
     def __len__(self) -> int:
         return len(self.folded)

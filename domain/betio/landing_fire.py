@@ -75,6 +75,11 @@ def targets(state: Betio) -> Iterator[str]:
     yield from (unit for unit in afloat(state) if unit not in state.done and exposed(state, unit))
 
 
+def next_target(state: Betio) -> str:
+    """The first of these; "" for none."""
+    return next(targets(state), "")
+
+
 def owed_fire(state: Betio) -> str:
     count = len([*targets(state)])
     if not count:
@@ -86,7 +91,7 @@ def owed_fire(state: Betio) -> str:
 
 
 def _fires(state: Betio) -> Iterator[Mapping[str, Any]]:
-    if next(targets(state), ""):
+    if next_target(state):
         yield {}
 
 
@@ -94,7 +99,7 @@ def _fires(state: Betio) -> Iterator[Mapping[str, Any]]:
 def landing_fire(table: Table[Betio]) -> None:
     """BB 3.7: a roll on the Japanese Fire Table for each unit and vessel on its way: `landing-fire`, then dice, or
     `landing-fire 4 3 5`."""
-    while unit := next(targets(table.state), ""):
+    while unit := next_target(table.state):
         table.mark()
         area = area_ahead(table.state, unit)
         shoot(
