@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property, lru_cache, reduce
 from operator import or_
 from typing import Any
@@ -187,22 +187,38 @@ class Board:
         spots = {hex: GRID.spot(hex) for hex in self.near}
         return {hex: 1 << ((row - top + 1) * self._width + half - first + 2) for hex, (row, half) in spots.items()}
 
-    def _as_bits(self, hexes: Iterable[str]) -> int:
-        return reduce(or_, map(self._bits.__getitem__, self.near.keys() & hexes), 0)
+    @cached_property
+    def _whole(self) -> int:
+        return self._as_bits(self.near)
 
-    def flood(self, start: Iterable[str], open_to: Iterable[str]) -> frozenset[str]:
-        """The hexes that can be reached over open ones, those it starts from among them."""
+    def _as_bits(self, hexes: Iterable[str]) -> int:
+        return reduce(or_, [self._bits.get(hex, 0) for hex in hexes], 0)
+
+    def _spread(self, start: int, open_to: int) -> int:
+        """What can be reached over open hexes, with what it starts from."""
         down_ahead, down_back = self._width + 1, self._width - 1
-        found = edge = self._as_bits(start)
-        left = self._as_bits(open_to) & ~found
+        found = edge = start
+        left = open_to & ~found
         while edge:
-            rows = (
-                edge << 2 | edge >> 2 | edge << down_ahead | edge >> down_ahead | edge << down_back | edge >> down_back
-            )
-            edge = rows & left
+            along = edge << 2 | edge >> 2
+            across = edge << down_ahead | edge >> down_ahead | edge << down_back | edge >> down_back
+            edge = (along | across) & left
             left ^= edge
             found |= edge
+        return found
+
+    def flood(self, start: Iterable[str], barred: Iterable[str]) -> frozenset[str]:
+        """The hexes of the board that can be reached without a barred one, those it starts from among them."""
+        found = self._spread(self._as_bits(start), self._whole & ~self._as_bits(barred))
         return frozenset(start).union([hex for hex, bit in self._bits.items() if bit & found])
+
+    def stretches(self, hexes: Collection[str]) -> Mapping[str, int]:
+        """The stretch of adjacent ones that each of these hexes lies in, by a number."""
+        left, found = self._as_bits(hexes), list[int]()
+        while left:
+            found.append(self._spread(left & -left, left))
+            left &= ~found[-1]
+        return {hex: n for n, stretch in enumerate(found) for hex in hexes if self._bits[hex] & stretch}
 
     def approach_at(self, hex: str) -> str:
         """The lettered approach of a hex; "" for none."""
