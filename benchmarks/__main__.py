@@ -199,7 +199,7 @@ class Bench:
         ledger = app.fill(self.entries)
         row = compare(
             "library",
-            2.5,
+            2.0,
             lambda: seconds(lambda: self.diary.open(self.big.id)),
             lambda: seconds(lambda: app.repository.get(ledger)),
             self.rounds,

@@ -71,8 +71,8 @@ def _dots(state: Ddat, position: str, by: Sequence[str], *, tank: bool, whole: b
 
     In the night's Fire Phase only those next to the hexes it fires from, unless they are asked for whole (11.31).
     """
-    group = state.board.group_of[position]
-    dots = state.board.wide[group] if tank else state.board.dots[group]
+    board = state.board
+    dots = (board.wide if tank else board.dots)[board.group_of[position]]
     if whole or not (state.night and state.phase == "fire"):
         return dots
     near = {hex for p in by for hex in GRID.neighbours(state.place(p).hex)}
@@ -82,7 +82,8 @@ def _dots(state: Ddat, position: str, by: Sequence[str], *, tank: bool, whole: b
 @rests_on("positions", "turn", "phase", "charts")
 def under_fire(state: Ddat, hex: str, which: Field = "projected") -> tuple[str, ...]:
     """The positions, one that projects it for each group, in whose field of fire a hex lies."""
-    groups = (state.board.groups[group] for group in state.board.fields_into.get(hex, ()))
+    board = state.board
+    groups = (board.groups[group] for group in board.fields_into.get(hex, ()))
     return tuple(
         projectors(state, members[0], which)[0] for members in groups if hex in field(state, members[0], which)
     )

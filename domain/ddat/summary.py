@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import Literal, NamedTuple
 
-from domain.ddat.board import number, zone
+from domain.ddat.board import zone
 from domain.ddat.communication import nearest_us
 from domain.ddat.fields import Gun, field, sees
 from domain.ddat.forces import pool_for
@@ -100,7 +100,7 @@ def checks(state: Ddat, call: Call) -> tuple[Check, ...]:
     board = state.board
     for group in board.of_colour.get(call.colour, ()):
         held = held_checks(state, group, call)
-        hexes = () if held else open_hexes(state, board.groups[group], call)
+        hexes = () if held else open_hexes(state, group, call)
         found += [Check("empty", hexes)] if hexes else held
     return tuple(sorted(found, key=lambda check: min(board.from_west[p] for p in check.hexes)))
 
@@ -170,7 +170,7 @@ def each_hex_alone(state: Ddat, hexes: tuple[str, ...], call: Call) -> bool:
     return not sees(state, Gun(state.firers(hexes[0]) or hexes))
 
 
-def open_hexes(state: Ddat, members: Sequence[str], call: Call) -> tuple[str, ...]:
+def open_hexes(state: Ddat, group: str, call: Call) -> tuple[str, ...]:
     """DDaT 12, 12.10: the hexes of an unoccupied position that its letter lets act, lowest number first.
 
     Reinforce has the lowest only (12.31), coastal ones in three zones (12.33); Muster and Infiltrate have all of them
@@ -178,13 +178,12 @@ def open_hexes(state: Ddat, members: Sequence[str], call: Call) -> tuple[str, ..
     """
     if call.letter not in SUMMARY["empty"]:
         return ()
-    free = [p for p in sorted(members, key=number) if not state.us_held(p)]
-    if call.letter == "I":
+    linked, positions, infiltrating = state.linked(), state.board.positions, call.letter == "I"
+    able = [p for p in state.board.by_number[group] if (p in linked) != infiltrating and not state.us_held(p)]
+    if infiltrating:
         us = state.us_hexes()
-        return tuple(
-            p for p in free if p not in state.connected and any(hex in us for hex in field(state, p, "printed"))
-        )
-    near = [p for p in free if p in state.connected and nearest_us(state, state.place(p).hex) <= NEAR]
+        return tuple(p for p in able if any(hex in us for hex in field(state, p, "printed")))
+    near = [p for p in able if nearest_us(state, positions[p].hex) <= NEAR]
     if call.letter == "R":
         return tuple(p for p in near if not state.place(p).coastal or zone(p) in REINFORCED_ZONES)[:1]
     return tuple(p for p in near if not state.place(p).coastal)
@@ -218,7 +217,7 @@ def strong_enough(state: Ddat, check: Check, hexes: Sequence[str], call: Call) -
 def supplied(state: Ddat, hexes: Sequence[str]) -> tuple[str, ...]:
     """DDaT 12.1, 11.2: the hexes whose unit would get a depth marker: it has none, is in communication, and a box holds
     one."""
-    return tuple(p for p in hexes if not state.positions[p].depth and p in state.connected and pool_for(state, p))
+    return tuple(p for p in hexes if not state.positions[p].depth and p in state.linked() and pool_for(state, p))
 
 
 def decide(state: Ddat, check: Check, call: Call) -> Decision:

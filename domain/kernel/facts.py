@@ -378,12 +378,19 @@ class BranchedFrom(Fact, topic="branched-from"):
         return f"a branch of {self.game} at entry {self.at}"
 
 
+class _NoValues(dict[str, Any]):
+    """No values. It can be hashed: pydantic makes a copy of any other default for each fact that is read."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(())
+
+
 class Declared(Fact, topic="declared"):
     """A player's declaration: a verb of the game with its values. It opens a procedure."""
 
     verb: str
     side: str = ""
-    values: Mapping[str, Any] = {}
+    values: Mapping[str, Any] = _NoValues()
     as_played: Reason = ""
 
     def stub(self) -> str:
