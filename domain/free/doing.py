@@ -322,13 +322,22 @@ def faces_of(throw: Throw) -> tuple[int, ...]:
     """FREE 6: the faces of dice that can be counted as they lie: each from 1 to the number of sides; () else."""
     numbers = tuple(int(face) for face in throw.faces if face.isdecimal())
     fair = throw.sides > 1 and len(numbers) == len(throw.faces) == throw.many
-    return numbers if fair and all(1 <= face <= throw.sides for face in numbers) else ()
+    return numbers if fair and not throw.named and all(1 <= face <= throw.sides for face in numbers) else ()
+
+
+def strange(throw: Throw) -> bool:
+    """FREE 6: whether dice show what none of theirs has. Those of ten sides and more may begin with 0."""
+    if throw.named or not throw.faces or not throw.sides or faces_of(throw):
+        return False
+    from_0 = throw.sides >= 10 and len(throw.faces) == throw.many
+    return not (from_0 and all(0 <= int(face) < throw.sides for face in throw.faces))
 
 
 def uncounted(throws: Iterable[Throw]) -> tuple[Thrown, ...]:
-    """FREE 6: the dice that luck cannot count: words on their faces, a sum alone, a face that no such die has."""
+    """FREE 6: the dice whose sum is not counted as they lie: words on their faces, faces from 0, a sum alone, a face
+    that no such die has."""
     return tuple(
-        Thrown(count=one.many, faces=one.faces, total=one.total)
+        Thrown(count=one.many, sides=one.sides, faces=one.faces, total=one.total)
         for one in throws
         if (one.faces or one.total is not None) and not faces_of(one)
     )

@@ -22,9 +22,10 @@ class PieceNow(Frozen):
 
 
 class Thrown(Frozen):
-    """Dice that no sum can count as they lie: words on their faces, or their total alone."""
+    """Dice that no sum can count as they lie: words on their faces, faces from 0, or their total alone."""
 
     count: int
+    sides: int = 0
     faces: tuple[str, ...] = ()
     total: int | None = None
 

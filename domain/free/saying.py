@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.free.doing import OWN_COUNT, Doing, Settle, faces_of, uncounted
+from domain.free.doing import OWN_COUNT, Doing, Settle, faces_of, strange, uncounted
 from domain.free.learning import heard_and_learned
 from domain.free.marks import Draws, Heard, Throw
 from domain.free.state import Free
@@ -34,7 +34,7 @@ def line(table: Table[Free], text: str) -> None:
     doing.carry_out(heard)
     throws = [mark for mark in heard.marks if isinstance(mark, Throw)]
     doing.thrown += uncounted(throws)
-    doing.odd += [f"no die has such faces: {' '.join(one.faces)}" for one in throws if _strange(one)]
+    doing.odd += [f"no die has such faces: {' '.join(one.faces)}" for one in throws if strange(one)]
     table.record(doing.fact(text, heard, doing.fire(heard, fell)))
 
 
@@ -55,10 +55,6 @@ def _throws(table: Table[Free], heard: Heard) -> Fell:
             )
             fell.append((mark, table.ask(roll, stated=faces_of(mark) or None)))
     return fell
-
-
-def _strange(mark: Throw) -> bool:
-    return bool(mark.faces) and mark.sides > 1 and not faces_of(mark)
 
 
 def _draws(table: Table[Free], heard: Heard) -> None:

@@ -11,6 +11,7 @@ from domain.free.charts import SIDES_MOST, CountRow, GameRow, PieceRow, PlaceRow
 from domain.free.evolve import evolve
 from domain.free.learned import charts_learned
 from domain.free.marks import COUNT_OF, PIECE, PLACE, SEVERAL, Name
+from domain.free.mends import MENDS
 from domain.free.readings import READINGS, SETTLED
 from domain.free.saying import LINE_VERB, verbs
 from domain.free.state import Free, FreePiece, HexedFree, owned, phase_code, side_code, stack, titled
@@ -81,6 +82,7 @@ def rules_for(title: str, row: GameRow) -> Rules[Free]:
         ends=Ends(over="FREE 8"),
         readings=READINGS,
         settled=SETTLED,
+        mends=MENDS,
     )
 
 

@@ -13,6 +13,7 @@ from domain.free.heard import hear_line
 from domain.free.learning import slip_of
 from domain.kernel.errors import Trouble
 from recording.plans import plan
+from tests.free.hands import HANDS, figures, said
 from tests.free.random_lines import say
 from tests.free.table import begun, recorder
 
@@ -39,6 +40,16 @@ def test_each_line_is_taken_for_what_stands_beside_it() -> None:
         if (told or unread, asked) != (meaning, bool(answer)):
             wrong.append(f"{text}: {told} {unread}{' asked' if asked else ''}, not {meaning}")
     assert "\n".join(wrong) == ""
+
+
+def test_evenings_in_three_hands_are_taken_for_what_was_meant() -> None:
+    """FREE 2, 3: given evenings written by who knew only how lines are written, when they are said, then nothing that
+    was not meant is recorded, no word is lost, and few lines are asked about or not understood."""
+    found = figures([line for path in HANDS for line in said(path)])
+    assert found.lines >= 230
+    assert ([one.text for one in found.wrong], [one.text for one in found.dropped]) == ([], [])
+    assert len(found.asked) <= 0.15 * found.lines
+    assert len(found.missed) <= 0.10 * found.lines
 
 
 @pytest.mark.parametrize(
