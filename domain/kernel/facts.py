@@ -14,7 +14,6 @@ from pydantic_core import from_json
 
 from domain.kernel.english import names
 from domain.kernel.limits import (
-    COUNT,
     DICE,
     FACES,
     FILE_NAME,
