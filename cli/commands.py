@@ -225,9 +225,8 @@ def record() -> None:
 @click.option(
     "--hidden",
     type=click.Choice(("paper", "recorded")),
-    default="paper",
     help="Where hidden things are: on the players' paper, or in the record, under a side's passphrase. [default: "
-    "paper]",
+    "paper; recorded in a game without rules of its own, which hides only what its sides say in secret]",
 )
 @TEXT_OR_JSON
 def new() -> None:

@@ -99,7 +99,7 @@ class _Playing:
                 self.played.gaps.append(Disagreement(entry.version, entry.fact.why))
 
     def _hear(self, said: str) -> None:
-        verb = self.game.rules.play.as_it_stands
+        verb, *_ = self.game.rules.play.as_it_stands
         self.game.follow(speak(self.game, Line(said, verb, (said[:NOTE],), paper=True)).entries)
 
     def _answer(self) -> None:

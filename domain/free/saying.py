@@ -22,8 +22,18 @@ Fell = list[tuple[Throw, tuple[int, ...]]]
 @verbs("FREE 2", either=True)
 def line(table: Table[Free], text: str) -> None:
     """FREE 2: a line is kept as it stands, and only its marks count."""
+    check_length(text)
+    say(table, text)
+
+
+def check_length(text: str) -> None:
+    """Raises BadInput for a line that is empty or too long."""
     if not text.strip() or len(text) > NOTE:
         raise BadInput(f"a line of paper has 1 to {NOTE} characters, this one {len(text)}")
+
+
+def say(table: Table[Free], text: str) -> None:
+    """FREE 2: what the marks of a line change, and the line itself."""
     heard, words = heard_and_learned(table, text, table.side)
     fell = _throws(table, heard)
     _draws(table, heard)

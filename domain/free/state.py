@@ -45,6 +45,12 @@ class Free(WarState):
     points: Annotated[Mapping[str, int], Named(SIDE)] = {}
     piles: Mapping[str, tuple[str, ...]] = {}
     """What is left in each pile that was listed."""
+    slips: Mapping[str, str] = {}
+    """The lines said in secret and not revealed: slip -> side."""
+    sealed: Mapping[str, str] = {}
+    """What they say, as far as it is known: slip -> line."""
+    written: Mapping[str, int] = {}
+    """How many each side has said: side -> number."""
     missed: tuple[str, ...] = ()
     """The last lines of which something was not understood."""
 

@@ -68,9 +68,10 @@ class Play(Generic[S]):
     identities: Callable[[S], Iterator[str]] = lambda state: iter(())
     """What is wrong with a state that play has led to; random games look for it after every declaration."""
 
-    as_it_stands: str = ""
-    """The verb whose one value is a line as it stands: a line that begins with no other word that players may say
-    means it, and none of its signs is the notation's. "" in a game with rules of its own."""
+    as_it_stands: Sequence[str] = ()
+    """The verbs whose one value is a line as it stands, none of whose signs is the notation's: a line that begins with
+    no word that players may say means the first; the others stand before theirs. None in a game with rules of its
+    own."""
 
     def __post_init__(self) -> None:
         known = self.topics
