@@ -32,6 +32,8 @@ from domain.wargame.hex_grid import Hexes
 from domain.wargame.pieces import Area
 
 TITLE = "any game"
+TAKEN = (LINE_VERB, SECRET_VERB, "next", "done", "table", "umpire")
+"""What no side is called."""
 UNSAID = GameRow(sides=("One", "Two"))
 """A game of which nothing was said."""
 CHARTS: Mapping[str, type[Row]] = {row.CHART: row for row in (GameRow, PieceRow, PlaceRow, CountRow)}
@@ -100,14 +102,7 @@ def sides_of(row: GameRow) -> Mapping[str, str]:
         code = side_code(name)
         if code in sides:
             raise BadInput(f"two sides are called {name}")
-        if not code.replace("-", "_").isidentifier() or code in (
-            LINE_VERB,
-            SECRET_VERB,
-            "next",
-            "done",
-            "table",
-            "umpire",
-        ):
+        if not code.replace("-", "_").isidentifier() or code in TAKEN:
             raise BadInput(f"a side cannot be called {name}: its name begins with a letter, and is no verb")
         sides[code] = name
     return sides

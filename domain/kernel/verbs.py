@@ -237,7 +237,8 @@ class Verb(Generic[S]):
 
     `offers` lists the values that are legal now, best guess first, for completion, "what may be declared" and the
     random player. It may be incomplete, and a listed value may still be refused. A declaration by the side named in
-    `secret` is secret; if that is `OWN`, one by any side is that side's. A `meanwhile` verb may also be declared while another declaration waits for an answer. An
+    `secret` is secret; if that is `OWN`, one by any side is that side's. A `meanwhile` verb may also be declared while
+    another declaration waits for an answer. An
     `either` verb may be declared by both sides, whosever phase it is.
 
     `whose` returns the owner, if that changes from turn to turn, whosever phase it is; "" for either side. `of` names

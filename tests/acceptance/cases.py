@@ -217,7 +217,7 @@ def run(case: Case) -> Game[Any]:
 
 
 def _rules(system: str, pack: str, folder: Path) -> Rules[Any]:
-    """The rules that hold with a pack: those of its system, or what a system for any game makes of what the pack says."""
+    """The rules that hold with a pack: those of its system, or what a system for any game makes of the pack."""
     if not pack or not SYSTEMS[system].any_title:
         return load(system)
     return rules_of(GameBegan(system=system, title="", charts=_pack(system, pack, folder).charts))

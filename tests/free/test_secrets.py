@@ -84,8 +84,8 @@ class WatchingPaper(Watching):
 def test_what_is_said_in_secret_makes_no_difference_to_anybody_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """FREE 9.1: given two games that differ in their secret lines alone, when another side, or whoever looks on, is shown
-    and told of them, in screens, refusals, ledgers, exports, log and report, then no byte differs."""
+    """FREE 9.1: given two games that differ in their secret lines alone, when another side, or whoever looks on, is
+    shown and told of them, in screens, refusals, ledgers, exports, log and report, then no byte differs."""
     monkeypatch.delenv("WARDIARY_PASSPHRASE_JP", raising=False)
     (_, first), (_, second) = (evening(says) for says in WORLDS)
     hers = [
@@ -141,7 +141,7 @@ def test_under_a_passphrase_a_secret_line_is_read_by_its_side_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Given a pack whose game hides something, when its side says lines in secret under a passphrase, then nobody reads
-    them without it, in the diary, its exports and its files, and what was revealed is proven by a program of its own."""
+    them without it, in the diary, its exports and its files, before they are revealed."""
     monkeypatch.setenv("WARDIARY_PASSPHRASE_JP", "suribachi")
 
     def run(*words: str, code: int = 0) -> str:
