@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from domain.kernel.entries import Entry
+from domain.kernel.errors import BadInput
 from domain.kernel.facts import BY_FILE, BY_PROGRAM, Decided, Declared, Rolled
 from domain.kernel.game import Game
 from domain.kernel.questions import NOTHING, Answer, said
@@ -110,7 +111,10 @@ class Writer:
         theirs = self.game.side_of(self.game.rules.play.verbs[fact.verb]) == fact.side
         text = said if fact.verb == self.game.rules.play.as_it_stands[0] else f"{fact.verb} {said}"
         text = text if theirs else f"{fact.side}: {text}"
-        line = taken_apart(self.game, text)
+        try:
+            line = taken_apart(self.game, text)
+        except BadInput:  # a lone quote
+            return ""
         same = line is not None and line.paper and (line.first, *line.words) == (fact.verb, said)
         return text if line and same and line.side in ("", fact.side) else ""
 

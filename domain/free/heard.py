@@ -54,6 +54,7 @@ from domain.free.naming import (
     has_digit,
     items_of,
     like_a_name,
+    like_a_verb,
 )
 from domain.kernel.hexes import is_hex
 from domain.kernel.limits import DICE, NAME
@@ -195,7 +196,8 @@ class _Line(Beside):
 
     @staticmethod
     def _may_be_new(name: Ref, alone: bool) -> bool:
-        return (name.kind == NEW and alone) or (name.kind in (NEW, WORD_ONLY) and like_a_name(name.name))
+        named = name.kind == NEW and alone and not like_a_verb(name.name)
+        return named or (name.kind in (NEW, WORD_ONLY) and like_a_name(name.name))
 
     def _out(self, at: int) -> tuple[Marked | None, int]:
         before = at - (self.items[at - 1].low in ARE) if at else at

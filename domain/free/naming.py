@@ -102,6 +102,11 @@ def has_digit(text: str) -> bool:
     return any(c.isdigit() for c in text)
 
 
+def like_a_verb(text: str) -> bool:
+    """Whether a word has an ending of what somebody does or did: `builds at Bonn`."""
+    return text.islower() and text.endswith(("s", "ed", "ing"))
+
+
 def like_a_name(text: str) -> bool:
     """Whether a word has the form of a name: a capital, a digit beside a letter, or words that were joined."""
     return text[:1].isupper() or (has_digit(text) and not text.isdecimal()) or " " in text

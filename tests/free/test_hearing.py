@@ -7,7 +7,9 @@ from pathlib import Path
 from time import process_time
 
 import pytest
+from click.testing import CliRunner
 
+from cli.main import main
 from domain.free.facts import LineSaid
 from domain.free.heard import hear_line
 from domain.free.learning import slip_of
@@ -150,3 +152,15 @@ def test_a_key_alone_is_no_line() -> None:
     with pytest.raises(Trouble):
         recorder(game).say("g")
     assert game.version == before
+
+
+def test_what_an_earlier_version_heard_otherwise_is_mended_and_no_mistake(tmp_path: Path) -> None:
+    """FREE 2: given an evening that the first version heard, when it is audited, then nobody has played it wrong."""
+
+    def run(*words: str) -> str:
+        return CliRunner().invoke(main, ["--diary", str(tmp_path / "diary.db"), *words]).output
+
+    run("import", str(ROOT / "replays" / "free" / "three-roads.jsonl"))
+    told = run("audit", "three-roads")
+    assert "mended since: rules 2" in told
+    assert "differs" not in told
