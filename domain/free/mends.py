@@ -10,9 +10,10 @@ MENDS: Sequence[Mend] = (
     Mend(
         2,
         ("FREE 2", "FREE 3", "FREE 4.1", "FREE 4.2", "FREE 4.3", "FREE 5.2", "FREE 6", "FREE 8"),
-        "lines are heard otherwise: `fires at 16A, 16A -1` is one loss of one piece; `(+1)`, `-50%` and the number behind "
-        "a place are no marks; words of going, `from`, `and`, an article and four digits do not hide where a piece goes; "
-        "dice of a hundred sides, parted by - or /, or of a usual die said as d10 are read, and sums say of what dice.",
+        "lines are heard otherwise: `fires at 16A, 16A -1` is one loss of one piece; `(+1)`, `-50%` and the number "
+        "behind a place are no marks; words of going, `from`, `and`, an article and four digits do not hide where "
+        "a piece goes; dice of a hundred sides, parted by - or /, or of a usual die said as d10 are read, and sums say "
+        "of what dice.",
         "FREE-2",
     ),
 )
