@@ -48,11 +48,20 @@ class Beside:
         last, place = self._before_going(at) - 1, None
         if last > 0 and self.items[last].low in POINTS and self.items[last - 1].kind == SIDE_NAME:
             last -= 1
+        if (
+            going
+            and last > 0
+            and self._may_be_name(last - 1)
+            and self._may_be_place(last)
+            and not self._may_be_name(last)
+        ):
+            last, place = last - 1, last  # four digits that nobody has explained
+            self.taken.add(place)
         if not self._may_be_name(last):
             return (), None, None
         before = self._before_going(last)
         behind = self.items[before - 1].kind if before and self._may_be_name(before - 1) else PLACE
-        if self.items[last].kind == PLACE and behind in (PIECE, SEVERAL, ""):
+        if place is None and self.items[last].kind == PLACE and behind in (PIECE, SEVERAL, ""):
             last, place = before - 1, last
         listed = self._listed(last, going)
         names = tuple({self.items[n].said: self._ref(n) for n in listed}.values())

@@ -29,6 +29,8 @@ from domain.kernel.limits import COUNT, LIST, SCORE
 OWN_COUNT = "by the table's own count"
 Settle = Callable[[str, int, int], int]
 """What holds where the table's total and the record's differ: (what is counted, the table's, the record's)."""
+Stood = Callable[[str, str, str], None]
+"""Asks where a piece stood: (the piece, the table's place, the record's)."""
 
 
 @dataclass
@@ -38,6 +40,7 @@ class Doing:
     state: Free
     side: str
     settle: Settle
+    stood: Stood = lambda piece, theirs, ours: None
     cause: str = "play"
     speaker: str = ""
     """The side that the line names before it, where that is not whose phase it is."""
@@ -136,7 +139,7 @@ class Doing:
         if mark.stays and now.at:
             return
         if mark.left and now.at and now.at != mark.left:
-            self.odd.append(f"{ref.name} stood at {now.at}, not at {mark.left}")
+            self.stood(ref.name, mark.left, now.at)
         if now.out:
             self.odd.append(f"{ref.name} was out of play")
         back = {"steps": 0, "counted": False} if now.out else {}

@@ -13,7 +13,7 @@ MENDS: Sequence[Mend] = (
         "lines are heard otherwise: `fires at 16A, 16A -1` is one loss of one piece; `(+1)`, `-50%` and the number "
         "behind a place are no marks; words of going, `from`, `and`, an article and four digits do not hide where "
         "a piece goes; dice of a hundred sides, parted by - or /, or of a usual die said as d10 are read, and sums say "
-        "of what dice.",
+        "of what dice; a place left that was another by the record is asked for.",
         "FREE-2",
     ),
 )

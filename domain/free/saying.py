@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.free.doing import OWN_COUNT, Doing, Settle, faces_of, strange, uncounted
+from domain.free.doing import OWN_COUNT, Doing, Settle, Stood, faces_of, strange, uncounted
 from domain.free.learning import heard_and_learned
 from domain.free.marks import Draws, Heard, Throw
 from domain.free.state import Free
@@ -37,7 +37,7 @@ def say(table: Table[Free], text: str) -> None:
     heard, words = heard_and_learned(table, text, table.side)
     fell = _throws(table, heard)
     _draws(table, heard)
-    doing = Doing(table.state, table.side, _settled(table))
+    doing = Doing(table.state, table.side, _settled(table), _stood(table))
     doing.cause = "dice" if fell else "play"
     doing.speaker = table.side if table.side != table.state.phase_side else ""
     doing.missed += words
@@ -113,3 +113,25 @@ def _settled(table: Table[Free]) -> Settle:
         return int(said)
 
     return settle
+
+
+def _stood(table: Table[Free]) -> Stood:
+    """FREE 4.2: a place left that was another by the record is asked once; the table's own holds, and is irregular."""
+
+    def stood(piece: str, theirs: str, ours: str) -> None:
+        said = table.ask(
+            OneOf(
+                name="left",
+                by="table",
+                rule="FREE 4.2",
+                words=f"{piece}: the line says it left {theirs}, the record has it at {ours}; which holds",
+                options=(theirs, ours),
+                default=theirs,
+                typed_on=theirs,
+            )
+        )
+        if said == theirs:
+            why = f"{piece} stood at {theirs}, where the record has it at {ours}"
+            table.record(Irregular(rule="FREE 4.2", why=why, as_played="by the table's own map"))
+
+    return stood

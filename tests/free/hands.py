@@ -54,7 +54,7 @@ def said(path: Path) -> Iterator[Line]:
             new, waits = new[first:], None
         if not text:
             continue
-        asked = game.waits is not None and game.waits.name in ("new", "total")
+        asked = game.waits is not None and game.waits.name in ("new", "total", "left")
         while (question := game.pending()) and (
             answer := ANSWERED.get(question.name) or means.get(question.purpose.of[0] if question.purpose else "")
         ):

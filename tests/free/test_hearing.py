@@ -14,6 +14,7 @@ from domain.free.facts import LineSaid
 from domain.free.heard import hear_line
 from domain.free.learning import slip_of
 from domain.kernel.errors import Trouble
+from domain.kernel.facts import Irregular
 from recording.plans import plan
 from tests.free.hands import HANDS, figures, said
 from tests.free.random_lines import say
@@ -164,3 +165,23 @@ def test_what_an_earlier_version_heard_otherwise_is_mended_and_no_mistake(tmp_pa
     told = run("audit", "three-roads")
     assert "mended since: rules 2" in told
     assert "differs" not in told
+
+
+def test_a_place_left_that_was_another_is_asked_once_and_the_tables_own_holds() -> None:
+    """FREE 4.2: given a piece that the record has elsewhere, when a line says whence it goes, then Enter lets that
+    hold, recorded as irregular, and another answer does not."""
+    game = begun()
+    at = recorder(game)
+    at.hear("German: 3Pz at Fulda")
+    at.hear("3Pz > Mainz")
+    at.hear("3Pz Fulda > Bonn")
+    assert game.waits is not None
+    assert game.waits.name == "left"
+    at.hear("")
+    assert (game.state.units["3Pz"].at, [one.fact.rule for one in game.stands if isinstance(one.fact, Irregular)]) == (
+        "Bonn",
+        ["FREE 4.2"],
+    )
+    at.hear("3Pz Mainz > Fulda")
+    at.hear("Bonn")
+    assert len([one for one in game.stands if isinstance(one.fact, Irregular)]) == 1
