@@ -124,6 +124,10 @@ def _numbered(game: Game[Any], words: Sequence[str]) -> bool:
     return not words or words[0][:1].isdecimal()
 
 
+def _ruled(game: Game[Any], words: Sequence[str]) -> bool:
+    return _numbered(game, words[1:] if words and words[0] == game.rules.citation else words)
+
+
 def _kept(game: Game[Any], words: Sequence[str]) -> bool:
     return len(words) == 2 and words[0].isdecimal() and len(words[1]) >= SEAL
 
@@ -144,7 +148,7 @@ SENTENCES: Mapping[str, Callable[[Game[Any], Sequence[str]], bool]] = {
     Set.word: _sets,
     Adjust.word: _sets,
     TakeBack.word: _numbered,
-    Ruling.word: _numbered,
+    Ruling.word: _ruled,
     Keeping.word: _kept,
     Disputing.word: _of_dispute,
     Settle.word: _of_dispute,

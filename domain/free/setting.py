@@ -11,7 +11,7 @@ from domain.free import sealed_facts
 from domain.free.charts import SIDES_MOST, CountRow, GameRow, PieceRow, PlaceRow
 from domain.free.evolve import evolve, sealing
 from domain.free.learned import charts_learned
-from domain.free.marks import COUNT_OF, PIECE, PLACE, SEVERAL, Name
+from domain.free.marks import COUNT_OF, PIECE, PILE, PLACE, SEVERAL, SIDE_NAME, Name
 from domain.free.mends import MENDS
 from domain.free.readings import READINGS, SETTLED
 from domain.free.saying import LINE_VERB, verbs
@@ -21,7 +21,7 @@ from domain.free.state import Free, FreePiece, HexedFree, owned, phase_code, sid
 from domain.kernel import facts as kernel_facts
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import GameBegan, Points, topics
-from domain.kernel.parts import Ends, Play, Scoring, Secrecy, Vocabulary
+from domain.kernel.parts import Ends, PaperSaid, Play, Scoring, Secrecy, Vocabulary
 from domain.kernel.printed import Printed
 from domain.kernel.rules import Rules
 from domain.kernel.sequence import Phase, SequenceOfPlay
@@ -83,7 +83,7 @@ def rules_for(title: str, row: GameRow) -> Rules[Free]:
             learned=charts_learned,
             mutual={"places": "near"},
         ),
-        vocabulary=Vocabulary(named=named, collections=("units", "places", "tracks", "points")),
+        vocabulary=Vocabulary(named=named, collections=("units", "places", "tracks", "points"), paper=paper_said),
         secrecy=_secrecy(hides),
         scoring=Scoring(score=score, points=lambda state: {side: state.points.get(side, 0) for side in sides}),
         ends=Ends(over="FREE 8"),
@@ -164,6 +164,19 @@ def named(state: Free, kind: str) -> Sequence[str]:
     if kind == "place":
         return Hexes(state.places) if state.GRID is not None else tuple(state.places)
     return tuple({"unit": state.units, "track": state.tracks, "slip": state.slips}.get(kind, ()))
+
+
+MARKS = ("-1", "+1", "=", ">", "at", "gone", "roll", "[2d6]", "draw", "()", '""')
+"""The signs of a line, as a page may offer them."""
+
+
+def paper_said(state: Free) -> PaperSaid:
+    """FREE 2: what a line may be written with."""
+    known = state.means()
+    kinds = (SIDE_NAME, PIECE, SEVERAL, PLACE, COUNT_OF, PILE)
+    names = {kind: tuple(name for name, one in known.names.items() if one.kind == kind) for kind in kinds}
+    faces = sorted(known.die.faces) or [str(face) for face in range(1, known.die.sides + 1)]
+    return PaperSaid(names, faces, MARKS)
 
 
 # ---- from a pack ----

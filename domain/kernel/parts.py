@@ -129,6 +129,14 @@ def nameless(state: State, kind: str) -> Sequence[str]:
     return ()
 
 
+class PaperSaid(NamedTuple):
+    """What a line as it stands may be written with: names by their kinds, the faces of the usual die, marks."""
+
+    names: Mapping[str, Sequence[str]]
+    dice: Sequence[str]
+    marks: Sequence[str]
+
+
 @dataclass(frozen=True)
 class Vocabulary(Generic[S]):
     """The names that players may say, and the values that they may name or set by hand."""
@@ -139,6 +147,8 @@ class Vocabulary(Generic[S]):
     """The state's fields that hold values by name, such as "units"."""
     aliases: Mapping[str, str] = field(default_factory=lambda: {"step": "phase"})
     """Other words for the state's fields."""
+    paper: Callable[[S], PaperSaid] | None = None
+    """What a line as it stands may be written with, in a game that has such lines."""
 
     def find(self, state: S, words: str) -> tuple[str, ...]:
         """The path that a player's words mean: `units.INF1.steps`, the name of a unit or area, or a field of the game.
