@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 from cli.desk import Desk
 from cli.output import Paced, talk
 from cli.statistics import parents_of_branches
-from cli.writing import carries, write_all
 from domain.kernel.entries import UMPIRE
 from domain.kernel.errors import BadInput, Damaged, Trouble, unknown
+from projections.whole_files import carries, write_all
 
 if TYPE_CHECKING:
     from projections.ledger_file import LedgerFile

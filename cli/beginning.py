@@ -39,7 +39,7 @@ def new(
 ) -> None:
     """`wardiary new`: begins a game."""
     system = _system(system, game, sides, like)
-    printed = {**(_printed(system, pack) if pack else {})}
+    printed = {**(printed_in(system, pack) if pack else {})}
     if game or like:
         printed = {**printed, "charts": {**printed.get("charts", {}), **charts_said(desk, game, sides, like)}}
     rules = rules_of(GameBegan(system=system, title=title or name, **printed))
@@ -122,7 +122,7 @@ def _check_readings(rules: Rules[Any], readings: Mapping[str, str]) -> None:
             raise BadInput(f"{id} can be read as {', '.join(rules.readings[id].choices)}, not {choice!r}")
 
 
-def _printed(system: str, pack: str) -> dict[str, Any]:
+def printed_in(system: str, pack: str) -> dict[str, Any]:
     """The fields of the first entry that come from a pack. Anything the pack lacks is printed. Raises BadInput."""
     found, begun, _ = library.examined(system, pack)
     if lacking := sum(map(len, begun.values())):

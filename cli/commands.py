@@ -704,6 +704,29 @@ def watch() -> None:
     """
 
 
+@command("cli.phones:serve")
+@click.argument("games", nargs=-1, shell_complete=complete_games)
+@click.option("--all", "every", is_flag=True, help="All unfinished games.")
+@click.option("--demo", is_flag=True, help="A sample game, begun for a look.")
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="Where to listen: 0.0.0.0 for all phones on your network."
+)
+@click.option("--port", type=click.IntRange(1, 65_535), default=8_724, show_default=True)
+@click.option("--tls", is_flag=True, help="Encrypted, by a certificate made here.")
+@click.option("--yes", is_flag=True, help="Listen beyond this machine without asking.")
+def serve() -> None:
+    """Put games on the phones at the table: each player sees and answers what is his on
+    his own screen, secrets included, and spectators look on. It prints an address and
+    a code for each seat; here, `seats` lists them, `free` ends one. docs/phones.md
+    tells the rest.
+
+    \b
+    Example:
+      wardiary serve evening --host 0.0.0.0
+      wardiary serve --demo
+    """
+
+
 @command("cli.tabulating:table")
 @GAME
 @click.argument("name", metavar="[NAME]", default="", shell_complete=complete_tables)
@@ -1375,7 +1398,7 @@ def completion() -> None:
 # ---- all of them ----
 
 GROUPS: dict[str, tuple[click.Command, ...]] = {
-    "Begin and record": (new, record, declare, play, demo),
+    "Begin and record": (new, record, serve, declare, play, demo),
     "Put right": (takeback, redo, fix, adjust, ruling, rulings, dispute, settle),
     "Remark": (note, photo),
     "Look": (show, watch, log, table, why, position),

@@ -11,7 +11,7 @@ from typing import Any
 
 from auditing.copies import Compared, Copy, Verdict, aloud, compare, of_game, of_lines, said_by
 from cli.desk import Desk, check_audience
-from cli.looking import LogLine, log_lines, print_log
+from cli.looking import print_log
 from cli.newly import in_words
 from cli.output import cut, dump, folded, paint, print_line, talk
 from cli.unlocking import unlock_at_terminal
@@ -20,6 +20,7 @@ from domain.kernel.errors import BadInput
 from domain.record.diary import Diary
 from domain.record.sqlite_files import application_id
 from domain.record.storage import APPLICATION_ID
+from projections.log_lines import LogLine, log_lines
 from replays.interchange import look_into, rules_received
 
 SHOWN = 8

@@ -6,15 +6,15 @@ from typing import Any
 
 from cli.desk import Desk
 from cli.output import paint, print_line, print_table, talk
-from cli.situation import situation
-from cli.tabulating import open_ledgers
 from domain.kernel.entries import UMPIRE
 from domain.kernel.errors import BadInput
 from domain.kernel.game import Game
 from domain.record.diary import Diary
+from projections.game_tables import open_ledgers
 from projections.ledger_file import LedgerFile
 from projections.ledger_tables import TABLES
 from projections.report.stats import DEMO
+from recording.situation import situation
 from replays import diary_file, library
 
 
@@ -31,7 +31,7 @@ def demo(desk: Desk, system: str, played: str) -> None:
     print_line()
     for text in situation(stored.seen_by(UMPIRE)):
         print_line(text)
-    with open_ledgers(desk, stored.id) as ledgers:
+    with open_ledgers(desk.diary, desk.diary.find(stored.id), UMPIRE, talk) as ledgers:
         _sums(ledgers, stored.id)
     talk(f"\nlook further: wardiary --diary {desk.diary.place} log {label}")
     talk(f"              … show {label} --at {stored.version // 2} --as us; … table {label} points; … --help")

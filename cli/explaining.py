@@ -9,11 +9,11 @@ from typing import Any
 
 from auditing.audit import AGREES, DIFFERS, UNDECIDABLE, VERDICTS, Finding
 from auditing.audit import audit as findings_of
+from auditing.reasons import names_dispute_only, reason_lines
 from auditing.what_if import Matters, matters, supposed
-from auditing.why import Cause
 from auditing.why import why as cause_of
 from cli.desk import Desk
-from cli.output import clean, dump, folded, paint, print_line, talk
+from cli.output import dump, folded, print_line, print_lines, talk
 from domain.kernel.errors import BadInput
 from domain.kernel.game import Game
 from projections.append_story import cited
@@ -21,27 +21,6 @@ from recording.hearing import hidden_from
 
 MANY = 2_000
 """Number of entries from which the audit shows its progress."""
-
-
-def tell_why(game: Game[Any], what: str, side: str = "umpire", at: int | None = None, depth: int = 2) -> None:
-    """The causes of something, as an indented tree. Raises BadInput."""
-    for level, cause in cause_of(game, what, at=at, depth=depth, side=side).once().rows():
-        _tell_cause(cause, level)
-
-
-def _tell_cause(cause: Cause, level: int) -> None:
-    number = f"#{cause.version} " if cause.version else ""
-    moment = f"{cause.moment}: " if cause.moment else ""
-    struck = "struck by " if cause.kind == "struck-by" else ""
-    inset = "  " * min(level, 8)
-    for line in folded(f"{struck}{number}{moment}{cited(clean(cause.words), cause.rule)}", inset, f"{inset}    "):
-        print_line(paint(line, bold=True) if level == 0 else line)
-
-
-def names_dispute_only(game: Game[Any], name: str) -> bool:
-    """Whether a name is a dispute's, and nothing else's in this game."""
-    named = {one.casefold() for kind in game.rules.kinds for one in game.rules.names(game.state, kind)}
-    return name.upper() in game.disputes and name.casefold() not in named
 
 
 def why(desk: Desk, game: str, what: tuple[str, ...], at: int | None, depth: int, side: str, as_json: bool) -> None:
@@ -52,7 +31,7 @@ def why(desk: Desk, game: str, what: tuple[str, ...], at: int | None, depth: int
     if as_json:
         dump(cause_of(opened, " ".join(what), at=at, depth=depth, side=side).plain())
     else:
-        tell_why(opened, " ".join(what), side, at, depth)
+        print_lines(reason_lines(opened, " ".join(what), side, at, depth))
 
 
 def tell_audit(game: Game[Any], *, after: int = 0, every: bool = False, as_json: bool = False) -> bool:

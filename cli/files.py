@@ -11,12 +11,11 @@ from pathlib import Path
 from auditing.copies import Compared, Verdict, aloud, branching_at, of_lines, to_go_on_with
 from cli.archiving import export_ledgers
 from cli.desk import Desk, check_audience
-from cli.fixing import keep
 from cli.log_taking import import_log
 from cli.newly import tell_new, whose
 from cli.output import folded, talk
 from cli.unlocking import require_unlocked
-from cli.writing import check_folder, mark, write_all, write_out
+from cli.writing import write_out
 from domain.kernel.errors import BadInput
 from domain.kernel.limits import LINE
 from domain.kernel.packs import Pack
@@ -26,6 +25,8 @@ from domain.record.reveals import proofs_counted
 from domain.record.seals import revealed
 from projections import witness
 from projections.plays import bgstats
+from projections.whole_files import check_folder, mark, write_all
+from recording.mending import keep
 from recording.plans import Plan
 from replays import diary_file, library
 from replays.diary_file import Unplayed

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from cli.disputing import with_digest
-from cli.fixing import GIVE_UP, Mending, waits
+from cli.fixing import GIVE_UP, decide, mending_of, settle_by
 from cli.live_looks import Looks
 from cli.output import folded, paint, print_line, talk
 from cli.redoing import text_shown, waiting_lines
@@ -26,6 +26,7 @@ from domain.kernel.game import Game, View
 from domain.kernel.plain import YES
 from projections.append_story import cited
 from recording.fix import WAYS
+from recording.mending import waits
 from recording.now import Now, OpenQuestion
 from recording.photos import photo_digest, photo_line
 from recording.reading_out import FieldAsked, check_said, fields_of, row_line
@@ -486,9 +487,9 @@ class Live:
     # ---- what was written down wrong ----
 
     def _fix(self, words: list[str], settles: str = "", why: str = "") -> None:
-        mending = Mending(self.session)
+        mending = mending_of(self.session)
         if words in (GIVE_UP, ["--give-up"]):
-            mending.give_up()
+            talk(mending.give_up())
             return
         if words and not words[0].isdecimal():
             raise BadInput(
@@ -502,13 +503,13 @@ class Live:
         if fixing.stop is not None:
             for text in folded(WAYS, "  ", "  "):
                 talk(text)
-            fixing = mending.decide(fixing, self._ask_of_a_line)
+            fixing = decide(mending, fixing, self._ask_of_a_line)
         if fixing.stop is None:
             for text in mending.came_to(fixing):
                 print_line(text)
-        elif waits(self.session.desk.diary, self.game.id):
+        elif mending.waits:
             talk("nothing was recorded; fix goes on with it")
-        mending.settle(fixing, recorded=fixing.stop is None)
+        settle_by(self.session, mending, fixing, recorded=fixing.stop is None)
         self._whose_move()
 
     def _ask_of_a_line(self, prompt: str, unseen: bool) -> str:

@@ -7,20 +7,22 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
+from auditing.dispute_words import dispute_lines
+from auditing.reasons import asked_about, names_dispute_only, reason_lines
 from auditing.rule_index import look_up
-from cli.disputing import tell_dispute
-from cli.explaining import names_dispute_only, tell_why
-from cli.looking import draw, entry_span, log_lines, print_log
-from cli.looking_up import rule_lines
-from cli.noting import RULING_COLUMNS, ruling_rows
-from cli.output import WIDTH, by_the_screen, folded, print_line, print_table, talk, width
+from auditing.rule_words import rule_lines
+from cli.looking import draw, print_log
+from cli.output import WIDTH, by_the_screen, folded, print_line, print_lines, print_table, talk, width
 from cli.session import Session
-from cli.situation import situation
-from cli.tabulating import COLUMNS, print_ledger, print_own, print_tables
+from cli.tabulating import print_ledger, print_own, print_tables
 from domain.kernel.disputes import is_dispute
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.game import View
+from projections.game_tables import COLUMNS
+from projections.log_lines import entry_span, log_lines
 from projections.shown import shown
+from recording.ruled import RULING_COLUMNS, ruling_rows
+from recording.situation import situation
 from replays.asides import TABLE as ASIDES
 
 SHARED = "everybody"
@@ -132,7 +134,7 @@ class Looks:
             draw(self.view, "-", (), " ".join(words[1:]))
             return
         if len(words) == 1 and is_dispute(words[0]):
-            tell_dispute(self.session.game, words[0], self.audience)
+            print_lines(dispute_lines(self.session.game, words[0], self.audience))
             return
         lines = list(situation(self.view, whose=False))
         if words:
@@ -171,9 +173,10 @@ class Looks:
 
     def table(self, words: list[str]) -> None:
         """`table`, `table battles`: the list of tables, or one of them. Raises BadInput."""
-        own = shown(self.view.rules.code).summaries
+        code = self.view.rules.code
+        own = shown(code).summaries
         if not words:
-            print_tables(own)
+            print_tables(code)
             return
         name = next((each for each in (*own, *COLUMNS) if each.casefold() == words[0].casefold()), "")
         if not name:
@@ -188,18 +191,11 @@ class Looks:
 
         At an open roll, the reason for its number of dice.
         """
-        what = " ".join(words).rstrip("?!. ")
-        # a sentence
-        if (
-            len(words) > 1
-            and words[0] not in self.view.rules.kinds
-            and not re.search(r"[:\d.]$|^points|^casualties", what)
-        ):
-            what = ""
+        what = asked_about(self.view, words)
         if len(words) == 1 and names_dispute_only(self.view, what):
-            tell_dispute(self.session.game, what, self.audience)
+            print_lines(dispute_lines(self.session.game, what, self.audience))
             return
-        tell_why(self.session.game, what, self.audience)
+        print_lines(reason_lines(self.session.game, what, self.audience))
 
     def ruling(self, reading: str) -> None:
         """`ruling`, `ruling R-12`: the readings and house rules, or one reading, with what may be chosen. Raises
@@ -208,15 +204,15 @@ class Looks:
 
     def dispute(self, name: str) -> None:
         """`dispute D1` without words: what `show D1` tells. Raises BadInput."""
-        tell_dispute(self.session.game, name, self.audience)
+        print_lines(dispute_lines(self.session.game, name, self.audience))
 
     def rule(self, words: list[str]) -> None:
         """`rule 10.3`: a rule's subject, and its reading here. Raises BadInput."""
         if not words:
             raise BadInput("which rule? Its number stands in brackets behind what is told, as in `rule 10.3`")
         code = self.view.rules.code
-        for line in rule_lines(code, look_up(code, " ".join(words)), self.view.state.readings, self.view.state.house):
-            print_line(line)
+        state = self.view.state
+        print_lines(rule_lines(code, look_up(code, " ".join(words)), state.readings, state.house))
 
 
 def _by_the_screen(look: Callable[[list[str]], None], words: list[str]) -> None:

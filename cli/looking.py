@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from shlex import quote
-from typing import Any, NamedTuple
+from typing import Any
 
 from cli.desk import Desk
-from cli.output import dump, folded, paint, print_line, print_screen, talk
-from cli.situation import keep_situation, situation
+from cli.output import dump, print_line, print_lines, print_screen, talk
 from cli.unlocking import unlock_at_terminal
-from cli.writing import mark, marked, write_all, write_out
+from cli.writing import write_out
 from domain.kernel.disputes import is_dispute
-from domain.kernel.entries import Entry, seen, unstruck
+from domain.kernel.entries import seen
 from domain.kernel.errors import BadInput
 from domain.kernel.game import Game, View
-from domain.kernel.repeats import again_words, made_again
 from domain.kernel.state import say as text_of
-from domain.kernel.telling import told
 from domain.record.glance import GameLine
 from projections import snapshots
-from projections.append_story import cited
+from projections.log_lines import LogLine, entry_span, log_lines, log_text
+from projections.whole_files import mark, marked, write_all
+from recording.situation import keep_situation, situation
 from replays.positions import position_lines, values_of
 
 
@@ -139,66 +137,9 @@ def log(desk: Desk, game: str, last: int | None, entries: str, side: str, as_jso
         print_log(lines)
 
 
-def entry_span(words: str) -> range:
-    """The numbers of entries `350-360` or `350`. Raises BadInput for anything else."""
-    found = re.fullmatch(r"([0-9]{1,9})(?:(?:-|\.\.)([0-9]{1,9}))?", words)
-    first, last = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
-    if last < first:
-        raise BadInput(f"{words!r} names no entries: say one, as 350, or the first and the last, as 350-360")
-    return range(first, last + 1)
-
-
-class LogLine(NamedTuple):
-    """An entry with a sentence."""
-
-    version: int
-    moment: str
-    words: str
-    rule: str
-    struck: bool
-    """Whether it was taken back."""
-    at: str
-    by: str
-    again: str = ""
-    """What it was before, if it is a throw or draw made again after a take-back."""
-
-
-def log_lines(entries: Iterable[Entry], among: Iterable[Entry], sides: Mapping[str, str]) -> list[LogLine]:
-    """The entries that have a sentence, sides by their names. `among` are all entries of the game, which tell what was
-    taken back.
-    """
-    among = tuple(among)
-    stands, again = unstruck(among), made_again(among)
-    lines = []
-    for entry in entries:
-        if words := told(entry.fact, sides):
-            struck = entry.version not in stands and entry.fact.TOPIC != "taken-back"
-            lines.append(
-                LogLine(
-                    entry.version,
-                    ", ".join(entry.moment.path),
-                    words,
-                    entry.fact.rule,
-                    struck,
-                    entry.time,
-                    entry.recorder,
-                    again_words(entry, again.get(entry.version, ())),
-                )
-            )
-    return lines
-
-
 def print_log(lines: Iterable[LogLine]) -> None:
     """Prints each line with its rule, under its moment; lines taken back are struck out."""
-    moment = ""
-    for line in lines:
-        if line.moment != moment:
-            moment = line.moment
-            print_line(paint(f"— {moment}", bold=True))
-        back = "  (taken back)" if line.struck else ""
-        words = "; ".join(filter(None, (line.words, line.again)))
-        for text in folded(f"{cited(words, line.rule)}{back}", f"{line.version:>6}  ", " " * 8):
-            print_line(paint(text, strikethrough=True, dim=True) if back else text)
+    print_lines(log_text(lines))
 
 
 def position(desk: Desk, game: str, at: int | None, as_json: bool) -> None:

@@ -9,10 +9,10 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from auditing.copies import recorders, said_by
-from cli.looking import log_lines
 from cli.output import cut, folded, talk
 from domain.kernel.entries import Entry, seen
 from domain.kernel.game import Game
+from projections.log_lines import log_lines
 
 FEW = 5
 """Maximum number of new sentences printed at once."""

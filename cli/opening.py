@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from cli.desk import Desk
 from cli.explaining import tell_audit
-from cli.looking import log_lines, print_log
+from cli.looking import print_log
 from cli.output import folded, print_line, talk
 from cli.unlocking import require_unlocked, unlock_at_terminal
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import SecretsOpened
 from domain.record.diary import Diary
+from projections.log_lines import log_lines
 
 
 def open_(desk: Desk, game: str, side: str) -> None:

@@ -100,11 +100,16 @@ def print_line(*parts: object) -> None:
     click.echo(line)
 
 
+def print_lines(lines: Iterable[str]) -> None:
+    """Prints lines of data to stdout."""
+    for text in lines:
+        print_line(text)
+
+
 def print_screen(name: str, version: int, lines: Iterable[str]) -> None:
     """Prints where a game stands, under its name."""
     print_line(f"{name}, entry {version}")
-    for text in lines:
-        print_line(text)
+    print_lines(lines)
 
 
 def talk(text: object) -> None:

@@ -13,7 +13,7 @@ import click
 
 from cli.output import clean, dump, folded, print_line, talk
 from cli.packing import as_file, whose_copy
-from cli.writing import check_writable, write_out
+from cli.writing import write_out
 from domain.games import load
 from domain.kernel.errors import BadInput
 from domain.kernel.limits import TOML
@@ -21,6 +21,7 @@ from domain.kernel.pack_differences import Choice, Only, PacksCompared, RowDiffe
 from domain.kernel.packs import Examined, examine_data, explain, rows_digest
 from domain.kernel.rules import Rules
 from domain.kernel.strict import strict_json
+from projections.whole_files import check_writable
 from replays import library
 from replays.dictated import Dictated
 from replays.pack_tables import read_tables

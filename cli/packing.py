@@ -10,7 +10,7 @@ from cli.desk import Desk
 from cli.drafts import LINES, in_sections
 from cli.filling import Filling
 from cli.output import dump, folded, print_line, print_table, talk
-from cli.writing import mark, write_all, write_out
+from cli.writing import write_out
 from domain.games import load
 from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.game import Game
@@ -18,6 +18,7 @@ from domain.kernel.limits import TOML
 from domain.kernel.packs import Examined, Pack, examine_data, form, load_toml, write_toml
 from domain.kernel.printed import PackFinding
 from domain.kernel.rules import Rules
+from projections.whole_files import mark, write_all
 from replays import library
 from replays.dictated import read_dictated, write_dictated
 from replays.pack_tables import read_tables, write_tables

@@ -21,12 +21,12 @@ from cli.desk import EVERY
 from cli.live import COMMANDS, REDO, Changed
 from cli.live_looks import MAP
 from cli.output import as_on_screen, clean
-from cli.situation import status
-from cli.tabulating import COLUMNS
 from domain.kernel.game import Game
 from domain.record.diary import Diary
+from projections.game_tables import COLUMNS
 from projections.shown import shown as summarised
 from recording.completion import candidates, causes, names_in_view
+from recording.situation import status
 from replays.asides import ASIDES
 
 STYLE = Style.from_dict({"bottom-toolbar": "noreverse bold", "prompt": "bold", "offered": "ansibrightblack"})

@@ -10,8 +10,6 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from cli.output import talk
-from cli.writing import carries, check_folder, marked
-from cli.writing import write_all as write_files
 from domain.kernel.errors import BadInput
 from domain.record.glance import GameLine
 from projections.report.forum import forum_post
@@ -21,6 +19,8 @@ from projections.report.post import OURS, photo_files, post
 from projections.report.preview import Share, card_name, file_beside, share_card
 from projections.report.sheet import sheet
 from projections.report.typeset import pngs
+from projections.whole_files import carries, check_folder, marked
+from projections.whole_files import write_all as write_files
 
 ENDINGS = {"html": (".html", ".htm"), "md": (".md", ".markdown"), "bbcode": (".bbcode",), "pdf": (".pdf",)}
 """The formats, and the endings of their files."""

@@ -11,7 +11,6 @@ from cli.photographs import photographs
 from cli.report_file import ReportFile, read_report_file
 from cli.report_places import IN_FOLDERS, destination, game_file_name, main_file, name_ending, write_report
 from cli.unlocking import variable
-from cli.writing import check_writable, mark
 from domain.kernel.errors import BadInput
 from domain.kernel.limits import TITLE, TOML
 from domain.kernel.strict import unprintable
@@ -22,6 +21,7 @@ from projections.report.counting import View
 from projections.report.editing import Edits, edited
 from projections.report.model import Block
 from projections.report.preview import page_address
+from projections.whole_files import check_writable, mark
 from replays.library import read_text
 
 LONG = 1_000

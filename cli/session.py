@@ -9,8 +9,7 @@ from typing import IO, Any
 from auditing.what_if import matters, said_anew
 from cli.desk import Desk
 from cli.output import cut, dump, folded, print_line, talk, width
-from cli.situation import keep_situation
-from cli.unlocking import require_unlocked, sides_shut
+from cli.unlocking import require_unlocked, typed_way
 from domain.kernel.disputes import Disputes, disputes_in, known_open
 from domain.kernel.entries import UMPIRE, Entry, standing
 from domain.kernel.errors import BadInput, Trouble, unknown
@@ -20,11 +19,12 @@ from domain.kernel.repeats import again_in
 from domain.kernel.standing_in import what_settled
 from domain.kernel.telling import NOT_READ
 from domain.record.glance import GameLine
-from projections import witness
 from projections.append_story import cited, lines
 from projections.text import greyed
+from recording.keeping import Kept
 from recording.now import OpenQuestion
 from recording.recorder import Append, Recorder
+from recording.situation import keep_situation
 from replays.library import bounded_lines
 
 STRUCK = 3
@@ -36,35 +36,6 @@ BYTE_ORDER_MARK = "\ufeff"
 """The mark that some editors put before a text."""
 
 
-class Kept:
-    """The diary in which a game is recorded.
-
-    This machine remembers the recorded entries too, unless it has seen more than the diary holds.
-    """
-
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
-        self.gone = False
-        """Whether this machine has seen more of the game than the diary holds.
-
-        It must not forget that something is gone.
-        """
-
-    def append(self, game: Game[Any], outcome: Outcome, declaration: str = "") -> list[Entry]:
-
-        entries: list[Entry] = self.desk.diary.append(game, outcome, declaration)
-        if not self.gone:
-            witness.remember(self.desk.diary, game.id)
-        return entries
-
-    def recorded(self, game_id: str, declaration: str) -> bool:
-        return bool(self.desk.diary.recorded(game_id, declaration))
-
-    def refresh(self, game: Game[Any]) -> list[Entry]:
-        found: list[Entry] = self.desk.diary.refresh(game)
-        return found
-
-
 class Session:
     """A session on one game. It prints what everybody may see, because the screen may be shared, and a `side`'s own
     secrets.
@@ -72,11 +43,18 @@ class Session:
     With `as_json`, everything recorded is printed at the end as one document, even if a later line was refused.
     """
 
-    def __init__(self, desk: Desk, listed: GameLine, game: Game[Any], side: str = "", as_json: bool = False) -> None:
-
+    def __init__(
+        self,
+        desk: Desk,
+        listed: GameLine,
+        game: Game[Any],
+        side: str = "",
+        as_json: bool = False,
+        kept: Kept | None = None,
+    ) -> None:
         self.desk, self.listed, self.game, self.side, self.as_json = desk, listed, game, side, as_json
         self.opened_at = game.version
-        self.kept = Kept(desk)
+        self.kept = kept or Kept(desk.diary, typed_way)
         self.recorder: Recorder = Recorder(game, self.kept, side)
         self.told: list[dict[str, Any]] = []
         self.waiting: tuple[str, ...] = ()
@@ -91,12 +69,10 @@ class Session:
         if side and side not in (*sides, "umpire"):
             raise unknown("side", side, [*sides, "umpire"])
         require_unlocked(desk.diary, listed.id, side if side in sides else "")
-        game = desk.diary.open(listed.id)
-        game.shut = sides_shut(desk.diary, listed.id)
-        session = cls(desk, listed, game, side, as_json)
-        if gone := witness.missing(desk.diary, listed.id):
-            session.kept.gone = True
-            for text in folded(f"mind: {gone}; `wardiary doctor --accept` takes it as it is"):
+        kept = Kept(desk.diary, typed_way)
+        session = cls(desk, listed, kept.open(listed.id), side, as_json, kept)
+        if kept.gone:
+            for text in folded(f"mind: {kept.gone}; `wardiary doctor --accept` takes it as it is"):
                 talk(text)
         return session
 
@@ -122,10 +98,7 @@ class Session:
 
     def unlock(self, side: str, passphrase: str) -> None:
         """Unlocks a side's sealed secrets for this session. Raises BadInput for a wrong passphrase."""
-        diary = self.desk.diary
-        diary.unlock(self.game.id, side, passphrase)
-        self.game.refold(diary.entries(self.game.id, upto=self.game.version))
-        self.game.shut = sides_shut(diary, self.game.id)
+        self.kept.unlock(self.game, side, passphrase)
         self.recorder.begin_anew()
 
     # ---- saying ----

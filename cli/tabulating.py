@@ -2,37 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cli.desk import Desk, check_audience
 from cli.output import dump, print_line, print_table, talk
 from cli.unlocking import unlock_at_terminal, variable
 from domain.kernel.entries import UMPIRE
-from domain.kernel.errors import Trouble, unknown
+from domain.kernel.errors import unknown
 from domain.kernel.game import View
-from domain.kernel.repeats import again_words, made_again
-from projections import witness
+from projections.game_tables import COLUMNS_OF_TOTALS, every_table, ledger_seen, open_ledgers
 from projections.part import part_of, within
 from projections.shown import Summary, shown
-
-if TYPE_CHECKING:
-    from projections.ledger_file import LedgerFile
-
-COLUMNS = {
-    "casualties": ("version", "moment", "side", "unit", "kind", "steps", "eliminated", "cause", "rule"),
-    "points": ("version", "moment", "side", "amount", "why", "rule"),
-    "fire": ("version", "kind", "by", "at", "dice", "hits", "outcome", "expected", "rule"),
-    "chance": ("version", "side", "purpose", "dice", "drawn", "source", "rule"),
-    "tracks": ("version", "moment", "name", "was", "now", "why", "rule"),
-    "timeline": ("version", "moment", "words", "rule"),
-    "declarations": ("version", "moment", "side", "said", "as_played"),
-    "control": ("version", "moment", "place", "side", "was", "rule"),
-}
-"""The columns of each ledger that fit a screen; --json has all."""
-
-COLUMNS_OF_TOTALS = {"chance": ("side", "source", "dice", "mean", "ones", "twos", "threes", "fours", "fives", "sixes")}
-"""The columns of a ledger's sums, if not all fit a screen."""
 
 
 def table(
@@ -46,11 +26,11 @@ def table(
         unlock_at_terminal(desk.diary, listing.id, side, ask=side != UMPIRE)
         tell_sealed(desk, listing.id, side)
     if not name:
-        every = {**COLUMNS, **{own: summary.columns for own, summary in shown(rules.code).summaries.items()}}
+        every = every_table(rules.code)
         if as_json:
             dump({"rows": [{"table": own, "columns": columns} for own, columns in every.items()]})
         else:
-            print_tables(shown(rules.code).summaries)
+            print_tables(rules.code)
         return
     if name in shown(rules.code).summaries:
         _, opened = desk.open(game, side)
@@ -59,12 +39,14 @@ def table(
     print_ledger(desk, listing.id, name, side, part, struck=struck, only_totals=only_totals, as_json=as_json)
 
 
-def print_tables(summaries: Mapping[str, Summary]) -> None:
-    """Prints the list of tables with their columns: those of every game, then the system's own."""
-    every = {**COLUMNS, **{own: summary.columns for own, summary in summaries.items()}}
+def print_tables(code: str) -> None:
+    """Prints the list of a system's tables with their columns."""
     print_table(
         ("table", "columns"),
-        [{"table": own, "columns": " · ".join(columns).replace("_", " ")} for own, columns in every.items()],
+        [
+            {"table": own, "columns": " · ".join(columns).replace("_", " ")}
+            for own, columns in every_table(code).items()
+        ],
     )
 
 
@@ -94,22 +76,18 @@ def print_ledger(
 
     if name not in TABLES:
         raise unknown("table", name, [*TABLES, *shown(desk.diary.rules(game_id).code).summaries])
-    of = part_of(desk.open(game_id, audience)[1].seen_by(audience), part) if part else None
-    with open_ledgers(desk, game_id, audience) as ledgers:
-        report = TABLES[name](ledgers, game_id, of, struck=struck)
-        taken_back = ledgers.rows("SELECT 1 FROM chance WHERE game=:game AND struck LIMIT 1", {"game": game_id})
-    again = {}
-    if name == "chance" and taken_back and not only_totals:
-        entries = desk.open(game_id, audience)[1].seen_by(audience).entries
-        before = made_again(entries)
-        again = {e.version: again_words(e, before[e.version]) for e in entries if e.version in before}
-        for row in report.rows if again else ():
-            row["again"] = again.get(row["version"], "")
+
+    def seen_now() -> View[Any]:
+        return desk.open(game_id, audience)[1].seen_by(audience)
+
+    of = part_of(seen_now(), part) if part else None
+    with open_ledgers(desk.diary, desk.diary.find(game_id), audience, talk) as ledgers:
+        report = ledger_seen(ledgers, game_id, name, None if only_totals else seen_now, of, struck=struck)
     if as_json:
         dump({"rows": [] if only_totals else report.rows, "totals": report.totals})
         return
     if not only_totals:
-        print_table((*COLUMNS[name], *(("struck",) if struck else ()), *(("again",) if again else ())), report.rows)
+        print_table(report.columns, report.rows)
     if report.totals:
         if not only_totals:
             print_line()
@@ -117,48 +95,8 @@ def print_ledger(
         print_table(COLUMNS_OF_TOTALS.get(name) or list(report.totals[0]), report.totals)
 
 
-def reads_sealed(desk: Desk, game_id: str, audience: str) -> bool:
-    """Whether a game holds sealed entries that an audience may see, and whose passphrase is known."""
-    by_passphrase = desk.diary.keys(game_id).keys() - desk.diary.keys(game_id, published=True).keys()
-    return bool(by_passphrase & {audience} or (audience == UMPIRE and by_passphrase))
-
-
 def tell_sealed(desk: Desk, game_id: str, side: str) -> None:
     """Tells a side that its own sealed entries are missing for lack of its passphrase."""
     if side in desk.diary.locked(game_id):
         title = desk.diary.rules(game_id).sides.get(side, side)
         talk(f"without what the {title} side keeps sealed: its passphrase may stand in {variable(side)}")
-
-
-def open_ledgers(desk: Desk, game_id: str, side: str = "umpire") -> LedgerFile:
-    """An audience's views file, caught up with the diary and checked for this game; in memory if no file can be kept.
-
-    If the audience may read sealed entries of the game, the views hold this game alone, in memory: a file would tell
-    them.
-    """
-    from projections.ledger_file import IN_MEMORY, LedgerFile, ledger_path
-
-    listing = desk.diary.find(game_id)
-
-    def progress(done: int, last: int) -> None:
-        if last > 20_000:
-            talk(f"views: {done} of {last} entries")
-
-    def caught_up(ledgers: LedgerFile) -> LedgerFile:
-        ledgers.follow(desk.diary, listing, progress)
-        if not witness.missing(desk.diary, game_id):
-            witness.remember(desk.diary, game_id)
-        ledgers.sure(desk.diary, listing, progress)
-        if ledgers.renewed:
-            talk(f"{ledgers.path} {ledgers.renewed}: it was made again")
-        elif why := ledgers.renewed_games.get(game_id):
-            talk(f"what {ledgers.path} holds of {listing.name} {why}: it was made again")
-        return ledgers
-
-    if reads_sealed(desk, game_id, side):
-        return caught_up(LedgerFile(IN_MEMORY, side, unlocked=game_id))
-    try:
-        return caught_up(LedgerFile(ledger_path(desk.diary.path, side), side))
-    except Trouble as error:
-        talk(f"without a views file: {error}")
-        return caught_up(LedgerFile(IN_MEMORY, side))

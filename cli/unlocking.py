@@ -157,11 +157,6 @@ def require_unlocked(diary: Diary, game_id: str, only: str = "") -> None:
             )
 
 
-def sides_shut(diary: Diary, game_id: str) -> dict[str, str]:
-    """The sides whose passphrases are missing, each with the message for anything that may rest on their secrets."""
-    sides = diary.rules(game_id).sides
-    how = "`unlock {}` in `record` takes its passphrase, or it stands in {}"
-    return {
-        side: f"that may rest on what the {sides.get(side, side)} side keeps sealed: {how.format(side, variable(side))}"
-        for side in diary.locked(game_id)
-    }
+def typed_way(side: str) -> str:
+    """How a side's passphrase is said at a terminal, in words."""
+    return f"`unlock {side}` in `record` takes its passphrase, or it stands in {variable(side)}"

@@ -9,7 +9,6 @@ from typing import Any
 
 from cli.desk import EVERY, Desk, check_audience
 from cli.output import folded, paint, print_line, talk
-from cli.situation import situation
 from cli.unlocking import require_unlocked, unhush
 from domain.kernel.entries import Entry, seen
 from domain.kernel.game import View
@@ -17,6 +16,7 @@ from domain.kernel.repeats import again_in
 from domain.record.diary import Diary
 from projections.append_story import cited, lines, story
 from recording.now import now
+from recording.situation import situation
 from replays.writer import appends
 
 TOLD = 3

@@ -1,6 +1,7 @@
 """The architecture, held by the imports as they are written.
 
-cli -> replays -> projections -> domain.record.diary, domain.games -> domain.<game> -> domain.wargame -> domain.kernel
+cli -> web -> auditing -> recording -> replays -> projections -> domain.record.diary, domain.games -> domain.<game>
+-> domain.wargame -> domain.kernel
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from domain.games import SYSTEMS
 from domain.kernel.game import Game, View
 
 ROOT = Path(__file__).parents[1]
-TOP = ("domain", "projections", "replays", "recording", "auditing", "cli")
+TOP = ("domain", "projections", "replays", "recording", "auditing", "web", "cli")
 LAYERS = (
     "domain.kernel",
     "domain.wargame",
@@ -35,6 +36,7 @@ LAYERS = (
     "replays",
     "recording",
     "auditing",
+    "web",
     "cli",
 )
 """From the bottom up; `domain` is the record, and what lies directly in that folder."""
@@ -230,6 +232,19 @@ def test_only_the_record_and_the_views_know_the_storage() -> None:
     assert [str(found) for found in outside] == []
 
 
+EXTRA = {"starlette", "uvicorn", "sse_starlette", "multipart", "python_multipart", "segno"}
+"""What `wardiary[web]` installs."""
+
+
+def test_only_what_serves_phones_needs_what_the_extra_installs() -> None:
+    """Without it, every other command runs: nothing below imports it, and commands are loaded when they are typed."""
+    needs = {f.module for f in every_import() if top(f.names) in EXTRA or (top(f.names) == "web" != top(f.module))}
+    assert {"web.door", "web.addresses"} <= needs
+    assert {module for module in needs if top(module) not in ("web", "cli")} == set()
+    commands = {command.does.partition(":")[0] for command in every_command()}
+    assert {module for module in needs if top(module) == "cli"} <= commands
+
+
 def test_modules_are_loaded_by_name_in_two_places_only() -> None:
     """The closed tables of games and of commands; so no stored text can name a module."""
     loaders = {"importlib", "pkgutil", "runpy", "imp", "zipimport"}
@@ -243,7 +258,7 @@ def test_modules_are_loaded_by_name_in_two_places_only() -> None:
 
 # ---- what shows a game cannot reach more of it than its audience may see ----
 
-SHOWS = ("projections", "cli.situation", "cli.watching")
+SHOWS = ("projections", "recording.situation", "cli.watching")
 """Whatever shows something of a game to somebody."""
 STORES = ("projections.snapshots",)
 """Of these, what only keeps games, and shows none."""
@@ -267,9 +282,12 @@ def test_whatever_shows_a_game_takes_a_view_of_it() -> None:
     assert issubclass(View, Game)
     assert not issubclass(Game, View)
     showing = [module for module in modules() if module.name.startswith(SHOWS) and module.name not in STORES]
-    assert {"projections.iph.screen", "projections.reef.scene", "projections.ddat.summaries", "cli.situation"} <= {
-        one.name for one in showing
-    }
+    assert {
+        "projections.iph.screen",
+        "projections.reef.scene",
+        "projections.ddat.summaries",
+        "recording.situation",
+    } <= {one.name for one in showing}
     assert [f"{module.name}:{found}" for module in showing for found in reaches(module)] == []
 
 
@@ -432,7 +450,7 @@ def test_no_game_no_views_and_no_prompt_are_loaded_before_they_are_wanted(module
     would pay for all of them."""
     loaded = loaded_with(module)
     assert module in loaded
-    unwanted = {"sqlite_utils", "numpy", *unwanted}
+    unwanted = {"sqlite_utils", "numpy", "web", *EXTRA, *unwanted}
     assert {name for name in loaded if game(name) or top(name) in unwanted} == set()
 
 
@@ -666,7 +684,9 @@ def test_every_folder_with_code_is_a_package_and_is_installed() -> None:
     found = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["packages"][
         "find"
     ]["include"]
-    assert found == [f"{folder}*" for folder in ("domain", "projections", "cli", "replays", "recording", "auditing")]
+    assert found == [
+        f"{folder}*" for folder in ("domain", "projections", "cli", "replays", "recording", "auditing", "web")
+    ]
     folders = {file.parent for folder in TOP for file in (ROOT / folder).rglob("*.py")}
     assert [folder for folder in sorted(folders) if not (folder / "__init__.py").exists()] == []
 

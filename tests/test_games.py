@@ -167,6 +167,6 @@ def test_what_contributing_names_is_there() -> None:
     """The map of the project is read by who is new to it: every module it names exists."""
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     named = set(re.findall(r"[\w/]+\.py", text.partition("## How a rule is written")[0]))
-    tops = ("domain", "projections", "replays", "recording", "auditing", "cli", "tests")
+    tops = ("domain", "projections", "replays", "recording", "auditing", "web", "cli", "tests")
     every = {path.name for top in tops for path in (ROOT / top).rglob("*.py")}
     assert {Path(name).name for name in named} - every == set()

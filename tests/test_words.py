@@ -25,7 +25,7 @@ from projections.shown import shown
 from replays import diary_file
 
 ROOT = Path(__file__).parents[1]
-TOP = ("domain", "projections", "replays", "recording", "auditing", "cli")
+TOP = ("domain", "projections", "replays", "recording", "auditing", "web", "cli")
 
 SHOWN = {"rule", "why", "words", "title", "note", "caption", "text", "look_for", "looked"}
 """What things that are only shown are called: fields of facts, questions, phases and findings."""

@@ -74,6 +74,21 @@ PIXELS_PROGRESSIVE = 25_000_000
 PIXELS_AT_ONCE = 12_500_000
 """Pixels of a PNG, WebP, GIF, TIFF or BMP, which is held whole, and several times over."""
 
+# ---- phones at a table ----
+
+TAP = 64_000
+"""Bytes of what a phone sends at once, photographs aside."""
+PHONES = 24
+"""Phones of the sides at one table, those that play all of them included."""
+SPECTATORS = 200
+"""Phones of spectators at one table."""
+STREAMS = 240
+"""Pages that are told at once what happens, at all tables together."""
+TRIES = 10
+"""Wrong codes in a minute, after which nobody joins for a minute."""
+BURST = 80
+"""Requests of one phone at once. It may send half as many again a second later."""
+
 # ---- packs and cases ----
 
 TOML = 400_000

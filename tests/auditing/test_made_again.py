@@ -9,12 +9,12 @@ import pytest
 
 from auditing.audit import audit
 from auditing.why import why
-from cli.looking import log_lines
 from domain.kernel.entries import Entry
 from domain.kernel.facts import Drawn
 from domain.kernel.game import Game
 from domain.kernel.repeats import again_in, again_words, made_again
 from projections.append_story import lines
+from projections.log_lines import log_lines
 from projections.report.luck import luck
 from replays.writer import appends
 from tests import shipped

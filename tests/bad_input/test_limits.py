@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import re
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -21,6 +22,7 @@ from cli.reporting import _title
 from domain.free.cutting import die_in
 from domain.games import load
 from domain.kernel import aside_facts, limits
+from domain.kernel.entries import SPECTATOR
 from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.facts import (
     Adjourned,
@@ -55,6 +57,10 @@ from replays.interchange import read_jsonl
 from replays.notation import speak, split
 from tests.bad_input.readers import ROOT, find_pack, material, opening
 from tests.record.stranger import untriggered
+from tests.web.asking import HOST, ask, echo
+from tests.web.seating import seats_of
+from web.door import Door, Streams
+from web.seats import Seats, WrongCode
 
 HEADER = material("diary")[0].decode().partition("\n\n")[0]
 PACK = 'system = "iwo"\nname = "x"\n'
@@ -155,6 +161,37 @@ REASONS = (
     (RulingMade(reading="R-02", choice="per-unit"), "why"),
     (Adjusted(changes=(Change(path=("vp_us",), now=1),), why="so"), "why"),
 )
+
+
+def let_in(door: Door, body: Iterable[bytes] = (b"",), said: int | None = None) -> None:
+    answer = ask(door, "POST", body=body, said=said)
+    if answer.status != 200:
+        raise BadInput(answer.body.strip())
+
+
+def requests(many: int) -> None:
+    door = Door(echo, [HOST], "http", clock=lambda: 7.0)
+    for _ in range(many):
+        let_in(door)
+
+
+def seated(folder: Path, audience: str, many: int) -> None:
+    seats = Seats(seats_of(folder / "seats", "g", audience, many - 1))
+    seats.join(seats.code("g", audience))
+
+
+def wrong_codes(folder: Path, many: int) -> None:
+    seats = Seats(folder / "seats")
+    for _ in range(many):
+        with suppress(WrongCode):
+            seats.join("")
+
+
+def streams(many: int) -> None:
+    open_ones = Streams()
+    with ExitStack() as stack:
+        for _ in range(many):
+            stack.enter_context(open_ones.one_more())
 
 
 class Limit(NamedTuple):
@@ -365,6 +402,40 @@ LIMITS = (
         limits.ADDRESS,
         "characters",
         (lambda n, _: page_address("https://example.org/".ljust(n, "x")),),
+    ),
+    Limit(
+        "what a phone sends at once, photographs aside",
+        limits.TAP,
+        "bytes",
+        (
+            lambda n, _: let_in(Door(echo, [HOST], "http"), [b"x" * n], said=n),
+            lambda n, _: let_in(Door(echo, [HOST], "http"), [b"x"] * 2 + [b"x" * (n - 2)]),
+        ),
+    ),
+    Limit(
+        "phones of the sides at one table",
+        limits.PHONES,
+        "",
+        (lambda n, folder: seated(folder, "us", n), lambda n, folder: seated(folder, "", n)),
+    ),
+    Limit(
+        "phones of spectators at one table",
+        limits.SPECTATORS,
+        "",
+        (lambda n, folder: seated(folder, SPECTATOR, n),),
+    ),
+    Limit("pages that one laptop tells at once what happens", limits.STREAMS, "", (lambda n, _: streams(n),)),
+    Limit(
+        "wrong codes in a minute, after which nobody joins for a minute",
+        limits.TRIES,
+        "",
+        (lambda n, folder: wrong_codes(folder, n),),
+    ),
+    Limit(
+        "requests of one phone at once, of which half come back each second",
+        limits.BURST,
+        "",
+        (lambda n, _: requests(n),),
     ),
     Limit(
         "a pack, a case, a table of a pack, `report.toml`",

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from cli.fixing import keep, kept
 from domain.kernel.facts import Noted, TakenBack
 from domain.record.diary import Diary
 from recording.fix import Fixing
+from recording.mending import keep, kept
 from recording.plans import restored
 from tests import warm
 from tests.cli.conftest import SETUP, Prepared, Run

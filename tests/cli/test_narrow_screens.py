@@ -12,8 +12,8 @@ from click.testing import CliRunner
 
 from cli.main import main
 from cli.output import print_table
-from cli.tabulating import COLUMNS
 from domain.record.diary import Diary
+from projections.game_tables import COLUMNS
 from projections.shown import shown
 from tests import shipped
 

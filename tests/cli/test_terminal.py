@@ -15,13 +15,13 @@ from typing import Any
 
 import pytest
 
-from cli.situation import situation
 from domain.games import load
 from domain.kernel import aside_facts
 from domain.kernel.entries import Entry
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
 from domain.record.diary import Diary
+from recording.situation import situation
 from tests.cli.conftest import Run
 
 ROOT = Path(__file__).parents[2]

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from cli import writing
 from domain.kernel.errors import BadInput
+from projections import whole_files as writing
 from tests import warm
 from tests.cli.conftest import Run
 
@@ -128,7 +128,7 @@ def test_what_was_being_made_when_somebody_was_killed_is_swept_up(tmp_path: Path
 WRITE = """
 import os, sys
 from pathlib import Path
-from cli import writing
+from projections import whole_files as writing
 def wait(*_):
     print("made", flush=True)
     sys.stdin.readline()

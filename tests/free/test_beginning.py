@@ -138,5 +138,5 @@ def test_a_line_is_offered_the_names_of_the_last_lines_first() -> None:
     assert words is not None
     assert words.last == ("3Pz", "Fulda", "16A", "Hill 55", "Bonn")
     assert words.plain()["names"]["place"] == ["Bonn", "Hill 55", "Fulda"]
-    assert words.dice == tuple("123456789") + ("10",)
+    assert words.dice == (*"123456789", "10")
     assert list(candidates(game, "", ["3Pz", ">"], "h")) == ["Hill_55"]

@@ -13,9 +13,9 @@ from cli.desk import Desk
 from cli.live import Live
 from cli.opening import open_
 from cli.session import Session
-from cli.situation import status
 from domain.kernel.errors import Trouble
 from domain.kernel.game import Game
+from recording.situation import status
 from replays.lines import quoted
 
 SHOWN = 40

@@ -11,7 +11,6 @@ from xml.etree import ElementTree
 import click
 import pytest
 
-from cli.situation import situation, status
 from domain.games import load
 from domain.iph import facts as f
 from domain.iph.charts import GRID, GRIDS, GridCard, HexCard
@@ -25,6 +24,7 @@ from projections.iph.forces import strengths
 from projections.iph.scene import scene
 from projections.scene import Scene
 from projections.shown import shown
+from recording.situation import situation, status
 from replays.lines import split
 from replays.notation import speak
 from tests.iph.warlike import fought

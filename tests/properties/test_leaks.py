@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from cli.situation import status
 from domain.games import load
 from domain.iph.state import Iph
 from domain.kernel.entries import UMPIRE
 from domain.kernel.game import Game, Outcome
 from projections.iph.screen import meetings
 from recording.hearing import hear
+from recording.situation import status
 from replays.lines import split
 from tests.properties import pearl_worlds, reef_worlds
 from tests.properties.test_pearl_secrets import WatchingPearl

@@ -23,7 +23,6 @@ from cli.desk import Desk
 from cli.live import Live
 from cli.main import main
 from cli.session import Session
-from cli.situation import situation
 from cli.watching import awaited
 from domain.games import rules_of
 from domain.kernel.entries import Entry, seen
@@ -43,6 +42,7 @@ from recording.completion import candidates, names_in_view
 from recording.going_on import verbs_ahead
 from recording.now import now
 from recording.recorder import Recorder
+from recording.situation import situation
 from recording.unfinished import unfinished
 from replays.interchange import write_jsonl
 from replays.notation import Line

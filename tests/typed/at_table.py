@@ -21,11 +21,11 @@ from click.testing import CliRunner
 from cli.desk import Desk
 from cli.live import Live
 from cli.session import Session
-from cli.situation import status
 from domain.kernel.entries import standing
 from domain.kernel.facts import Fact
 from domain.kernel.game import Game
 from domain.record.diary import Diary
+from recording.situation import status
 from replays import diary_file
 from replays.notation import appends, speak, split
 

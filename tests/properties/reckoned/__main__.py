@@ -77,7 +77,7 @@ def change_rules(system: str, games: int) -> bool:
 def try_change(change: Change, games: int) -> str:
     """What became of a change: found with its first difference, stopped where the game itself broke, or not found."""
     with tempfile.TemporaryDirectory() as place:
-        for part in ("domain", "projections", "replays", "recording", "auditing", "cli", "tests"):
+        for part in ("domain", "projections", "replays", "recording", "auditing", "web", "cli", "tests"):
             shutil.copytree(ROOT / part, Path(place, part), ignore=shutil.ignore_patterns("__pycache__"))
         change.make(Path(place))
         ran = subprocess.run(

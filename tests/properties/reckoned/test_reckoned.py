@@ -41,7 +41,7 @@ def test_a_reckoning_takes_nothing_from_the_rules_it_reckons(system: str) -> Non
     may = (*free, *(f"domain.{system}.{part}" for part in ("facts", "charts")))
     files = [*HERE.glob(f"{system}*.py"), *HERE.glob(f"{system}/*.py")]
     assert files
-    tops = ("domain", "projections", "replays", "recording", "auditing", "cli", "tests")
+    tops = ("domain", "projections", "replays", "recording", "auditing", "web", "cli", "tests")
     taken = {name for path in files for name in imported(path) if name.split(".")[0] in tops}
     own = f"tests.properties.reckoned.{system}"
     assert [name for name in sorted(taken) if not name.startswith((*may, own))] == []

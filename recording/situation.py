@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from cli.output import cut, folded, paint, width
 from domain.kernel.disputes import still_open
 from domain.kernel.entries import UMPIRE
 from domain.kernel.errors import Trouble
@@ -14,6 +13,7 @@ from domain.kernel.game import View
 from projections.append_story import cited
 from projections.last_screen import keep_screen
 from projections.shown import Screen, shown
+from projections.text import cut, folded, paint, width
 from recording.now import NEXT, now, passes
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""The game on the phones at the table."""

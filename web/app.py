@@ -1,0 +1,332 @@
+"""The application: what a phone asks for, and what it is answered.
+
+A phone is known by its seat's token, a cookie. A tap is carried out in its game's thread; the answer is the phone's
+panel. Streams send the words of what happened first, and then what changed on the map.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from hashlib import sha256
+from hmac import compare_digest
+from typing import Any, NamedTuple
+
+from sse_starlette import EventSourceResponse, ServerSentEvent
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from domain.kernel.errors import BadInput, Trouble
+from projections.log_lines import LogLine
+from projections.tapmap import TapMap
+from recording.completion import candidates
+from recording.hearing import SPECTATOR
+from web import pages
+from web.addresses import qr_svg
+from web.camera import keep_photograph
+from web.door import Streams
+from web.hand import Hand, Tapped
+from web.panel import Panel
+from web.seats import Seat, Seats
+from web.served_game import ServedGame, Sight
+
+ALIVE = 2.0
+"""Seconds after which a stream says that it is there, if it has nothing else to say."""
+FIELDS = 200
+"""Maximum number of fields of a form."""
+COOKIE_AGE = 90 * 24 * 3600
+"""Seconds for which a phone keeps its seat unasked."""
+
+
+class Sitting(NamedTuple):
+    """A phone that sits at a table."""
+
+    seat: Seat
+    table: ServedGame
+    token: str
+    key: str
+    """The word by which a page of this seat is known beside its cookie."""
+
+
+class Unseated(Exception):
+    """The phone has no seat here."""
+
+
+class Venue:
+    """The tables that are served, and the phones that sit there."""
+
+    def __init__(
+        self, tables: Mapping[str, ServedGame], seats: Seats, *, port: int, address: str, secure: bool
+    ) -> None:
+        self.tables, self.seats, self.address, self.secure = tables, seats, address, secure
+        self.cookie = f"wardiary-{port}"
+        self.streams = Streams()
+
+    # ---- who it is ----
+
+    def seat_of(self, cookies: str) -> str:
+        """The id of the seat that a request's cookies name; "" for none."""
+        for cookie in cookies.split(";"):
+            name, _, value = cookie.strip().partition("=")
+            if name == self.cookie:
+                seat = self.seats.of(value)
+                return seat.id if seat else ""
+        return ""
+
+    def sitting(self, request: Request) -> Sitting:
+        """The phone that asks. Raises Unseated."""
+        token = request.cookies.get(self.cookie, "")
+        seat = self.seats.of(token) if token else None
+        if seat is None or seat.game not in self.tables:
+            raise Unseated
+        self.seats.heard(seat)
+        return Sitting(seat, self.tables[seat.game], token, sha256(f"page {token}".encode()).hexdigest()[:32])
+
+    async def form(self, request: Request, sitting: Sitting) -> Mapping[str, Any]:
+        """The fields of a form that this seat's page sent. Raises BadInput."""
+        fields = await request.form(max_files=1, max_fields=FIELDS, max_part_size=64_000)
+        if not compare_digest(str(fields.get("key", "")), sitting.key):
+            raise BadInput("that did not come from this phone's page; nothing was recorded: open the page again")
+        return dict(fields)
+
+    def shown(self, sitting: Sitting) -> pages.SeatShown:
+        """What a page says of a seat."""
+        game, audience = sitting.table.game, sitting.seat.audience
+        sides = game.rules.sides
+        called = {"": "all sides", SPECTATOR: "looking on"}.get(audience, sides.get(audience, audience))
+        shut = sitting.table.closed()
+        mine = {side for side in shut if audience in (side, "")}
+        return pages.SeatShown(
+            key=sitting.key,
+            called=called,
+            side=audience if audience in sides else "",
+            secure=self.secure,
+            hides=audience in game.rules.secrecy.hides,
+            shut=tuple((side, sides[side]) for side in shut if side in mine),
+            waits_for=" and ".join(sides[side] for side in shut if side not in mine),
+        )
+
+    # ---- what is sent ----
+
+    def panel(self, sitting: Sitting) -> Panel:
+        """The phone's panel, worked out in the game's thread."""
+        return sitting.table.panel(sitting.seat.audience, sitting.table.phone(sitting.seat.id).tapping)
+
+    def panel_part(self, sitting: Sitting) -> str:
+        """The phone's panel, in place of the one it shows."""
+        return pages.instead("panel", pages.part("panel", self.panel(sitting), self.shown(sitting)))
+
+    def words_part(self, sitting: Sitting) -> str:
+        """All words of a moment: what may be tapped, and the last lines."""
+        log = pages.part("log", sitting.table.log(sitting.seat.audience))
+        return self.panel_part(sitting) + pages.instead("log", log)
+
+
+def moment_part(moment: Sight, before: TapMap | None) -> str:
+    """The situation and the map: the places that changed, or all of it where it is not known what the phone shows."""
+    figures = pages.instead("figures", pages.situation_part(moment.words))
+    if moment.map is None:
+        return figures
+    if before is None or before.ground != moment.map.ground:
+        return figures + pages.instead("map", moment.map.svg(), how="innerHTML")
+    return figures + pages.map_parts(moment.map.changed(before))
+
+
+def application(venue: Venue) -> Starlette:
+    """The application that serves a venue."""
+    routes = [
+        Route("/", _Answer(venue, _door)),
+        Route("/join", _Answer(venue, _join), methods=["POST"]),
+        Route("/table", _Answer(venue, _page)),
+        Route("/tap", _Answer(venue, _tap), methods=["POST"]),
+        Route("/words", _Answer(venue, _words), methods=["POST"]),
+        Route("/photo", _Answer(venue, _photo), methods=["POST"]),
+        Route("/invite", _Answer(venue, _invite), methods=["POST"]),
+        Route("/at/{version:int}", _Answer(venue, _earlier)),
+        Route("/tables/{name}", _Answer(venue, _table)),
+        Route("/stream", _Answer(venue, _stream)),
+        Route("/static/{name}", _static),
+    ]
+
+    @asynccontextmanager
+    async def watching(app: Starlette) -> AsyncIterator[None]:
+        watches = [asyncio.ensure_future(table.watch()) for table in venue.tables.values()]
+        yield
+        for watch in watches:
+            watch.cancel()
+
+    return Starlette(routes=routes, lifespan=watching)
+
+
+class _Answer:
+    """An endpoint: its venue is at hand, and what is refused is said in words."""
+
+    def __init__(self, venue: Venue, answers: Callable[[Venue, Request], Awaitable[Response]]) -> None:
+        self.venue, self.answers = venue, answers
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        request = Request(scope, receive, send)
+        response: Response
+        try:
+            response = await self.answers(self.venue, request)
+        except Unseated:
+            response = _unseated(self.venue, request)
+        except Trouble as trouble:
+            response = PlainTextResponse(str(trouble), 400)
+        await response(scope, receive, send)
+
+
+def _unseated(venue: Venue, request: Request) -> Response:
+    if request.method == "GET" and request.url.path == "/table":
+        return RedirectResponse("/", 303)
+    return PlainTextResponse("this phone has no seat at the table: the laptop shows a code, which is typed at /", 403)
+
+
+async def _door(venue: Venue, request: Request) -> Response:
+    return HTMLResponse(pages.door(secure=venue.secure))
+
+
+async def _join(venue: Venue, request: Request) -> Response:
+    fields = await request.form(max_files=0, max_fields=FIELDS)
+    old = venue.seats.of(request.cookies.get(venue.cookie, ""))
+    try:
+        token, _ = venue.seats.join(str(fields.get("code", "")), old)
+    except BadInput as refused:
+        return HTMLResponse(pages.door(str(refused), secure=venue.secure), 403)
+    response = RedirectResponse("/table", 303)
+    response.set_cookie(
+        venue.cookie, token, max_age=COOKIE_AGE, httponly=True, samesite="strict", secure=venue.secure, path="/"
+    )
+    return response
+
+
+async def _page(venue: Venue, request: Request) -> Response:
+    sitting = venue.sitting(request)
+    table, audience = sitting.table, sitting.seat.audience
+    moment = await table.moment(audience)
+
+    def worked_out() -> tuple[Panel, pages.SeatShown, list[LogLine]]:
+        return venue.panel(sitting), venue.shown(sitting), table.log(audience)
+
+    panel, seat, log = await table.run(worked_out)
+    invites = audience != SPECTATOR
+    return HTMLResponse(pages.table_page(table.name, panel, seat, log, moment, table.tables, invites=invites))
+
+
+async def _tap(venue: Venue, request: Request) -> Response:
+    sitting = venue.sitting(request)
+    fields = await venue.form(request, sitting)
+    tapped = Tapped.of({name: value for name, value in fields.items() if isinstance(value, str)})
+    hand = Hand(sitting.table, sitting.seat.id, sitting.seat.audience)
+
+    def carried_out() -> tuple[str, int]:
+        hand.carry_out(tapped)
+        return venue.panel_part(sitting), sitting.table.game.version
+
+    part, version = await sitting.table.run(carried_out)
+    return _part_or_page(request, part, version)
+
+
+def _part_or_page(request: Request, part: str, version: int) -> Response:
+    """A part for the script; without one, the page again."""
+    if "x-part" in request.headers:
+        return HTMLResponse(part, headers={"X-At": str(version)})
+    return RedirectResponse("/table", 303)
+
+
+async def _words(venue: Venue, request: Request) -> Response:
+    """The words that may come next on a typed line."""
+    sitting = venue.sitting(request)
+    fields = await venue.form(request, sitting)
+    typed = str(fields.get("line", ""))
+    before, space, word = typed.rpartition(" ")
+    if sitting.seat.audience == SPECTATOR:
+        raise BadInput("spectators look on, and say nothing")
+
+    def next_words() -> list[str]:
+        found = candidates(sitting.table.game, sitting.seat.audience, before.split(), word)
+        return [f"{before}{space}{each}" for each, _ in zip(found, range(20), strict=False)]
+
+    return HTMLResponse(pages.options(await sitting.table.run(next_words)))
+
+
+async def _photo(venue: Venue, request: Request) -> Response:
+    sitting = venue.sitting(request)
+    fields = await venue.form(request, sitting)
+    line = await keep_photograph(sitting.table, fields.get("photo"), str(fields.get("words", "")))
+    hand = Hand(sitting.table, sitting.seat.id, sitting.seat.audience)
+    tapped = Tapped("typed", (), {"line": line}, sitting.table.game.version, str(fields.get("id", ""))[:64])
+
+    def carried_out() -> tuple[str, int]:
+        hand.carry_out(tapped)
+        return venue.panel_part(sitting), sitting.table.game.version
+
+    part, version = await sitting.table.run(carried_out)
+    return _part_or_page(request, part, version)
+
+
+async def _invite(venue: Venue, request: Request) -> Response:
+    """A code for another phone of the same seat, as a picture and to be typed."""
+    sitting = venue.sitting(request)
+    await venue.form(request, sitting)
+    if sitting.seat.audience == SPECTATOR:
+        raise BadInput("spectators let nobody in: the laptop shows their code")
+    code = venue.seats.invite(sitting.seat)
+    return HTMLResponse(pages.door(secure=venue.secure, invited=(code, qr_svg(f"{venue.address}/#{code}"))))
+
+
+async def _earlier(venue: Venue, request: Request) -> Response:
+    """An earlier moment: the map, the situation and the log up to it."""
+    sitting = venue.sitting(request)
+    moment, log = await sitting.table.earlier(sitting.seat.audience, int(request.path_params["version"]))
+    part = pages.instead("log", pages.part("log", log)) + moment_part(moment, None)
+    return HTMLResponse(part)
+
+
+async def _table(venue: Venue, request: Request) -> Response:
+    """One of the game's tables, as the seat's audience may see it."""
+    sitting = venue.sitting(request)
+    name, columns, rows = await sitting.table.rows(sitting.seat.audience, request.path_params["name"])
+    drawn = pages.rows_part(name, columns, rows)
+    return HTMLResponse(drawn if "hx-request" in request.headers else pages.alone(sitting.table.name, drawn))
+
+
+async def _stream(venue: Venue, request: Request) -> Response:
+    sitting = venue.sitting(request)
+    at = request.headers.get("last-event-id") or request.query_params.get("at", "")
+    since = int(at) if at.isdecimal() and len(at) < 9 else -1
+    return EventSourceResponse(_told(venue, sitting, since), ping=3600)
+
+
+async def _told(venue: Venue, sitting: Sitting, at: int) -> AsyncIterator[ServerSentEvent]:
+    """What happens, as it happens: first the words, then the map; and that the stream is there."""
+    table, audience = sitting.table, sitting.seat.audience
+    before, opened = table.drawn_at(audience, at), table.opened
+    with venue.streams.one_more(), table.telling() as event:
+        while True:
+            event.clear()
+            if (at, opened) != (table.version, table.opened):
+                if opened != table.opened:
+                    before, opened = None, table.opened
+                yield ServerSentEvent(await table.run(lambda: venue.words_part(sitting)))
+                moment = await table.moment(audience)
+                yield ServerSentEvent(moment_part(moment, before), id=str(moment.version))
+                at, before = moment.version, moment.map
+            try:
+                await asyncio.wait_for(event.wait(), ALIVE)
+            except TimeoutError:
+                yield ServerSentEvent("", event="alive")
+            if venue.seats.of(sitting.token) is None:
+                return
+            venue.seats.heard(sitting.seat)
+
+
+async def _static(request: Request) -> Response:
+    found = pages.static().get(request.path_params["name"])
+    if found is None:
+        return PlainTextResponse("there is no such file", 404)
+    content, media = found
+    return Response(content, media_type=media, headers={"Cache-Control": "public, max-age=31536000, immutable"})

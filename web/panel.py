@@ -1,0 +1,529 @@
+"""What a phone shows to be tapped: the open question with its control, a line half built, or what may be declared.
+
+A panel is worked out from what `recording` tells of the present situation, and from the phone's tapping. It holds words
+and taps, no markup and no rule of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from domain.kernel.errors import Trouble
+from domain.kernel.facts import TakenBack
+from domain.kernel.game import Game, View
+from domain.kernel.questions import NOTHING, Assign, Draw, Number, Order, ReadOut, Roll, Some
+from domain.wargame.pieces import WarState
+from projections.append_story import cited
+from recording.going_on import verbs_ahead
+from recording.hearing import SPECTATOR, as_seen
+from recording.now import NEXT, Now, OpenQuestion, Sayable, may_say
+from recording.reading_out import FieldAsked
+from recording.recorder import Recorder
+from recording.unfinished import NextValue, Unfinished, unfinished
+from recording.values import NUMBER, WORDS
+from replays.lines import quote
+from web.tapping import Tapping, item_of, pair_of
+from web.taps import tap
+
+ONE_TAP = 3
+"""Maximum number of lines of a verb that stand as one tap each."""
+NOTHING_TAPPED = Tapping()
+FEW_LATER = 6
+"""Maximum number of verbs of later phases that are not folded away."""
+NUMBERS = 21
+"""Maximum number of numbers that stand as one tap each."""
+LISTED = 300
+"""Maximum number of names listed for one value; others are typed."""
+
+
+@dataclass(frozen=True)
+class Button:
+    """Something to be tapped."""
+
+    tap: str
+    words: str
+    look: str = ""
+    """"usual" for the usual answer, "on" for what is picked, "go" for what ends a line, "warn" for what breaks a
+    rule."""
+    beside: str = ""
+    """A few words beside it: what it is, or what it would end."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A control: buttons under a title, and perhaps a field."""
+
+    title: str = ""
+    buttons: tuple[Button, ...] = ()
+    others: tuple[Button, ...] = ()
+    """What may be said too, folded away."""
+    folded: bool = False
+    """Whether all of it is folded away at first."""
+    field: str = ""
+    """The kind of field: "dice", "number", "words", "unseen", "row", or "" for none."""
+    tap: str = ""
+    """What sending the field says."""
+    send: str = ""
+    """The words on the button that sends the field."""
+    least: int | None = None
+    most: int | None = None
+    count: int = 0
+    """Of dice: how many."""
+    sides: int = 0
+    fields: tuple[FieldAsked, ...] = ()
+    filtered: bool = False
+    """Whether a long list is narrowed by what is typed."""
+
+
+@dataclass(frozen=True)
+class Panel:
+    """What one phone shows to be tapped, at one version of the game."""
+
+    version: int
+    moment: str
+    whose: str
+    """Whose move it is, or who is to answer, in words; for a game that is over, how it ended."""
+    question: str = ""
+    hint: str = ""
+    line: str = ""
+    """The line that is being built, as far as it is said."""
+    choices: tuple[Choice, ...] = ()
+    beside: tuple[Choice, ...] = ()
+    """Verbs of any phase and of later ones, and what stands beside the rules; folded away."""
+    tapping: Tapping = NOTHING_TAPPED
+    marked: tuple[str, ...] = ()
+    """The places that may be tapped on the map, or where the units are that may."""
+    speaks: bool = True
+    """Whether this phone may say anything."""
+    correction: tuple[str, ...] = ()
+    """Where the correction that waits stops, and why."""
+    waiting: tuple[str, ...] = ()
+    """Answers that wait for their questions."""
+
+
+@dataclass(frozen=True)
+class Correction:
+    """A correction that waits for a decision, as an audience may see it."""
+
+    lines: tuple[str, ...]
+    """Where it stops, and why."""
+    unseen: bool
+    """Whether what is decided is typed unseen."""
+
+
+def panel(recorder: Recorder, tapping: Tapping, correction: Correction | None = None) -> Panel:
+    """The panel of a phone that shows what a recorder's audience may see."""
+    built = _Panel(recorder, tapping, correction)
+    here = built.here
+    if recorder.audience == SPECTATOR:
+        return Panel(here.version, " · ".join(here.moment), _whose(here), *_asked_words(here), speaks=False)
+    choices = tuple(built.choices())
+    return Panel(
+        version=here.version,
+        moment=" · ".join(here.moment),
+        whose=_whose(here),
+        question=_asked_words(here)[0],
+        hint=_asked_words(here)[1],
+        line=built.line,
+        choices=choices,
+        beside=tuple(built.beside()),
+        tapping=tapping,
+        marked=tuple(dict.fromkeys(built.marked)),
+        correction=correction.lines if correction else (),
+        waiting=recorder.waiting,
+    )
+
+
+def _whose(here: Now) -> str:
+    if here.over:
+        return f"The game is over: {here.why}"
+    if here.question:
+        name = here.called(here.question.by)
+        return f"{name[:1].upper()}{name[1:]} to answer"
+    if not here.phase:
+        return ""
+    owed = f"; first {here.owed}" if here.owed else ""
+    return f"{here.phase}, {here.whose()} to declare{owed}"
+
+
+def _asked_words(here: Now) -> tuple[str, str]:
+    """The open question in words, and a few words on how to answer."""
+    asked = here.question
+    if asked is None:
+        return "", ""
+    words = cited(asked.words, asked.rule)
+    if asked.stuck:
+        return words, asked.stuck
+    if not asked.yours:
+        return words, f"waiting for {here.called(asked.by)}"
+    return words, "" if asked.options or asked.fields else asked.hint
+
+
+@dataclass
+class _Panel:
+    """A panel in the making."""
+
+    recorder: Recorder
+    tapping: Tapping
+    correction: Correction | None
+
+    def __post_init__(self) -> None:
+        self.here = self.recorder.now()
+        self.line = ""
+        self.marked: list[str] = []
+
+    @property
+    def game(self) -> Game[Any]:
+        return self.recorder.game
+
+    @property
+    def audience(self) -> str:
+        return self.recorder.audience
+
+    @property
+    def view(self) -> View[Any]:
+        return as_seen(self.game, self.audience)
+
+    def choices(self) -> Iterator[Choice]:
+        """What is to be tapped now, the likeliest first."""
+        here, tapping = self.here, self.tapping
+        if tapping.phases:
+            yield Choice(
+                f"This ends the {', '.join(tapping.phases)}",
+                (Button(tap("confirm"), f"End it, and say {tapping.line}", "go"), Button(tap("drop"), "No")),
+            )
+        elif here.question:
+            yield from self._asked(here.question)
+        elif here.over:
+            return
+        elif tapping.verb:
+            yield from self._building()
+        else:
+            if tapping.about:
+                yield from self._about(tapping.about)
+            yield from self._verbs()
+        self._mark_units()
+
+    # ---- the open question ----
+
+    def _asked(self, asked: OpenQuestion) -> Iterator[Choice]:
+        """The control of the open question."""
+        if not asked.yours or asked.stuck:
+            return
+        answer = tap("answer", asked.name)
+        if asked.unseen:
+            yield Choice("Typed unseen", self._usual(asked), field="unseen", tap=answer, send="Answer")
+            return
+        if not asked.seen:
+            yield Choice("", self._usual(asked), field="words", tap=answer, send="Answer")
+            return
+        self.marked += asked.options
+        match asked.kind:
+            case Roll.KIND:
+                roll = Button(tap("roll", asked.name), "Let the phone roll", beside="the record marks it")
+                yield Choice(
+                    f"{asked.count} dice" if asked.count > 1 else "one die",
+                    (*self._usual(asked), roll),
+                    field="dice",
+                    tap=answer,
+                    send="These",
+                    count=asked.count,
+                    sides=asked.sides,
+                )
+            case Number.KIND if asked.least is not None and asked.most is not None:
+                yield self._number(asked, asked.least, asked.most)
+            case Some.KIND:
+                yield self._some(asked)
+            case Order.KIND:
+                yield self._order(asked)
+            case Assign.KIND:
+                yield from self._pairs(asked)
+            case ReadOut.KIND:
+                title = f"{asked.chart}: {asked.row}"
+                yield Choice(title, field="row", tap=tap("row"), send="Record", fields=asked.fields)
+            case Draw.KIND:
+                instead = tuple(Button(_answer(asked, word), word) for word in asked.instead)
+                drawn = tuple(Button(_answer(asked, word), word) for word in asked.options)
+                roll = Button(tap("roll", asked.name), "Let the phone draw", beside="the record marks it")
+                yield Choice("", (*instead, roll), drawn, filtered=True, field="words", tap=answer, send="Drawn")
+            case _ if asked.options:
+                yield Choice("", tuple(self._option(asked, word) for word in asked.options))
+            case _:
+                yield Choice("", self._usual(asked), field="words", tap=answer, send="Answer")
+
+    def _option(self, asked: OpenQuestion, word: str) -> Button:
+        usual = asked.usual is not None and word == asked.usual
+        return Button(_answer(asked, word), word, "usual" if usual else "")
+
+    def _usual(self, asked: OpenQuestion) -> tuple[Button, ...]:
+        """The usual answer as one tap, if there is one."""
+        if asked.usual is None:
+            return ()
+        return (Button(tap("usual", asked.name), asked.usual or "the usual answer", "usual"),)
+
+    def _number(self, asked: OpenQuestion, least: int, most: int) -> Choice:
+        if most - least < NUMBERS:
+            return Choice("", tuple(self._option(asked, str(number)) for number in range(least, most + 1)))
+        answer = tap("answer", asked.name)
+        usual = self._usual(asked)
+        return Choice(f"{least} to {most}", usual, field="number", tap=answer, send="Answer", least=least, most=most)
+
+    def _some(self, asked: OpenQuestion) -> Choice:
+        least, most = asked.least or 0, len(asked.options) if asked.most is None else asked.most
+        if most == 1:
+            one = tuple(self._option(asked, word) for word in asked.options)
+            nobody = () if least else (self._option(asked, NOTHING),)
+            return Choice("", (*one, *nobody))
+        picked = self._picked(asked)
+        words = f"{least} of these" if least == most else f"{least} to {most} of these"
+        toggles = tuple(
+            Button(tap("pick", asked.name, word), word, "on" if word in picked else "") for word in asked.options
+        )
+        usual = self._usual(asked) if asked.usual not in (None, NOTHING) and not picked else ()
+        return Choice(words, (*toggles, self._done(asked, picked, able=least <= len(picked) <= most), *usual))
+
+    def _order(self, asked: OpenQuestion) -> Choice:
+        picked = self._picked(asked)
+        left = list(asked.options)
+        for word in picked:
+            if word in left:
+                left.remove(word)
+        buttons = tuple(Button(tap("pick", asked.name, word), word) for word in left)
+        said = ", then ".join(picked)
+        usual = self._usual(asked) if not picked else ()
+        return Choice(
+            said or "in what order?", (*buttons, self._done(asked, picked, able=not left), *self._back(), *usual)
+        )
+
+    def _pairs(self, asked: OpenQuestion) -> Iterator[Choice]:
+        picked, places = self._picked(asked), asked.places or {}
+        for item, able in places.items():
+            buttons = tuple(
+                Button(tap("pair", asked.name, item, place), place, "on" if pair_of(item, place) in picked else "")
+                for place in able
+            )
+            if buttons:
+                yield Choice(item, buttons)
+                self.marked += able
+        least = asked.least or 0
+        usual = self._usual(asked) if not picked else ()
+        enough = least <= len(picked) and (asked.most is None or len(picked) <= asked.most)
+        yield Choice("", (self._done(asked, picked, able=enough), *usual))
+
+    def _picked(self, asked: OpenQuestion) -> tuple[str, ...]:
+        return self.tapping.picked if self.tapping.question == asked.name else ()
+
+    def _done(self, asked: OpenQuestion, picked: Sequence[str], *, able: bool) -> Button:
+        words = ", ".join(picked) if picked else "none of them"
+        return Button(tap("done", asked.name), f"Answer {words}", "go" if able else "")
+
+    def _back(self) -> tuple[Button, ...]:
+        return (Button(tap("back"), "Back"),) if self.tapping.before else ()
+
+    # ---- a line that is being built ----
+
+    def _building(self) -> Iterator[Choice]:
+        """The values that may come next on a line, and what ends it."""
+        tapping = self.tapping
+        verb = self.game.rules.verb(tapping.verb)
+        line = unfinished(
+            self.game, self.audience, verb, tapping.said, side=tapping.side or self._by(), wanted=tapping.wanted
+        )
+        self.line = line.line
+        buttons = list(self._back())
+        if line.may_end:
+            ends = f"ends the {', '.join(line.ends)}" if line.ends else ""
+            buttons.insert(0, Button(tap("end"), f"Say it: {line.line}", "go", ends))
+        yield Choice("", (*buttons, Button(tap("drop"), "Drop it")))
+        longer = [said for said in line.lines if said != line.line]
+        if 0 < len(longer) <= ONE_TAP:
+            yield Choice("", tuple(Button(tap("say", said), said) for said in longer))
+        for number, value in enumerate(line.values):
+            yield from self._value(value, first=number == 0 or value.name == tapping.wanted)
+        if len(longer) > ONE_TAP:
+            yield Choice("Whole lines", tuple(Button(tap("say", said), said) for said in longer), folded=True)
+
+    def _value(self, value: NextValue, *, first: bool) -> Iterator[Choice]:
+        """The control of a value. One that the line can do without is folded away, unless it is the `first`."""
+        shut = not (first or value.needed or value.goes_on)
+        title = f"{value.name}{'' if value.needed else ', if any'}"
+        if value.kind in (NUMBER, WORDS):
+            kind = "number" if value.kind == NUMBER else "words"
+            yield Choice(title, field=kind, tap=tap("typed-value", value.name), send="Add", folded=shut)
+            return
+        if value.head_kind:
+            yield from self._groups(value, title, shut)
+            return
+        said = self.tapping.said.get(value.name, ())
+        offered = tuple(self._name("value", value.name, word, said) for word in self._near(value.offered))
+        others = tuple(self._name("value", value.name, word, said) for word in value.names[:LISTED])
+        taken = tuple(self._name("value", value.name, word, said) for word in said) if value.several else ()
+        if not shut:
+            self.marked += value.offered
+        if shut and not offered:
+            others = (Button(tap("want", value.name), "Show which hold"), *others)
+        yield Choice(title, (*taken, *offered), others, folded=shut, filtered=len(others) > NUMBERS)
+
+    def _groups(self, value: NextValue, title: str, shut: bool) -> Iterator[Choice]:
+        if value.head:
+            members = tuple(self._name("value", value.name, word, ()) for word in self._near(value.offered))
+            others = tuple(self._name("value", value.name, word, ()) for word in value.names[:LISTED])
+            yield Choice(f"{value.head}:", members, others, filtered=len(others) > NUMBERS)
+        heads = tuple(self._name("head", value.name, word, ()) for word in self._near(value.heads))
+        others = tuple(self._name("head", value.name, word, ()) for word in value.other_heads[:LISTED])
+        self.marked += value.offered or value.heads
+        word = f"next {value.head_kind}" if value.head else f"{title}: {value.head_kind}"
+        yield Choice(word, heads, others, folded=shut or bool(value.head), filtered=len(others) > NUMBERS)
+
+    def _name(self, act: str, value: str, word: str, said: Iterable[str]) -> Button:
+        return Button(tap(act, value, word), word, "on" if word in said else "")
+
+    def _near(self, offered: Sequence[str]) -> list[str]:
+        """Offered names, first those in the place that was tapped last."""
+        there = set(self._standing(self.tapping.about)) if self.tapping.about else set()
+        return sorted(offered, key=lambda word: word not in there and word != self.tapping.about)
+
+    def _by(self) -> str:
+        """The side for which this phone speaks, if it is one side's."""
+        return self.audience if self.audience in self.game.rules.sides else ""
+
+    # ---- what may be declared ----
+
+    def _verbs(self) -> Iterator[Choice]:
+        """The verbs of the phase: a line each where few are offered, else the verb."""
+        here = self.here
+        mine = [verb for verb in here.verbs if may_say(self.game, verb.by, self.audience)]
+        first = [verb for verb in mine if verb.name in here.named or verb.name == here.usual]
+        buttons = [button for verb in first for button in self._lines(verb)]
+        onward = next((verb for verb in (*here.verbs, *here.anytime) if verb.name == NEXT), None)
+        further: list[Button] = []
+        if onward and not here.owed:
+            buttons.append(Button(tap("say", NEXT), "Go on", "go", here.phase))
+            further.append(Button(tap("verb", NEXT, onward.by), "Go on to a later phase …"))
+        rest = [verb for verb in mine if verb not in first and verb.name != NEXT]
+        yield Choice("", tuple(buttons), (*map(self._verb, rest), *further))
+
+    def _lines(self, verb: Sayable) -> Iterator[Button]:
+        if verb.name == NEXT:
+            return
+        offered = self._offered(verb)
+        if offered and 0 < len(offered.lines) <= ONE_TAP:
+            yield from (Button(tap("say", line), line) for line in offered.lines)
+            if not offered.values:
+                return
+        yield self._verb(verb)
+
+    def _offered(self, verb: Sayable) -> Unfinished | None:
+        try:
+            return unfinished(self.game, self.audience, self.game.rules.verb(verb.name), {}, side=verb.by or self._by())
+        except Trouble:
+            return None
+
+    def _verb(self, verb: Sayable) -> Button:
+        ends = f"ends the {', '.join(verb.ends)}" if verb.ends else ""
+        other = self.here.side and verb.by not in ("", self.here.side) and not self._by()
+        words = f"{self.here.called(verb.by)}: {verb.name}" if other else verb.name
+        return Button(tap("verb", verb.name, verb.by), f"{words} …", beside=ends)
+
+    def beside(self) -> Iterator[Choice]:
+        """What waits to be corrected or said again; verbs of later phases and of any phase."""
+        yield from self._corrected()
+        yield from self._again()
+        yield from self._unseen_lines()
+        if self.here.question or self.here.over or self.tapping.verb:
+            return
+        later = [verb for verb in verbs_ahead(self.game, self.audience) if verb.offered]
+        if later:
+            yield Choice("Later phases", tuple(map(self._verb, later)), folded=len(later) > FEW_LATER)
+        anytime = [
+            verb for verb in self.here.anytime if may_say(self.game, verb.by, self.audience) and verb.name != NEXT
+        ]
+        if anytime:
+            yield Choice("At any time", tuple(map(self._verb, anytime)), folded=True)
+
+    # ---- corrected, said again, said unseen ----
+
+    def _corrected(self) -> Iterator[Choice]:
+        """The correction that waits for a decision, with what may be decided."""
+        if self.correction is None:
+            return
+        ways = (
+            Button(tap("decide", "drop"), "Leave this line out", "warn"),
+            Button(tap("decide", "drop rest"), "Leave out all that no longer fits", "warn"),
+            Button(tap("give-up"), "Give the correction up"),
+        )
+        field = "unseen" if self.correction.unseen else "words"
+        title = "A correction waits: say the line otherwise, ! and a reason to keep it, or"
+        yield Choice(title, ways, field=field, tap=tap("decide"), send="Say it so")
+
+    def _again(self) -> Iterator[Choice]:
+        """The lines that were taken back and may be said again."""
+        if not any(isinstance(entry.fact, TakenBack) for entry in self.game.entries):
+            return
+        lines = [line for line in self.recorder.redoing.lines if not line.passed][:LISTED]
+        if not lines:
+            return
+        names = self.game.rules.sides
+        buttons = tuple(
+            Button(
+                tap("redo", str(line.at)),
+                line.text.strip() or f"(a secret line, {names.get(line.secret, line.secret)})",
+                "usual" if number == 0 and line.fits(self.game.waits) else "",
+            )
+            for number, line in enumerate(lines)
+        )
+        yield Choice("Taken back, to be said again", buttons[:ONE_TAP], buttons[ONE_TAP:])
+
+    def _unseen_lines(self) -> Iterator[Choice]:
+        """Where a hiding side says its lines on a phone that others see."""
+        hiding = (
+            []
+            if self.here.over or self.audience
+            else [side for side in self.here.hiding if side in self.game.rules.sides]
+        )
+        for side in hiding:
+            name = self.here.called(side)
+            yield Choice(f"{name}, unseen", field="unseen", tap=tap("unseen", side), send="Say", folded=True)
+
+    # ---- begun with a unit or a place ----
+
+    def _about(self, name: str) -> Iterator[Choice]:
+        """What may be declared with a unit or at a place, and who stands there."""
+        units = tuple(Button(tap("unit", unit), unit) for unit in self._standing(name))
+        lines = [button for verb in self.here.verbs if verb.offered for button in self._with(verb, name)]
+        why = Button(tap("why", name), f"Why {name}?")
+        yield Choice(name, (*lines, *units, why, *self._back()))
+
+    def _with(self, verb: Sayable, name: str) -> Iterator[Button]:
+        offered = self._offered(verb) if may_say(self.game, verb.by, self.audience) else None
+        for value in offered.values if offered else ():
+            if name in value.heads:
+                yield Button(tap("begin", verb.name, verb.by, "head", value.name, name), f"{verb.name} {name}")
+                return
+            if name in value.offered:
+                yield Button(tap("begin", verb.name, verb.by, "value", value.name, name), f"{verb.name} {name}")
+                return
+
+    def _standing(self, place: str) -> list[str]:
+        """The units that stand in a place, as the audience sees it."""
+        state = self.view.state
+        return list(state.standing(place)) if isinstance(state, WarState) else []
+
+    def _mark_units(self) -> None:
+        """Marks the places of marked units, too."""
+        state = self.view.state
+        units: Mapping[str, Any] = state.units if isinstance(state, WarState) else {}
+        names = list(dict.fromkeys(self.marked))
+        self.marked = [units[name].place if name in units else name for name in names]
+
+
+def _answer(asked: OpenQuestion, word: str) -> str:
+    return tap("answer", asked.name, word)
+
+
+def answer_line(question: str, words: Sequence[str], *, pairs: bool = False) -> str:
+    """The line that answers a question with picked names."""
+    said = ",".join(f"{quote(item_of(one))}:{quote(one.partition(':')[2])}" if pairs else quote(one) for one in words)
+    return f"{question} {said or NOTHING}"

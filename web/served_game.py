@@ -1,0 +1,299 @@
+"""A game at the table: it is heard, looked at and recorded in a thread of its own.
+
+Whatever touches the game or a recorder runs there, one thing after the other, so that forty phones are heard in order.
+Pictures and earlier moments are drawn elsewhere, from frozen states: nobody's looking delays a declaration.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from click import unstyle
+
+from auditing.audit import mend_behind
+from domain.kernel.errors import Trouble, unknown
+from domain.kernel.game import Game, View
+from domain.record.diary import Diary
+from projections.game_tables import every_table, ledger_seen, open_ledgers
+from projections.log_lines import LogLine, log_lines
+from projections.shown import shown
+from projections.tapmap import TapMap, tap_map
+from recording.hearing import SPECTATOR
+from recording.keeping import Kept
+from recording.mending import Mending, waits
+from recording.recorder import Recorder
+from recording.situation import situation
+from web.panel import Correction, Panel, panel
+from web.tapping import Tapping
+
+T = TypeVar("T")
+
+EVERYBODY = "everybody"
+"""The audience of what all may see, in views and reasons."""
+LOOKED = 0.25
+"""Seconds between two looks for entries that somebody recorded elsewhere."""
+LINES = 60
+"""Number of last lines of the log that a page shows."""
+AMONG = 400
+"""Number of last entries among which they are looked for."""
+REMEMBERED = 200
+"""Number of last taps of a phone that are known again."""
+PICTURES = 4
+"""Number of moments whose pictures are kept for an audience."""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What an audience sees of one moment, beside what may be tapped."""
+
+    version: int
+    words: tuple[str, ...]
+    """The situation in lines, as on a terminal."""
+    map: TapMap | None
+
+
+class Phone:
+    """What is remembered of one seat while the table is served."""
+
+    def __init__(self) -> None:
+        self.tapping = Tapping()
+        self.tapped: OrderedDict[str, None] = OrderedDict()
+        """The ids of the last taps, oldest first."""
+
+    def is_new(self, id: str) -> bool:
+        """Whether a tap was not carried out yet; it counts as carried out from now on."""
+        if not id:
+            return True
+        if id in self.tapped:
+            return False
+        self.tapped[id] = None
+        if len(self.tapped) > REMEMBERED:
+            self.tapped.popitem(last=False)
+        return True
+
+
+class ServedGame:
+    """One game of a diary, served. Its methods without `async` are carried out in the game's thread alone."""
+
+    def __init__(self, diary: Diary, game_id: str, name: str, drawing: Executor) -> None:
+        self.diary, self.id, self.name = diary, game_id, name
+        self.by = diary.by
+        self.game: Game[Any]
+        self.recorders: dict[str, Recorder] = {}
+        self.phones: dict[str, Phone] = {}
+        self.version = 0
+        """The version of the game that was told last."""
+        self.opened = 0
+        """How often more of the game could be read than before: what was drawn then is drawn anew."""
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"game {name}")
+        self._drawing = drawing
+        self._told: set[asyncio.Event] = set()
+        self._panels: dict[str, tuple[tuple[int, int], Panel]] = {}
+        self._logs: dict[str, tuple[tuple[int, int], list[LogLine]]] = {}
+        self._moments: dict[str, OrderedDict[tuple[int, int], asyncio.Future[Sight]]] = {}
+
+    # ---- the game's thread ----
+
+    async def run(self, does: Callable[[], T]) -> T:
+        """Does something in the game's thread; then all streams are told if the game went on."""
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, does)
+        finally:
+            if self._now != (self.version, self.opened):
+                self.version, self.opened = self._now
+                self.tell()
+
+    _now = (0, 0)
+
+    def begin(self) -> None:
+        """Opens the game, before anybody is served. Raises Trouble."""
+        self._thread.submit(self.open).result()
+        self.version, self.opened = self._now
+
+    def open(self) -> None:
+        """Opens the game, with all that can be read of it."""
+        self.keeper = Kept(self.diary, lambda side: "its passphrase is said on its phone")
+        self.game = self.keeper.open(self.id)
+        self._now = (self.game.version, self._now[1] + 1)
+
+    def recorder(self, audience: str) -> Recorder:
+        """The recorder that all phones of an audience share."""
+        if audience not in self.recorders:
+            self.recorders[audience] = Recorder(self.game, self.keeper, audience)
+        return self.recorders[audience]
+
+    def unlock(self, side: str, passphrase: str) -> None:
+        """Unlocks what a side keeps sealed. Raises BadInput for a wrong passphrase."""
+        self.keeper.unlock(self.game, side, passphrase)
+        for recorder in self.recorders.values():
+            recorder.begin_anew()
+        self._now = (self.game.version, self._now[1] + 1)
+
+    def follow(self) -> None:
+        """Reads what was recorded elsewhere."""
+        if self.diary.last(self.id) > self.game.version:
+            self.keeper.refresh(self.game)
+        self._now = (self.game.version, self._now[1])
+
+    @contextmanager
+    def speaking(self, audience: str) -> Iterator[Recorder]:
+        """The recorder of an audience, recording under its name."""
+        players = self.game.began.players if self.game.began else {}
+        self.diary.by = players.get(audience) or self.game.rules.sides.get(audience, self.by)
+        try:
+            yield self.recorder(audience)
+        finally:
+            self.diary.by = self.by
+            self._now = (self.game.version, self._now[1])
+
+    # ---- what is seen, worked out once for a version ----
+
+    def phone(self, seat: str) -> Phone:
+        """What is remembered of a seat."""
+        return self.phones.setdefault(seat, Phone())
+
+    def panel(self, audience: str, tapping: Tapping) -> Panel:
+        """What a phone shows to be tapped. Phones of an audience that have tapped nothing yet show the same."""
+        correction = self.correction(audience)
+        if not tapping.is_empty or correction:
+            return panel(self.recorder(audience), tapping, correction)
+        kept = self._panels.get(audience)
+        if kept is None or kept[0] != self._now:
+            kept = self._panels[audience] = (self._now, panel(self.recorder(audience), tapping))
+        return kept[1]
+
+    def mending(self, audience: str) -> Mending:
+        """The correction of an audience. Raises Shut if a side's secrets cannot be read."""
+        return Mending(self.recorder(audience), self.diary, mend_behind)
+
+    def correction(self, audience: str) -> Correction | None:
+        """Where the correction that waits stops, as an audience may see it; None if none waits."""
+        if audience == SPECTATOR or self.game.shut or not waits(self.diary, self.id):
+            return None
+        mending = self.mending(audience)
+        try:
+            fixing = mending.resumed()
+        except Trouble as trouble:
+            return Correction((str(trouble),), unseen=False)
+        lines = mending.stopped(fixing) if fixing.stop else ()
+        return Correction(tuple(map(unstyle, lines)), unseen=bool(fixing.stop and mending.unseen(fixing)))
+
+    def log(self, audience: str) -> list[LogLine]:
+        """The last lines of the record, as an audience may see them."""
+        kept = self._logs.get(audience)
+        if kept is None or kept[0] != self._now:
+            view = self.game.seen_by(audience)
+            lines = log_lines(view.entries[-AMONG:], view.entries, view.rules.sides)[-LINES:]
+            kept = self._logs[audience] = (self._now, lines)
+        return kept[1]
+
+    def closed(self) -> Mapping[str, str]:
+        """The sides whose passphrases are still to be said, each with the message for whoever needs them."""
+        return self.game.shut
+
+    def _still(self, audience: str) -> View[Any]:
+        """The game as an audience sees it now, which nothing changes any more."""
+        return self.game.seen_by(audience).trial()
+
+    @property
+    def tables(self) -> list[str]:
+        """The names of the game's tables."""
+        return [*every_table(self.game.rules.code)]
+
+    # ---- drawn elsewhere ----
+
+    async def moment(self, audience: str) -> Sight:
+        """What an audience sees of the present: the situation and the map, drawn once for a version."""
+        kept = self._moments.setdefault(audience, OrderedDict())
+        now = self._now
+        if now not in kept:
+            still = await self.run(lambda: self._still(audience))
+            now = (still.version, now[1])
+            if now not in kept:
+                kept[now] = asyncio.ensure_future(self._drawn(still))
+                while len(kept) > PICTURES:
+                    kept.popitem(last=False)
+        return await asyncio.shield(kept[now])
+
+    def drawn_at(self, audience: str, version: int) -> TapMap | None:
+        """The map of a version as an audience saw it, if it is kept."""
+        found = self._moments.get(audience, OrderedDict()).get((version, self._now[1]))
+        return found.result().map if found is not None and found.done() and not found.exception() else None
+
+    async def earlier(self, audience: str, version: int) -> tuple[Sight, list[LogLine]]:
+        """What an audience sees of an earlier moment."""
+        view = await self.run(lambda: self.game.seen_by(audience))
+        entries = [entry for entry in list(view.entries) if entry.version <= version]
+
+        def fold() -> tuple[View[Any], list[LogLine]]:
+            past = view.empty()
+            past.follow(entries)
+            return past.trial(), log_lines(entries[-AMONG:], entries, view.rules.sides)[-LINES:]
+
+        past, lines = await asyncio.get_running_loop().run_in_executor(self._drawing, fold)
+        return await self._drawn(past), lines
+
+    async def rows(self, audience: str, name: str) -> tuple[str, Sequence[str], Sequence[Mapping[str, Any]]]:
+        """A table's name, columns and rows, as an audience may see them. Raises BadInput for an unknown one."""
+        still = await self.run(lambda: self._still(audience))
+        return await asyncio.get_running_loop().run_in_executor(self._drawing, self._rows, audience, name, still)
+
+    def _rows(
+        self, audience: str, name: str, still: View[Any]
+    ) -> tuple[str, Sequence[str], Sequence[Mapping[str, Any]]]:
+        every = every_table(still.rules.code)
+        if name not in every:
+            raise unknown("table", name, every)
+        own = shown(still.rules.code).summaries.get(name)
+        if own:
+            return name, own.columns, own.rows(still)
+        reader = audience if audience in still.rules.sides else EVERYBODY
+        with open_ledgers(self.diary, self.diary.find(self.id), reader, lambda words: None) as ledgers:
+            found = ledger_seen(ledgers, self.id, name, None)
+        return name, found.columns, found.rows
+
+    async def _drawn(self, still: View[Any]) -> Sight:
+        return await asyncio.get_running_loop().run_in_executor(self._drawing, _draw, still)
+
+    # ---- streams ----
+
+    @contextmanager
+    def telling(self) -> Iterator[asyncio.Event]:
+        """An event for one stream, set whenever the game goes on."""
+        event = asyncio.Event()
+        self._told.add(event)
+        try:
+            yield event
+        finally:
+            self._told.discard(event)
+
+    def tell(self) -> None:
+        """Tells all streams that there is something new."""
+        for event in self._told:
+            event.set()
+
+    async def watch(self) -> None:
+        """Follows for ever what is recorded elsewhere."""
+        while True:
+            await asyncio.sleep(LOOKED)
+            await self.run(self.follow)
+
+    def close(self) -> None:
+        """Ends the game's thread once it has done what it was given."""
+        self._thread.shutdown()
+
+
+def _draw(still: View[Any]) -> Sight:
+    scene = shown(still.rules.code).scene(still)
+    return Sight(still.version, tuple(situation(still, whose=False)), tap_map(scene) if scene else None)
+
+
+def audiences(game: Game[Any]) -> list[str]:
+    """The audiences a table has codes for: each side, one phone for all of them, and spectators."""
+    return [*game.rules.sides, "", SPECTATOR]
