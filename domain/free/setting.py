@@ -69,7 +69,7 @@ def rules_for(title: str, row: GameRow) -> Rules[Free]:
             evolve=sealing if hides else evolve,
             topics=topics(kernel_facts, war_facts, f, *([sealed_facts] if hides else [])),
             sequence=SequenceOfPlay(turn),
-            questions={"dice": "FREE 6.1", "draw": "FREE 7", "new": "FREE 3", "total": "FREE 5.3", "left": "FREE 4.2"},
+            questions={"dice": "FREE 6.1", "draw": "FREE 7", "left": "FREE 4.2", "new": "FREE 3", "total": "FREE 5.3"},
             begin=begin,
             turn="turn",
             turn_began=lambda turn: war_facts.TurnBegan(rule="FREE 8", turn=turn),
