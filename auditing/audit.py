@@ -246,7 +246,7 @@ def _differing(game: Game[Any], about: tuple[int, str, str], procedure: Procedur
         recorded=was,
         given=now,
         depends=_mentioning(game, procedure.log[-1].version if procedure.log else procedure.declared.version, names),
-        cites=tuple(sorted({rule, *(fact.rule for fact in differing)} - {""})),
+        cites=tuple(sorted({rule, *(fact.rule or procedure.declared.fact.rule for fact in differing)} - {""})),
     )
 
 

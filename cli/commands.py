@@ -225,9 +225,8 @@ def record() -> None:
 @click.option(
     "--hidden",
     type=click.Choice(("paper", "recorded")),
-    default="paper",
     help="Where hidden things are: on the players' paper, or in the record, under a side's passphrase. [default: "
-    "paper]",
+    "paper; recorded in a game without rules of its own, which hides only what its sides say in secret]",
 )
 @TEXT_OR_JSON
 def new() -> None:
@@ -1078,6 +1077,13 @@ def export() -> None:
     metavar="TEMPLATES",
     help="FILE is a log that another program left, or a .vlog; this TOML says what its lines mean.",
 )
+@click.option(
+    "--columns",
+    default="",
+    metavar="NAMES",
+    help="With --log: FILE is a spreadsheet's table (CSV) with these columns: turn, words (the line), a side for its "
+    "points, - for one that is not read.",
+)
 @click.option("--yes", is_flag=True, help="With --log: record it without asking.")
 def import_() -> None:
     """Take a game in from a FILE: a .diary is played under today's rules, a .jsonl is
@@ -1093,6 +1099,7 @@ def import_() -> None:
       wardiary import evening.jsonl
       wardiary import evening.jsonl --branch evening-bob
       wardiary import evening.vlog --log drive.toml
+      wardiary import evening.csv --log drive.toml --columns turn,german,soviet,words
     """
 
 

@@ -13,7 +13,20 @@ from pydantic import AfterValidator, AliasChoices, BaseModel, ConfigDict, Field
 from pydantic_core import from_json
 
 from domain.kernel.english import names
-from domain.kernel.limits import COUNT, DICE, FILE_NAME, LIST, NAME, NOTE, REASON, Bounds, Longest, Most, Reason, Score
+from domain.kernel.limits import (
+    DICE,
+    FACES,
+    FILE_NAME,
+    LIST,
+    NAME,
+    NOTE,
+    REASON,
+    Bounds,
+    Longest,
+    Most,
+    Reason,
+    Score,
+)
 
 
 class _Shown:
@@ -435,7 +448,7 @@ class Rolled(Fact, topic="rolled"):
     dice: Annotated[tuple[int, ...], Most("the dice of one roll", DICE)]
     purpose: Purpose = Purpose()
     words: Words = ""
-    sides: Annotated[int, Bounds(1, COUNT)] = 6
+    sides: Annotated[int, Bounds(1, FACES)] = 6
     source: str = BY_TABLE
     as_played: Reason = ""
     said_by: str = ""
