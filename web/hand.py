@@ -106,10 +106,10 @@ class Hand:
                 raise unknown("tap", tapped.act, self.acts)
             if self.audience == SPECTATOR and tapped.act != "why":
                 raise BadInput("spectators look on, and say nothing")
-            if not self.phone.is_new(tapped.id):
+            self.tapped = tapped
+            if not self.phone.is_new(tapped.id) or self._is_recorded():
                 return
             self._check(tapped)
-            self.tapped = tapped
             act(*tapped.words)
         except TypeError as error:
             if error.__traceback__ and error.__traceback__.tb_next:
@@ -153,6 +153,10 @@ class Hand:
     def id(self) -> str:
         """The tap's id, as the caller's own for what it leads to."""
         return f"{self.seat}.{self.tapped.id}" if self.tapped.id else ""
+
+    def _is_recorded(self) -> bool:
+        """Whether this tap was recorded before the server died, and its answer lost."""
+        return bool(self.id) and self.table.diary.recorded(self.table.id, self.id)
 
     def _say(self, line: str) -> None:
         """Says a line, once it is confirmed if it ends the other side's phase."""
