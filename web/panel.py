@@ -24,7 +24,7 @@ from recording.recorder import Recorder
 from recording.unfinished import NextValue, Unfinished, unfinished
 from recording.values import NUMBER, WORDS
 from replays.lines import quote
-from web.subject import subject
+from web.subject import what_about
 from web.tapping import Tapping, item_of, pair_of
 from web.taps import tap
 
@@ -124,7 +124,7 @@ def panel(recorder: Recorder, tapping: Tapping, correction: Correction | None = 
     here = built.here
     if recorder.audience == SPECTATOR:
         words = _asked_words(here)
-        about = subject(built.view, words[0])
+        about = what_about(built.view, words[0])
         return Panel(here.version, " · ".join(here.moment), _whose(here), *words, subject=about, speaks=False)
     choices = tuple(built.choices())
     return Panel(
@@ -138,7 +138,7 @@ def panel(recorder: Recorder, tapping: Tapping, correction: Correction | None = 
         beside=tuple(built.beside()),
         tapping=tapping,
         marked=tuple(dict.fromkeys(built.marked)),
-        subject=subject(built.view, _asked_words(here)[0]),
+        subject=what_about(built.view, _asked_words(here)[0]),
         correction=correction.lines if correction else (),
         waiting=recorder.waiting,
     )

@@ -35,6 +35,7 @@ async function sendFirst() {
   const words = await answer.text();
   waiting.shift();
   if (answer.ok) await show(words, Number(answer.headers.get("X-At")));
+  if (body.get("line") === $("#line")?.value && !$("#panel .refused")) $("#line").value = ""; // a refused line stays
   else lost(words);
   if (answer.status === 403) location.assign("/");
 }
@@ -52,7 +53,6 @@ document.addEventListener("submit", (event) => {
   const fields = new FormData(form, event.submitter);
   fields.set("at", at());
   send(form.action, fields);
-  if (form.classList.contains("typed")) $("#line").value = "";
 });
 
 // ---- the map: a place is tapped; what may be tapped is marked, and scrolled to ----
