@@ -555,13 +555,11 @@ def _names(view: View[Any], facts: Sequence[Fact]) -> tuple[str, ...]:
     found: dict[str, None] = {}
 
     def look_in(value: Any) -> None:
+        if value is None or isinstance(value, int):  # numbers, which are most of what a fact says, name nothing
+            return
         if isinstance(value, str):
             if any(value in names for names in known):
                 found[value] = None
-        elif isinstance(value, Mapping):
-            for key, inner in value.items():
-                look_in(key)
-                look_in(inner)
         elif isinstance(value, (tuple, list)):
             for inner in value:
                 look_in(inner)
@@ -571,6 +569,10 @@ def _names(view: View[Any], facts: Sequence[Fact]) -> tuple[str, ...]:
                     look_in(re.findall(r"[\w-]+", inner))
                 elif name not in ("rule", "cause", "secret"):
                     look_in(inner)
+        elif isinstance(value, Mapping):  # tried last: what is no mapping is slow to be known as none
+            for key, inner in value.items():
+                look_in(key)
+                look_in(inner)
 
     for fact in facts:
         look_in(fact)

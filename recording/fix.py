@@ -182,7 +182,8 @@ class Fixing(Again):
 def record(fixing: Fixing, keeper: Keeper, id: str = "") -> Fixing:
     """Records a whole correction, trying again if somebody else records first; returns the one recorded.
 
-    `id` is the caller's own, as a recorder takes it. If their lines do not fit, it stops there and records nothing. Raises Overtaken if others are always faster.
+    `id` is the caller's own, as a recorder takes it. If their lines do not fit, it stops there and records nothing.
+    Raises Overtaken if others are always faster.
     """
     for attempt in range(TRIES):
         if fixing.stop is not None:

@@ -163,7 +163,7 @@ def _paper_of(game: Game[Any], entry: Entry) -> Entry | None:
         return None
     declared = next((one for one in game.stands if one.version == entry.of), None)
     fact = declared.fact if declared else None
-    return declared if isinstance(fact, Declared) and fact.verb == game.rules.play.as_it_stands else None
+    return declared if isinstance(fact, Declared) and fact.verb in game.rules.play.as_it_stands else None
 
 
 def _as_text(game: Game[Any], declared: Entry, words: Sequence[str]) -> Sequence[str]:

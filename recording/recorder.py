@@ -404,7 +404,7 @@ class Recorder:
         if line.answer or verb is None or not line.words or self.game.waits or not hidden:
             return
         by = verb.side or line.side or view.side_of(verb)
-        secret = by in hidden and by == verb.secret
+        secret = by in hidden and verb.kept_by(by) == by
         with suppress(Trouble):
             secret = secret or any(
                 fact.secret in hidden for fact in speak(view, line).facts if isinstance(fact, Decided)

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from hmac import compare_digest
+from secrets import token_hex
 from typing import Any, NamedTuple
 
 from sse_starlette import EventSourceResponse, ServerSentEvent
@@ -22,7 +23,6 @@ from starlette.routing import Route
 
 from domain.kernel.errors import BadInput, Trouble
 from projections.log_lines import LogLine
-from projections.tapmap import TapMap
 from recording.completion import candidates
 from recording.hearing import SPECTATOR
 from web import pages
@@ -38,6 +38,8 @@ ALIVE = 2.0
 """Seconds after which a stream says that it is there, if it has nothing else to say."""
 FIELDS = 200
 """Maximum number of fields of a form."""
+ANY_KEY = token_hex(16)
+"""Stands for a phone's key in what is drawn once for all phones of an audience. Nobody can say it in a note."""
 UNWRITTEN = re.compile("[\x00\ud800-\udfff]")
 """Characters that stand in no text."""
 COOKIE_AGE = 90 * 24 * 3600
@@ -98,15 +100,15 @@ class Venue:
                 raise BadInput("that holds characters that nobody can write; nothing was recorded")
         return dict(fields)
 
-    def shown(self, sitting: Sitting) -> pages.SeatShown:
-        """What a page says of a seat."""
+    def shown(self, sitting: Sitting, key: str = "") -> pages.SeatShown:
+        """What a page says of a seat; with another key, for all phones of its audience."""
         game, audience = sitting.table.game, sitting.seat.audience
         sides = game.rules.sides
         called = {"": "all sides", SPECTATOR: "looking on"}.get(audience, sides.get(audience, audience))
         shut = sitting.table.closed()
         mine = {side for side in shut if audience in (side, "")}
         return pages.SeatShown(
-            key=sitting.key,
+            key=key or sitting.key,
             called=called,
             side=audience if audience in sides else "",
             secure=self.secure,
@@ -126,23 +128,32 @@ class Venue:
         return sitting.table.panel(sitting.seat.audience, sitting.table.phone(sitting.seat.id))
 
     def panel_part(self, sitting: Sitting) -> str:
-        """The phone's panel, in place of the one it shows."""
-        return pages.instead("panel", pages.part("panel", self.panel(sitting), self.shown(sitting)))
+        """The phone's panel, in place of the one it shows; of phones that have tapped nothing, only the keys differ."""
+
+        def drawn(key: str) -> str:
+            return pages.instead("panel", pages.part("panel", self.panel(sitting), self.shown(sitting, key)))
+
+        if not sitting.table.phone(sitting.seat.id).tapping.is_empty:
+            return drawn(sitting.key)
+        alike = sitting.table.once(f"panel {sitting.seat.audience}", lambda: drawn(ANY_KEY))
+        return alike.replace(ANY_KEY, sitting.key)
 
     def words_part(self, sitting: Sitting) -> str:
         """All words of a moment: what may be tapped, and the last lines."""
-        log = pages.part("log", sitting.table.log(sitting.seat.audience))
-        return self.panel_part(sitting) + pages.instead("log", log)
+        table, audience = sitting.table, sitting.seat.audience
+        log = table.once(f"log {audience}", lambda: pages.instead("log", pages.part("log", table.log(audience))))
+        return self.panel_part(sitting) + log
 
 
-def moment_part(moment: Sight, before: TapMap | None) -> str:
+def moment_part(moment: Sight, before: Sight | None) -> str:
     """The situation and the map: the places that changed, or all of it where it is not known what the phone shows."""
     figures = pages.instead("figures", pages.situation_part(moment.words))
     if moment.map is None:
         return figures
-    if before is None or before.ground != moment.map.ground:
+    was = before.map if before else None
+    if was is None or was.ground != moment.map.ground:
         return figures + pages.instead("map", moment.map.svg(), how="innerHTML")
-    return figures + pages.map_parts(moment.map.changed(before))
+    return figures + pages.map_parts(moment.map.changed(was))
 
 
 def application(venue: Venue) -> Starlette:
@@ -156,6 +167,7 @@ def application(venue: Venue) -> Starlette:
         Route("/photo", _Answer(venue, _photo), methods=["POST"]),
         Route("/invite", _Answer(venue, _invite), methods=["POST"]),
         Route("/at/{version}", _Answer(venue, _earlier)),
+        Route("/tables/{name}", _Answer(venue, _table)),
         Route("/stream", _Answer(venue, _stream)),
         Route("/static/{name}", _static),
     ]
@@ -225,10 +237,9 @@ async def _page(venue: Venue, request: Request) -> Response:
 
     panel, seat, log = await table.run(worked_out)
     moment = await table.moment(audience)
-    since = known(panel.version, moment)
-    return HTMLResponse(
-        pages.table_page(table.name, panel, seat, log, moment, invites=audience != SPECTATOR, since=since)
-    )
+    since, invites = known(panel.version, moment), audience != SPECTATOR
+    drawn = pages.table_page(table.name, panel, seat, log, moment, table.tables, invites=invites, since=since)
+    return HTMLResponse(drawn)
 
 
 async def _tap(venue: Venue, request: Request) -> Response:
@@ -308,6 +319,14 @@ async def _earlier(venue: Venue, request: Request) -> Response:
     return HTMLResponse(part)
 
 
+async def _table(venue: Venue, request: Request) -> Response:
+    """One of the game's tables, as the seat's audience may see it."""
+    sitting = venue.sitting(request)
+    name, columns, rows = await sitting.table.rows(sitting.seat.audience, request.path_params["name"])
+    drawn = pages.rows_part(name, columns, rows)
+    return HTMLResponse(drawn if "hx-request" in request.headers else pages.alone(sitting.table.name, drawn))
+
+
 async def _stream(venue: Venue, request: Request) -> Response:
     sitting = venue.sitting(request)
     at = request.headers.get("last-event-id") or request.query_params.get("at", "")
@@ -329,6 +348,14 @@ async def _told(venue: Venue, sitting: Sitting, at: int) -> AsyncIterator[Server
     """What happens, as it happens: first the words, then the map; and that the stream is there."""
     table, audience = sitting.table, sitting.seat.audience
     before, told = table.drawn_at(audience, at), (at, table.opened)
+
+    def changes(moment: Sight) -> str:
+        """What changed on the map, worked out once for all streams that show the same."""
+        if moment.version != table.version:
+            return moment_part(moment, before)
+        since = before.version if before else ""
+        return table.once(f"changes {audience} {since}", lambda: moment_part(moment, before))
+
     with venue.streams.one_more(sitting.seat.id), table.telling() as event:
         while True:
             event.clear()
@@ -337,8 +364,8 @@ async def _told(venue: Venue, sitting: Sitting, at: int) -> AsyncIterator[Server
                 told, words = await table.run(lambda: (table.now, venue.words_part(sitting)))
                 yield ServerSentEvent(words)
                 moment = await table.moment(audience)
-                yield ServerSentEvent(moment_part(moment, before), id=str(known(told[0], moment)))
-                before = moment.map
+                yield ServerSentEvent(changes(moment), id=str(known(told[0], moment)))
+                before = moment
             try:
                 await asyncio.wait_for(event.wait(), ALIVE)
             except TimeoutError:

@@ -16,18 +16,16 @@ from recording.hearing import SPECTATOR
 from recording.mending import Mending
 from recording.now import OpenQuestion
 from recording.reading_out import row_line
-from recording.recorder import Recorder, Refused, TooLate, Unsaid
+from recording.recorder import Recorder, Refused, TooLate
 from recording.unfinished import unfinished
 from replays.lines import quote, quoted, split
 from web.panel import answer_line
-from web.served_game import ServedGame
+from web.served_game import EVERYBODY, ServedGame
 from web.tapping import Tapping, item_of, with_head, with_pair, with_pick, with_value
 from web.taps import act_and_words
 
 STALE = "something was recorded before this tap arrived, and nothing was recorded by it: look again, and tap once more"
 LOOKING_ON = "spectators look on, and say nothing"
-SHARED = "everybody"
-"""The asker on a phone that plays all sides."""
 LOOKS = ("why", "back", "drop", "unlock", "log")
 """Acts that record nothing, and hold on a page older than the game."""
 
@@ -433,7 +431,7 @@ class Hand:
 
     def _why(self, what: str = "") -> None:
         what = what or self.tapped.fields.get("what", "").strip()
-        lines = reason_lines(self.table.game, asked_about(self.table.game, what.split()), self.audience or SHARED)
+        lines = reason_lines(self.table.game, asked_about(self.table.game, what.split()), self.audience or EVERYBODY)
         self.tapping = self.tapping.but_told(*map(unstyle, lines))
 
     def _unlock(self, side: str) -> None:

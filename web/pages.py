@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -85,7 +85,15 @@ def _content(name: str) -> bytes:
 
 
 def table_page(
-    name: str, panel: Panel, seat: SeatShown, log: Sequence[LogLine], moment: Sight, *, invites: bool, since: int
+    name: str,
+    panel: Panel,
+    seat: SeatShown,
+    log: Sequence[LogLine],
+    moment: Sight,
+    tables: Iterable[str],
+    *,
+    invites: bool,
+    since: int,
 ) -> str:
     """The whole page of a seat, which makes sense without a script, too. Its stream tells what happened `since`."""
     return (
@@ -98,6 +106,7 @@ def table_page(
             seat=seat,
             log=log,
             words=in_plain_words(moment.words),
+            tables=tables,
             map=Markup(moment.map.svg()) if moment.map else "",
             invites=invites,
             since=since,
@@ -109,6 +118,20 @@ def door(why: str = "", *, secure: bool, invited: tuple[str, str] | None = None)
     """The page on which a code is typed, or which shows one for another phone, with its picture."""
     shown = {"code": invited[0], "picture": Markup(invited[1])} if invited else None
     return environment().get_template("door.html.j2").render(why=why, secure=secure, invited=shown)
+
+
+def rows_part(name: str, columns: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> str:
+    """A table of the game."""
+    return part("rows", name, columns, [[_shown(row.get(column)) for column in columns] for row in rows])
+
+
+def _shown(value: object) -> str:
+    return "" if value is None else ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+
+
+def alone(name: str, drawn: str) -> str:
+    """A part of the page by itself, where no script puts it into place."""
+    return environment().get_template("alone.html.j2").render(name=name, drawn=Markup(drawn))
 
 
 def options(words: Sequence[str]) -> str:

@@ -24,6 +24,7 @@ from recording.recorder import Recorder
 from recording.unfinished import NextValue, Unfinished, unfinished
 from recording.values import NUMBER, WORDS
 from replays.lines import quote
+from web.subject import subject
 from web.tapping import Tapping, item_of, pair_of
 from web.taps import tap
 
@@ -95,6 +96,8 @@ class Panel:
     tapping: Tapping = NOTHING_TAPPED
     marked: tuple[str, ...] = ()
     """The places that may be tapped on the map, or where the units are that may."""
+    subject: tuple[str, ...] = ()
+    """The places that the question or the last line is about: the map shows them where nothing is marked."""
     speaks: bool = True
     """Whether this phone may say anything."""
     correction: tuple[str, ...] = ()
@@ -120,7 +123,9 @@ def panel(recorder: Recorder, tapping: Tapping, correction: Correction | None = 
     built = _Panel(recorder, tapping, correction)
     here = built.here
     if recorder.audience == SPECTATOR:
-        return Panel(here.version, " · ".join(here.moment), _whose(here), *_asked_words(here), speaks=False)
+        words = _asked_words(here)
+        about = subject(built.view, words[0])
+        return Panel(here.version, " · ".join(here.moment), _whose(here), *words, subject=about, speaks=False)
     choices = tuple(built.choices())
     return Panel(
         version=here.version,
@@ -133,6 +138,7 @@ def panel(recorder: Recorder, tapping: Tapping, correction: Correction | None = 
         beside=tuple(built.beside()),
         tapping=tapping,
         marked=tuple(dict.fromkeys(built.marked)),
+        subject=subject(built.view, _asked_words(here)[0]),
         correction=correction.lines if correction else (),
         waiting=recorder.waiting,
     )
@@ -146,7 +152,7 @@ def _whose(here: Now) -> str:
         return f"{name[:1].upper()}{name[1:]} to answer"
     if not here.phase:
         return ""
-    owed = f"; first {here.owed}" if here.owed else ""
+    owed = f"; first {here.owed.replace('`', '')}" if here.owed else ""
     return f"{here.phase}, {here.whose()} to declare{owed}"
 
 
@@ -400,11 +406,12 @@ class _Panel:
         here = self.here
         mine = [verb for verb in here.verbs if may_say(self.game, verb.by, self.audience)]
         first = [verb for verb in mine if verb.name in here.named or verb.name == here.usual]
+        first.sort(key=lambda verb: not _is_owed(verb, here))
         buttons = [button for verb in first for button in self._lines(verb)]
         onward = next((verb for verb in (*here.verbs, *here.anytime) if verb.name == NEXT), None)
         further: list[Button] = []
         if onward and not here.owed:
-            buttons.append(Button(tap("say", NEXT), "Go on", "go", here.phase))
+            buttons.append(Button(tap("say", NEXT), "Go on", "go", f"ends the {here.phase}"))
             further.append(Button(tap("verb", NEXT, onward.by), "Go on to a later phase …"))
         rest = [verb for verb in mine if verb not in first and verb.name != NEXT]
         yield Choice("", tuple(buttons), (*map(self._verb, rest), *further))
@@ -429,7 +436,8 @@ class _Panel:
         ends = f"ends the {', '.join(verb.ends)}" if verb.ends else ""
         other = self.here.side and verb.by not in ("", self.here.side) and not self._by()
         words = f"{self.here.called(verb.by)}: {verb.name}" if other else verb.name
-        return Button(tap("verb", verb.name, verb.by), f"{words} …", beside=ends)
+        look = "usual" if _is_owed(verb, self.here) else ""
+        return Button(tap("verb", verb.name, verb.by), f"{words} …", look, beside=ends)
 
     def beside(self) -> Iterator[Choice]:
         """What waits to be corrected or said again; verbs of later phases and of any phase."""
@@ -522,6 +530,11 @@ class _Panel:
         units: Mapping[str, Any] = state.units if isinstance(state, WarState) else {}
         names = list(dict.fromkeys(self.marked))
         self.marked = [units[name].place if name in units else name for name in names]
+
+
+def _is_owed(verb: Sayable, here: Now) -> bool:
+    """Whether a verb does what is to be done first."""
+    return f"`{verb.name}`" in here.owed
 
 
 def _answer(asked: OpenQuestion, word: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -19,9 +19,10 @@ from click import unstyle
 
 from auditing.audit import mend_behind
 from domain.kernel.entries import Entry
-from domain.kernel.errors import Trouble
+from domain.kernel.errors import Trouble, unknown
 from domain.kernel.game import Game, View
 from domain.record.diary import Diary
+from projections.game_tables import every_table, ledger_seen, open_ledgers
 from projections.log_lines import LogLine, log_lines
 from projections.shown import shown
 from projections.tapmap import TapMap, tap_map
@@ -35,6 +36,8 @@ from web.tapping import Tapping
 
 T = TypeVar("T")
 
+EVERYBODY = "everybody"
+"""The audience of what all may see, in views and reasons."""
 LOOKED = 0.25
 """Seconds between two looks for entries that somebody recorded elsewhere."""
 LINES = 60
@@ -96,6 +99,7 @@ class ServedGame:
         self._drawing = drawing
         self._told: set[asyncio.Event] = set()
         self._panels: dict[str, tuple[tuple[int, int], Panel]] = {}
+        self._drawings: dict[str, tuple[tuple[int, int], str]] = {}
         self._logs: dict[str, tuple[tuple[int, int], list[LogLine]]] = {}
         self._moments: dict[str, OrderedDict[tuple[int, int], asyncio.Future[Sight]]] = {}
 
@@ -183,6 +187,13 @@ class ServedGame:
             kept = self._panels[audience] = (self.now, panel(self.recorder(audience), tapping))
         return kept[1]
 
+    def once(self, what: str, makes: Callable[[], str]) -> str:
+        """What is drawn of the present once for all phones that show the same."""
+        kept = self._drawings.get(what)
+        if kept is None or kept[0] != self.now or waits(self.diary, self.id):
+            kept = self._drawings[what] = (self.now, makes())
+        return kept[1]
+
     def mending(self, audience: str) -> Mending:
         """The correction of an audience. Raises Shut if a side's secrets cannot be read."""
         return Mending(self.recorder(audience), self.diary, mend_behind)
@@ -222,6 +233,11 @@ class ServedGame:
         """The game as an audience sees it now, which nothing changes any more."""
         return self.game.seen_by(audience).trial()
 
+    @property
+    def tables(self) -> list[str]:
+        """The names of the game's tables."""
+        return [*every_table(self.game.rules.code)]
+
     # ---- drawn elsewhere ----
 
     async def moment(self, audience: str) -> Sight:
@@ -237,10 +253,10 @@ class ServedGame:
                     kept.popitem(last=False)
         return await asyncio.shield(kept[now])
 
-    def drawn_at(self, audience: str, version: int) -> TapMap | None:
-        """The map of a version as an audience saw it, if it is kept."""
+    def drawn_at(self, audience: str, version: int) -> Sight | None:
+        """What an audience saw of a version, if it is kept."""
         found = self._moments.get(audience, OrderedDict()).get((version, self.now[1]))
-        return found.result().map if found is not None and found.done() and not found.exception() else None
+        return found.result() if found is not None and found.done() and not found.exception() else None
 
     async def earlier(self, audience: str, version: int) -> tuple[Sight, list[LogLine]]:
         """What an audience sees of an earlier moment."""
@@ -258,6 +274,25 @@ class ServedGame:
 
         then, lines = await asyncio.get_running_loop().run_in_executor(self._drawing, fold)
         return await self._drawn(then), lines
+
+    async def rows(self, audience: str, name: str) -> tuple[str, Sequence[str], Sequence[Mapping[str, Any]]]:
+        """A table's name, columns and rows, as an audience may see them. Raises BadInput for an unknown one."""
+        still = await self.run(lambda: self._still(audience))
+        return await asyncio.get_running_loop().run_in_executor(self._drawing, self._rows, audience, name, still)
+
+    def _rows(
+        self, audience: str, name: str, still: View[Any]
+    ) -> tuple[str, Sequence[str], Sequence[Mapping[str, Any]]]:
+        every = every_table(still.rules.code)
+        if name not in every:
+            raise unknown("table", name, every)
+        own = shown(still.rules.code).summaries.get(name)
+        if own:
+            return name, own.columns, own.rows(still)
+        reader = audience if audience in still.rules.sides else EVERYBODY
+        with open_ledgers(self.diary, self.diary.find(self.id), reader, lambda words: None) as ledgers:
+            found = ledger_seen(ledgers, self.id, name, None)
+        return name, found.columns, found.rows
 
     async def _drawn(self, still: View[Any]) -> Sight:
         return await asyncio.get_running_loop().run_in_executor(self._drawing, _draw, still)

@@ -36,6 +36,8 @@ SCORE = 9_999
 """Largest victory point total, positive or negative."""
 DICE = 200
 """Dice of one roll."""
+FACES = 100
+"""Faces of a die."""
 
 # ---- words ----
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import dist, hypot
+from itertools import product
+from math import dist, floor, hypot, inf
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -25,6 +26,10 @@ EM = 0.64
 HIGH = 0.74
 """How high a line of letters is above where it stands, of its size; below it there is little."""
 LOW = 0.2
+WIDE, TALL = 64.0, 16.0
+"""The cells of a map by which it is known what is taken where: about a name each."""
+APART = 5.0
+"""What is left free between two words beside each other."""
 RINGS = (1.0, 1.9, 2.8, 3.8, 4.8, 6.0, 7.5, 9.0)
 """How far from its place a word may stand, in what it keeps off there."""
 AROUND = ((0, -1), (1, 0), (-1, 0), (0, 1), (0.8, -0.8), (-0.8, -0.8), (0.8, 0.8), (-0.8, 0.8))
@@ -44,6 +49,11 @@ class Rectangle(NamedTuple):
         wide = min(self.right, other.right) - max(self.left, other.left)
         high = min(self.bottom, other.bottom) - max(self.top, other.top)
         return wide * high if wide > 0 and high > 0 else 0.0
+
+    def cells(self) -> Iterator[tuple[int, int]]:
+        """The cells of a map that it lies in."""
+        across = range(floor(self.left / WIDE), floor(self.right / WIDE) + 1)
+        return product(across, range(floor(self.top / TALL), floor(self.bottom / TALL) + 1))
 
 
 class WordSpot(NamedTuple):
@@ -70,32 +80,53 @@ class Room:
 
     def __init__(self, frame: Rectangle, taken: Iterable[Rectangle]) -> None:
         self.frame = frame
-        self.taken = list(taken)
+        self.taken: list[Rectangle] = []
+        self.cells: dict[tuple[int, int], list[int]] = {}
+        """The numbers of what is taken, by the cells of the map it lies in: a word is held against those in its own
+        alone."""
+        for one in taken:
+            self._take(one)
 
     def put(self, words: str, size: float, x: float, y: float, off: float, *, must: bool = True) -> WordSpot | None:
         """Finds room for words beside a point, `off` from it or a little further. Where there is none they stand where
         they cover least if they `must`, else nowhere."""
         best: tuple[float, WordSpot, Rectangle] | None = None
-        for spot in self._spots(words_wide(words, size), size, x, y, off, RINGS if must else RINGS[:1]):
-            found = self._rectangle(spot, words_wide(words, size), size)
-            covered = sum(found.overlap(other) for other in self.taken)
+        wide = words_wide(words, size) + APART
+        for spot in self._spots(wide, size, x, y, off, RINGS if must else RINGS[:1]):
+            found = self._rectangle(spot, wide, size)
+            covered = self._covered(found, best[0] if best else inf)
             if best is None or covered < best[0]:
                 best = covered, spot, found
             if not covered:
                 break
         if best is None or (best[0] and not must):
             return None
-        self.taken.append(best[2])
+        self._take(best[2])
         return best[1]
 
     def centred(self, words: str, size: float, x: float, y: float) -> WordSpot | None:
         """Room for words over a point itself; None where something is there."""
         spot = self._inside(WordSpot(x, y + HIGH * size / 2, led=False), words_wide(words, size), size)
         found = self._rectangle(spot, words_wide(words, size), size)
-        if any(found.overlap(other) for other in self.taken):
+        if self._covered(found, 0.0):
             return None
-        self.taken.append(found)
+        self._take(found)
         return spot
+
+    def _take(self, found: Rectangle) -> None:
+        for cell in found.cells():
+            self.cells.setdefault(cell, []).append(len(self.taken))
+        self.taken.append(found)
+
+    def _covered(self, found: Rectangle, most: float) -> float:
+        """How much of it is taken, added up in the order it was taken; no further than to more than `most`."""
+        there = {number for cell in found.cells() for number in self.cells.get(cell, ())}
+        covered = 0.0
+        for number in sorted(there):
+            covered += found.overlap(self.taken[number])
+            if covered > most:
+                break
+        return covered
 
     def _spots(
         self, wide: float, size: float, x: float, y: float, off: float, rings: Iterable[float]

@@ -82,10 +82,24 @@ def turn_of(entry: Entry) -> str:
     return str(int(entry.moment.key.partition(".")[0])) if entry.moment.key else ""
 
 
-def played(view: View) -> Iterator[tuple[Entry, Any, Any]]:
-    """The entries that stand, each with how the game stood before it and after it."""
+Step = tuple[Entry, Any, Any]
+"""An entry that stands, with how the game stood before it and after it."""
+_STEPS = "_steps"
+"""The key under which a view keeps its steps. It is no field: a view that has gone on since makes them again."""
+
+
+def played(view: View) -> Sequence[Step]:
+    """The steps of a game. They are folded once for a view, because several tables look at them."""
+    stands = standing(view.entries)
+    known: Sequence[Step] = view.__dict__.get(_STEPS, ())
+    if [entry for entry, _, _ in known] != stands:
+        known = view.__dict__[_STEPS] = tuple(_steps(view, stands))
+    return known
+
+
+def _steps(view: View, stands: Iterable[Entry]) -> Iterator[Step]:
     before = view.rules.initial
-    for entry in standing(view.entries):
+    for entry in stands:
         after = view.rules.fold(entry.fact, before)
         yield entry, before, after
         before = after

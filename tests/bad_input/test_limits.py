@@ -19,6 +19,7 @@ from cli.main import main
 from cli.photographs import _moderate, is_picture
 from cli.report_file import read_report_file
 from cli.reporting import _title
+from domain.free.cutting import die_in
 from domain.games import load
 from domain.kernel import aside_facts, limits
 from domain.kernel.entries import SPECTATOR
@@ -128,6 +129,11 @@ def chart(rows: int, name: int = 1) -> None:
     text = PACK + "".join(f'[areas."{n:0{name}}"]\nbdv = 1\n' for n in range(rows))
     for read in (read_pack, examine):
         read(text, load("iwo"), "x.toml")
+
+
+def usual_die(text: str) -> None:
+    if die_in(text) is None:
+        raise BadInput(f"there is no die {text}")
 
 
 def holding(fact: Fact) -> Game[Any]:
@@ -276,6 +282,15 @@ LIMITS = (
         (
             lambda n, folder: taken_in(folder, Rolled(name="dice", side="us", dice=(1,) * n)),
             lambda n, _: Roll(name="dice", by="us", rule="", words="the dice", count=n),
+        ),
+    ),
+    Limit(
+        "faces of a die",
+        limits.FACES,
+        "",
+        (
+            lambda n, folder: taken_in(folder, Rolled(name="dice", side="us", dice=(1,), sides=n)),
+            lambda n, _: usual_die(f"d{n}"),
         ),
     ),
     Limit(
