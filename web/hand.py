@@ -305,7 +305,7 @@ class Hand:
         """The open question, which must be the one that was tapped. Raises BadInput."""
         asked = self.table.recorder(self.audience).now().question
         if asked is None or asked.name != name:
-            raise BadInput(STALE)
+            raise BadInput("that is not asked now, and nothing was recorded: look again")
         return asked
 
     def _answer(self, name: str, word: str = "") -> None:
