@@ -19,6 +19,7 @@ from projections.append_story import cited
 from recording.going_on import verbs_ahead
 from recording.hearing import SPECTATOR, as_seen
 from recording.now import NEXT, Now, OpenQuestion, Sayable, may_say
+from recording.paper_words import paper_words
 from recording.reading_out import FieldAsked
 from recording.recorder import Recorder
 from recording.unfinished import NextValue, Unfinished, unfinished
@@ -102,6 +103,8 @@ class Panel:
     """Whether this phone may say anything."""
     correction: tuple[str, ...] = ()
     """Where the correction that waits stops, and why."""
+    paper: tuple[str, ...] = ()
+    """Where lines are kept as they stand: the words that a tap writes into one, those of the last lines first."""
     waiting: tuple[str, ...] = ()
     """Answers that wait for their questions."""
 
@@ -140,6 +143,7 @@ def panel(recorder: Recorder, tapping: Tapping, correction: Correction | None = 
         marked=tuple(dict.fromkeys(built.marked)),
         subject=what_about(built.view, _asked_words(here)[0]),
         correction=correction.lines if correction else (),
+        paper=built.paper(),
         waiting=recorder.waiting,
     )
 
@@ -454,6 +458,11 @@ class _Panel:
         ]
         if anytime:
             yield Choice("At any time", tuple(map(self._verb, anytime)), folded=True)
+
+    def paper(self) -> tuple[str, ...]:
+        """The names, dice and marks that lines of this game are written with, where they are kept as they stand."""
+        words = None if self.here.question else paper_words(self.game.seen_by(self.audience))
+        return (*words.marks, *words.dice, *words.written())[:LISTED] if words else ()
 
     # ---- corrected, said again, said unseen ----
 
