@@ -138,8 +138,8 @@ def test_nothing_rests_on_what_came_later(system: str) -> None:
 
 @pytest.mark.parametrize("side", ["umpire", "us"])
 def test_what_is_kept_for_the_next_question_is_brought_up_to_date(side: str) -> None:
-    """Given a game that was asked about, when it goes on, is taken back and goes on otherwise, then each time it answers
-    as one that is read anew."""
+    """Given a game that was asked about, when it goes on, is taken back and goes on otherwise, then each time it
+    answers as one that is read anew."""
     game = game_of(*PLAYED[:5])
 
     def is_told_as_anew() -> None:
