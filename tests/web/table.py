@@ -178,6 +178,10 @@ class Stream:
             while self.moments < moments:
                 await asyncio.sleep(0.001)
 
+    async def ended(self) -> None:
+        """Waits until the table ends it."""
+        await self._listening
+
     def end(self) -> None:
         """The phone goes away."""
 
