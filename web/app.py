@@ -69,6 +69,8 @@ class Venue:
         self.tables, self.seats, self.address, self.secure = tables, seats, address, secure
         self.cookie = f"wardiary-{port}"
         self.streams = Streams()
+        self.ended = False
+        """Whether the server is ending, and the streams with it."""
 
     # ---- who it is ----
 
@@ -116,6 +118,12 @@ class Venue:
             shut=tuple((side, sides[side]) for side in shut if side in mine),
             waits_for=" and ".join(sides[side] for side in shut if side not in mine),
         )
+
+    def free(self, id: str) -> None:
+        """Ends a seat, and forgets what was half tapped there. Raises BadInput."""
+        self.seats.free(id)
+        for table in self.tables.values():
+            table.forget(id)
 
     def in_words(self, trouble: Trouble) -> str:
         """A refusal as phones are told it. All tables lie in one diary."""
@@ -370,7 +378,7 @@ async def _told(venue: Venue, sitting: Sitting, at: int) -> AsyncIterator[Server
                 await asyncio.wait_for(event.wait(), ALIVE)
             except TimeoutError:
                 yield ServerSentEvent("", event="alive")
-            if venue.seats.of(sitting.token) is None:
+            if venue.ended or venue.seats.of(sitting.token) is None:
                 return
             venue.seats.heard(sitting.seat)
 

@@ -39,7 +39,11 @@ def _keep(table: ServedGame, content: bytes, sent: UploadFile, words: str) -> tu
     number = 2
     while file.exists():
         file, number = folder / f"{_plain(table.name)}-{table.game.version + 1}-{number}.{ending}", number + 1
-    write_all({file: content})
+    try:
+        write_all({file: content})
+    except BadInput as error:
+        why = getattr(error.__cause__, "strerror", "") or "something else lies there"
+        raise BadInput(f"the laptop cannot keep the photograph ({why}); nothing was recorded") from error
     return photo_line(file.name, photo_digest(file), words), file
 
 

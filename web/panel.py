@@ -462,7 +462,7 @@ class _Panel:
     def paper(self) -> tuple[str, ...]:
         """The names, dice and marks that lines of this game are written with, where they are kept as they stand."""
         words = None if self.here.question else paper_words(self.game.seen_by(self.audience))
-        return (*words.marks, *words.dice, *words.written())[:LISTED] if words else ()
+        return (*words.written()[:LISTED], *words.marks, *words.dice) if words else ()
 
     # ---- corrected, said again, said unseen ----
 

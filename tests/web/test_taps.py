@@ -75,7 +75,7 @@ def test_spectators_look_on_and_say_nothing(tmp_path: Path) -> None:
         assert not (tmp_path / "photographs").exists()
 
 
-THEIRS = (
+THEIRS: tuple[tuple[str, dict[str, str]], ...] = (
     ("typed", {"line": "jp: note secret x"}), ("say/jp%3A%20reveal", {}), ("unseen/jp", {"typed": "note secret x"}),
     ("unlock/jp", {"word": "x"}), ("answer/units/x", {}), ("answer/units", {"typed": "x"}), ("usual/units", {}),
     ("pick/units/INF1", {}), ("pair/units/INF1/2226", {}), ("done/units", {}), ("roll/units", {}), ("row", {}),
