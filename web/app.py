@@ -245,7 +245,7 @@ async def _page(venue: Venue, request: Request) -> Response:
 
     panel, seat, log = await table.run(worked_out)
     moment = await table.moment(audience)
-    since, invites = known(panel.version, moment), audience != SPECTATOR
+    since, invites = told_up_to(panel.version, moment), audience != SPECTATOR
     drawn = pages.table_page(table.name, panel, seat, log, moment, table.tables, invites=invites, since=since)
     return HTMLResponse(drawn)
 
@@ -347,7 +347,7 @@ NOTHING_KNOWN = 0
 """Stands for the version of a page of which it is not known what it shows: it is sent all."""
 
 
-def known(version: int, moment: Sight) -> int:
+def told_up_to(version: int, moment: Sight) -> int:
     """The version of a page with the words of one version and the map of a moment, which may be a later one."""
     return version if version == moment.version else NOTHING_KNOWN
 
@@ -372,7 +372,7 @@ async def _told(venue: Venue, sitting: Sitting, at: int) -> AsyncIterator[Server
                 told, words = await table.run(lambda: (table.now, venue.words_part(sitting)))
                 yield ServerSentEvent(words)
                 moment = await table.moment(audience)
-                yield ServerSentEvent(changes(moment), id=str(known(told[0], moment)))
+                yield ServerSentEvent(changes(moment), id=str(told_up_to(told[0], moment)))
                 before = moment
             try:
                 await asyncio.wait_for(event.wait(), ALIVE)

@@ -239,8 +239,7 @@ class Hand:
         line = self.tapping.line
 
         def insisted(recorder: Recorder) -> None:
-            if recorder.refused.text != line:  # another phone of this side was refused something since
-                recorder.refused = Refused(line)
+            recorder.refused = Refused(line)  # another phone of this side may have been refused something since
             recorder.insist(why, id=self.id)
 
         self._hear(insisted)
