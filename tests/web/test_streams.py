@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,11 @@ def test_a_seat_that_is_freed_is_told_nothing_more(tmp_path: Path) -> None:
         assert us.post("/tap", {}).status == 403
 
 
+def noted(table: Table, text: str) -> None:
+    with table.served.speaking("jp") as recorder:
+        recorder.hear(f"note {text}")
+
+
 def test_what_is_recorded_while_a_map_is_drawn_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with served(tmp_path) as table:
         drawn, us, waiting = table.served.moment, table.phones["us"], ["meanwhile"]
@@ -64,7 +70,7 @@ def test_what_is_recorded_while_a_map_is_drawn_is_told(tmp_path: Path, monkeypat
         async def moment(audience: str) -> Sight:
             if waiting:  # between the words and the map of a stream
                 text = waiting.pop()
-                await table.served.run(lambda: table.served.recorder("jp").hear(f"note {text}"))
+                await table.served.run(partial(noted, table, text))
             return await drawn(audience)
 
         stream = us.listen()
