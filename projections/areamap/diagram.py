@@ -103,6 +103,13 @@ def _on_curve(start: Point, middle: Point, end: Point, t: float) -> Point:
     return x, y
 
 
+def _boxes_about(curve: Sequence[Point], boxes: Sequence[tuple[float, float, float]]) -> list[tuple[float, float, float]]:
+    """The boxes that a curve may come upon, of which there are few."""
+    xs, ys = [x for x, _ in curve], [y for _, y in curve]
+    left, right, top, bottom = min(xs) - BOX / 2 - 2, max(xs) + BOX / 2 + 2, min(ys) - 2, max(ys) + 2
+    return [(x, y, half) for x, y, half in boxes if left < x < right and top - half < y < bottom + half]
+
+
 class _Diagram:
     def __init__(self, scene: Scene, did: Doings) -> None:
         self.scene, self.did = scene, did
@@ -218,9 +225,10 @@ class _Diagram:
         for bend in (0, *(side * by_how_much for by_how_much in range(12, 121, 12) for side in (1, -1))):
             mx, my = (ax + bx) / 2 - (by - ay) / long * bend, (ay + by) / 2 + (bx - ax) / long * bend
             curve = [_on_curve((ax, ay), (mx, my), (bx, by), t) for t in STEPS]
+            near = _boxes_about(curve, others)
             under = sum(
                 not 2 < x < WIDE - 2
-                or any(abs(x - ox) < BOX / 2 + 2 and abs(y - oy) < half + 2 for ox, oy, half in others)
+                or any(abs(x - ox) < BOX / 2 + 2 and abs(y - oy) < half + 2 for ox, oy, half in near)
                 for x, y in curve
             )
             if least < 0 or under < least:
