@@ -59,6 +59,9 @@ CAVE, HIDDEN_CAVE = "cave", "hidden cave"
 """Grounds with a sign of their own. Any other is written out."""
 CONTROL_FILLS = ("#dce8f5", "#fbf4ee")
 
+Box = tuple[float, float, float]
+"""The middle of an area's box, and half its height."""
+
 
 def area_svg(scene: Scene, *, listed: bool = True) -> str:
     """A self-contained picture: one SVG element, without fonts or files from elsewhere.
@@ -103,7 +106,7 @@ def _on_curve(start: Point, middle: Point, end: Point, t: float) -> Point:
     return x, y
 
 
-def _boxes_about(curve: Sequence[Point], boxes: Sequence[tuple[float, float, float]]) -> list[tuple[float, float, float]]:
+def _boxes_about(curve: Sequence[Point], boxes: Sequence[Box]) -> list[Box]:
     """The boxes that a curve may come upon, of which there are few."""
     xs, ys = [x for x, _ in curve], [y for _, y in curve]
     left, right, top, bottom = min(xs) - BOX / 2 - 2, max(xs) + BOX / 2 + 2, min(ys) - 2, max(ys) + 2
