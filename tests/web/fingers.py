@@ -23,6 +23,7 @@ from domain.kernel.game import Game
 from domain.kernel.questions import NOTHING, Answer, said
 from domain.kernel.state import say
 from domain.record.diary import Diary
+from projections.shown import shown
 from recording.now import NEXT, OpenQuestion
 from recording.recorder import Recorder
 from replays import library
