@@ -334,8 +334,8 @@ class ServedGame:
                 failed = repr(error)
 
     def close(self) -> None:
-        """Ends the game's thread once it has done what it was given."""
-        self._thread.shutdown()
+        """Ends the game's thread once it has done what it is at; nobody waits for the rest any more."""
+        self._thread.shutdown(cancel_futures=True)
 
 
 def _draw(still: View[Any]) -> Sight:
