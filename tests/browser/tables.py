@@ -84,6 +84,7 @@ class Table:
         self.diary, self.names, self.host, self.port = diary, names, host, port or free_port()
         self.address = f"http://{host}:{self.port}"
         self.codes: dict[str, str] = {}
+        self.wire: Any = None
         self.process: subprocess.Popen[str]
 
     def begin(self) -> None:
@@ -195,6 +196,10 @@ class Phone:
         theme = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": theme})
 
+    def close(self) -> None:
+        self.driver.close()
+        self.browser.driver.switch_to.window(self.browser.driver.window_handles[0])
+
     def sit(self, code: str) -> None:
         """Opens the address in the QR code."""
         self.driver.get(f"{self.address}/#{code}")
@@ -267,6 +272,12 @@ class Phone:
         for die in dice:
             self.touch(f"#panel .pad button:nth-child({self.js(FACE, die)})")
 
+    def plain(self, field: str, words: str, button: str) -> None:
+        """Fills a field, unless it stays empty, and taps on a button."""
+        if words:
+            self.type(field, words)
+        self.touch(button)
+
     def say(self, line: str) -> None:
         """Types a line, and says it."""
         self.type("#line", line)
@@ -274,11 +285,13 @@ class Phone:
 
     # ---- what is looked at ----
 
-    def barriers(self) -> list[str]:
-        """What axe finds, by every rule it has: those, too, that it calls best practice, experimental or AAA. One is
+    def barriers(self, but: str = "") -> list[str]:
+        """What axe finds outside of what a selector names, by every rule it has: those, too, that it calls best practice, experimental or AAA. One is
         left out: it wants the figures drawn on a counter in the name of its place, which says them in words."""
         self.js(Axe().axe_script)
-        found = self.driver.execute_async_script(f"axe.run({EVERY_RULE}).then(arguments[arguments.length - 1])")
+        found = self.driver.execute_async_script(
+            f"axe.run({{exclude: [{json.dumps(but)}].filter(Boolean)}}, {EVERY_RULE}).then(arguments[arguments.length - 1])"
+        )
         return [
             f"{one['id']}: {one['help']}: {node['html'][:160]}" for one in found["violations"] for node in one["nodes"]
         ]

@@ -143,7 +143,8 @@ document.addEventListener("htmx:sse:after:message", (event) => event.detail.mess
 setInterval(() => {
   if (!$("#stream") || document.hidden || Date.now() - heard < QUIET) return;
   if ($("#lost").hidden) lost("The table is not heard. What stands here may be old; it goes on by itself.");
-  connection?.reader?.cancel();
+  if (connection) connection.reader?.cancel();
+  else htmx.ajax("GET", $("#stream").getAttribute("hx-sse:connect"), { source: $("#stream") }); // it never came about
   heard += 3000;
 }, 500);
 
