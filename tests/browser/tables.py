@@ -11,9 +11,10 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -142,10 +143,11 @@ class Browser:
             self._socket = websocket.create_connection(json.load(answer)["webSocketDebuggerUrl"], suppress_origin=True)
         self._asked = 0
 
-    def ask(self, method: str, **parameters: object) -> Any:
-        """Asks the browser itself, beside its pages."""
+    def ask(self, method: str, session: str = "", **parameters: object) -> Any:
+        """Asks the browser itself, or one page of it, beside the driver, which waits until a page has loaded."""
         self._asked += 1
-        self._socket.send(json.dumps({"id": self._asked, "method": method, "params": parameters}))
+        within = {"sessionId": session} if session else {}
+        self._socket.send(json.dumps({"id": self._asked, "method": method, "params": parameters, **within}))
         while (answer := json.loads(self._socket.recv())).get("id") != self._asked:
             pass
         return answer["result"]
@@ -207,6 +209,11 @@ class Phone:
 
     def js(self, script: str, *given: object) -> Any:
         return self.driver.execute_script(script, *given)
+
+    def besides(self) -> Callable[..., Any]:
+        """What asks this page beside the driver."""
+        session = self.browser.ask("Target.attachToTarget", targetId=self.window, flatten=True)["sessionId"]
+        return partial(self.browser.ask, session=session)
 
     def until(self, condition: str, *given: object, seconds: float = 10) -> float:
         """Waits until a script's condition holds; gives the seconds it took."""

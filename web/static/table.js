@@ -34,9 +34,9 @@ async function sendFirst() {
   const answer = await fetch(to, { method: "POST", body, headers: { "X-Part": "yes" }, signal: AbortSignal.timeout(10000) });
   const words = await answer.text();
   waiting.shift();
-  if (answer.ok) await show(words, Number(answer.headers.get("X-At")));
-  if (body.get("line") === $("#line")?.value && !$("#panel .refused")) $("#line").value = ""; // a refused line stays
-  else lost(words);
+  if (!answer.ok) lost(words);
+  else await show(words, Number(answer.headers.get("X-At")));
+  if (answer.ok && body.get("line") === $("#line")?.value && !$("#panel .refused")) $("#line").value = ""; // a refused one stays
   if (answer.status === 403) location.assign("/");
 }
 
@@ -131,8 +131,8 @@ function lost(words) {
 }
 
 document.addEventListener("htmx:sse:before:connection", (event) => (connection = event.detail.connection));
-document.addEventListener("htmx:sse:error", (event) => {
-  if (event.detail.status === 403) lost("This phone has no seat any more: the laptop shows a code.");
+for (const kind of ["htmx:sse:error", "htmx:response:error"]) document.addEventListener(kind, ({ detail }) => {
+  if ((detail.status ?? detail.ctx?.response?.status) === 403) lost("This phone has no seat any more: the laptop shows a code.");
 });
 document.addEventListener("htmx:sse:before:message", (event) => {
   heard = Date.now();
