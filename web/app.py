@@ -315,7 +315,10 @@ async def _stream(venue: Venue, request: Request) -> Response:
 async def _told(venue: Venue, sitting: Sitting, at: int) -> AsyncIterator[ServerSentEvent]:
     """What happens, as it happens: first the words, then the map; and that the stream is there."""
     table, audience = sitting.table, sitting.seat.audience
-    before, opened = table.drawn_at(audience, at), table.opened
+    before, opened = (
+        table.drawn_at(audience, at),
+        -1 if table.closed() else table.opened,
+    )  # locked: a page of before may not know
 
     def changes(moment: Sight) -> str:
         """What changed on the map, worked out once for all streams that show the same."""

@@ -14,7 +14,6 @@ from tests.web.fingers import Counted, Fingers, Missing
 from web.panel import Button
 from web.served_game import ServedGame
 
-
 NOT_HEARD = "The table is not heard. What stands here may be old; it goes on by itself."
 """What a page may say while a machine is busy."""
 

@@ -293,12 +293,14 @@ class Phone:
     # ---- what is looked at ----
 
     def barriers(self, but: str = "") -> list[str]:
-        """What axe finds outside of what a selector names, by every rule it has: those, too, that it calls best practice, experimental or AAA. One is
-        left out: it wants the figures drawn on a counter in the name of its place, which says them in words."""
+        """What axe finds outside of what a selector names, by every rule it has, the experimental ones too.
+
+        One is left out: it wants the figures drawn on a counter in the name of its place, which says them in words.
+        """
         self.js(Axe().axe_script)
-        found = self.driver.execute_async_script(
-            f"axe.run({{exclude: [{json.dumps(but)}].filter(Boolean)}}, {EVERY_RULE}).then(arguments[arguments.length - 1])"
-        )
+        where = f"{{exclude: [{json.dumps(but)}].filter(Boolean)}}"
+        run = f"axe.run({where}, {EVERY_RULE}).then(arguments[arguments.length - 1])"
+        found = self.driver.execute_async_script(run)
         return [
             f"{one['id']}: {one['help']}: {node['html'][:160]}" for one in found["violations"] for node in one["nodes"]
         ]
