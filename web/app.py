@@ -355,7 +355,8 @@ def told_up_to(version: int, moment: Sight) -> int:
 async def _told(venue: Venue, sitting: Sitting, at: int) -> AsyncIterator[ServerSentEvent]:
     """What happens, as it happens: first the words, then the map; and that the stream is there."""
     table, audience = sitting.table, sitting.seat.audience
-    before, told = table.drawn_at(audience, at), (at, table.opened)
+    before = table.drawn_at(audience, at)
+    told = (at, -1 if table.closed() else table.opened)  # locked: a page of before may not know it
 
     def changes(moment: Sight) -> str:
         """What changed on the map, worked out once for all streams that show the same."""

@@ -36,7 +36,7 @@ async function sendFirst() {
   waiting.shift();
   if (!answer.ok) lost(words);
   else await show(words, Number(answer.headers.get("X-At")));
-  if (body.get("line") === $("#line")?.value && !$("#panel .refused")) $("#line").value = ""; // a refused line stays
+  if (answer.ok && body.get("line") === $("#line")?.value && !$("#panel .refused")) $("#line").value = ""; // a refused one stays
   if (answer.status === 403) location.assign("/");
 }
 
@@ -134,8 +134,8 @@ function lost(words) {
 }
 
 document.addEventListener("htmx:sse:before:connection", (event) => (connection = event.detail.connection));
-document.addEventListener("htmx:sse:error", (event) => {
-  if (event.detail.status === 403) lost("This phone has no seat any more: the laptop shows a code.");
+for (const kind of ["htmx:sse:error", "htmx:response:error"]) document.addEventListener(kind, ({ detail }) => {
+  if ((detail.status ?? detail.ctx?.response?.status) === 403) lost("This phone has no seat any more: the laptop shows a code.");
 });
 document.addEventListener("htmx:sse:before:message", (event) => {
   heard = Date.now();
@@ -146,7 +146,8 @@ document.addEventListener("htmx:sse:after:message", (event) => event.detail.mess
 setInterval(() => {
   if (!$("#stream") || document.hidden || Date.now() - heard < QUIET) return;
   if ($("#lost").hidden) lost("The table is not heard. What stands here may be old; it goes on by itself.");
-  connection?.reader?.cancel();
+  if (connection) connection.reader?.cancel();
+  else htmx.ajax("GET", $("#stream").getAttribute("hx-sse:connect"), { source: $("#stream") }); // it never came about
   heard += 3000;
 }, 500);
 
