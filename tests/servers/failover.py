@@ -60,14 +60,15 @@ def judged(told: Mapping[str, list[str]], diary: Diary, ids: list[str]) -> list[
     wrong, there = [], Counter[str]()
     for game_id in ids:
         sealed = diary.sealed(game_id)
-        there.update(id for entry in sealed if (id := declaration_of(entry.state or b"")))
+        said = (declaration_of(entry.state or b"") for entry in sealed)
+        there.update(id.rpartition(".")[2] for id in said if id)  # a phone's id stands behind that of its seat
         wrong += [str(problem) for problem in diary.verify(game_id)]
         if [entry.version for entry in sealed] != list(range(1, len(sealed) + 1)):
             wrong.append(f"game {game_id} has a gap")
     for id, words in told.items():
-        said = {"acknowledged": True, "in": True, "refused": False, "out": False}.get(words[-1])
-        if said is not None and said != bool(there[id]):
-            wrong.append(f"{id} was said to be {'' if said else 'not '}recorded ({' '.join(words)}): false")
+        is_in = {"acknowledged": True, "in": True, "refused": False, "out": False}.get(words[-1])
+        if is_in is not None and is_in != bool(there[id]):
+            wrong.append(f"{id} was said to be {'' if is_in else 'not '}recorded ({' '.join(words)}): false")
         if there[id] > 1:
             wrong.append(f"{id} is there {there[id]} times")
         if words[-1] == "unknown":
