@@ -124,7 +124,7 @@ def alone(pair: Pair, diary: Diary, game_id: str) -> list[str]:
     said: list[str] = []
     storage = diary.storage
     assert isinstance(storage, ServerStore)
-    storage._tell = said.append
+    storage._waits.tell = said.append
     done: list[float] = []
     began = time.monotonic()
 
