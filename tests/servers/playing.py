@@ -1,22 +1,24 @@
 """One `wardiary serve` of many games, and a phone at each that says a line a second, typed, under an id.
 
 A phone says a tap again until it is answered, as the page does. What became of each is kept in the words of
-`failover`: invoked, acknowledged, refused, unknown, and later in.
+`tests.servers.told`: invoked, acknowledged, refused, unknown, and later in.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
+from pathlib import Path
 
 from benchmarks.phones import Server, Waiting, serving
 from domain.kernel.facts import GameBegan
 from domain.kernel.state import RECORDED
 from domain.record.diary import Diary
-from tests.servers.failover import figures
+from tests.servers.told import figures
 
 SIDES = ("Ann", "Bob")
 ANSWERED_WITHIN = 10.0
@@ -26,6 +28,8 @@ AGAIN = 0.7
 REFUSED = 'class="refused"'
 OFTEN = 30.0
 """Seconds between two lines of figures."""
+MEANWHILE = "What is tapped meanwhile"
+"""What a page reads while the diary waits."""
 STREAMS = 4
 """Every so manieth phone has a page open that is told what happens."""
 
@@ -40,6 +44,8 @@ class Played:
     """What phones read while they waited, or were refused with."""
     heard: int = 0
     """Number of pages that were told of their game's last line."""
+    told_waits: bool = False
+    """Whether a page was told what the diary waits for."""
 
 
 def begun(diary: Diary, number: int) -> dict[str, str]:
@@ -52,14 +58,20 @@ def begun(diary: Diary, number: int) -> dict[str, str]:
     }
 
 
-async def play(place: str, names: Sequence[str], seconds: float, pause: float = 1.0) -> Played:
-    """Lets a phone at each game say a line after each pause, for some time."""
+async def play(place: str, names: Sequence[str], folder: Path, seconds: float) -> Played:
+    """Lets a phone at each game say a line a second, for some time. What the server keeps for its user lies in a
+    folder."""
     played = Played()
-    async with serving(place, *names) as server:
+    env = {**os.environ, "XDG_DATA_HOME": str(folder), "XDG_STATE_HOME": str(folder)}
+    async with serving(place, *names, env=env) as server:
+        looking_on = await server.stream(await server.join(server.codes[names[0]]["spectators"]))
+        looking_on.wait_for(MEANWHILE)
         telling = asyncio.ensure_future(_tell(played))
         end = time.monotonic() + seconds
-        await asyncio.gather(*(_phone(server, played, n, name, end, pause) for n, name in enumerate(names)))
+        await asyncio.gather(*(_phone(server, played, n / len(names), name, end) for n, name in enumerate(names)))
         telling.cancel()
+        played.told_waits = looking_on.seen.is_set()
+        looking_on.writer.close()
     return played
 
 
@@ -69,12 +81,13 @@ async def _tell(played: Played) -> None:
         print(f"    {figures(played.told)}", flush=True)
 
 
-async def _phone(server: Server, played: Played, number: int, name: str, end: float, pause: float) -> None:
+async def _phone(server: Server, played: Played, first: float, name: str, end: float) -> None:
+    """A phone at one game; its first line comes after a part of a second."""
     codes = server.codes[name]
     cookie = await server.join(codes[next(iter(codes))])
     key, at = await server.key(cookie), "99999999"
-    page = await server.stream(cookie) if number % STREAMS == 0 else None
-    due, said, id = time.monotonic() + pause * (number % 40) / 40, 0, ""
+    page = await server.stream(cookie) if int(name[-2:]) % STREAMS == 0 else None
+    due, said = time.monotonic() + first, 0
     while due < end:
         await asyncio.sleep(max(0.0, due - time.monotonic()))
         said += 1
@@ -84,7 +97,7 @@ async def _phone(server: Server, played: Played, number: int, name: str, end: fl
         began = time.monotonic()
         at = await _tap(server, played, cookie, {"key": key, "at": at, "tap": "typed", "line": f"{id} goes", "id": id})
         played.took.append(time.monotonic() - began)
-        due = max(due + pause, time.monotonic())
+        due = max(due + 1, time.monotonic())
     if page:
         await _hears(page, played)
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 import statistics
 import sys
 import tempfile
@@ -28,10 +27,10 @@ from domain import games
 from domain.record.diary import Diary
 from domain.record.server_store import ServerStore, set_up
 from tests.record.toy import BEGAN, R1_NORTH, say
-from tests.servers.failover import counted, figures, judged
 from tests.servers.pair import running_pair
 from tests.servers.playing import begun, play
 from tests.servers.postgres import MADE, running
+from tests.servers.told import counted, figures, judged
 
 RECORDERS = 8
 LINES = 60
@@ -69,10 +68,10 @@ def told(took: list[float]) -> str:
     return f"p50 {cuts[49] * 1000:.1f} ms, p99 {cuts[98] * 1000:.1f} ms, longest {max(took) * 1000:.0f} ms"
 
 
-def many_tables(place: str, diary: Diary, number: int, minutes: float) -> int:
+def many_tables(place: str, diary: Diary, folder: Path, number: int, minutes: float) -> int:
     """A phone at each of many games that one process serves. Returns how many lines are lost, or wrongly told."""
     ids = begun(diary, number)
-    played = asyncio.run(play(place, [*ids], 60 * minutes))
+    played = asyncio.run(play(place, [*ids], folder, 60 * minutes))
     wrong = judged(played.told, diary, [*ids.values()])
     wrong += [f"a phone read: {words}" for words in played.words]
     for line in wrong:
@@ -122,11 +121,12 @@ def main() -> None:
     lost = 0
     for name in said.on or PLACES:
         print(f"on {name}", flush=True)
-        with PLACES[name]() as place, tempfile.TemporaryDirectory() as folder:
-            # nothing of this is remembered among the user's own
-            os.environ |= {"XDG_DATA_HOME": folder, "XDG_STATE_HOME": folder}
-            with opened(place, Path(folder)) as diary:
-                lost += many_tables(place, diary, said.games, said.minutes) + one_game(diary)
+        with (
+            PLACES[name]() as place,
+            tempfile.TemporaryDirectory() as folder,
+            opened(place, Path(folder)) as diary,
+        ):
+            lost += many_tables(place, diary, Path(folder), said.games, said.minutes) + one_game(diary)
     sys.exit(1 if lost else 0)
 
 
