@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import logging
 import re
+import selectors
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from psycopg.rows import tuple_row
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
 from domain.kernel.errors import BadInput, Damaged, Trouble
+from domain.record.server_address import in_one_line, noticing, without_password
 from domain.record.server_tables import Server, look_at_server, look_at_tables, make_tables, settle
 from domain.record.store import Away, NotKnown, Parameters, StoreCursor, insert
 
@@ -42,40 +44,6 @@ ENDED = (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout)
 Connection = psycopg.Connection[Any]
 
 
-def in_one_line(error: BaseException, url: str = "") -> str:
-    """An engine's error in one line, without the password of the address."""
-    text = " ".join(str(error).split()) or type(error).__name__
-    try:
-        password = conninfo.conninfo_to_dict(url).get("password") if url else None
-    except psycopg.Error:
-        password = None
-    return text.replace(str(password), "***") if password else text
-
-
-def without_password(url: str) -> str:
-    """An address as messages say it. Raises BadInput if it is none."""
-    try:
-        said = conninfo.conninfo_to_dict(url)
-    except psycopg.Error:
-        raise BadInput(
-            "the address of the diary's server cannot be read: it is written postgresql://USER@HOST:PORT/DATABASE; a "
-            "password is better kept in a file (PGPASSFILE)"
-        ) from None
-    at = ",".join(
-        f"{host}:{port}" if port else host
-        for host, port in zip(
-            str(said.get("host", "localhost")).split(","), _spread(str(said.get("port", "")), said), strict=False
-        )
-    )
-    return f"postgresql://{at}/{said.get('dbname', said.get('user', ''))}"
-
-
-def _spread(ports: str, said: Mapping[str, Any]) -> list[str]:
-    """The port of each host: one port may stand for all."""
-    hosts, given = len(str(said.get("host", "")).split(",")), ports.split(",")
-    return given * hosts if len(given) == 1 else given
-
-
 class ServerStore:
     """A diary's rows on a PostgreSQL server. Raises BadInput, Damaged.
 
@@ -84,7 +52,7 @@ class ServerStore:
     """
 
     def __init__(self, url: str, folder: Path, tell: Callable[[str], None] | None = None) -> None:
-        self.place, self._url = without_password(url), url
+        self.place, self._url = without_password(url), noticing(url)
         self._waits = Awaited(tell or (lambda words: None))
         self._warned = threading.local()
         self.server, self.pool = self._opened()
@@ -111,7 +79,7 @@ class ServerStore:
             min_size=0,
             max_size=MOST_CONNECTIONS,
             configure=self._configure,
-            check=ConnectionPool.check_connection,
+            check=_check,
             timeout=WAITS_ALOUD,
             reconnect_timeout=PATIENCE,
             open=True,
@@ -361,6 +329,15 @@ def in_psycopg(statement: str) -> bytes:
 def _take_turn(c: psycopg.Cursor[Any], game_id: str) -> None:
     """Awaited until no other transaction writes of this game. It is held until the transaction is over."""
     c.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", (game_id,))
+
+
+def _check(connection: Connection) -> None:
+    """Asks the server of a connection only if there is something to read: that is how it hangs up. Asking each time
+    would double the ways to it."""
+    with selectors.DefaultSelector() as at:
+        at.register(connection.fileno(), selectors.EVENT_READ)
+        if at.select(0):
+            ConnectionPool.check_connection(connection)
 
 
 def _is_refusal(error: BaseException) -> bool:
