@@ -11,7 +11,8 @@ from psycopg import conninfo
 from domain.kernel.errors import BadInput
 
 NOTICING = {
-    "connect_timeout": 5, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 4, "tcp_user_timeout": 12_000,
+    "connect_timeout": 5,
+    "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 4, "tcp_user_timeout": 12_000,
 }  # fmt: skip
 """After this a machine without power counts as gone: it does not hang up, and by default one waits for a quarter of an
 hour. Whoever waits for a commit waits on: its machine answers."""
