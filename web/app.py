@@ -43,7 +43,7 @@ ANY_KEY = token_hex(16)
 """Stands for a phone's key in what is drawn once for all phones of an audience. Nobody can say it in a note."""
 UNWRITTEN = re.compile("[\x00\ud800-\udfff]")
 """Characters that stand in no text."""
-SENT_AGAIN = "The diary does not answer; what was tapped is sent again, and recorded once."
+SENT_AGAIN = "The diary does not take it now; what was tapped is sent again, and recorded once."
 WAITS = "{}. What is tapped meanwhile is recorded once it can be."
 """What a page says while the diary waits for something."""
 COOKIE_AGE = 90 * 24 * 3600

@@ -54,7 +54,7 @@ class ServerStore:
     def __init__(self, url: str, folder: Path, tell: Callable[[str], None] | None = None) -> None:
         self.place, self._url = without_password(url), noticing(url)
         self._waits = Awaited(tell or (lambda words: None))
-        self._warned = threading.local()
+        self._warned, self._finding = threading.local(), threading.Lock()
         self.server, self.pool = self._opened()
         self.path = folder / f"{self.server.cluster}-{self.server.database}" / "wardiary.db"
         self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -73,6 +73,8 @@ class ServerStore:
         with self._first_connection() as (connection, address):
             server = look_at_server(connection)
             look_at_tables(connection)
+        if not server.standby:  # it may have been made the first just now: what comes later is to be written, too
+            address = self._url
         pool: ConnectionPool[Connection] = ConnectionPool(
             address,
             kwargs={"autocommit": True, "row_factory": tuple_row},
@@ -108,14 +110,16 @@ class ServerStore:
 
     def _find_one_to_write(self) -> None:
         """Looks again for a server that may be written: a standby may have taken the first one's place since."""
-        before = self.pool
-        try:
-            self.server, self.pool = self._opened()
-        except Trouble as trouble:
-            raise Away(str(trouble)) from trouble
-        before.close()
-        if self.read_only:
-            raise PersistenceError("this server is a standby, which can be read and not recorded on")
+        with self._finding:
+            if self.read_only:
+                before = self.pool
+                try:
+                    self.server, self.pool = self._opened()
+                except Trouble as trouble:
+                    raise Away(str(trouble)) from trouble
+                before.close()
+            if self.read_only:
+                raise Away("this server is a standby, which can be read and not recorded on")
 
     def _configure(self, connection: Connection) -> None:
         settle(connection)
@@ -235,6 +239,9 @@ class ServerStore:
             yield
         except psycopg.IntegrityError as error:
             raise IntegrityError(in_one_line(error, self._url)) from error
+        except psycopg.errors.ReadOnlySqlTransaction as error:
+            self.server = self.server._replace(standby=True)  # it was the first, and is no more
+            raise Away(in_one_line(error, self._url)) from error
         except ENDED as error:
             if _is_refusal(error):
                 raise OperationalError(in_one_line(error, self._url)) from error
