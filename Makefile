@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 MISSING_VENV = $(if $(wildcard $(BIN)/pip),,venv)
 
 .NOTPARALLEL:
-.PHONY: demo test matrix reckoned machine corrections failover tables many check bench lock reference clean
+.PHONY: demo test matrix reckoned machine corrections lines failover tables many check bench lock reference picture clean
 
 $(VENV)/.run: requirements.txt pyproject.toml
 	@$(PYTHON) tests/machine.py $(MISSING_VENV)
@@ -41,6 +41,11 @@ reckoned: $(VENV)/.dev  ## 200 games of each system reckoned by a second impleme
 corrections: $(VENV)/.dev  ## 40 games of each system corrected at random: doctor is content, no view is made twice, audits accuse nobody
 	$(BIN)/python -m tests.properties.corrections --seeds 40
 
+lines: $(VENV)/.dev  ## games by lines of paper: 10,000 random lines, 10,000 damaged files, and evenings in several hands
+	$(BIN)/python -m tests.free.random_lines 10000
+	$(BIN)/python -m tests.free.fuzzed 10000
+	$(BIN)/python -m tests.free.hands
+
 failover: $(VENV)/.dev  ## a machine dies again and again while four recorders declare: nothing acknowledged is lost (ROUNDS=10)
 	@$(PYTHON) tests/machine.py postgresql patroni etcd
 	$(BIN)/python -m tests.servers.failover --rounds $(or $(ROUNDS),10)
@@ -62,6 +67,9 @@ reference: $(VENV)/.dev  ## write the generated reference pages again
 	$(BIN)/python -m docs.make
 	$(BIN)/python -m tests.transcript README.md docs/record.md docs/correct.md docs/settle.md docs/pack.md docs/tarawa.md docs/pearl-harbor.md docs/betio.md \
 	  docs/blood-reef.md
+
+picture: machine $(VENV)/.dev  ## take the README's picture of two reports again
+	$(BIN)/python -m tests.picture
 
 bench: $(VENV)/.dev  ## the budgets of the design, as ratios
 	$(BIN)/python -m benchmarks

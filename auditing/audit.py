@@ -120,7 +120,7 @@ def audit(game: Game[Any], after: int = 0) -> Iterator[Finding]:
                 finding = _corrected(game, finding, found, since)
             repeats = tuple(
                 f"#{entry.version} {again_words(entry, again[entry.version])}"
-                for entry in found.own
+                for entry in (found.own if again else ())
                 if entry.version in again
             )
             yield replace(finding, again=repeats) if repeats else finding
@@ -197,7 +197,7 @@ def _corrected(game: Game[Any], finding: Finding, procedure: Procedure[Any], sin
     for entry in mine.values():
         start = game.rules.fold(entry.fact, start)
     given = freely(game, procedure.starting(start))
-    apart = list(parted(procedure.facts(), given.new))
+    apart = list(parted(procedure.facts, given.new))
     which = "; ".join(
         f"the {chart} chart's row {row}, corrected in #{entry.version}" for (_, chart, row), entry in mine.items()
     )
@@ -220,18 +220,17 @@ def is_sealed(fact: Fact) -> bool:
 
 
 def _agreeing(about: tuple[int, str, str], procedure: Procedure[Any]) -> Finding:
-    facts = procedure.facts()
-    irregular = [fact for fact in facts if isinstance(fact, Irregular)]
-    if irregular:
-        return Finding(*about, IRREGULAR, why="; ".join(fact.remark() for fact in irregular), rule=irregular[0].rule)
-    if house := [fact for fact in facts if isinstance(fact, ByHouseRule)]:
-        return Finding(*about, BY_HOUSE, why="; ".join(fact.remark() for fact in house), rule=house[0].rule)
-    return Finding(*about, AGREES)
+    against = [fact for fact in procedure.facts if isinstance(fact, (Irregular, ByHouseRule))]
+    if not against:
+        return Finding(*about, AGREES)
+    irregular = [fact for fact in against if isinstance(fact, Irregular)]
+    verdict, told_of = (IRREGULAR, irregular) if irregular else (BY_HOUSE, against)
+    return Finding(*about, verdict, why="; ".join(fact.remark() for fact in told_of), rule=told_of[0].rule)
 
 
 def _differing(game: Game[Any], about: tuple[int, str, str], procedure: Procedure[Any], why: str, rule: str) -> Finding:
     given = freely(game, procedure)
-    apart = list(parted(procedure.facts(), given.new))
+    apart = list(parted(procedure.facts, given.new))
     first = next((b or a for a, b in apart), None)
     was, now = in_two_columns(apart, game.rules.sides)
     differing = [fact for fact in next(iter(apart), ()) if fact]
@@ -247,14 +246,14 @@ def _differing(game: Game[Any], about: tuple[int, str, str], procedure: Procedur
         recorded=was,
         given=now,
         depends=_mentioning(game, procedure.log[-1].version if procedure.log else procedure.declared.version, names),
-        cites=tuple(sorted({rule, *(fact.rule for fact in differing)} - {""})),
+        cites=tuple(sorted({rule, *(fact.rule or procedure.declared.fact.rule for fact in differing)} - {""})),
     )
 
 
 def freely(game: Game[Any], procedure: Procedure[Any]) -> Table[Any]:
     """The table of a procedure run by today's rules with the recorded answers, unchecked."""
     answers, reason = Answers(), ""
-    for fact in procedure.facts():
+    for fact in procedure.facts:
         if isinstance(fact, ANSWERS):
             queues = answers.unasked if fact.unasked else answers.named
             queues.setdefault(fact.name, deque()).append(Given(value_of(fact), getattr(fact, "source", "table")))

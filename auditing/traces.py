@@ -10,10 +10,10 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar, overload
 
 from domain.kernel.entries import Before, Entry
-from domain.kernel.facts import ChartRead, Declared, GameBegan, RulingMade
+from domain.kernel.facts import ChartRead, Declared, Fact, GameBegan, RulingMade
 from domain.kernel.game import Game
 from domain.kernel.questions import Question
 from domain.kernel.rules import Rules
@@ -47,6 +47,55 @@ class Trace:
         return [key[1] for key in self.before.get(version, ()) if key[0] == READING]
 
 
+class _Folded(Generic[S]):
+    """The state after one more fact, folded when it is first asked for: by then the rules have looked at the state
+    before it, and what they worked out there stays known.
+    """
+
+    def __init__(self, state: S | None = None, fact: Fact | None = None, before: _Folded[S] | None = None) -> None:
+        self.known, self.fact, self.before = state, fact, before
+
+    def state(self, rules: Rules[S]) -> S:
+        if self.known is not None:
+            return self.known
+        ahead = []
+        here: _Folded[S] = self
+        while here.known is None and here.before is not None:
+            ahead.append(here)
+            here = here.before
+        state = here.known
+        assert state is not None
+        for one in reversed(ahead):
+            assert one.fact is not None
+            state = one.known = rules.fold(one.fact, state)
+            one.before = None
+        return state
+
+
+class _States(Sequence[S]):
+    """The states along a procedure, each folded when it is first asked for."""
+
+    def __init__(self, rules: Rules[S], folded: Sequence[_Folded[S]]) -> None:
+        self.rules, self.folded = rules, folded
+
+    @overload
+    def __getitem__(self, place: int) -> S: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> _States[S]: ...
+
+    def __getitem__(self, place: int | slice) -> S | _States[S]:
+        if isinstance(place, slice):
+            return _States(self.rules, self.folded[place])
+        return self.folded[place].state(self.rules)
+
+    def __iter__(self) -> Iterator[S]:
+        return (one.state(self.rules) for one in self.folded)
+
+    def __len__(self) -> int:
+        return len(self.folded)
+
+
 class _Noting(dict[str, Any]):
     """A mapping that notes the keys looked up in it."""
 
@@ -70,18 +119,20 @@ def procedures(game: Game[Any], after: int = 0) -> Iterator[Procedure[Any] | Ent
     entries = game.stands
     first, state = game.near(after)
     last = _last_of_each(entries, first)
-    ahead: deque[State] = deque()
+    here = _Folded(state)
+    ahead: deque[_Folded[Any]] = deque()
     """The states after this entry and the next ones, as far as a procedure reaches. Nothing is folded twice."""
     for n, entry in enumerate(entries[first:], first):
         if entry.version > after:
             if isinstance(entry.fact, (Declared, GameBegan)):
                 log = tuple(entries[n + 1 : last[entry.of] + 1])
                 for one in entries[n + len(ahead) : n + 1 + len(log)]:
-                    ahead.append(game.rules.fold(one.fact, ahead[-1] if ahead else state))
-                yield Procedure(entry, state, log, tuple(islice(ahead, 1 + len(log))), before=Before(entries, n))
+                    ahead.append(_Folded(fact=one.fact, before=ahead[-1] if ahead else here))
+                states = _States(game.rules, tuple(islice(ahead, 1 + len(log))))
+                yield Procedure(entry, here.state(game.rules), log, states, before=Before(entries, n))
             elif entry.of == entry.version:
                 yield entry
-        state = ahead.popleft() if ahead else game.rules.fold(entry.fact, state)
+        here = ahead.popleft() if ahead else _Folded(fact=entry.fact, before=here)
 
 
 def _last_of_each(entries: Sequence[Entry], first: int) -> Mapping[int, int]:

@@ -39,6 +39,7 @@ BARE = {"specversion", "id", "source", "type", "version", "leaf", "head"}
 SHOWN = BARE | {"time", "salt"}
 KINDS: dict[str, type] = {"at": str, "fact": dict, "of": int, "box": list, "opens": list}
 REVEALS: dict[str, tuple[str, str, tuple[str, ...]]] = {
+    "free.line-revealed": ("free.line-kept", "free.line-sealed", ("slip",)),
     "iph.beachhead-revealed": ("iph.beachhead-chosen", "iph.beachhead-committed", ()),
     "iph.cover-lifted": ("iph.disposition-chosen", "iph.disposition-committed", ()),
     "reef.slip-opened": ("reef.slip-written", "reef.slip-sealed", ("slip",)),

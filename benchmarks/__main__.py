@@ -7,6 +7,7 @@ python -m benchmarks [--only WORDS] [--rounds N] [--entries N] [--games N] [--ta
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
 import os
 import platform
@@ -45,6 +46,7 @@ from benchmarks.material import (
     same_game,
     set_up_games,
 )
+from benchmarks.phones import heard_by, serving
 from cli.statistics import counting_of
 from domain.games import SYSTEMS
 from domain.kernel import aside_facts
@@ -167,6 +169,12 @@ class Bench:
         yield "the first stats over the whole games shipped, against from_json of their entries", self.first_stats
         yield f"a second stats over {self.games:,} games, against listing them", self.second_stats
         yield f"doctor of {self.games:,} games, for a game of it, against in a diary of 30", self.doctor
+        for streams in (3, 20, 200):
+            yield (
+                f"a tap until the last of {streams} phones has it in its log, against one declaration",
+                partial(self.phones, streams),
+            )
+        yield "the memory of a server of 20 phones after a minute, against after a second", self.memory_served
         yield "the report of a game, for 2,000 facts of it, against importing matplotlib", self.report
         yield "the PDF of that report, for 3,000 facts of it, against importing matplotlib", self.paper
 
@@ -191,7 +199,7 @@ class Bench:
         ledger = app.fill(self.entries)
         row = compare(
             "library",
-            2.5,
+            2.0,
             lambda: seconds(lambda: self.diary.open(self.big.id)),
             lambda: seconds(lambda: app.repository.get(ledger)),
             self.rounds,
@@ -260,6 +268,53 @@ class Bench:
                 return seconds(lambda: diary.append(*next(said)), times)
 
             return compare("record", 1.5, declare, self._insert(), self.rounds * 2)
+
+    def phones(self, streams: int) -> Row:
+        """From a phone's POST until the last page has it, by the 95th percentile, in the largest game."""
+        taps = 40 if self.rounds else 2
+        diary, name = self._served()
+        took = sorted(asyncio.run(self._heard(diary, name, streams if self.rounds else 2, taps)))
+        with Diary(diary) as opened:
+            game = opened.open(opened.find(name).id)
+            declared = statistics.median(seconds(lambda: self._noted(opened, game)) for _ in range(taps))
+        slow = took[min(len(took) - 1, int(0.95 * len(took)))]
+        told = f"p50 {statistics.median(took) * 1e3:.0f} ms, longest {took[-1] * 1e3:.0f} ms"
+        return Row("phones", 100.0 if streams < 100 else 400.0, False, slow / declared, slow, declared, told)
+
+    def memory_served(self) -> Row:
+        """What a server holds once its games are open and drawn, and what it has gathered a minute later."""
+        diary, name = self._served()
+        last, first = asyncio.run(self._held(diary, name))
+        told = f"{first / 1e6:.0f} MB, then {last / 1e6:.0f} MB"
+        return Row("memory", 1.5, False, last / max(1, first), last / 1e9, first / 1e9, told)
+
+    def _served(self) -> tuple[str, str]:
+        """A diary with the largest game that comes with wardiary, unfinished; made once."""
+        diary = self.folder / "served.db"
+        if not diary.exists():
+            with Diary(diary, "bench") as made:
+                whole = played_game("betio", longest_game("betio") if self.rounds else "one-two-one")
+                stored = made.store("whole", whole)
+                ends = [entry.version for entry in whole.entries if entry.ends]
+                made.branch(stored.id, ends[len(ends) * 2 // 3], "served")
+        return str(diary), "served"
+
+    async def _heard(self, diary: str, name: str, streams: int, taps: int) -> list[float]:
+        async with serving(diary, name) as server:
+            return await heard_by(server, name, streams, taps)
+
+    async def _held(self, diary: str, name: str) -> tuple[int, int]:
+        long, often = (60, 1) if self.rounds else (1, 1)
+        async with serving(diary, name) as server:
+            await heard_by(server, name, 20 if self.rounds else 2, often)
+            first = server.memory()
+            await heard_by(server, name, 20 if self.rounds else 2, long, every=1.0 if self.rounds else 0.0)
+            return server.memory(), first
+
+    def _noted(self, diary: Diary, game: Game[Any]) -> None:
+        line = split("note tapped", game.rules.sides)
+        assert line is not None
+        diary.append(game, speak(game, line))
 
     def late(self) -> Row:
         fresh = long_game(self.diary, "fresh", 100)

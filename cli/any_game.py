@@ -10,10 +10,11 @@ import click
 
 from cli.desk import Desk
 from domain.free.charts import GameRow
+from domain.free.cutting import die_in
 from domain.free.learned import charts_learned
 from domain.free.setting import rules_for
 from domain.kernel.errors import BadInput
-from domain.kernel.limits import COUNT, NAME
+from domain.kernel.limits import FACES, NAME
 from domain.kernel.strict import unprintable
 from replays.asides import ASIDES
 
@@ -72,6 +73,6 @@ def _check(title: str, row: GameRow) -> None:
             raise BadInput(f"a {what}'s name has 1 to {NAME} characters that can be shown, not {name[:NAME]!r}")
         if what != "game" and name.casefold() in ASIDES:
             raise BadInput(f"a {what} cannot be called {name}: a line that begins so means something else")
-    if row.dice.isdecimal() and not 2 <= int(row.dice[:3]) <= COUNT:
-        raise BadInput(f"a die has 2 to {COUNT} sides, not {row.dice}")
+    if die_in(row.dice) is None:
+        raise BadInput(f"a die has 2 to {FACES} sides, or words on its faces, not {row.dice}")
     rules_for(title, row)

@@ -17,7 +17,7 @@ from domain.games import rules_of
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import GameBegan
 from domain.kernel.rules import Rules
-from domain.kernel.state import RECORDED
+from domain.kernel.state import PAPER, RECORDED
 from replays import library
 
 
@@ -34,7 +34,7 @@ def new(
     reading: tuple[str, ...],
     rulings: tuple[Path, ...],
     title: str,
-    hidden: str,
+    hidden: str | None,
     as_json: bool,
 ) -> None:
     """`wardiary new`: begins a game."""
@@ -45,6 +45,7 @@ def new(
     rules = rules_of(GameBegan(system=system, title=title or name, **printed))
     if scenario and scenario not in rules.scenarios:
         raise unknown("scenario", scenario, rules.scenarios)
+    hidden = hidden or (RECORDED if system == FREE else PAPER)
     players, readings = _pairs(player, "--player"), _pairs(reading, "--reading")
     _check_players(rules, players)
     _check_readings(rules, readings)

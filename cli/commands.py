@@ -225,9 +225,8 @@ def record() -> None:
 @click.option(
     "--hidden",
     type=click.Choice(("paper", "recorded")),
-    default="paper",
     help="Where hidden things are: on the players' paper, or in the record, under a side's passphrase. [default: "
-    "paper]",
+    "paper; recorded in a game without rules of its own, which hides only what its sides say in secret]",
 )
 @TEXT_OR_JSON
 def new() -> None:
@@ -862,6 +861,11 @@ def demo() -> None:
     help="Story, maps and charts, or tables and the record too. [default: full; for md and bbcode brief]",
 )
 @click.option(
+    "--replay",
+    is_flag=True,
+    help="Not a report: one HTML page with a slider that shows every moment.",
+)
+@click.option(
     "--format",
     "form",
     type=click.Choice(("html", "md", "bbcode", "pdf")),
@@ -899,9 +903,14 @@ def report() -> None:
     beside the diary may say the like for each game, and drop or mend notes. The path of
     what was written goes to stdout.
 
+    --replay writes a page on which a slider, buttons and the arrow keys show every
+    moment of the game: map, points and tracks, and the words of the log. It runs from a
+    file, without network; --as spectator shows what all may see.
+
     \b
     Example:
       wardiary report evening
+      wardiary report evening --replay --as us
       wardiary report evening --as us --upto 240 -o before-the-end.html
       wardiary report evening --format md -o evening-report
       wardiary report evening --format bbcode --blurb why-we-played.md
@@ -1068,6 +1077,13 @@ def export() -> None:
     metavar="TEMPLATES",
     help="FILE is a log that another program left, or a .vlog; this TOML says what its lines mean.",
 )
+@click.option(
+    "--columns",
+    default="",
+    metavar="NAMES",
+    help="With --log: FILE is a spreadsheet's table (CSV) with these columns: turn, words (the line), a side for its "
+    "points, - for one that is not read.",
+)
 @click.option("--yes", is_flag=True, help="With --log: record it without asking.")
 def import_() -> None:
     """Take a game in from a FILE: a .diary is played under today's rules, a .jsonl is
@@ -1083,6 +1099,7 @@ def import_() -> None:
       wardiary import evening.jsonl
       wardiary import evening.jsonl --branch evening-bob
       wardiary import evening.vlog --log drive.toml
+      wardiary import evening.csv --log drive.toml --columns turn,german,soviet,words
     """
 
 

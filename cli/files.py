@@ -86,15 +86,23 @@ def _export_diary(diary: Diary, listing: GameLine, output: Path | None, overwrit
     write_out(text, output, mark("diary", listing.id), overwrite=overwrite)
 
 
-def import_(desk: Desk, file: Path, name: str, branch: str, templates: Path | None = None, yes: bool = False) -> None:
+def import_(
+    desk: Desk,
+    file: Path,
+    name: str,
+    branch: str,
+    templates: Path | None = None,
+    yes: bool = False,
+    columns: str = "",
+) -> None:
     """`wardiary import`: takes in a game from a file, or the entries of a game that the diary lacks."""
     if templates:
         if branch:
             raise BadInput("--branch is for a copy of a game the diary holds, --log for a log of another program")
-        import_log(desk, file, templates, name, yes)
+        import_log(desk, file, templates, name, yes, columns)
         return
-    if yes:
-        raise BadInput("--yes is said with --log TEMPLATES")
+    if yes or columns:
+        raise BadInput(f"{'--yes' if yes else '--columns'} is said with --log TEMPLATES")
     if name and branch:
         raise BadInput(
             "--name is for a game the diary does not hold, --branch for a copy of one it holds: say one of them"

@@ -40,9 +40,11 @@ def rebuild(desk: Desk) -> None:
         if audience == "umpire" or path.exists():
             with LedgerFile(path, audience) as ledgers:
                 done = ledgers.rebuild(diary, Paced(READ))
-            for listing in games:
-                if listing.id in ledgers.unread:
-                    talk(f"left out: {listing.name}: {ledgers.unread[listing.id]}")
+                for listing in games:
+                    if listing.id in ledgers.unread:
+                        talk(f"left out: {listing.name}: {ledgers.unread[listing.id]}")
+                    elif bad := ledgers.unreadable(listing.id):
+                        talk(f"{listing.name}: {bad}")
             talk(f"{done} entries shown again in {path}")
 
 

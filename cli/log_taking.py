@@ -13,21 +13,21 @@ from domain.kernel.errors import BadInput
 from domain.kernel.limits import TOML
 from domain.record.diary import check_name
 from replays.library import read_text
-from replays.log_templates import read_shapes
-from replays.logs import LogPlayed, play_log
+from replays.log_templates import LogShapes, read_shapes
+from replays.logs import LogPlayed, play_log, play_sheet
+from replays.sheets import columns_said, read_sheet
 from replays.vassal import chat_of
 
 MOST_SHAPES, MOST_GAPS = 12, 20
 """Shapes that no template fits, and totals that disagree, that are named."""
 
 
-def import_log(desk: Desk, file: Path, templates: Path, name: str, yes: bool) -> None:
+def import_log(desk: Desk, file: Path, templates: Path, name: str, yes: bool, columns: str = "") -> None:
     """Plays a log in memory, tells what was made of it, and records it once somebody says yes. Raises BadInput."""
     shapes = read_shapes(read_text(templates, TOML), str(templates))
     called = name or file.stem
     check_name(called)
-    lines = chat_of(file) if file.suffix.casefold() == ".vlog" else read_text(file).splitlines()
-    played = play_log(lines, shapes, called)
+    played = _played(file, shapes, called, columns)
     if not played.lines:
         raise BadInput(f"{file} holds no line")
     for text in _told(played):
@@ -41,6 +41,14 @@ def import_log(desk: Desk, file: Path, templates: Path, name: str, yes: bool) ->
         return
     stored = desk.made_diary.store(called, played.game)
     talk(f"{called}: {stored.version} entries")
+
+
+def _played(file: Path, shapes: LogShapes, called: str, columns: str) -> LogPlayed:
+    if columns:
+        rows = read_sheet(read_text(file), columns_said(columns, shapes.sides), str(file))
+        return play_sheet(rows, shapes, called)
+    lines = chat_of(file) if file.suffix.casefold() == ".vlog" else read_text(file).splitlines()
+    return play_log(lines, shapes, called)
 
 
 def _told(played: LogPlayed) -> list[str]:

@@ -16,7 +16,7 @@ from domain.kernel.limits import TOML
 from domain.kernel.rules import Rules
 from domain.record.diary import Diary, makes_sense
 from domain.record.glance import GameLine
-from projections.report.stats import DEMO
+from projections.report.stats import begins_demo
 from replays.library import read_text
 from replays.rulings_file import Ruled, contradictions, once, read_rulings, rulings_of, write_rulings
 
@@ -69,8 +69,7 @@ def _played(diary: Diary) -> list[GameLine]:
 
 def _is_demo(diary: Diary, listing: GameLine) -> bool:
     with suppress(Trouble):  # reading the game reports it
-        began = next(iter(diary.entries(listing.id, upto=1)), None)
-        return began is not None and began.recorder == DEMO
+        return any(map(begins_demo, diary.entries(listing.id, upto=1)))
     return False
 
 

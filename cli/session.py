@@ -17,8 +17,10 @@ from domain.kernel.facts import Disputed, DisputeSettled, TakenBack
 from domain.kernel.game import Game, Outcome
 from domain.kernel.repeats import again_in
 from domain.kernel.standing_in import what_settled
+from domain.kernel.telling import NOT_READ
 from domain.record.glance import GameLine
 from projections.append_story import cited, lines
+from projections.text import greyed
 from recording.keeping import Kept
 from recording.now import OpenQuestion
 from recording.recorder import Append, Recorder
@@ -206,7 +208,7 @@ class Session:
             return
         game = self.recorder.game
         for line in lines(shown, game.rules.sides, again_in(shown, game.entries)):
-            print_line(line)
+            print_line(*greyed(line, NOT_READ))
         for line in (*self._struck(shown), *self._reopened(shown)):
             print_line(line)
         for line in (*self._disputed(shown), *self.rested(shown)) if anew else ():

@@ -142,7 +142,7 @@ def _games(desk: Desk, paths: tuple[Path, ...], branches: bool) -> Iterator[List
         told = Paced(COUNTED)
         for done, listing in enumerate(one for one in diary.games() if one.id in counted):
             told(done, len(counted))
-            with _or_left_out(named=False):  # one bad game does not hide the others
+            with _or_left_out(listing.name):  # one bad game does not hide the others
                 yield Listed(listing.name, counting_of(diary, listing, remembered))
 
 
@@ -210,7 +210,7 @@ def _copies(paths: tuple[Path, ...]) -> tuple[Copies, dict[str, str]]:
     parents: dict[str, str] = {}
     readable = False
     for file, named in _files(paths):
-        with _or_left_out(named), closing(Diary(file)) as diary:
+        with _or_left_out(named=named), closing(Diary(file)) as diary:
             for listing in _in_sight(diary):
                 copies.setdefault(listing.id, []).append(PlayedCopy(listing.entries, file))
             parents |= parents_of_branches(diary)
@@ -266,7 +266,7 @@ def _furthest(copies: Copies) -> Iterator[Listed]:
             for game_id in [id for id, found in copies.items() if found[-1].file == file]:
                 copies[game_id].pop()
                 told(every - len(copies), every)
-                with _or_left_out(named=False):  # one bad game does not hide the others
+                with _or_left_out(listings[game_id].name):  # one bad game does not hide the others
                     game = counting_of(diary, listings[game_id], None)
                     copies[game_id].clear()
                     yield Listed(listings[game_id].name, game)
@@ -280,14 +280,14 @@ def _in_sight(diary: Diary) -> list[GameLine]:
 
 
 @contextmanager
-def _or_left_out(named: bool) -> Iterator[None]:
-    """Prints an error and goes on; if the file was `named`, raises it."""
+def _or_left_out(what: str = "", *, named: bool = False) -> Iterator[None]:
+    """Prints an error, and of what it is, and goes on; if the file was `named`, raises it."""
     try:
         yield
     except (Trouble, OSError) as error:
         if named:
             raise
-        talk(f"left out: {error}")
+        talk(f"left out: {what}{': ' * bool(what)}{error}")
 
 
 def _summed(diary: Diary, listing: GameLine, shared: int = 0) -> GameCount:
@@ -296,7 +296,7 @@ def _summed(diary: Diary, listing: GameLine, shared: int = 0) -> GameCount:
         unlock_at_terminal(diary, listing.id, ask=False)
     sums, locked = GameSums(View(diary.rules(listing.id), listing.id), shared), diary.locked(listing.id)
     sealed = {side: Counter[str]() for side in locked}
-    with makes_sense(listing.name):
+    with makes_sense("it"):
         for entry, topic, stands in diary.read_through(listing.id):
             sums.take(entry, stands)
             if locked and stands and (side := entry.fact.secret) in sealed:

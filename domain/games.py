@@ -100,6 +100,7 @@ def _unknown(code: str) -> Rules[Any]:
     )
 
 
+@lru_cache(maxsize=256)
 def shown_part(code: str, part: str) -> ModuleType | None:
     """A module of what is shown of a system; None where it has none, or is not known."""
     package = SYSTEMS[code].shown if code in SYSTEMS else ""

@@ -29,7 +29,7 @@ from domain.record.glance import GameLine
 from domain.record.sqlite_files import LOG, SHARED, beside
 from domain.record.storage import DurableConnection
 from projections import derived, ledgers
-from projections.ledger_rows import NewRows, Runs, entry_of
+from projections.ledger_rows import NOT_READ, NewRows, Runs, entry_of
 
 APPLICATION_ID = 0x57415256  # "WARV"
 PAGE = 2000
@@ -44,6 +44,12 @@ UNREADABLE = (PersistenceError, sqlite3.Error, LookupError, TypeError, ValueErro
 """The errors of reading our own file after somebody has changed it: bytes that are no text, words for numbers, missing
 rows.
 """
+
+UNREAD = (
+    "SELECT version FROM timeline WHERE game = :game AND irregular = 1 "
+    "AND words = 'irregular: entry ' || version || ' ' || :why ORDER BY version LIMIT 1"
+)
+"""Asks for the first entry of a game that could not be read."""
 
 REBUILDING = "rebuilding"
 """Said of a file that a rebuild has emptied and not yet filled."""
@@ -104,6 +110,11 @@ class LedgerFile:
             raise Damaged(
                 f"the views in {self.path} cannot be read: {error}; build them again with `wardiary rebuild`"
             ) from error
+
+    def unreadable(self, game: str) -> str:
+        """The first entry of a game that could not be read, in words; "" if all could. Raises Damaged."""
+        bad = self.rows(UNREAD, {"game": game, "why": NOT_READ})
+        return f"entry {bad[0]['version']} {NOT_READ}" if bad else ""
 
     def reached(self, game: str) -> int:
         """The last entry of a game that its rows include; -1 if none was read yet."""

@@ -1,14 +1,15 @@
 """A map to be tapped: each place and each counter is an element with its name, and each place is drawn by itself.
 
 What lies beneath the places changes only as the map is read out. So of two moments only the places that differ are
-sent, and put where the old ones were. A place is large enough for a finger: the map scrolls.
+sent, and put where the old ones were. What is in a place is drawn from the place's middle, so that the like of it is
+the same drawing wherever it is. A place is large enough for a finger: the map scrolls.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter as Count
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -27,7 +28,7 @@ from projections.hexmap.ground import (
     roads,
 )
 from projections.hexmap.layout import by_hex, ground_letters
-from projections.scene import Cell, Counter, Scene
+from projections.scene import Badge, Cell, Counter, Dot, Scene
 
 RADIUS, HALF = 36.0, 31.0
 """From the middle of a hex to a corner, and half its width; rows are one and a half of the first apart."""
@@ -61,9 +62,41 @@ class TapMap(NamedTuple):
         return {name: drawn for name, drawn in self.places.items() if before.places.get(name) != drawn}
 
 
+class Content(NamedTuple):
+    """All that is shown of one place."""
+
+    cell: Cell
+    counters: tuple[Counter, ...] = ()
+    badge: Badge | None = None
+    dots: tuple[Dot, ...] = ()
+
+
+class Inside(NamedTuple):
+    """What is in a place: in words, and as SVG around its middle."""
+
+    words: str
+    svg: str
+
+
+def contents(scene: Scene) -> dict[str, Content]:
+    """What is shown of each place of a scene, by its name."""
+    there, dots = by_hex(scene.counters), by_hex(scene.dots)
+    badges = {badge.hex: badge for badge in scene.badges}
+    return {
+        cell.name: Content(cell, tuple(there.get(cell.name, ())), badges.get(cell.name), tuple(dots.get(cell.name, ())))
+        for cell in scene.cells
+    }
+
+
 def tap_map(scene: Scene) -> TapMap:
     """The map of a scene, to be tapped."""
-    return (_Areas if scene.kind == "areas" else _Hexes)(scene).drawn()
+    ground, there = tap_ground(scene), contents(scene)
+    return ground.with_places({name: ground.place(content) for name, content in there.items()})
+
+
+def tap_ground(scene: Scene) -> TapGround:
+    """The ground of a scene, on which what is in its places can be drawn for any moment."""
+    return (_Areas if scene.kind == "areas" else _Hexes)(scene)
 
 
 def place_id(name: str) -> str:
@@ -71,71 +104,76 @@ def place_id(name: str) -> str:
     return "place-" + "".join(c if c.isalnum() and c.isascii() else f"_{ord(c):x}_" for c in name)
 
 
-class _Map(ABC):
-    """What maps of hexes and of areas have in common."""
+class TapGround(ABC):
+    """What lies beneath the places of a map, and how each place is drawn on it: of hexes or of areas."""
 
     wide = high = 0.0
+    corner = (0.0, 0.0)
+    """Where the counters of a place begin, from its middle."""
+    spots: Mapping[str, tuple[float, float]]
+    """The middle of each place."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.sides = [side for side, _ in scene.sides]
         self.names = dict(scene.sides)
-        self.there = by_hex(scene.counters)
-        self.badges = {badge.hex: badge for badge in scene.badges}
-        self.dots = by_hex(scene.dots)
 
     @abstractmethod
-    def ground(self) -> Element:
+    def beneath(self) -> Element:
         """What lies beneath the places."""
 
     @abstractmethod
-    def shape(self, place: Element, cell: Cell) -> None:
+    def shape(self, place: Element, content: Content) -> None:
         """Draws a place without its counters."""
 
-    @abstractmethod
-    def corner(self, cell: Cell) -> tuple[float, float]:
-        """Where the counters of a place begin, from the left and from above."""
+    def with_places(self, places: Mapping[str, str]) -> TapMap:
+        """The map with these places on it."""
+        return TapMap(self.scene.title, self.wide, self.high, _text(self.beneath()), places)
 
-    def drawn(self) -> TapMap:
-        places = {cell.name: _text(self._place(cell)) for cell in self.scene.cells}
-        return TapMap(self.scene.title, self.wide, self.high, _text(self.ground()), places)
+    def place(self, content: Content) -> str:
+        """A place with all that is in it."""
+        inside = self.inside(content)
+        return f"{self.bare(content.cell, inside.words).removesuffix(' />')}>{inside.svg}</g>"
 
-    def _place(self, cell: Cell) -> Element:
-        counters = self.there.get(cell.name, [])
+    def bare(self, cell: Cell, words: str = "") -> str:
+        """A place with nothing in it, called after its cell and what `words` say is in it."""
+        x, y = self.spots[cell.name]
+        called = printable(cell.label or cell.name)
         place = Element("g", {"id": place_id(cell.name), "data-place": cell.name, "class": "place", "tabindex": "0"})
         place.set("role", "button")
-        place.set("aria-label", "; ".join(self._said(cell, counters)))
-        self.shape(place, cell)
-        left, top = self.corner(cell)
+        place.set("aria-label", f"{called}; {words}" if words else called)
+        place.set("transform", f"translate({x:.1f} {y:.1f})")
+        return _text(place)
+
+    def inside(self, content: Content) -> Inside:
+        """What is in a place."""
+        place, counters = Element("g"), content.counters
+        self.shape(place, content)
+        left, top = self.corner
         shown = counters if len(counters) <= SHOWN else counters[: SHOWN - 1]
         for at, counter in enumerate(shown):
             down, right = divmod(at, 2)
             self._counter(place, counter, left + 30 * right, top + 21 * down)
         if len(counters) > SHOWN:
-            add(
-                place,
-                "text",
-                f"+{len(counters) - SHOWN + 1}",
-                x=left + 34,
-                y=top + 37,
-                font_size=13,
-                font_weight="bold",
-            )
-        return place
+            more = f"+{len(counters) - SHOWN + 1}"
+            add(place, "text", more, x=left + 34, y=top + 37, font_size=13, font_weight="bold")
+        return Inside("; ".join(self._said(content)), "".join(map(_text, place)))
 
-    def _said(self, cell: Cell, counters: Sequence[Counter]) -> Iterator[str]:
-        """What a place is and who is there, in words."""
-        yield printable(" ".join(filter(None, (cell.label or cell.name, cell.title))))
+    def _said(self, content: Content) -> Iterator[str]:
+        """What is in a place, in words."""
+        cell, badge = content.cell, content.badge
+        if cell.title:
+            yield printable(cell.title)
         yield from (printable(f"{count} {word}" if count > 1 else word) for word, count in Count(cell.grounds).items())
         if self.scene.kind == "hexes":
             yield fill_of(cell)
         if cell.control in self.names:
             yield f"{self.names[cell.control]} control"
-        if badge := self.badges.get(cell.name):
+        if badge:
             yield printable(f"{badge.name}, {badge.colour}{f', {badge.says}' if badge.says else ''}")
-        for dot in self.dots.get(cell.name, ()):
+        for dot in content.dots:
             yield f"{dot.colour} field of fire, {'strong' if dot.strong else 'weak'}"
-        yield from (printable(f"{one.name}{f': {one.says}' if one.says else ''}") for one in counters)
+        yield from (printable(f"{one.name}{f': {one.says}' if one.says else ''}") for one in content.counters)
 
     def _counter(self, place: Element, counter: Counter, x: float, y: float) -> None:
         box = add(place, "g", transform=f"translate({x:.1f} {y:.1f})")
@@ -159,7 +197,9 @@ class _Map(ABC):
         return {"stroke": CONTROL, "stroke_width": 2.2, "stroke_dasharray": "5 4" if second else "none"}
 
 
-class _Hexes(_Map):
+class _Hexes(TapGround):
+    corner = (-29.5, -17)
+
     def __init__(self, scene: Scene) -> None:
         super().__init__(scene)
         left = min((cell.half for cell in scene.cells), default=0)
@@ -175,7 +215,7 @@ class _Hexes(_Map):
         self.high = max((y for _, y in self.spots.values()), default=0) + RADIUS + ROOM
         self.letters = ground_letters(scene)
 
-    def ground(self) -> Element:
+    def beneath(self) -> Element:
         group, scene = Element("g", {"aria-hidden": "true"}), self.scene
         for fill in dict.fromkeys(map(fill_of, scene.cells)):
             alike = (self.spots[cell.name] for cell in scene.cells if fill_of(cell) == fill)
@@ -190,47 +230,34 @@ class _Hexes(_Map):
         words = add(group, "g", font_size=11.5, text_anchor="middle", fill="#4a504a")
         for cell in scene.cells:
             x, y = self.spots[cell.name]
-            signs = FILL_SIGNS.get(fill_of(cell), "") + "".join(self.letters[word] for word in cell.grounds)
             add(words, "text", cell.label or cell.name, x=x, y=y - 20)
-            add(words, "text", signs, x=x, y=y + 29, font_size=fitting(signs, HALF, 10.5))
         return group
 
-    def shape(self, place: Element, cell: Cell) -> None:
-        x, y = self.spots[cell.name]
+    def shape(self, place: Element, content: Content) -> None:
+        cell, badge = content.cell, content.badge
         # nothing is seen of it, and all of it can be hit
-        add(place, "path", d=outlines([(x, y)], HALF, RADIUS), fill="#ffffff", fill_opacity=0, pointer_events="all")
+        add(place, "path", d=outlines([(0, 0)], HALF, RADIUS), fill="#ffffff", fill_opacity=0, pointer_events="all")
         if cell.control in self.sides:
-            add(place, "path", d=outlines([(x, y)], HALF - 3, RADIUS - 3), fill="none", **self._held(cell))
-        if badge := self.badges.get(cell.name):
+            add(place, "path", d=outlines([(0, 0)], HALF - 3, RADIUS - 3), fill="none", **self._held(cell))
+        if signs := FILL_SIGNS.get(fill_of(cell), "") + "".join(self.letters[word] for word in cell.grounds):
+            look: dict[str, str | float] = {"text_anchor": "middle", "fill": "#4a504a"}
+            add(place, "text", signs, x=0, y=29, font_size=fitting(signs, HALF, 10.5), **look)
+        if badge:
             said = printable(f"{badge.name} {badge.letter}{' ' + badge.signs if badge.signs else ''}")
-            add(
-                place,
-                "rect",
-                x=x - 27,
-                y=y - 31,
-                width=54,
-                height=14,
-                rx=4,
-                fill="#ffffff",
-                stroke=INK,
-                stroke_width=0.6,
-            )
-            add(place, "text", said, x=x, y=y - 20.5, font_size=fitting(said, 50, 11), text_anchor="middle")
-
-        for at, dot in enumerate(self.dots.get(cell.name, ())):  # full is strong, a ring is weak
-            right = x + 13 * at - 6.5 * (len(self.dots[cell.name]) - 1)
-            look: dict[str, str | float] = {"stroke": INK, "stroke_width": 1.6}
-            add(place, "circle", cx=right, cy=y + 25, r=5.6, fill=INK if dot.strong else "#ffffff", **look)
-            ink = "#ffffff" if dot.strong else INK
-            add(place, "text", dot.letter, x=right, y=y + 28, font_size=8.5, text_anchor="middle", fill=ink)
-
-    def corner(self, cell: Cell) -> tuple[float, float]:
-        x, y = self.spots[cell.name]
-        return x - 29.5, y - 17
+            plate: dict[str, str | float] = {"rx": 4, "fill": "#ffffff", "stroke": INK, "stroke_width": 0.6}
+            add(place, "rect", x=-27, y=-31, width=54, height=14, **plate)
+            add(place, "text", said, x=0, y=-20.5, font_size=fitting(said, 50, 11), text_anchor="middle")
+        for at, dot in enumerate(content.dots):  # full is strong, a ring is weak
+            right = 13 * at - 6.5 * (len(content.dots) - 1)
+            ink, fill = ("#ffffff", INK) if dot.strong else (INK, "#ffffff")
+            add(place, "circle", cx=right, cy=25, r=5.6, fill=fill, stroke=INK, stroke_width=1.6)
+            add(place, "text", dot.letter, x=right, y=28, font_size=8.5, text_anchor="middle", fill=ink)
 
 
-class _Areas(_Map):
+class _Areas(TapGround):
     """Areas have boxes of one size, so that none moves when another's counters change."""
+
+    corner = (-30, 33 - TALL / 2)
 
     def __init__(self, scene: Scene) -> None:
         super().__init__(scene)
@@ -243,7 +270,7 @@ class _Areas(_Map):
         self.wide = WIDE
         self.high = max((y for _, y in self.spots.values()), default=0) + TALL / 2 + EDGE
 
-    def ground(self) -> Element:
+    def beneath(self) -> Element:
         group = Element("g", {"aria-hidden": "true"})
         lines = [
             f"M{self.spots[a][0]:.1f} {self.spots[a][1]:.1f}L{self.spots[b][0]:.1f} {self.spots[b][1]:.1f}"
@@ -254,32 +281,16 @@ class _Areas(_Map):
         add(group, "path", d="".join(lines), stroke="#6f756f", stroke_width=2, fill="none")
         return group
 
-    def shape(self, place: Element, cell: Cell) -> None:
-        x, y = self.spots[cell.name]
+    def shape(self, place: Element, content: Content) -> None:
+        cell, top = content.cell, -TALL / 2
         line: dict[str, str | float] = {"stroke": INK, "stroke_width": 1.2, "stroke_dasharray": "1.5 2.5"}
         if cell.control in self.sides:
             line = self._held(cell)
-        left, top = x - BOX / 2, y - TALL / 2
-        add(place, "rect", x=left, y=top, width=BOX, height=TALL, rx=11, fill="#f4f4f1", **line)
-        name = printable(cell.label or cell.name)
-        add(
-            place,
-            "text",
-            name,
-            x=x,
-            y=top + 14,
-            font_size=fitting(name, BOX - 8, 11),
-            font_weight="bold",
-            text_anchor="middle",
-        )
+        add(place, "rect", x=-BOX / 2, y=top, width=BOX, height=TALL, rx=11, fill="#f4f4f1", **line)
+        name, middle = printable(cell.label or cell.name), {"text_anchor": "middle"}
+        add(place, "text", name, x=0, y=top + 14, font_size=fitting(name, BOX - 8, 11), font_weight="bold", **middle)
         marks = ", ".join(f"{count} {word}" if count > 1 else word for word, count in Count(cell.grounds).items())
-        add(
-            place, "text", printable(marks), x=x, y=top + 27, font_size=fitting(marks, BOX - 8, 9), text_anchor="middle"
-        )
-
-    def corner(self, cell: Cell) -> tuple[float, float]:
-        x, y = self.spots[cell.name]
-        return x - 30, y - TALL / 2 + 33
+        add(place, "text", printable(marks), x=0, y=top + 27, font_size=fitting(marks, BOX - 8, 9), **middle)
 
 
 def _text(element: Element) -> str:

@@ -38,6 +38,13 @@ def paint(text: object, **style: Any) -> Painted:
     return Painted(click.style(clean(text), **style))
 
 
+def greyed(line: str, begins: str) -> tuple[str, ...]:
+    """A line in parts, what begins so and ends with the next parenthesis in grey."""
+    before, sign, rest = line.partition(begins)
+    aside, close, after = rest.partition(")")
+    return (before, paint(f"{sign}{aside}{close}", dim=True), after) if sign else (line,)
+
+
 _measured: list[Callable[[], int]] = []
 
 

@@ -15,6 +15,7 @@ from domain.kernel.verbs import Groups, Parameter, Verb
 from recording.going_on import verbs_ahead
 from recording.hearing import as_seen
 from recording.now import OpenQuestion, now
+from recording.paper_words import paper_words
 from recording.unfinished import NextValue, unfinished
 from recording.values import sort_of
 
@@ -34,9 +35,14 @@ def candidates(game: Game[Any], audience: str, before: Sequence[str], word: str)
         return
     side = before[0].rstrip(":") if before and before[0].endswith(":") else ""
     rest = before[1:] if side else before
+    if rest and (paper := paper_words(as_seen(game, audience))):
+        yield from _starting(paper.written(), word)
+        return
     if rest:
         yield from _values(game, audience, side, rest, word)
         return
+    if word and (paper := paper_words(as_seen(game, audience))):
+        yield from _starting(paper.written(), word)
     first = (verb.name for verb in (*here.verbs, *here.anytime, *verbs_ahead(game, audience)))
     yield from _starting((*first, *game.rules.play.verbs, *here.asides), word)
 

@@ -179,16 +179,17 @@ class Fixing(Again):
             raise OutOfTurn("", f"{why}; it is corrected where both look on, or by the umpire")
 
 
-def record(fixing: Fixing, keeper: Keeper) -> Fixing:
+def record(fixing: Fixing, keeper: Keeper, id: str = "") -> Fixing:
     """Records a whole correction, trying again if somebody else records first; returns the one recorded.
 
-    If their lines do not fit, it stops there and records nothing. Raises Overtaken if others are always faster.
+    `id` is the caller's own, as a recorder takes it. If their lines do not fit, it stops there and records nothing.
+    Raises Overtaken if others are always faster.
     """
     for attempt in range(TRIES):
         if fixing.stop is not None:
             return fixing
         try:
-            keeper.append(fixing.game, fixing.outcome)
+            keeper.append(fixing.game, fixing.outcome, id)
             return fixing
         except Overtaken:
             if attempt == TRIES - 1:

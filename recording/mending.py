@@ -138,9 +138,10 @@ class Mending:
         forgotten = f"; {left} lines of the file are forgotten" if left else ""
         return f"the correction is given up, and nothing was recorded{forgotten}"
 
-    def finish(self, fixing: Fixing) -> Fixing:
-        """Records the correction if every line fits; otherwise stores its plan beside the diary."""
-        fixing = fix.record(fixing, self.recorder.keeper)
+    def finish(self, fixing: Fixing, *, id: str = "") -> Fixing:
+        """Records the correction if every line fits; otherwise stores its plan beside the diary. `id` is the caller's
+        own, as a recorder takes it."""
+        fixing = fix.record(fixing, self.recorder.keeper, id)
         if fixing.stop is not None:
             keep(self.diary, fixing.plan)
         else:

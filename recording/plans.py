@@ -82,6 +82,11 @@ class Plan(Frozen):
     left: tuple[tuple[int, str], ...] = ()
     """The lines of a file that are still to be said, with their numbers."""
 
+    @property
+    def decisions(self) -> int:
+        """How much was decided so far, by which a stop is known from the ones before it."""
+        return sum(1 + len(one.first) + len(one.then) + len(one.instead) + bool(one.insists) for one in self.decided)
+
     def but_for(self, decision: Decision) -> Plan:
         """The plan with this decision added; it replaces an earlier one about the same line."""
         others = tuple(one for one in self.decided if one.at != decision.at)
@@ -158,7 +163,7 @@ def _paper_of(game: Game[Any], entry: Entry) -> Entry | None:
         return None
     declared = next((one for one in game.stands if one.version == entry.of), None)
     fact = declared.fact if declared else None
-    return declared if isinstance(fact, Declared) and fact.verb == game.rules.play.as_it_stands else None
+    return declared if isinstance(fact, Declared) and fact.verb in game.rules.play.as_it_stands else None
 
 
 def _as_text(game: Game[Any], declared: Entry, words: Sequence[str]) -> Sequence[str]:

@@ -321,14 +321,25 @@ class Recorder:
         outcome = self._led_to(text, unseen_by_others)
         return self.record(outcome, id=id) if outcome else []
 
-    def say_unseen(self, side: str, text: str) -> list[Append]:
+    def say_unseen(self, side: str, text: str, *, id: str = "") -> list[Append]:
         """Says a line of a hiding side, typed where nobody else sees it, because its refusal would tell what is
-        hidden."""
+        hidden. Raises OutOfTurn on another side's recorder, and for spectators."""
+        require_speaker(self.audience)
+        if self.audience in self.game.rules.sides and side != self.audience:
+            raise self._not_here(side)
+        if self._is_recorded(id):
+            return self.read_on()
         with self._refusing(""):
             outcome = self._led_to_unseen(
                 self.unseen(side, text), side, "that cannot be said here; nothing was recorded"
             )
-        return self.record(outcome) if outcome else []
+        return self.record(outcome, id=id) if outcome else []
+
+    def _not_here(self, side: str, words: str = "that is for the {} side to say") -> OutOfTurn:
+        """The refusal of a line that only another side says."""
+        names = self.game.rules.sides
+        said = words.format(names.get(side, side))
+        return OutOfTurn("", f"{said}, and this recorder is the {names[self.audience]} side's")
 
     def unseen(self, side: str, text: str) -> str:
         """The line of the notation that a side's unseen text means."""
@@ -393,7 +404,7 @@ class Recorder:
         if line.answer or verb is None or not line.words or self.game.waits or not hidden:
             return
         by = verb.side or line.side or view.side_of(verb)
-        secret = by in hidden and by == verb.secret
+        secret = by in hidden and verb.kept_by(by) == by
         with suppress(Trouble):
             secret = secret or any(
                 fact.secret in hidden for fact in speak(view, line).facts if isinstance(fact, Decided)
@@ -519,31 +530,33 @@ class Recorder:
     def _take(self, some: Sequence[Later]) -> None:
         self.later = tuple(later for later in self.later if not any(later is one for one in some))
 
-    def undo(self, text: str = "", side: str = "") -> list[Append]:
+    def undo(self, text: str = "", side: str = "", *, id: str = "") -> list[Append]:
         """Takes back the last line, or several: `2 "why"`.
 
         A side takes back its own words; on a shared recorder it need not be named.
         """
-        return self.say(shorthand.undone(text, side))
+        return self.say(shorthand.undone(text, side), id=id)
 
-    def roll(self) -> list[Append]:
+    def roll(self, *, id: str = "") -> list[Append]:
         """Rolls or draws for the open question, marked as generated. If everything is left to the program, it goes on
         with the next ones.
 
         Returns nothing if no question of chance is open.
         """
         require_speaker(self.audience)
-        while self._roll() and self.auto:
-            pass
+        if self._is_recorded(id):
+            return self.read_on()
+        while self._roll(id) and self.auto:
+            id = ""
         return self.untold()
 
-    def _roll(self) -> bool:
+    def _roll(self, id: str = "") -> bool:
         asked = self.now().question
         question = self.game.pending() if asked and not asked.stuck else None
         if not isinstance(question, CHANCE):
             return False
         given = Given(question.say(question.pick(self.chance)), BY_PROGRAM)
-        self._append(self.game.answer(Answers({question.name: deque([given])})))
+        self._append(self.game.answer(Answers({question.name: deque([given])})), id)
         return True
 
     def _append(self, outcome: Outcome, id: str = "") -> None:
@@ -577,15 +590,15 @@ class Recorder:
 
     # ---- saying struck lines again ----
 
-    def say_again(self, line: WaitingLine) -> list[Append]:
+    def say_again(self, line: WaitingLine, *, id: str = "") -> list[Append]:
         """Says a struck line as it was. The refusal of a line hidden from the audience tells nothing."""
+        require_speaker(self.audience)
+        if self._is_recorded(id):
+            return self.read_on()
         secret = line.secret if line.hidden_from(self.audience) else ""
         if secret and self.audience:
-            name, here = self.game.rules.sides[secret], self.game.rules.sides[self.audience]
             self.redoing.pause()
-            raise OutOfTurn(
-                "", f"that line is for the {name} side to say again, and this recorder is the {here} side's"
-            )
+            raise self._not_here(secret, "that line is for the {} side to say again")
         if line.secret in self.game.shut:
             self.redoing.pause()
             raise Shut(self.game.shut[line.secret])
@@ -597,7 +610,7 @@ class Recorder:
             else:
                 self._require_asked(line)
                 outcome = self._led_to(self._as_asked(line), again=line)
-        return self.record(outcome, again=line) if outcome else []
+        return self.record(outcome, id=id, again=line) if outcome else []
 
     def _as_asked(self, line: WaitingLine) -> str:
         """The text of a struck line with those of its answers that are asked for in turn. The others wait on.

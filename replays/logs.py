@@ -11,14 +11,18 @@ from domain.games import rules_of
 from domain.kernel.errors import Trouble
 from domain.kernel.facts import GameBegan, Irregular
 from domain.kernel.game import Game
-from domain.kernel.limits import NOTE
+from domain.kernel.limits import COUNT, NOTE
+from domain.kernel.sequence import NEXT
 from domain.kernel.table import Answers, Given
 from replays.asides import before_last
 from replays.lines import Line
 from replays.log_templates import LogShapes, Template
 from replays.notation import speak
+from replays.sheets import SheetRow
 
 FREE = "free"
+TURNS = COUNT
+"""The last turn that a row may say."""
 
 
 class Disagreement(NamedTuple):
@@ -44,11 +48,20 @@ class LogPlayed:
 
 def play_log(lines: Iterable[str], shapes: LogShapes, title: str) -> LogPlayed:
     """Plays the lines of a log in memory. Raises BadInput for sides that no game can have."""
+    return _Playing(LogPlayed(_begun(shapes, title)), shapes).play(lines)
+
+
+def play_sheet(rows: Iterable[SheetRow], shapes: LogShapes, title: str) -> LogPlayed:
+    """Plays the rows of a spreadsheet in memory. Raises BadInput."""
+    return _Playing(LogPlayed(_begun(shapes, title)), shapes).play_rows(rows)
+
+
+def _begun(shapes: LogShapes, title: str) -> Game[Any]:
     charts = {"game": {shapes.game: {"sides": list(shapes.sides)}}}
     began = GameBegan(system=FREE, title=title, charts=charts, hidden="paper")
     game: Game[Any] = Game(rules_of(began))
     game.follow(game.begin(began).entries)
-    return _Playing(LogPlayed(game), shapes).play(lines)
+    return game
 
 
 class _Playing:
@@ -64,6 +77,27 @@ class _Playing:
                 self.played.lines += 1
                 self._line(line)
         return self.played
+
+    def play_rows(self, rows: Iterable[SheetRow]) -> LogPlayed:
+        for row in rows:
+            if not (row.words or row.points or row.turn is not None):
+                continue
+            self.played.lines += 1
+            while row.turn is not None and self.game.state.turn < min(row.turn, TURNS):
+                self.game.follow(speak(self.game, Line(NEXT, NEXT, ())).entries)
+            if row.words:
+                self._line(row.words)
+            self._points(row.points)
+        return self.played
+
+    def _points(self, points: Mapping[str, int]) -> None:
+        """The points that sides have behind a row. Where templates say who scores, they are totals as the table counts
+        them; else they are all that says so."""
+        has = self.game.state.points
+        form = "{side} ({n})" if self.shapes.templates else "{side} ={n}"
+        other = {side: n for side, n in points.items() if n != has.get(side, 0)}
+        if other:
+            self._say(", ".join(form.replace("{side}", side).replace("{n}", str(n)) for side, n in other.items()))
 
     def _line(self, line: str) -> None:
         template, held = self._fitting(line)
@@ -99,7 +133,7 @@ class _Playing:
                 self.played.gaps.append(Disagreement(entry.version, entry.fact.why))
 
     def _hear(self, said: str) -> None:
-        verb = self.game.rules.play.as_it_stands
+        verb, *_ = self.game.rules.play.as_it_stands
         self.game.follow(speak(self.game, Line(said, verb, (said[:NOTE],), paper=True)).entries)
 
     def _answer(self) -> None:

@@ -64,7 +64,7 @@ def speak(game: Game[Any], line: Line, guard: Guard | None = None) -> Outcome:
     A guard checks each answer on it.
     """
     line = in_full(game, line)
-    if (line.answer or line.first not in ASIDES) and line.first != (game.rules.play.as_it_stands or None):
+    if (line.answer or line.first not in ASIDES) and line.first not in game.rules.play.as_it_stands:
         line = replace(line, words=closed_up(line.words))
     if line.answer:
         return _answer(game, line, guard)
@@ -321,7 +321,7 @@ def _declaration(game: Game[Any], verb: Verb[Any], line: Line) -> tuple[dict[str
     known = {parameter.name: parameter for parameter in verb.parameters}
     values: dict[str, Any] = {}
     words: Sequence[str] = line.words
-    if verb.name == game.rules.play.as_it_stands and words:
+    if verb.name in game.rules.play.as_it_stands and words:
         values, words = {verb.parameters[0].name: words[0]}, words[1:]
     answers = Answers(own=verb.name)
     bare: list[str] = []

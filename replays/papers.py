@@ -49,13 +49,22 @@ def declares(game: Game[Any], text: str) -> bool:
 
 def _paper(game: Game[Any], text: str) -> Line | None:
     """The line of paper in a text; None for notation, an answer, a comment, and for one letter alone: that is a key."""
-    verb, line = game.rules.play.as_it_stands, text.strip()
-    if not verb or not line or line[0] == "#" or text[:1] in " \t":
+    verbs, line = game.rules.play.as_it_stands, text.strip()
+    if not verbs or not line or line[0] == "#" or text[:1] in " \t":
         return None
     side, said = whose_paper(line, game.rules.sides)
-    if len(said) < 2 or _is_notation(game, said) or _answers_now(game, said):
+    if len(said) < 2 or _answers_now(game, said):
         return None
-    return Line(text, verb, (said,), side, paper=True)
+    first, _, rest = said.partition(" ")
+    if first in verbs[1:] and rest.strip() and _may_say(game, first, side):
+        return Line(text, first, (rest.strip(),), side, paper=True)
+    return None if _is_notation(game, said) else Line(text, verbs[0], (said,), side, paper=True)
+
+
+def _may_say(game: Game[Any], word: str, side: str) -> bool:
+    """Whether a side has secrets to say; else a word before a line is its first one."""
+    verb = game.rules.play.verbs[word]
+    return (side or game.side_of(verb)) in game.rules.secrecy.hides
 
 
 def whose_paper(line: str, sides: Mapping[str, str]) -> tuple[str, str]:
@@ -95,7 +104,7 @@ def _is_notation(game: Game[Any], said: str) -> bool:
         return False
     if line is None or (word in TABLE and len(line.words) < TABLE[word].needs):
         return False
-    if word == game.rules.play.as_it_stands:  # a sentence may begin with that word, too
+    if word in game.rules.play.as_it_stands:  # a sentence may begin with that word, too
         return said[len(first) :].lstrip().startswith('"')
     return word not in SENTENCES or SENTENCES[word](game, line.words)
 
@@ -113,6 +122,10 @@ def _sets(game: Game[Any], words: Sequence[str]) -> bool:
 
 def _numbered(game: Game[Any], words: Sequence[str]) -> bool:
     return not words or words[0][:1].isdecimal()
+
+
+def _ruled(game: Game[Any], words: Sequence[str]) -> bool:
+    return _numbered(game, words[1:] if words and words[0] == game.rules.citation else words)
 
 
 def _kept(game: Game[Any], words: Sequence[str]) -> bool:
@@ -135,7 +148,7 @@ SENTENCES: Mapping[str, Callable[[Game[Any], Sequence[str]], bool]] = {
     Set.word: _sets,
     Adjust.word: _sets,
     TakeBack.word: _numbered,
-    Ruling.word: _numbered,
+    Ruling.word: _ruled,
     Keeping.word: _kept,
     Disputing.word: _of_dispute,
     Settle.word: _of_dispute,

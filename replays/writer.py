@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from domain.kernel.entries import Entry
+from domain.kernel.errors import BadInput
 from domain.kernel.facts import BY_FILE, BY_PROGRAM, Decided, Declared, Rolled
 from domain.kernel.game import Game
 from domain.kernel.questions import NOTHING, Answer, said
@@ -90,7 +91,7 @@ class Writer:
             if parameter.grouped:
                 groups.append(value or NOTHING)
             else:
-                stands = fact.verb == self.game.rules.play.as_it_stands
+                stands = fact.verb in self.game.rules.play.as_it_stands
                 said = quoted(value) if stands else quote(value)
                 words.append(said if parameter.required else f"{parameter.name}={said}")
         named = [answer for answer in answers if _is_named(answer, answers)]
@@ -101,16 +102,20 @@ class Writer:
 
     def _paper(self, fact: Declared, instead: Instead) -> str:
         """The line as it stands, where it is read as that again; "" for any other."""
-        if fact.verb != self.game.rules.play.as_it_stands:
+        if fact.verb not in self.game.rules.play.as_it_stands:
             return ""
         name = self.game.rules.play.verbs[fact.verb].parameters[0].name
         said = str(instead.get(name, fact.values.get(name, "")))
         if not said:
             return ""
         theirs = self.game.side_of(self.game.rules.play.verbs[fact.verb]) == fact.side
-        text = said if theirs else f"{fact.side}: {said}"
-        line = taken_apart(self.game, text)
-        same = line is not None and line.paper and line.words == (said,)
+        text = said if fact.verb == self.game.rules.play.as_it_stands[0] else f"{fact.verb} {said}"
+        text = text if theirs else f"{fact.side}: {text}"
+        try:
+            line = taken_apart(self.game, text)
+        except BadInput:  # a lone quote
+            return ""
+        same = line is not None and line.paper and (line.first, *line.words) == (fact.verb, said)
         return text if line and same and line.side in ("", fact.side) else ""
 
 

@@ -7,10 +7,12 @@ panel. Streams send the words of what happened first, and then what changed on t
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from hmac import compare_digest
+from secrets import token_hex
 from typing import Any, NamedTuple
 
 from sse_starlette import EventSourceResponse, ServerSentEvent
@@ -21,13 +23,12 @@ from starlette.routing import Route
 
 from domain.kernel.errors import BadInput, Trouble
 from projections.log_lines import LogLine
-from projections.tapmap import TapMap
 from recording.completion import candidates
 from recording.hearing import SPECTATOR
 from web import pages
 from web.addresses import qr_svg
 from web.camera import keep_photograph
-from web.door import Streams
+from web.door import Streams, tell_laptop
 from web.hand import Hand, Tapped
 from web.panel import Panel
 from web.seats import Seat, Seats
@@ -37,6 +38,10 @@ ALIVE = 2.0
 """Seconds after which a stream says that it is there, if it has nothing else to say."""
 FIELDS = 200
 """Maximum number of fields of a form."""
+ANY_KEY = token_hex(16)
+"""Stands for a phone's key in what is drawn once for all phones of an audience. Nobody can say it in a note."""
+UNWRITTEN = re.compile("[\x00\ud800-\udfff]")
+"""Characters that stand in no text."""
 COOKIE_AGE = 90 * 24 * 3600
 """Seconds for which a phone keeps its seat unasked."""
 
@@ -64,6 +69,8 @@ class Venue:
         self.tables, self.seats, self.address, self.secure = tables, seats, address, secure
         self.cookie = f"wardiary-{port}"
         self.streams = Streams()
+        self.ended = False
+        """Whether the server is ending, and the streams with it."""
 
     # ---- who it is ----
 
@@ -88,19 +95,22 @@ class Venue:
     async def form(self, request: Request, sitting: Sitting) -> Mapping[str, Any]:
         """The fields of a form that this seat's page sent. Raises BadInput."""
         fields = await request.form(max_files=1, max_fields=FIELDS, max_part_size=64_000)
-        if not compare_digest(str(fields.get("key", "")), sitting.key):
+        if not compare_digest(str(fields.get("key", "")).encode(errors="replace"), sitting.key.encode()):
             raise BadInput("that did not come from this phone's page; nothing was recorded: open the page again")
+        for name, value in fields.items():
+            if UNWRITTEN.search(name) or (isinstance(value, str) and UNWRITTEN.search(value)):
+                raise BadInput("that holds characters that nobody can write; nothing was recorded")
         return dict(fields)
 
-    def shown(self, sitting: Sitting) -> pages.SeatShown:
-        """What a page says of a seat."""
+    def shown(self, sitting: Sitting, key: str = "") -> pages.SeatShown:
+        """What a page says of a seat; with another key, for all phones of its audience."""
         game, audience = sitting.table.game, sitting.seat.audience
         sides = game.rules.sides
         called = {"": "all sides", SPECTATOR: "looking on"}.get(audience, sides.get(audience, audience))
         shut = sitting.table.closed()
         mine = {side for side in shut if audience in (side, "")}
         return pages.SeatShown(
-            key=sitting.key,
+            key=key or sitting.key,
             called=called,
             side=audience if audience in sides else "",
             secure=self.secure,
@@ -109,30 +119,49 @@ class Venue:
             waits_for=" and ".join(sides[side] for side in shut if side not in mine),
         )
 
+    def free(self, id: str) -> None:
+        """Ends a seat, and forgets what was half tapped there. Raises BadInput."""
+        self.seats.free(id)
+        for table in self.tables.values():
+            table.forget(id)
+
+    def in_words(self, trouble: Trouble) -> str:
+        """A refusal as phones are told it. All tables lie in one diary."""
+        return next(iter(self.tables.values())).in_words(trouble)
+
     # ---- what is sent ----
 
     def panel(self, sitting: Sitting) -> Panel:
         """The phone's panel, worked out in the game's thread."""
-        return sitting.table.panel(sitting.seat.audience, sitting.table.phone(sitting.seat.id).tapping)
+        return sitting.table.panel(sitting.seat.audience, sitting.table.phone(sitting.seat.id))
 
     def panel_part(self, sitting: Sitting) -> str:
-        """The phone's panel, in place of the one it shows."""
-        return pages.instead("panel", pages.part("panel", self.panel(sitting), self.shown(sitting)))
+        """The phone's panel, in place of the one it shows; of phones that have tapped nothing, only the keys differ."""
+
+        def drawn(key: str) -> str:
+            return pages.instead("panel", pages.part("panel", self.panel(sitting), self.shown(sitting, key)))
+
+        if not sitting.table.phone(sitting.seat.id).tapping.is_empty:
+            return drawn(sitting.key)
+        alike = sitting.table.once(f"panel {sitting.seat.audience}", lambda: drawn(ANY_KEY))
+        return alike.replace(ANY_KEY, sitting.key)
 
     def words_part(self, sitting: Sitting) -> str:
         """All words of a moment: what may be tapped, and the last lines."""
-        log = pages.part("log", sitting.table.log(sitting.seat.audience))
-        return self.panel_part(sitting) + pages.instead("log", log)
+        table, audience = sitting.table, sitting.seat.audience
+        log = table.once(f"log {audience}", lambda: pages.instead("log", pages.part("log", table.log(audience))))
+        return self.panel_part(sitting) + log
 
 
-def moment_part(moment: Sight, before: TapMap | None) -> str:
+def moment_part(moment: Sight, before: Sight | None) -> str:
     """The situation and the map: the places that changed, or all of it where it is not known what the phone shows."""
     figures = pages.instead("figures", pages.situation_part(moment.words))
     if moment.map is None:
         return figures
-    if before is None or before.ground != moment.map.ground:
+    was = before.map if before else None
+    if was is None or was.ground != moment.map.ground:
         return figures + pages.instead("map", moment.map.svg(), how="innerHTML")
-    return figures + pages.map_parts(moment.map.changed(before))
+    return figures + pages.map_parts(moment.map.changed(was))
 
 
 def application(venue: Venue) -> Starlette:
@@ -145,7 +174,7 @@ def application(venue: Venue) -> Starlette:
         Route("/words", _Answer(venue, _words), methods=["POST"]),
         Route("/photo", _Answer(venue, _photo), methods=["POST"]),
         Route("/invite", _Answer(venue, _invite), methods=["POST"]),
-        Route("/at/{version:int}", _Answer(venue, _earlier)),
+        Route("/at/{version}", _Answer(venue, _earlier)),
         Route("/tables/{name}", _Answer(venue, _table)),
         Route("/stream", _Answer(venue, _stream)),
         Route("/static/{name}", _static),
@@ -153,7 +182,7 @@ def application(venue: Venue) -> Starlette:
 
     @asynccontextmanager
     async def watching(app: Starlette) -> AsyncIterator[None]:
-        watches = [asyncio.ensure_future(table.watch()) for table in venue.tables.values()]
+        watches = [asyncio.ensure_future(table.watch(tell_laptop)) for table in venue.tables.values()]
         yield
         for watch in watches:
             watch.cancel()
@@ -175,7 +204,9 @@ class _Answer:
         except Unseated:
             response = _unseated(self.venue, request)
         except Trouble as trouble:
-            response = PlainTextResponse(str(trouble), 400)
+            response = PlainTextResponse(self.venue.in_words(trouble), 400)
+        finally:
+            await request.close()
         await response(scope, receive, send)
 
 
@@ -193,9 +224,11 @@ async def _join(venue: Venue, request: Request) -> Response:
     fields = await request.form(max_files=0, max_fields=FIELDS)
     old = venue.seats.of(request.cookies.get(venue.cookie, ""))
     try:
-        token, _ = venue.seats.join(str(fields.get("code", "")), old)
+        token, seat = venue.seats.join(str(fields.get("code", "")), old)
     except BadInput as refused:
-        return HTMLResponse(pages.door(str(refused), secure=venue.secure), 403)
+        return HTMLResponse(pages.door(venue.in_words(refused), secure=venue.secure), 403)
+    if old and old.id != seat.id and old.game in venue.tables:
+        venue.tables[old.game].forget(old.id)
     response = RedirectResponse("/table", 303)
     response.set_cookie(
         venue.cookie, token, max_age=COOKIE_AGE, httponly=True, samesite="strict", secure=venue.secure, path="/"
@@ -206,24 +239,29 @@ async def _join(venue: Venue, request: Request) -> Response:
 async def _page(venue: Venue, request: Request) -> Response:
     sitting = venue.sitting(request)
     table, audience = sitting.table, sitting.seat.audience
-    moment = await table.moment(audience)
 
     def worked_out() -> tuple[Panel, pages.SeatShown, list[LogLine]]:
         return venue.panel(sitting), venue.shown(sitting), table.log(audience)
 
     panel, seat, log = await table.run(worked_out)
-    invites = audience != SPECTATOR
-    return HTMLResponse(pages.table_page(table.name, panel, seat, log, moment, table.tables, invites=invites))
+    moment = await table.moment(audience)
+    since, invites = told_up_to(panel.version, moment), audience != SPECTATOR
+    drawn = pages.table_page(table.name, panel, seat, log, moment, table.tables, invites=invites, since=since)
+    return HTMLResponse(drawn)
 
 
 async def _tap(venue: Venue, request: Request) -> Response:
     sitting = venue.sitting(request)
     fields = await venue.form(request, sitting)
     tapped = Tapped.of({name: value for name, value in fields.items() if isinstance(value, str)})
-    hand = Hand(sitting.table, sitting.seat.id, sitting.seat.audience)
+    return await _carried_out(venue, request, sitting, tapped)
+
+
+async def _carried_out(venue: Venue, request: Request, sitting: Sitting, tapped: Tapped) -> Response:
+    """Carries out a tap in the game's thread; the answer is the phone's panel."""
 
     def carried_out() -> tuple[str, int]:
-        hand.carry_out(tapped)
+        Hand(sitting.table, sitting.seat.id, sitting.seat.audience).carry_out(tapped)
         return venue.panel_part(sitting), sitting.table.game.version
 
     part, version = await sitting.table.run(carried_out)
@@ -256,16 +294,16 @@ async def _words(venue: Venue, request: Request) -> Response:
 async def _photo(venue: Venue, request: Request) -> Response:
     sitting = venue.sitting(request)
     fields = await venue.form(request, sitting)
-    line = await keep_photograph(sitting.table, fields.get("photo"), str(fields.get("words", "")))
-    hand = Hand(sitting.table, sitting.seat.id, sitting.seat.audience)
-    tapped = Tapped("typed", (), {"line": line}, sitting.table.game.version, str(fields.get("id", ""))[:64])
-
-    def carried_out() -> tuple[str, int]:
-        hand.carry_out(tapped)
-        return venue.panel_part(sitting), sitting.table.game.version
-
-    part, version = await sitting.table.run(carried_out)
-    return _part_or_page(request, part, version)
+    id = str(fields.get("id", ""))[:64]
+    table, seat = sitting.table, sitting.seat
+    if not await table.run(lambda: Hand(table, seat.id, seat.audience).may_add(id)):
+        return await _carried_out(venue, request, sitting, Tapped("typed", (), {}, 0, id))  # its answer was lost
+    line, file = await keep_photograph(table, fields.get("photo"), str(fields.get("words", "")))
+    tapped = Tapped("typed", (), {"line": line}, table.game.version, id)
+    response = await _carried_out(venue, request, sitting, tapped)
+    if table.phone(seat.id).tapping.refused:
+        file.unlink(missing_ok=True)
+    return response
 
 
 async def _invite(venue: Venue, request: Request) -> Response:
@@ -281,7 +319,10 @@ async def _invite(venue: Venue, request: Request) -> Response:
 async def _earlier(venue: Venue, request: Request) -> Response:
     """An earlier moment: the map, the situation and the log up to it."""
     sitting = venue.sitting(request)
-    moment, log = await sitting.table.earlier(sitting.seat.audience, int(request.path_params["version"]))
+    version = request.path_params["version"]
+    if not version.isdecimal() or len(version) > 9:
+        raise BadInput("an earlier moment is the one after an entry, as in /at/24")
+    moment, log = await sitting.table.earlier(sitting.seat.audience, int(version))
     part = pages.instead("log", pages.part("log", log)) + moment_part(moment, None)
     return HTMLResponse(part)
 
@@ -297,29 +338,47 @@ async def _table(venue: Venue, request: Request) -> Response:
 async def _stream(venue: Venue, request: Request) -> Response:
     sitting = venue.sitting(request)
     at = request.headers.get("last-event-id") or request.query_params.get("at", "")
-    since = int(at) if at.isdecimal() and len(at) < 9 else -1
+    since = int(at) if at.isdecimal() and len(at) < 9 else NOTHING_KNOWN
+    venue.streams.require_room(sitting.seat.id)
     return EventSourceResponse(_told(venue, sitting, since), ping=3600)
+
+
+NOTHING_KNOWN = 0
+"""Stands for the version of a page of which it is not known what it shows: it is sent all."""
+
+
+def told_up_to(version: int, moment: Sight) -> int:
+    """The version of a page with the words of one version and the map of a moment, which may be a later one."""
+    return version if version == moment.version else NOTHING_KNOWN
 
 
 async def _told(venue: Venue, sitting: Sitting, at: int) -> AsyncIterator[ServerSentEvent]:
     """What happens, as it happens: first the words, then the map; and that the stream is there."""
     table, audience = sitting.table, sitting.seat.audience
-    before, opened = table.drawn_at(audience, at), table.opened
-    with venue.streams.one_more(), table.telling() as event:
+    before, told = table.drawn_at(audience, at), (at, table.opened)
+
+    def changes(moment: Sight) -> str:
+        """What changed on the map, worked out once for all streams that show the same."""
+        if moment.version != table.version:
+            return moment_part(moment, before)
+        since = before.version if before else ""
+        return table.once(f"changes {audience} {since}", lambda: moment_part(moment, before))
+
+    with venue.streams.one_more(sitting.seat.id), table.telling() as event:
         while True:
             event.clear()
-            if (at, opened) != (table.version, table.opened):
-                if opened != table.opened:
-                    before, opened = None, table.opened
-                yield ServerSentEvent(await table.run(lambda: venue.words_part(sitting)))
+            if told != (table.version, table.opened):
+                before = before if told[1] == table.opened else None
+                told, words = await table.run(lambda: (table.now, venue.words_part(sitting)))
+                yield ServerSentEvent(words)
                 moment = await table.moment(audience)
-                yield ServerSentEvent(moment_part(moment, before), id=str(moment.version))
-                at, before = moment.version, moment.map
+                yield ServerSentEvent(changes(moment), id=str(told_up_to(told[0], moment)))
+                before = moment
             try:
                 await asyncio.wait_for(event.wait(), ALIVE)
             except TimeoutError:
                 yield ServerSentEvent("", event="alive")
-            if venue.seats.of(sitting.token) is None:
+            if venue.ended or venue.seats.of(sitting.token) is None:
                 return
             venue.seats.heard(sitting.seat)
 

@@ -12,14 +12,15 @@ import re
 import sys
 import time
 import traceback
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from domain.kernel.errors import BadInput
-from domain.kernel.limits import BURST, PHOTOGRAPH, STREAMS, TAP
+from domain.kernel.errors import BadInput, Trouble
+from domain.kernel.limits import BURST, PAGES, PHOTOGRAPH, STREAMS, TAP
 
 STATIC = "/static/"
 """What lies below may be kept by the browser as the application says."""
@@ -81,26 +82,39 @@ class Flow:
 
 
 class Streams:
-    """The pages that are being told what happens. No more than the machine can serve."""
+    """The pages that are being told what happens. No more than the machine can serve, and few of one phone, so that
+    none takes the room of the others."""
 
-    def __init__(self, most: int = STREAMS) -> None:
-        self.most, self.open = most, 0
+    def __init__(self, most: int = STREAMS, of_one: int = PAGES) -> None:
+        self.most, self.of_one = most, of_one
+        self.open: Counter[str] = Counter()
+
+    def require_room(self, phone: str) -> None:
+        """Raises BadInput if there are too many."""
+        if self.open.total() >= self.most:
+            raise BadInput(f"{self.most} pages are open on this laptop, and it serves no more; close one")
+        if self.open[phone] >= self.of_one:
+            raise BadInput(f"{self.of_one} pages of this phone are open already; close one")
 
     @contextmanager
-    def one_more(self) -> Iterator[None]:
+    def one_more(self, phone: str) -> Iterator[None]:
         """Raises BadInput if there are too many."""
-        if self.open >= self.most:
-            raise BadInput(f"{self.most} pages are open on this laptop, and it serves no more; close one")
-        self.open += 1
+        self.require_room(phone)
+        self.open[phone] += 1
         try:
             yield
         finally:
-            self.open -= 1
+            self.open[phone] -= 1
+            if not self.open[phone]:
+                del self.open[phone]
 
 
 def tell_laptop(error: Exception) -> None:
     """Tells the laptop what went wrong."""
-    traceback.print_exception(error, file=sys.stderr)
+    if isinstance(error, Trouble):
+        print(f"✗ {error}", file=sys.stderr)
+    else:
+        traceback.print_exception(error, file=sys.stderr)
 
 
 class Door:

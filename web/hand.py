@@ -16,7 +16,7 @@ from recording.hearing import SPECTATOR
 from recording.mending import Mending
 from recording.now import OpenQuestion
 from recording.reading_out import row_line
-from recording.recorder import Recorder, Unsaid
+from recording.recorder import Recorder, Refused, TooLate
 from recording.unfinished import unfinished
 from replays.lines import quote, quoted, split
 from web.panel import answer_line
@@ -25,8 +25,16 @@ from web.tapping import Tapping, item_of, with_head, with_pair, with_pick, with_
 from web.taps import act_and_words
 
 STALE = "something was recorded before this tap arrived, and nothing was recorded by it: look again, and tap once more"
+LOOKING_ON = "spectators look on, and say nothing"
 LOOKS = ("why", "back", "drop", "unlock", "log")
 """Acts that record nothing, and hold on a page older than the game."""
+
+
+class Stale(BadInput):
+    """The page showed an older game."""
+
+    def __init__(self) -> None:
+        super().__init__(STALE)
 
 
 @dataclass(frozen=True)
@@ -39,6 +47,13 @@ class Tapped:
     at: int
     """The version of the game that the page showed."""
     id: str
+
+    @property
+    def line(self) -> str:
+        """The line that it says in the open; "" for any other tap."""
+        if self.act == "typed":
+            return self.fields.get("line", "").strip()
+        return self.words[0] if self.act == "say" and self.words else ""
 
     @classmethod
     def of(cls, fields: Mapping[str, str]) -> Tapped:
@@ -56,6 +71,9 @@ class Hand:
     def __init__(self, table: ServedGame, seat: str, audience: str) -> None:
         self.table, self.seat, self.audience = table, seat, audience
         self.phone = table.phone(seat)
+        self.said = ""
+        """The line that is said by this tap."""
+        self.refused = table.recorder(audience).refused
         self.acts: Mapping[str, Callable[..., None]] = {
             "say": self._say,
             "typed": self._typed,
@@ -105,11 +123,14 @@ class Hand:
             if act is None:
                 raise unknown("tap", tapped.act, self.acts)
             if self.audience == SPECTATOR and tapped.act != "why":
-                raise BadInput("spectators look on, and say nothing")
+                raise BadInput(LOOKING_ON)
             if not self.phone.is_new(tapped.id):
                 return
-            self._check(tapped)
             self.tapped = tapped
+            if self._is_recorded():
+                self._hear(lambda recorder: recorder.untold())
+                return
+            self._check(tapped)
             act(*tapped.words)
         except TypeError as error:
             if error.__traceback__ and error.__traceback__.tb_next:
@@ -120,24 +141,45 @@ class Hand:
         except Trouble as trouble:
             self._refused(trouble)
 
+    def may_add(self, id: str) -> bool:
+        """Whether this phone may record something now that it has not recorded yet under an id. Raises Trouble."""
+        if self.audience == SPECTATOR:
+            raise BadInput(LOOKING_ON)
+        self._require_open()
+        self.tapped = Tapped("", (), {}, 0, id)
+        return id not in self.phone.tapped and not self._is_recorded()
+
+    def _is_recorded(self) -> bool:
+        """Whether the tap was recorded before: its answer was lost, and the laptop has been started again since."""
+        is_old = bool(self.id) and self.tapped.at < self.table.game.version
+        return is_old and self.table.keeper.recorded(self.table.id, self.id)
+
     def _check(self, tapped: Tapped) -> None:
         """Raises BadInput for a tap on a page older than the game, or before all passphrases were said."""
         if tapped.act in LOOKS:
             return
         if tapped.at < self.table.game.version:
             self.table.recorder(self.audience).untold()
-            raise BadInput(STALE)
+            self.said = self.tapping.line if tapped.act == "confirm" else tapped.line
+            raise Stale
+        self._require_open()
+
+    def _require_open(self) -> None:
+        """Raises BadInput as long as a side's passphrase was not said."""
         if shut := self.table.closed():
             names = " and ".join(self.table.game.rules.sides[side] for side in shut)
             raise BadInput(f"nothing is declared before the {names} passphrase was said on its own phone")
 
     def _refused(self, trouble: Trouble) -> None:
-        line = getattr(self, "said", "")
-        insists = isinstance(trouble, RuleBroken) and not isinstance(trouble, Unsaid) and bool(self._refused_line())
-        self.tapping = self.tapping.and_told(str(trouble), line=line, insists=insists)
-
-    def _refused_line(self) -> str:
-        return self.table.recorder(self.audience).refused.text
+        """Tells why it was refused. A line refused by a rule can be insisted on; one that came too late, said again."""
+        refused = self.table.recorder(self.audience).refused
+        insists = isinstance(trouble, RuleBroken) and refused is not self.refused and bool(refused.text)
+        self.tapping = self.tapping.and_told(
+            self.table.in_words(trouble),
+            line=refused.text if insists else self.said,
+            insists=insists,
+            late=isinstance(trouble, Stale | TooLate) and bool(self.said),
+        )
 
     # ---- said to the recorder ----
 
@@ -152,7 +194,8 @@ class Hand:
     @property
     def id(self) -> str:
         """The tap's id, as the caller's own for what it leads to."""
-        return f"{self.seat}.{self.tapped.id}" if self.tapped.id else ""
+        said = self.tapped.id
+        return f"{self.seat}.{said}" if said else ""
 
     def _say(self, line: str) -> None:
         """Says a line, once it is confirmed if it ends the other side's phase."""
@@ -164,6 +207,8 @@ class Hand:
 
     def _confirm(self) -> None:
         line = self.tapping.line
+        if not self.tapping.phases:
+            raise BadInput("nothing waits to be confirmed")
         ending = self.table.recorder(self.audience).ending(line)
         if ending:
             self._hear(lambda recorder: recorder.say(ending.line, id=f"{self.id}.end" if self.id else ""))
@@ -178,7 +223,9 @@ class Hand:
     def _unseen(self, side: str) -> None:
         """Says a hiding side's line, typed where it is not shown."""
         line = self.tapped.fields.get("typed", "").strip()
-        self._hear(lambda recorder: recorder.say_unseen(side, line))
+        if not line:
+            raise BadInput("nothing was typed")
+        self._hear(lambda recorder: recorder.say_unseen(side, line, id=self.id))
 
     def _end(self) -> None:
         """Says the line that was built."""
@@ -187,19 +234,26 @@ class Hand:
 
     def _insist(self) -> None:
         why = self.tapped.fields.get("why", "")
-        self.said = self.tapping.line
-        self._hear(lambda recorder: recorder.insist(why, id=self.id))
+        if not self.tapping.insists:
+            raise BadInput("no line was refused on this phone just now")
+        line = self.tapping.line
+
+        def insisted(recorder: Recorder) -> None:
+            recorder.refused = Refused(line)  # another phone of this side may have been refused something since
+            recorder.insist(why, id=self.id)
+
+        self._hear(insisted)
 
     def _undo(self) -> None:
         why = self.tapped.fields.get("why", "").strip()
-        self._hear(lambda recorder: recorder.undo(quoted(why) if why else ""))
+        self._hear(lambda recorder: recorder.undo(quoted(why) if why else "", id=self.id))
 
     def _redo(self, at: str) -> None:
         def again(recorder: Recorder) -> None:
             found = next((line for line in recorder.redoing.some() if str(line.at) == at), None)
             if found is None:
                 raise BadInput("that line does not wait any more")
-            recorder.say_again(found)
+            recorder.say_again(found, id=self.id)
 
         self._hear(again)
 
@@ -222,12 +276,14 @@ class Hand:
         why = self.tapped.fields.get("why", "").strip()
         self._mend(lambda mending: mending.begin(int(entry), said.in_words, why))
 
-    def _decide(self, word: str = "") -> None:
-        """Decides about the line at which a correction stops."""
+    def _decide(self, stop: str, word: str = "") -> None:
+        """Decides about the line at which a correction stops, if it is still where it was tapped."""
         typed = word or self.tapped.fields.get("typed", "").strip()
 
         def decided(mending: Mending) -> Fixing:
             fixing = mending.resumed()
+            if stop != str(fixing.plan.decisions):
+                raise Stale
             mending.decide(fixing, typed)
             return fixing
 
@@ -236,7 +292,7 @@ class Hand:
     def _mend(self, does: Callable[[Mending], Fixing]) -> None:
         mending = self.table.mending(self.audience)
         with self.table.speaking(self.audience):
-            fixing = mending.finish(does(mending))
+            fixing = mending.finish(does(mending), id=self.id)
         self.tapping = Tapping(told=() if fixing.stop else tuple(map(unstyle, mending.came_to(fixing))))
 
     def _give_up(self) -> None:
@@ -248,7 +304,7 @@ class Hand:
         """The open question, which must be the one that was tapped. Raises BadInput."""
         asked = self.table.recorder(self.audience).now().question
         if asked is None or asked.name != name:
-            raise BadInput(STALE)
+            raise BadInput("that is not asked now, and nothing was recorded: look again")
         return asked
 
     def _answer(self, name: str, word: str = "") -> None:
@@ -286,8 +342,9 @@ class Hand:
         self._hear(lambda recorder: recorder.answer(self.said, id=self.id))
 
     def _roll(self, name: str) -> None:
-        self._asked(name)
-        self._hear(lambda recorder: recorder.roll())
+        if not self._asked(name).yours:
+            raise BadInput("that is for the other side to draw")
+        self._hear(lambda recorder: recorder.roll(id=self.id))
 
     def _row(self) -> None:
         """Records a row of a chart that was read out field by field."""

@@ -93,8 +93,9 @@ def table_page(
     tables: Iterable[str],
     *,
     invites: bool,
+    since: int,
 ) -> str:
-    """The whole page of a seat, which makes sense without a script, too."""
+    """The whole page of a seat, which makes sense without a script, too. Its stream tells what happened `since`."""
     return (
         environment()
         .get_template("page.html.j2")
@@ -108,6 +109,7 @@ def table_page(
             tables=tables,
             map=Markup(moment.map.svg()) if moment.map else "",
             invites=invites,
+            since=since,
         )
     )
 

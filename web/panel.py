@@ -19,11 +19,13 @@ from projections.append_story import cited
 from recording.going_on import verbs_ahead
 from recording.hearing import SPECTATOR, as_seen
 from recording.now import NEXT, Now, OpenQuestion, Sayable, may_say
+from recording.paper_words import paper_words
 from recording.reading_out import FieldAsked
 from recording.recorder import Recorder
 from recording.unfinished import NextValue, Unfinished, unfinished
 from recording.values import NUMBER, WORDS
 from replays.lines import quote
+from web.subject import what_about
 from web.tapping import Tapping, item_of, pair_of
 from web.taps import tap
 
@@ -95,10 +97,14 @@ class Panel:
     tapping: Tapping = NOTHING_TAPPED
     marked: tuple[str, ...] = ()
     """The places that may be tapped on the map, or where the units are that may."""
+    subject: tuple[str, ...] = ()
+    """The places that the question or the last line is about: the map shows them where nothing is marked."""
     speaks: bool = True
     """Whether this phone may say anything."""
     correction: tuple[str, ...] = ()
     """Where the correction that waits stops, and why."""
+    paper: tuple[str, ...] = ()
+    """Where lines are kept as they stand: the words that a tap writes into one, those of the last lines first."""
     waiting: tuple[str, ...] = ()
     """Answers that wait for their questions."""
 
@@ -107,6 +113,8 @@ class Panel:
 class Correction:
     """A correction that waits for a decision, as an audience may see it."""
 
+    stop: str
+    """By what the stop is known: how much was decided before it."""
     lines: tuple[str, ...]
     """Where it stops, and why."""
     unseen: bool
@@ -118,7 +126,9 @@ def panel(recorder: Recorder, tapping: Tapping, correction: Correction | None = 
     built = _Panel(recorder, tapping, correction)
     here = built.here
     if recorder.audience == SPECTATOR:
-        return Panel(here.version, " · ".join(here.moment), _whose(here), *_asked_words(here), speaks=False)
+        words = _asked_words(here)
+        about = what_about(built.view, words[0])
+        return Panel(here.version, " · ".join(here.moment), _whose(here), *words, subject=about, speaks=False)
     choices = tuple(built.choices())
     return Panel(
         version=here.version,
@@ -131,7 +141,9 @@ def panel(recorder: Recorder, tapping: Tapping, correction: Correction | None = 
         beside=tuple(built.beside()),
         tapping=tapping,
         marked=tuple(dict.fromkeys(built.marked)),
+        subject=what_about(built.view, _asked_words(here)[0]),
         correction=correction.lines if correction else (),
+        paper=built.paper(),
         waiting=recorder.waiting,
     )
 
@@ -144,7 +156,7 @@ def _whose(here: Now) -> str:
         return f"{name[:1].upper()}{name[1:]} to answer"
     if not here.phase:
         return ""
-    owed = f"; first {here.owed}" if here.owed else ""
+    owed = f"; first {here.owed.replace('`', '')}" if here.owed else ""
     return f"{here.phase}, {here.whose()} to declare{owed}"
 
 
@@ -189,6 +201,8 @@ class _Panel:
     def choices(self) -> Iterator[Choice]:
         """What is to be tapped now, the likeliest first."""
         here, tapping = self.here, self.tapping
+        if tapping.late:
+            yield Choice("", (Button(tap("say", tapping.line), f"Say it again: {tapping.line}", "go"),))
         if tapping.phases:
             yield Choice(
                 f"This ends the {', '.join(tapping.phases)}",
@@ -396,11 +410,12 @@ class _Panel:
         here = self.here
         mine = [verb for verb in here.verbs if may_say(self.game, verb.by, self.audience)]
         first = [verb for verb in mine if verb.name in here.named or verb.name == here.usual]
+        first.sort(key=lambda verb: not _is_owed(verb, here))
         buttons = [button for verb in first for button in self._lines(verb)]
         onward = next((verb for verb in (*here.verbs, *here.anytime) if verb.name == NEXT), None)
         further: list[Button] = []
         if onward and not here.owed:
-            buttons.append(Button(tap("say", NEXT), "Go on", "go", here.phase))
+            buttons.append(Button(tap("say", NEXT), "Go on", "go", f"ends the {here.phase}"))
             further.append(Button(tap("verb", NEXT, onward.by), "Go on to a later phase …"))
         rest = [verb for verb in mine if verb not in first and verb.name != NEXT]
         yield Choice("", tuple(buttons), (*map(self._verb, rest), *further))
@@ -425,7 +440,8 @@ class _Panel:
         ends = f"ends the {', '.join(verb.ends)}" if verb.ends else ""
         other = self.here.side and verb.by not in ("", self.here.side) and not self._by()
         words = f"{self.here.called(verb.by)}: {verb.name}" if other else verb.name
-        return Button(tap("verb", verb.name, verb.by), f"{words} …", beside=ends)
+        look = "usual" if _is_owed(verb, self.here) else ""
+        return Button(tap("verb", verb.name, verb.by), f"{words} …", look, beside=ends)
 
     def beside(self) -> Iterator[Choice]:
         """What waits to be corrected or said again; verbs of later phases and of any phase."""
@@ -443,20 +459,26 @@ class _Panel:
         if anytime:
             yield Choice("At any time", tuple(map(self._verb, anytime)), folded=True)
 
+    def paper(self) -> tuple[str, ...]:
+        """The names, dice and marks that lines of this game are written with, where they are kept as they stand."""
+        words = None if self.here.question else paper_words(self.game.seen_by(self.audience))
+        return (*words.written()[:LISTED], *words.marks, *words.dice) if words else ()
+
     # ---- corrected, said again, said unseen ----
 
     def _corrected(self) -> Iterator[Choice]:
         """The correction that waits for a decision, with what may be decided."""
         if self.correction is None:
             return
+        stop = self.correction.stop
         ways = (
-            Button(tap("decide", "drop"), "Leave this line out", "warn"),
-            Button(tap("decide", "drop rest"), "Leave out all that no longer fits", "warn"),
+            Button(tap("decide", stop, "drop"), "Leave this line out", "warn"),
+            Button(tap("decide", stop, "drop rest"), "Leave out all that no longer fits", "warn"),
             Button(tap("give-up"), "Give the correction up"),
         )
         field = "unseen" if self.correction.unseen else "words"
         title = "A correction waits: say the line otherwise, ! and a reason to keep it, or"
-        yield Choice(title, ways, field=field, tap=tap("decide"), send="Say it so")
+        yield Choice(title, ways, field=field, tap=tap("decide", stop), send="Say it so")
 
     def _again(self) -> Iterator[Choice]:
         """The lines that were taken back and may be said again."""
@@ -517,6 +539,11 @@ class _Panel:
         units: Mapping[str, Any] = state.units if isinstance(state, WarState) else {}
         names = list(dict.fromkeys(self.marked))
         self.marked = [units[name].place if name in units else name for name in names]
+
+
+def _is_owed(verb: Sayable, here: Now) -> bool:
+    """Whether a verb does what is to be done first."""
+    return f"`{verb.name}`" in here.owed
 
 
 def _answer(asked: OpenQuestion, word: str) -> str:

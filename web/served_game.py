@@ -7,6 +7,7 @@ Pictures and earlier moments are drawn elsewhere, from frozen states: nobody's l
 from __future__ import annotations
 
 import asyncio
+import os
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -17,6 +18,7 @@ from typing import Any, TypeVar
 from click import unstyle
 
 from auditing.audit import mend_behind
+from domain.kernel.entries import Entry
 from domain.kernel.errors import Trouble, unknown
 from domain.kernel.game import Game, View
 from domain.record.diary import Diary
@@ -91,10 +93,14 @@ class ServedGame:
         """The version of the game that was told last."""
         self.opened = 0
         """How often more of the game could be read than before: what was drawn then is drawn anew."""
+        self.now = (0, 0)
+        """The same two as the game's thread has come to."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"game {name}")
         self._drawing = drawing
         self._told: set[asyncio.Event] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._panels: dict[str, tuple[tuple[int, int], Panel]] = {}
+        self._drawings: dict[str, tuple[tuple[int, int], str]] = {}
         self._logs: dict[str, tuple[tuple[int, int], list[LogLine]]] = {}
         self._moments: dict[str, OrderedDict[tuple[int, int], asyncio.Future[Sight]]] = {}
 
@@ -105,22 +111,20 @@ class ServedGame:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, does)
         finally:
-            if self._now != (self.version, self.opened):
-                self.version, self.opened = self._now
+            if self.now != (self.version, self.opened):
+                self.version, self.opened = self.now
                 self.tell()
-
-    _now = (0, 0)
 
     def begin(self) -> None:
         """Opens the game, before anybody is served. Raises Trouble."""
         self._thread.submit(self.open).result()
-        self.version, self.opened = self._now
+        self.version, self.opened = self.now
 
     def open(self) -> None:
         """Opens the game, with all that can be read of it."""
         self.keeper = Kept(self.diary, lambda side: "its passphrase is said on its phone")
         self.game = self.keeper.open(self.id)
-        self._now = (self.game.version, self._now[1] + 1)
+        self.now = (self.game.version, self.now[1] + 1)
 
     def recorder(self, audience: str) -> Recorder:
         """The recorder that all phones of an audience share."""
@@ -133,13 +137,13 @@ class ServedGame:
         self.keeper.unlock(self.game, side, passphrase)
         for recorder in self.recorders.values():
             recorder.begin_anew()
-        self._now = (self.game.version, self._now[1] + 1)
+        self.now = (self.game.version, self.now[1] + 1)
 
     def follow(self) -> None:
         """Reads what was recorded elsewhere."""
         if self.diary.last(self.id) > self.game.version:
             self.keeper.refresh(self.game)
-        self._now = (self.game.version, self._now[1])
+        self.now = (self.game.version, self.now[1])
 
     @contextmanager
     def speaking(self, audience: str) -> Iterator[Recorder]:
@@ -150,7 +154,7 @@ class ServedGame:
             yield self.recorder(audience)
         finally:
             self.diary.by = self.by
-            self._now = (self.game.version, self._now[1])
+            self.now = (self.game.version, self.now[1])
 
     # ---- what is seen, worked out once for a version ----
 
@@ -158,14 +162,37 @@ class ServedGame:
         """What is remembered of a seat."""
         return self.phones.setdefault(seat, Phone())
 
-    def panel(self, audience: str, tapping: Tapping) -> Panel:
-        """What a phone shows to be tapped. Phones of an audience that have tapped nothing yet show the same."""
+    def forget(self, seat: str) -> None:
+        """Forgets a seat in which nobody sits any more."""
+        self.phones.pop(seat, None)
+
+    def panel(self, audience: str, phone: Phone) -> Panel:
+        """What a phone shows to be tapped. Phones of an audience that have tapped nothing yet show the same.
+
+        What was half tapped and makes no sense any more is dropped, and the reason told.
+        """
+        try:
+            return self._panel(audience, phone.tapping)
+        except Trouble as trouble:
+            if phone.tapping == (told := Tapping(refused=self.in_words(trouble))):
+                raise
+            phone.tapping = told
+            return self.panel(audience, phone)
+
+    def _panel(self, audience: str, tapping: Tapping) -> Panel:
         correction = self.correction(audience)
         if not tapping.is_empty or correction:
             return panel(self.recorder(audience), tapping, correction)
         kept = self._panels.get(audience)
-        if kept is None or kept[0] != self._now:
-            kept = self._panels[audience] = (self._now, panel(self.recorder(audience), tapping))
+        if kept is None or kept[0] != self.now:
+            kept = self._panels[audience] = (self.now, panel(self.recorder(audience), tapping))
+        return kept[1]
+
+    def once(self, what: str, makes: Callable[[], str]) -> str:
+        """What is drawn of the present once for all phones that show the same."""
+        kept = self._drawings.get(what)
+        if kept is None or kept[0] != self.now or waits(self.diary, self.id):
+            kept = self._drawings[what] = (self.now, makes())
         return kept[1]
 
     def mending(self, audience: str) -> Mending:
@@ -180,18 +207,24 @@ class ServedGame:
         try:
             fixing = mending.resumed()
         except Trouble as trouble:
-            return Correction((str(trouble),), unseen=False)
+            return Correction("", (self.in_words(trouble),), unseen=False)
         lines = mending.stopped(fixing) if fixing.stop else ()
-        return Correction(tuple(map(unstyle, lines)), unseen=bool(fixing.stop and mending.unseen(fixing)))
+        unseen = bool(fixing.stop and mending.unseen(fixing))
+        return Correction(str(fixing.plan.decisions), tuple(map(unstyle, lines)), unseen)
 
     def log(self, audience: str) -> list[LogLine]:
         """The last lines of the record, as an audience may see them."""
         kept = self._logs.get(audience)
-        if kept is None or kept[0] != self._now:
+        if kept is None or kept[0] != self.now:
             view = self.game.seen_by(audience)
             lines = log_lines(view.entries[-AMONG:], view.entries, view.rules.sides)[-LINES:]
-            kept = self._logs[audience] = (self._now, lines)
+            kept = self._logs[audience] = (self.now, lines)
         return kept[1]
+
+    def in_words(self, trouble: Trouble) -> str:
+        """A refusal as phones are told it: without the places of the laptop's files."""
+        words = str(trouble).replace(self.diary.place, "the diary")
+        return words.replace(f"{self.diary.path.parent}{os.sep}", "")
 
     def closed(self) -> Mapping[str, str]:
         """The sides whose passphrases are still to be said, each with the message for whoever needs them."""
@@ -211,7 +244,7 @@ class ServedGame:
     async def moment(self, audience: str) -> Sight:
         """What an audience sees of the present: the situation and the map, drawn once for a version."""
         kept = self._moments.setdefault(audience, OrderedDict())
-        now = self._now
+        now = self.now
         if now not in kept:
             still = await self.run(lambda: self._still(audience))
             now = (still.version, now[1])
@@ -221,23 +254,27 @@ class ServedGame:
                     kept.popitem(last=False)
         return await asyncio.shield(kept[now])
 
-    def drawn_at(self, audience: str, version: int) -> TapMap | None:
-        """The map of a version as an audience saw it, if it is kept."""
-        found = self._moments.get(audience, OrderedDict()).get((version, self._now[1]))
-        return found.result().map if found is not None and found.done() and not found.exception() else None
+    def drawn_at(self, audience: str, version: int) -> Sight | None:
+        """What an audience saw of a version, if it is kept."""
+        found = self._moments.get(audience, OrderedDict()).get((version, self.now[1]))
+        return found.result() if found is not None and found.done() and not found.exception() else None
 
     async def earlier(self, audience: str, version: int) -> tuple[Sight, list[LogLine]]:
         """What an audience sees of an earlier moment."""
-        view = await self.run(lambda: self.game.seen_by(audience))
-        entries = [entry for entry in list(view.entries) if entry.version <= version]
+
+        def still() -> tuple[View[Any], list[Entry]]:
+            view = self.game.seen_by(audience)
+            return view.empty(), [*view.entries]
+
+        past, every = await self.run(still)
 
         def fold() -> tuple[View[Any], list[LogLine]]:
-            past = view.empty()
+            entries = [entry for entry in every if entry.version <= version]
             past.follow(entries)
-            return past.trial(), log_lines(entries[-AMONG:], entries, view.rules.sides)[-LINES:]
+            return past.trial(), log_lines(entries[-AMONG:], entries, past.rules.sides)[-LINES:]
 
-        past, lines = await asyncio.get_running_loop().run_in_executor(self._drawing, fold)
-        return await self._drawn(past), lines
+        then, lines = await asyncio.get_running_loop().run_in_executor(self._drawing, fold)
+        return await self._drawn(then), lines
 
     async def rows(self, audience: str, name: str) -> tuple[str, Sequence[str], Sequence[Mapping[str, Any]]]:
         """A table's name, columns and rows, as an audience may see them. Raises BadInput for an unknown one."""
@@ -278,11 +315,23 @@ class ServedGame:
         for event in self._told:
             event.set()
 
-    async def watch(self) -> None:
-        """Follows for ever what is recorded elsewhere."""
+    def tell_from_outside(self) -> None:
+        """The same, from a thread that is not the streams'."""
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self.tell)
+
+    async def watch(self, tell: Callable[[Exception], None]) -> None:
+        """Follows for ever what is recorded elsewhere. What hinders it is told once, and it is tried again."""
+        failed, self._loop = "", asyncio.get_running_loop()
         while True:
             await asyncio.sleep(LOOKED)
-            await self.run(self.follow)
+            try:
+                await self.run(self.follow)
+                failed = ""
+            except Exception as error:  # whatever it is, the table goes on
+                if failed != repr(error):
+                    tell(error)
+                failed = repr(error)
 
     def close(self) -> None:
         """Ends the game's thread once it has done what it was given."""

@@ -41,6 +41,8 @@ class Tapping:
     """The reason why the line was not recorded, in the recorder's words."""
     insists: bool = False
     """Whether the refused line can be played on against its rule."""
+    late: bool = False
+    """Whether the refused line only came too late, and is offered again."""
     told: tuple[str, ...] = ()
     """What was told this phone alone: reasons, a rule, a table."""
     before: Tapping | None = None
@@ -48,19 +50,19 @@ class Tapping:
 
     def tapped(self, **changes: object) -> Tapping:
         """The tapping after one more tap, which can be taken away again."""
-        return replace(self, **{"refused": "", "insists": False, "told": (), "before": self, **changes})  # type: ignore[arg-type]
+        return replace(self, **{"refused": "", "insists": False, "late": False, "told": (), "before": self, **changes})  # type: ignore[arg-type]
 
     def back(self) -> Tapping:
         """The tapping before the last tap."""
         return self.before or Tapping()
 
-    def and_told(self, refused: str, *, line: str = "", insists: bool = False) -> Tapping:
-        """The tapping with a refusal; what was tapped is kept."""
-        return replace(self, refused=refused, line=line, insists=insists, told=())
+    def and_told(self, refused: str, *, line: str = "", insists: bool = False, late: bool = False) -> Tapping:
+        """The tapping with a refusal; what was tapped is kept. What was to be confirmed is not confirmed any more."""
+        return replace(self, refused=refused, line=line, insists=insists, late=late, phases=(), told=())
 
     def but_told(self, *lines: str) -> Tapping:
         """The tapping with something told; what was tapped is kept."""
-        return replace(self, told=lines, refused="", insists=False)
+        return replace(self, told=lines, refused="", insists=False, late=False)
 
     @property
     def is_empty(self) -> bool:

@@ -68,15 +68,20 @@ def why_spared(state: Betio, unit: str) -> tuple[str, str] | None:
     return None
 
 
-def targets(state: Betio) -> tuple[str, ...]:
+def targets(state: Betio) -> Iterator[str]:
     """BB 3.7.4: who rates a roll in this impulse and has had none, in the order of their counters."""
     if state.turn == 1 and state.impulse <= state.given_up:  # 2.1.3
-        return ()
-    return tuple(unit for unit in afloat(state) if unit not in state.done and exposed(state, unit))
+        return
+    yield from (unit for unit in afloat(state) if unit not in state.done and exposed(state, unit))
+
+
+def next_target(state: Betio) -> str:
+    """The first of these; "" for none."""
+    return next(targets(state), "")
 
 
 def owed_fire(state: Betio) -> str:
-    count = len(targets(state))
+    count = len([*targets(state)])
     if not count:
         return ""
     return (
@@ -86,7 +91,7 @@ def owed_fire(state: Betio) -> str:
 
 
 def _fires(state: Betio) -> Iterator[Mapping[str, Any]]:
-    if targets(state):
+    if next_target(state):
         yield {}
 
 
@@ -94,9 +99,8 @@ def _fires(state: Betio) -> Iterator[Mapping[str, Any]]:
 def landing_fire(table: Table[Betio]) -> None:
     """BB 3.7: a roll on the Japanese Fire Table for each unit and vessel on its way: `landing-fire`, then dice, or
     `landing-fire 4 3 5`."""
-    while due := targets(table.state):
+    while unit := next_target(table.state):
         table.mark()
-        unit = due[0]
         area = area_ahead(table.state, unit)
         shoot(
             table, "anti-landing", unit, area, landing_terms(table.state, table.state.units[unit].hex, area), "BB 3.7.5"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Literal
 
 from domain.betio.charts import PIER_BASE, HexCard
@@ -23,21 +22,24 @@ HEAD_DISTANCE = 3
 @rests_on("charts", "hexes", "pier_cleared", "readings")
 def supplied_hexes(state: Betio) -> frozenset[str]:
     """BB 7.2.2: the hexes from which a line over cleared land hexes leads to a functioning Supply Head."""
-    found = set(functioning(state))
-    edge = list(found)
-    while edge:
-        here = edge.pop()
-        for near in state.grid.neighbours(here):
-            if near not in found and carries(state, near):
-                found.add(near)
-                edge.append(near)
+    found, neighbours = list(functioning(state)), state.grid.neighbours
+    left = set(cleared_land(state)).difference(found)
+    for here in found:  # which grows meanwhile
+        new = [near for near in neighbours(here) if near in left]
+        left.difference_update(new)
+        found += new
     return frozenset(found)
 
 
-def carries(state: Betio, hex: str) -> bool:
-    """Whether a line leads over a hex: cleared land, no pier; a runway counts once it is occupied."""
-    card = state.rows(HexCard).get(hex)
-    return card is not None and bool(card.area) and not card.pier and state.is_cleared(hex)
+@rests_on("charts", "hexes")
+def cleared_land(state: Betio) -> frozenset[str]:
+    """The hexes over which a line leads: cleared land, no pier; a runway counts once it is occupied."""
+    return frozenset([hex for hex in _land(state) if state.is_cleared(hex)])
+
+
+@rests_on("charts")
+def _land(state: Betio) -> tuple[str, ...]:
+    return tuple(hex for hex, card in state.rows(HexCard).items() if card.area and not card.pier)
 
 
 def functions(state: Betio, hex: str) -> bool:
@@ -154,7 +156,7 @@ def _supplied_by(state: Betio, unit: str) -> Objections:
     now, working = state.units[unit], functioning(state)
     if just_landed(state, unit):
         yield "BB 7.6.1", f"{unit} landed on turn {now.landed}, and needs no line on that turn and the next"
-    open_to = partial(carries, state)
+    open_to = cleared_land(state).__contains__
     way = shortest(state.grid, now.hex, lambda hex: hex in working, open_to)
     if way is not None and traces(state, unit):
         yield "BB 7.2.2", f"{unit} in {now.hex} traces a line to the Supply Head in {[now.hex, *way][-1]}{_by(way)}"

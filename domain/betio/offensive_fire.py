@@ -33,11 +33,11 @@ def within_reach_of_wrecks(state: Betio) -> tuple[str, ...]:
 
 def due(state: Betio) -> tuple[str, ...]:
     """The areas that have still to fire, and the wrecks after them."""
-    fired = state.runway_fire if state.reading("A-25") == "instead" else ()
+    fired = {*state.done, *(state.runway_fire if state.reading("A-25") == "instead" else ())}
     areas = [area for area in state.areas if area not in fired and eligible(state, area)]
-    if state.wrecks and within_reach_of_wrecks(state):
+    if state.wrecks and WRECKS not in state.done and within_reach_of_wrecks(state):
         areas.append(WRECKS)
-    return tuple(area for area in areas if area not in state.done)
+    return tuple(areas)
 
 
 def owed_fire(state: Betio) -> str:

@@ -6,8 +6,8 @@ from domain.betio import facts as f
 from domain.betio import victory
 from domain.betio.charts import WRECK
 from domain.betio.common import fine
+from domain.betio.landing_fire import next_target
 from domain.betio.landing_fire import owed_fire as owed_landing_fire
-from domain.betio.landing_fire import targets
 from domain.betio.night import owed_event
 from domain.betio.offensive_fire import due as fires_due
 from domain.betio.offensive_fire import owed_fire
@@ -149,7 +149,7 @@ PHASES: tuple[Phase[Betio], ...] = (
                 "Japanese Anti-Landing Fire Impulse",
                 "us",
                 "BB 3.7",
-                when=lambda s: bool(targets(s)),
+                when=lambda s: bool(next_target(s)),
                 owed=owed_landing_fire,
                 usual="landing-fire",
             ),

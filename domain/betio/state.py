@@ -340,8 +340,7 @@ class Betio(HexState):
     @rests_on("charts", "hexes")
     def near_japanese(self, hex: str, most: int) -> bool:
         """Whether an uncleared hex is at most so many hexes away."""
-        uncleared = self.uncleared
-        return any(near in uncleared for near in self.grid.within(hex, most))
+        return not self.uncleared.keys().isdisjoint(self.grid.within(hex, most))
 
     @rests_on("charts")
     def near_reef(self, hex: str, most: int) -> bool:

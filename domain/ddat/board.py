@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import cached_property, lru_cache
+from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property, lru_cache, reduce
+from operator import or_
 from typing import Any
 
 from domain.ddat.charts import COLOURS, GRID, ApproachCard, MapFeature, PositionCard
@@ -34,6 +35,9 @@ class Board:
         for name in self.from_west:
             groups.setdefault(self.group_of[name], []).append(name)
         self.groups = {group: tuple(members) for group, members in groups.items()}
+        self.members = {name: self.groups[group] for name, group in self.group_of.items()}
+        """The position hexes of each one's group, itself among them."""
+        self.by_number = {group: tuple(sorted(members, key=number)) for group, members in groups.items()}
         self.dots: dict[str, Mapping[str, str]] = {group: self._dots(members) for group, members in self.groups.items()}
         self.of_colour: dict[str, tuple[str, ...]] = {
             colour: tuple(g for g, m in self.groups.items() if positions[m[0]].colour == colour) for colour in COLOURS
@@ -170,15 +174,51 @@ class Board:
         every = frozenset(name for name in names if name and self.on_board(name))
         return {name: every.intersection(GRID.neighbours(name)) for name in every}
 
-    def flood(self, start: Iterable[str], open_to: frozenset[str]) -> frozenset[str]:
-        """The hexes that can be reached over open ones, those it starts from among them."""
-        near, found = self.near, list(start)
-        left = set(open_to).difference(found)
-        for here in found:  # which grows meanwhile
-            new = left & near.get(here, _NOWHERE)
-            left -= new
-            found += new
-        return frozenset(found)
+    @cached_property
+    def _width(self) -> int:
+        """How many bits a row of the board takes, with room for a step beyond its ends."""
+        _, _, first, last = self.bounds
+        return last - first + 5
+
+    @cached_property
+    def _bits(self) -> Mapping[str, int]:
+        """A bit for each hex of the board, so that a set of hexes is a number, and one step of all of them a shift."""
+        top, _, first, _ = self.bounds
+        spots = {hex: GRID.spot(hex) for hex in self.near}
+        return {hex: 1 << ((row - top + 1) * self._width + half - first + 2) for hex, (row, half) in spots.items()}
+
+    @cached_property
+    def _whole(self) -> int:
+        return self._as_bits(self.near)
+
+    def _as_bits(self, hexes: Iterable[str]) -> int:
+        return reduce(or_, [self._bits.get(hex, 0) for hex in hexes], 0)
+
+    def _spread(self, start: int, open_to: int) -> int:
+        """What can be reached over open hexes, with what it starts from."""
+        down_ahead, down_back = self._width + 1, self._width - 1
+        found = edge = start
+        left = open_to & ~found
+        while edge:
+            along = edge << 2 | edge >> 2
+            across = edge << down_ahead | edge >> down_ahead | edge << down_back | edge >> down_back
+            edge = (along | across) & left
+            left ^= edge
+            found |= edge
+        return found
+
+    def flood(self, start: Iterable[str], barred: Iterable[str]) -> frozenset[str]:
+        """The hexes of the board that can be reached without a barred one, those it starts from among them."""
+        found = self._spread(self._as_bits(start), self._whole & ~self._as_bits(barred))
+        return frozenset(start).union([hex for hex, bit in self._bits.items() if bit & found])
+
+    def stretches(self, hexes: Collection[str]) -> Mapping[str, int]:
+        """The stretch of adjacent ones that each of these hexes lies in, by a number."""
+        left, found = self._as_bits(hexes), list[int]()
+        while left:
+            found.append(self._spread(left & -left, left))
+            left &= ~found[-1]
+        return {hex: n for n, stretch in enumerate(found) for hex in hexes if self._bits[hex] & stretch}
 
     def approach_at(self, hex: str) -> str:
         """The lettered approach of a hex; "" for none."""

@@ -8,7 +8,6 @@ from domain.ddat.charts import GRID, CommandSpace
 from domain.ddat.fields import field, under_fire
 from domain.ddat.state import Ddat
 from domain.kernel.english import names
-from domain.kernel.hexes import FAR
 from domain.kernel.objections import Objections
 from domain.kernel.remembering import rests_on
 from domain.kernel.ways import Way, shortest
@@ -55,11 +54,8 @@ def connected(state: Ddat) -> tuple[str, ...]:
     controlled itself (11.22).
     """
     board, open_land, group_at = state.board, _japanese_land(state), _group_at(state)
-    part: dict[str, str] = {}
-    for hex in open_land:
-        if hex not in part:
-            part.update(dict.fromkeys(board.flood((hex,), open_land), hex))
-    groups_in: dict[str, set[str]] = {}
+    part = board.stretches(open_land)
+    groups_in: dict[int, set[str]] = {}
     for hex, group in group_at.items():
         for ground in _touched(hex, part):
             groups_in.setdefault(ground, set()).add(group)
@@ -88,7 +84,7 @@ def _group_at(state: Ddat) -> Mapping[str, str]:
     }
 
 
-def _touched(hex: str, part: Mapping[str, str]) -> set[str]:
+def _touched(hex: str, part: Mapping[str, int]) -> set[int]:
     """The stretches of open land a path from a hex begins in: its own, or those next to it."""
     return {part[hex]} if hex in part else {part[near] for near in GRID.neighbours(hex) if near in part}
 
@@ -96,7 +92,7 @@ def _touched(hex: str, part: Mapping[str, str]) -> set[str]:
 @rests_on("units")
 def nearest_us(state: Ddat, hex: str) -> int:
     """How far the nearest US unit is; farther than any map is wide without one."""
-    return min((GRID.distance(hex, there) for there in state.us_hexes()), default=FAR)
+    return GRID.nearest(hex, state.us_hexes())
 
 
 # ---- 11.3 US communication ----
@@ -110,7 +106,7 @@ def us_connected(state: Ddat) -> frozenset[str]:
     It may lead over water (reading AMB-83).
     """
     board, blocked = state.board, japanese_fields(state)
-    return frozenset(board.flood(board.beachhead - blocked, frozenset(board.near) - blocked))
+    return board.flood(board.beachhead - blocked, blocked)
 
 
 @rests_on("positions", "invader", "invader_hex", "charts")
@@ -164,7 +160,7 @@ def _us_path(state: Ddat, unit: str) -> Objections:
     clear = frozenset(board.near) - blocked
     way = shortest(GRID, here, (board.beachhead - blocked).__contains__, clear.__contains__)
     if way is None:
-        ring = GRID.ring(board.flood((here,), clear))
+        ring = GRID.ring(board.flood((here,), blocked))
         yield "DDaT 11.3", f"{unit} in {here} has no path to the beachhead: {_blocked_by(state, ring)}"
     else:
         end = f" of {way[-1]}{_by(way)}" if way else ""

@@ -160,7 +160,8 @@ def why_not_flanked(state: Ddat, symbol: str, unit: str) -> Objections:
 
 def afloat(state: Ddat) -> list[str]:
     """US units in the water, those in beach hexes apart."""
-    return [name for name in state.on_map() if state.board.is_afloat(state.units[name].hex)]
+    board = state.board
+    return [name for name in state.on_map() if board.is_afloat(state.units[name].hex)]
 
 
 @listed

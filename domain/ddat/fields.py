@@ -71,8 +71,8 @@ def _dots(state: Ddat, position: str, by: Sequence[str], *, tank: bool, whole: b
 
     In the night's Fire Phase only those next to the hexes it fires from, unless they are asked for whole (11.31).
     """
-    group = state.board.group_of[position]
-    dots = state.board.wide[group] if tank else state.board.dots[group]
+    board = state.board
+    dots = (board.wide if tank else board.dots)[board.group_of[position]]
     if whole or not (state.night and state.phase == "fire"):
         return dots
     near = {hex for p in by for hex in GRID.neighbours(state.place(p).hex)}
@@ -82,7 +82,8 @@ def _dots(state: Ddat, position: str, by: Sequence[str], *, tank: bool, whole: b
 @rests_on("positions", "turn", "phase", "charts")
 def under_fire(state: Ddat, hex: str, which: Field = "projected") -> tuple[str, ...]:
     """The positions, one that projects it for each group, in whose field of fire a hex lies."""
-    groups = (state.board.groups[group] for group in state.board.fields_into.get(hex, ()))
+    board = state.board
+    groups = (board.groups[group] for group in board.fields_into.get(hex, ()))
     return tuple(
         projectors(state, members[0], which)[0] for members in groups if hex in field(state, members[0], which)
     )
@@ -94,11 +95,16 @@ def under_fire(state: Ddat, hex: str, which: Field = "projected") -> tuple[str, 
 def reach(state: Ddat, gun: Gun) -> Mapping[str, str]:
     """The hexes a fire reaches, with their dots (6.2, 6.24); with machine guns also those next to intense ones
     (6.31)."""
-    dots = _dots(state, gun.hexes[0], gun.hexes, tank=gun.tank or _beside_a_tank(state, gun.hexes[0]))
+    dots = _aimed(state, gun)
     if not gun.machine_guns:
         return dots
     ring = GRID.ring(hex for hex, dot in dots.items() if dot == INTENSE)
     return {**dict.fromkeys((hex for hex in ring if hex not in dots), MACHINE_GUN), **dots}
+
+
+def _aimed(state: Ddat, gun: Gun) -> Mapping[str, str]:
+    """What a fire reaches, machine guns left out."""
+    return _dots(state, gun.hexes[0], gun.hexes, tank=gun.tank or _beside_a_tank(state, gun.hexes[0]))
 
 
 def _beside_a_tank(state: Ddat, position: str) -> bool:
@@ -111,5 +117,10 @@ def _beside_a_tank(state: Ddat, position: str) -> bool:
 def in_field(state: Ddat, gun: Gun) -> tuple[str, ...]:
     """The US units in the field of a fire, machine guns left out (reading AMB-76); a garrison alone is none (17.21,
     reading AMB-48)."""
-    dots = reach(state, gun._replace(machine_guns=False))
+    dots = _aimed(state, gun)
     return tuple(name for name in state.on_map() if state.units[name].hex in dots)
+
+
+def sees(state: Ddat, gun: Gun) -> bool:
+    """Whether a US unit is in the field of a fire, machine guns left out."""
+    return not state.us_hexes().keys().isdisjoint(_aimed(state, gun))

@@ -134,7 +134,7 @@ def depth_order(state: Ddat, candidates: Sequence[str]) -> list[str]:
 def depth_event(table: Table[Ddat], count: int, rule: str = "DDaT 9.2") -> None:
     """DDaT 9.2: depth markers for the Japanese units that are next in order; units need communication, tanks get none
     (9.22)."""
-    linked = connected(table.state)  # which no depth marker changes
+    linked = frozenset(connected(table.state))  # which no depth marker changes
     for _ in range(count):
         state = table.state
         lone = [p for p in state.held() if not state.positions[p].depth and not state.positions[p].tank and p in linked]

@@ -261,6 +261,11 @@ class Ddat(WarState):
         """The printed map, indexed."""
         return board(self.charts)
 
+    @rests_on("connected")
+    def linked(self) -> frozenset[str]:
+        """The position hexes in Japanese communication since the start of the Fire Phase (11.23)."""
+        return frozenset(self.connected)
+
     # ---- US units ----
 
     def us_hexes(self) -> Mapping[str, tuple[str, ...]]:
@@ -331,7 +336,7 @@ class Ddat(WarState):
 
     def members(self, position: str) -> tuple[str, ...]:
         """The position hexes of the position's group, itself among them (2.1)."""
-        return self.board.groups[self.board.group_of[position]]
+        return self.board.members[position]
 
     def firers(self, position: str) -> tuple[str, ...]:
         """The hexes of a group with a non-disrupted unit (6.41)."""

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import Literal, NamedTuple
 
-from domain.ddat.board import number, zone
+from domain.ddat.board import zone
 from domain.ddat.communication import nearest_us
-from domain.ddat.fields import Gun, field, in_field
+from domain.ddat.fields import Gun, field, sees
 from domain.ddat.forces import pool_for
 from domain.ddat.gunnery import Call
 from domain.ddat.state import Ddat
@@ -94,26 +94,40 @@ class Decision(NamedTuple):
 
 
 @rests_on("units", "positions", "connected", "turn", "charts")
-def checks(state: Ddat, call: Call, *, unoccupied: bool = True) -> tuple[Check, ...]:
-    """DDaT 12.0: the positions of a colour that are checked, from west to east (reading AMB-30); also without those
-    nobody is in."""
+def checks(state: Ddat, call: Call) -> tuple[Check, ...]:
+    """DDaT 12.0: the positions of a colour that are checked, from west to east (reading AMB-30)."""
     found: list[Check] = []
-    board, positions = state.board, state.positions
+    board = state.board
     for group in board.of_colour.get(call.colour, ()):
-        members = board.groups[group]
-        held = [p for p in members if positions[p].unit]
-        if not held:
-            hexes = open_hexes(state, members, call) if unoccupied else ()
-            if hexes:
-                found.append(Check("empty", hexes))
-            continue
-        found += [Check("tank", (p,)) for p in held if positions[p].tank]
-        others = tuple(p for p in held if not positions[p].tank)
-        if others and each_hex_alone(state, others, call):
-            found += [Check("held", (p,)) for p in others]
-        elif others:
-            found.append(Check("held", others))
+        held = held_checks(state, group, call)
+        hexes = () if held else open_hexes(state, group, call)
+        found += [Check("empty", hexes)] if hexes else held
     return tuple(sorted(found, key=lambda check: min(board.from_west[p] for p in check.hexes)))
+
+
+def held_checks(state: Ddat, group: str, call: Call) -> list[Check]:
+    """DDaT 12.0, 13.0: what is checked of a position or group, as far as Japanese units are in it."""
+    positions = state.positions
+    held = [p for p in state.board.groups[group] if positions[p].unit]
+    found = [Check("tank", (p,)) for p in held if positions[p].tank]
+    others = tuple(p for p in held if not positions[p].tank)
+    if others and each_hex_alone(state, others, call):
+        found += [Check("held", (p,)) for p in others]
+    elif others:
+        found.append(Check("held", others))
+    return found
+
+
+@rests_on("units", "positions", "charts")
+def may_fire(state: Ddat) -> Mapping[str, tuple[str, ...]]:
+    """The groups of each colour with Japanese units, and a US unit in the widest field they may have.
+
+    No others fire: whatever the Summary has a position do without a US unit in its field is no fire (6.3).
+    """
+    board = state.board
+    approached = {group for hex in state.us_hexes() for group in board.fields_into.get(hex, ())}
+    held = {board.group_of[p] for p in state.held()} & approached
+    return {colour: tuple(group for group in groups if group in held) for colour, groups in board.of_colour.items()}
 
 
 def still_due(state: Ddat, call: Call) -> tuple[Check, ...]:
@@ -153,10 +167,10 @@ def each_hex_alone(state: Ddat, hexes: tuple[str, ...], call: Call) -> bool:
         return False
     if call.letter == "A":
         return not state.place(hexes[0]).coastal
-    return not in_field(state, Gun(state.firers(hexes[0]) or hexes))
+    return not sees(state, Gun(state.firers(hexes[0]) or hexes))
 
 
-def open_hexes(state: Ddat, members: Sequence[str], call: Call) -> tuple[str, ...]:
+def open_hexes(state: Ddat, group: str, call: Call) -> tuple[str, ...]:
     """DDaT 12, 12.10: the hexes of an unoccupied position that its letter lets act, lowest number first.
 
     Reinforce has the lowest only (12.31), coastal ones in three zones (12.33); Muster and Infiltrate have all of them
@@ -164,13 +178,12 @@ def open_hexes(state: Ddat, members: Sequence[str], call: Call) -> tuple[str, ..
     """
     if call.letter not in SUMMARY["empty"]:
         return ()
-    free = [p for p in sorted(members, key=number) if not state.us_held(p)]
-    if call.letter == "I":
+    linked, positions, infiltrating = state.linked(), state.board.positions, call.letter == "I"
+    able = [p for p in state.board.by_number[group] if (p in linked) != infiltrating and not state.us_held(p)]
+    if infiltrating:
         us = state.us_hexes()
-        return tuple(
-            p for p in free if p not in state.connected and any(hex in us for hex in field(state, p, "printed"))
-        )
-    near = [p for p in free if p in state.connected and nearest_us(state, state.place(p).hex) <= NEAR]
+        return tuple(p for p in able if any(hex in us for hex in field(state, p, "printed")))
+    near = [p for p in able if nearest_us(state, positions[p].hex) <= NEAR]
     if call.letter == "R":
         return tuple(p for p in near if not state.place(p).coastal or zone(p) in REINFORCED_ZONES)[:1]
     return tuple(p for p in near if not state.place(p).coastal)
@@ -204,7 +217,7 @@ def strong_enough(state: Ddat, check: Check, hexes: Sequence[str], call: Call) -
 def supplied(state: Ddat, hexes: Sequence[str]) -> tuple[str, ...]:
     """DDaT 12.1, 11.2: the hexes whose unit would get a depth marker: it has none, is in communication, and a box holds
     one."""
-    return tuple(p for p in hexes if not state.positions[p].depth and p in state.connected and pool_for(state, p))
+    return tuple(p for p in hexes if not state.positions[p].depth and p in state.linked() and pool_for(state, p))
 
 
 def decide(state: Ddat, check: Check, call: Call) -> Decision:
@@ -221,7 +234,7 @@ def decide(state: Ddat, check: Check, call: Call) -> Decision:
             "disrupted" if all(state.positions[p].disrupted for p in check.hexes) else "has acted in this phase",
         )
     row: Row = "tank" if gun.tank else "coastal" if state.place(check.name).coastal else "inland"
-    task = SUMMARY[row][call.letter][0 if in_field(state, gun) else 1]
+    task = SUMMARY[row][call.letter][0 if sees(state, gun) else 1]
     strong = strong_enough(state, check, hexes, call)
     if task == "resupply":
         return _decide_supply(state, check, gun, strong=strong)

@@ -22,6 +22,8 @@ class GameRow(Row, chart="game", key="game"):
     """The number of turns, after which the side with the most points has won; 0 if nobody has said."""
     map: str = "areas"
     """areas or hexes"""
+    hides: tuple[str, ...] = ()
+    """The sides that may say a line in secret."""
 
 
 class PieceRow(Row, chart="pieces", key="piece"):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from domain.kernel.limits import COUNT, DIGITS
+from domain.kernel.limits import COUNT, DIGITS, FACES
 
 WORD, CHANGE, EQUALS, ARROW, CLAIM, CALLED, REMARK, COMMA, OTHER = (
     "word", "change", "equals", "arrow", "claim", "called", "remark", "comma", "other"
@@ -59,9 +59,28 @@ def dice_in(text: str) -> Dice | None:
     """The dice of a word like `2d6` or `d10`; None if it says none."""
     count, d, sides = text.casefold().partition("d")
     many, faces = number_in(count) if count else 1, number_in(sides)
-    if d and many and faces and (not count or count.isdecimal()) and many <= COUNT and 1 < faces <= COUNT:
+    if d and many and faces and (not count or count.isdecimal()) and many <= COUNT and 1 < faces <= FACES:
         return Dice(many, faces)
     return None
+
+
+class Die(NamedTuple):
+    """The usual die: the number of its sides, and its faces where they are words or begin with 0."""
+
+    sides: int = 6
+    faces: frozenset[str] = frozenset()
+
+
+def die_in(text: str) -> Die | None:
+    """The die that a table says: `10`, `d10`, `2d6`, `0..9`, or the words on its faces; None if it is none."""
+    faces = text.casefold().replace(",", " ").split()
+    if len(faces) > 1:
+        return Die(len(faces), frozenset(faces))
+    if run := range_in(text.strip()):
+        low, high = run
+        return Die(high - low + 1, frozenset(map(str, range(low, high + 1)))) if low < high <= FACES else None
+    dice = dice_in(text.strip()) or dice_in(f"d{text.strip()}")
+    return Die(dice.sides) if dice else None
 
 
 def range_in(text: str) -> tuple[int, int] | None:
@@ -101,7 +120,7 @@ def _token(text: str, at: int, unclosed: set[str]) -> tuple[str, int]:
         stop = at + 1
         while stop < len(text) and text[stop].isdecimal():
             stop += 1
-        whole = stop == len(text) or not (text[stop].isalnum() or text[stop] == "/")
+        whole = stop == len(text) or not (text[stop].isalnum() or text[stop] in "/%")
         if stop > at + 1 and whole:
             return CHANGE, stop
         return OTHER, at + 1
@@ -117,7 +136,7 @@ def _bracket(text: str, at: int) -> tuple[str, int]:
     opens, closes = ("(", ")") if text[at] == "(" else ("[", "]")
     stop = text.find(closes, at + 1, at + SHORT)
     inside = text[at + 1 : stop].strip() if stop > 0 else ""
-    if opens == "(" and number_in(inside) is not None:
+    if opens == "(" and number_in(inside) is not None and inside[0] != "+":  # a change in brackets is no total
         return CLAIM, stop + 1
     if opens == "[" and dice_in(inside):
         return CALLED, stop + 1

@@ -29,6 +29,8 @@ from domain.kernel.limits import COUNT, LIST, SCORE
 OWN_COUNT = "by the table's own count"
 Settle = Callable[[str, int, int], int]
 """What holds where the table's total and the record's differ: (what is counted, the table's, the record's)."""
+Stood = Callable[[str, str, str], None]
+"""Asks where a piece stood: (the piece, the table's place, the record's)."""
 
 
 @dataclass
@@ -38,6 +40,7 @@ class Doing:
     state: Free
     side: str
     settle: Settle
+    stood: Stood = lambda piece, theirs, ours: None
     cause: str = "play"
     speaker: str = ""
     """The side that the line names before it, where that is not whose phase it is."""
@@ -136,7 +139,7 @@ class Doing:
         if mark.stays and now.at:
             return
         if mark.left and now.at and now.at != mark.left:
-            self.odd.append(f"{ref.name} stood at {now.at}, not at {mark.left}")
+            self.stood(ref.name, mark.left, now.at)
         if now.out:
             self.odd.append(f"{ref.name} was out of play")
         back = {"steps": 0, "counted": False} if now.out else {}
@@ -322,13 +325,22 @@ def faces_of(throw: Throw) -> tuple[int, ...]:
     """FREE 6: the faces of dice that can be counted as they lie: each from 1 to the number of sides; () else."""
     numbers = tuple(int(face) for face in throw.faces if face.isdecimal())
     fair = throw.sides > 1 and len(numbers) == len(throw.faces) == throw.many
-    return numbers if fair and all(1 <= face <= throw.sides for face in numbers) else ()
+    return numbers if fair and not throw.named and all(1 <= face <= throw.sides for face in numbers) else ()
+
+
+def strange(throw: Throw) -> bool:
+    """FREE 6: whether dice show what none of theirs has. Those of ten sides and more may begin with 0."""
+    if throw.named or not throw.faces or not throw.sides or faces_of(throw):
+        return False
+    from_0 = throw.sides >= 10 and len(throw.faces) == throw.many
+    return not (from_0 and all(0 <= int(face) < throw.sides for face in throw.faces))
 
 
 def uncounted(throws: Iterable[Throw]) -> tuple[Thrown, ...]:
-    """FREE 6: the dice that luck cannot count: words on their faces, a sum alone, a face that no such die has."""
+    """FREE 6: the dice whose sum is not counted as they lie: words on their faces, faces from 0, a sum alone, a face
+    that no such die has."""
     return tuple(
-        Thrown(count=one.many, faces=one.faces, total=one.total)
+        Thrown(count=one.many, sides=one.sides, faces=one.faces, total=one.total)
         for one in throws
         if (one.faces or one.total is not None) and not faces_of(one)
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.free import facts as f
+from domain.free import sealed_facts as s
 from domain.free.marks import PIECE, PLACE, Name
 from domain.free.state import MISSED, Free, FreePiece
 from domain.wargame.pieces import Area
@@ -35,3 +36,25 @@ def _said(fact: f.LineSaid, state: Free) -> Free:
     if fact.piles:
         state = state.but(piles={**state.piles, **fact.piles})
     return state.but(missed=(*state.missed, fact.text)[-MISSED:]) if fact.missed else state
+
+
+sealing: WarEvolve[Free] = WarEvolve()
+"""The same where a side hides something."""
+sealing.by_type |= evolve.by_type
+
+
+@sealing.on(s.LineSealed)
+def _sealed(fact: s.LineSealed, state: Free) -> Free:
+    written = {**state.written, fact.side: state.written.get(fact.side, 0) + 1}
+    return state.but(slips={**state.slips, fact.slip: fact.side}, written=written)
+
+
+@sealing.on(s.LineKept)
+def _kept(fact: s.LineKept, state: Free) -> Free:
+    return state.but(sealed={**state.sealed, fact.slip: fact.text})
+
+
+@sealing.on(s.LineRevealed)
+def _revealed(fact: s.LineRevealed, state: Free) -> Free:
+    slips = {slip: side for slip, side in state.slips.items() if slip != fact.slip}
+    return state.but(slips=slips, sealed={slip: text for slip, text in state.sealed.items() if slip != fact.slip})

@@ -8,6 +8,7 @@ from typing import ClassVar
 from domain.free.marks import ALIAS, PIECE, SEVERAL, WORD_ONLY
 from domain.kernel.facts import Fact, Frozen, Words, side_of
 from domain.kernel.limits import Count
+from domain.kernel.telling import NOT_READ
 
 
 class PieceNow(Frozen):
@@ -22,9 +23,10 @@ class PieceNow(Frozen):
 
 
 class Thrown(Frozen):
-    """Dice that no sum can count as they lie: words on their faces, or their total alone."""
+    """Dice that no sum can count as they lie: words on their faces, faces from 0, or their total alone."""
 
     count: int
+    sides: int = 0
     faces: tuple[str, ...] = ()
     total: int | None = None
 
@@ -93,7 +95,7 @@ class LineSaid(Fact, topic="free.line-said"):
         told = "; ".join(self._told(sides))
         rest = [f"→ {told}"] if told else []
         if self.unread:
-            rest.append(f"(not read: {', '.join(self.unread)})")
+            rest.append(f"{NOT_READ}{', '.join(self.unread)})")
         return "".join(f" {part}" for part in rest)
 
     def _told(self, sides: Mapping[str, str]) -> Iterator[str]:

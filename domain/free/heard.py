@@ -6,9 +6,9 @@ with their meaning. Tokens become names and signs; each sign then looks at what 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
 
+from domain.free.beside import Beside
 from domain.free.cutting import (
     ARROW,
     CALLED,
@@ -19,14 +19,12 @@ from domain.free.cutting import (
     REMARK,
     WORD,
     Dice,
-    Token,
     cut,
     dice_in,
     number_in,
     range_in,
 )
 from domain.free.marks import (
-    ALIAS,
     NEW,
     PIECE,
     PILE,
@@ -42,110 +40,33 @@ from domain.free.marks import (
     Known,
     Listed,
     Marked,
-    Name,
     Ref,
     Throw,
     Went,
 )
+from domain.free.naming import (
+    ARE,
+    DRAWS,
+    GOES,
+    NOWHERE,
+    OUT,
+    ROLLS,
+    has_digit,
+    items_of,
+    like_a_name,
+    like_a_verb,
+)
 from domain.kernel.hexes import is_hex
 from domain.kernel.limits import DICE, NAME
-
-OUT = frozenset({"gone", "eliminated", "destroyed", "dead"})
-ARE = frozenset({"is", "are", "was", "were"})
-GOING = (
-    "advance advances back fall falls fell flee flees flies fly go goes march marches move moved moves retire retires "
-    "retreat retreats return returns ride rides run runs sail sails went withdraw withdraws"
-)
-GOES = frozenset(GOING.split())
-"""Words that may stand between a piece and `to`."""
-FURTHER = 3
-"""How far back `to` looks over such words."""
-ROLLS = frozenset({"roll", "rolls", "rolled"})
-DRAWS = frozenset({"draw", "draws", "drew"})
-SMALL = (
-    "a an and at be but by for from gain gains get gets got had has have he her his i in it its lose loses lost my no "
-    "not of on or our score scores she so take takes that the their then there they this to turn vp vps we win wins "
-    "with you your"
-)
-COMMON = frozenset((*ARE, *OUT, *ROLLS, *DRAWS, *SMALL.split()))
-"""Words that are no name until somebody says that they are."""
-
-
-class Item(NamedTuple):
-    """A token, or the tokens of one name."""
-
-    token: Token
-    said: str
-    name: Name | None = None
-
-    @property
-    def kind(self) -> str:
-        return self.name.kind if self.name else ""
-
-    @property
-    def low(self) -> str:
-        return self.said.casefold() if self.token.kind == WORD else ""
 
 
 def hear_line(text: str, known: Known) -> Heard:
     """The marks of a line."""
-    return _Line(tuple(_items(tuple(cut(text)), known)), known).heard()
+    return _Line(tuple(items_of(tuple(cut(text)), known)), known).heard()
 
 
-def folded_words(name: str) -> tuple[str, ...]:
-    """The words of a name as they are compared."""
-    return tuple(name.replace("_", " ").casefold().split())
-
-
-def _items(tokens: Sequence[Token], known: Known) -> Iterator[Item]:
-    at = 0
-    while at < len(tokens):
-        token = tokens[at]
-        if token.kind != WORD:
-            yield Item(token, token.raw)
-            at += 1
-            continue
-        found, length = _name_at(tokens, at, known)
-        text = found or token.raw.replace("_", " ").strip()
-        yield Item(token, text, known.names.get(found) if found else _by_form(text, known))
-        at += length
-
-
-def _name_at(tokens: Sequence[Token], at: int, known: Known) -> tuple[str, int]:
-    """The longest known name that begins at a token, and the number of its tokens; "" and 1 if there is none."""
-    first, *rest = folded_words(_bare(tokens[at].raw)) or ("",)
-    for words, name in known.found_by.get(first, ()):
-        tail, need = words[len(rest) :], len(words) - len(rest)
-        after = tokens[at + 1 : at + 1 + need] if need > 0 else ()
-        if need < 0 or len(after) < need or list(words[: len(rest)]) != rest:
-            continue
-        if all(one.kind == WORD and _bare(one.raw).casefold() == word for one, word in zip(after, tail, strict=True)):
-            said = known.names[name]
-            return (said.of if said.kind == ALIAS else name), 1 + need
-    return "", 1
-
-
-def _bare(word: str) -> str:
-    """A word without the 's of a possessive."""
-    return word[:-2] if word[-2:] in ("'s", "’s") and len(word) > 2 else word
-
-
-def _by_form(text: str, known: Known) -> Name | None:
-    return Name(kind=PLACE) if known.hexes and is_hex(text) else None
-
-
-class _Line:
-    """One line as it is heard: its items, and which of its numbers a mark has taken."""
-
-    def __init__(self, items: tuple[Item, ...], known: Known) -> None:
-        self.items, self.known = items, known
-        self.taken = set[int]()
-        self.near: list[str] = []
-        """The last side named before each item."""
-        side = ""
-        for item in items:
-            self.near.append(side)
-            side = item.name.side if item.name and item.kind == SIDE_NAME else side
+class _Line(Beside):
+    """One line as it is heard."""
 
     def heard(self) -> Heard:
         marks: list[Marked] = []
@@ -160,9 +81,6 @@ class _Line:
             if n not in self.taken and not item.name and item.token.number is not None
         )
         return Heard(tuple(marks), unread, tuple(self._ref(n) for n in range(len(self.items)) if self._on_map(n)))
-
-    def _on_map(self, at: int) -> bool:
-        return self.items[at].kind in (PIECE, PLACE)
 
     def _mark(self, at: int) -> tuple[Marked | None, int]:
         """The mark whose sign stands here, if one does, and where to go on."""
@@ -180,69 +98,11 @@ class _Line:
         dice = dice_in(self.items[at].said.strip("[] "))
         return self._dice(at, dice, called=True) if dice else (None, at + 1)
 
-    # ---- names beside a sign ----
-
-    def _ref(self, at: int) -> Ref:
-        item = self.items[at]
-        return Ref(
-            item.said, item.kind or NEW, item.name.side if item.name else "", self.near[at], self._after_side(at)
-        )
-
-    def _after_side(self, at: int) -> bool:
-        return at > 0 and self.items[at - 1].kind == SIDE_NAME
-
-    def _may_be_name(self, at: int) -> bool:
-        """Whether an item can be what a sign is about."""
-        if at < 0 or at >= len(self.items) or at in self.taken or self.items[at].token.kind != WORD:
-            return False
-        item = self.items[at]
-        if item.name:
-            return item.kind != WORD_ONLY or has_digit(item.said)
-        return not item.said.isdecimal() and item.low not in COMMON and len(item.said) <= NAME and not dice_in(item.low)
-
-    def _subject(self, at: int) -> tuple[tuple[Ref, ...], int | None, int | None]:
-        """What stands before a sign: names, the place said behind them, and the number before them, by their items."""
-        last, place = at - 1, None
-        if not self._may_be_name(last):
-            return (), None, None
-        behind = self.items[last - 1].kind if last and self._may_be_name(last - 1) else PLACE
-        if self.items[last].kind == PLACE and behind in (PIECE, SEVERAL, ""):
-            last, place = last - 1, last
-        first = last
-        while first >= 2 and self.items[first - 1].token.kind == COMMA and self._joins(first - 2, first):
-            first -= 2
-        names = tuple(self._ref(n) for n in range(first, last + 1, 2))
-        many = first - 1 if first and self._is_count(first - 1, names) else None
-        return names, place, many
-
-    def _joins(self, one: int, other: int) -> bool:
-        """Whether two names on either side of a comma are a list: unknown ones only where no blank parts them, or their
-        form is that of pieces."""
-        if not (self._may_be_name(one) and self._may_be_name(other)):
-            return False
-        kinds = {self.items[one].kind, self.items[other].kind}
-        if kinds <= {PIECE, SEVERAL}:
-            return True
-        tight = self.items[one + 1].token.tight and self.items[other].token.tight
-        alike = kinds <= {WORD_ONLY, ""} and has_digit(self.items[one].said) and has_digit(self.items[other].said)
-        return alike or (tight and kinds <= {PIECE, SEVERAL, WORD_ONLY, ""})
-
-    def _is_count(self, at: int, names: tuple[Ref, ...]) -> bool:
-        item = self.items[at]
-        return (
-            len(names) == 1
-            and (names[0].kind == SEVERAL or (names[0].kind == NEW and not has_digit(names[0].name)))
-            and item.name is None
-            and item.token.kind == WORD
-            and item.said.isdecimal()
-            and (item.token.number or 0) > 0
-        )
-
     # ---- each sign ----
 
     def _changes(self, at: int) -> tuple[Marked | None, int]:
         number = self.items[at].token.number
-        names, place, _ = self._subject(at)
+        names, place, _ = self._subject(at, going=False)
         if not names or number is None:
             return None, at + 1
         sign = "+" if self.items[at].said[0] == "+" else "-"
@@ -258,8 +118,8 @@ class _Line:
 
     def _claimed(self, at: int) -> tuple[Marked | None, int]:
         """A total behind a known name, without a change."""
-        names, place, _ = self._subject(at)
-        if len(names) != 1 or names[0].kind in (NEW, WORD_ONLY):
+        names, place, _ = self._subject(at, going=False)
+        if len(names) != 1 or names[0].kind in (NEW, WORD_ONLY, PLACE):  # a place is no sum
             return None, at + 1
         self.taken.add(at)
         return Changes(names, "", 0, self._text(place), self.items[at].token.number), at + 1
@@ -282,15 +142,18 @@ class _Line:
     def _went(self, at: int) -> tuple[Marked | None, int]:
         names, place, many = self._subject(at)
         path, after = list[int](), at
-        while after < len(self.items) and self.items[after].token.kind == ARROW and self._may_be_name(after + 1):
-            path.append(after + 1)
-            after += 2
+        while after < len(self.items) and self.items[after].token.kind == ARROW:
+            target = self._target(after + 1)
+            if not self._may_be_place(target):
+                break
+            path.append(target)
+            after = target + 1
         if not names or not path or any(self.items[n].kind not in (PLACE, "") for n in path):
             return None, max(after, at + 1)
         return self._gone_to(names, path, place, many), after
 
     def _gone_to(self, names: tuple[Ref, ...], path: Sequence[int], place: int | None, many: int | None) -> Went | None:
-        if any(name.kind not in (PIECE, SEVERAL, NEW, WORD_ONLY) for name in names):
+        if any(name.kind not in (PIECE, SEVERAL, NEW, WORD_ONLY) or name.name in GOES for name in names):
             return None
         count = self.items[many].token.number or 0 if many is not None else 0
         if many is not None:
@@ -299,32 +162,42 @@ class _Line:
 
     def _to(self, at: int) -> tuple[Marked | None, int]:
         """`to` marks a move only between known pieces and a known place."""
-        before = at
-        while before and before > at - FURTHER and self.items[before - 1].low in GOES:
-            before -= 1
-        names, place, many = self._subject(before)
+        names, place, many = self._subject(at)
         known = names and all(name.kind in (PIECE, SEVERAL) for name in names)
-        if not known or not self._may_be_name(at + 1) or self.items[at + 1].kind != PLACE:
+        target = self._target(at + 1)
+        if not known or not self._may_be_name(target) or self.items[target].kind != PLACE:
             return None, at + 1
-        return self._gone_to(names, (at + 1,), place, many), at + 2
+        return self._gone_to(names, (target,), place, many), target + 1
 
     def _at(self, at: int) -> tuple[Marked | None, int]:
-        """`at` says where pieces are that stand nowhere yet; names that nobody knows only where their form says so."""
+        """`at` says where pieces are that stand nowhere yet; names that nobody knows only where their form says so, or
+        where the line says nothing else."""
         names, place, many = self._subject(at)
-        if not names or place is not None or not self._may_be_name(at + 1):
+        target = self._target(at + 1)
+        if not names or place is not None or not self._may_be_place(target):
             return None, at + 1
-        there = self.items[at + 1]
-        fits = there.kind == PLACE or (not there.kind and like_a_name(there.said))
+        there, alone = self.items[target], self._alone(at, len(names), target)
+        known = all(one.kind in (PIECE, SEVERAL) or has_digit(one.name) for one in names)
+        form = alone or like_a_name(there.said) or (known and is_hex(there.said))
+        fits = there.kind == PLACE or (not there.kind and form)
         if not fits or any(
-            not (one.kind in (PIECE, SEVERAL) or many is not None or self._may_be_new(one)) for one in names
+            not (one.kind in (PIECE, SEVERAL) or many is not None or self._may_be_new(one, alone)) for one in names
         ):
             return None, at + 1
-        went = self._gone_to(names, (at + 1,), None, many)
-        return (went._replace(stays=True) if went else None), at + 2
+        went = self._gone_to(names, (target,), None, many)
+        return (went._replace(stays=True) if went else None), target + 1
+
+    def _alone(self, at: int, names: int, target: int) -> bool:
+        """Whether names, `at` and a place are all that a line says, up to the next sign."""
+        first = at - 2 * names + 1
+        begins = first == 0 or (first == 1 and self.items[0].kind == SIDE_NAME)
+        ends = target + 1 == len(self.items) or self.items[target + 1].token.kind != WORD
+        return begins and ends and self.items[target].low not in NOWHERE
 
     @staticmethod
-    def _may_be_new(name: Ref) -> bool:
-        return name.kind in (NEW, WORD_ONLY) and like_a_name(name.name)
+    def _may_be_new(name: Ref, alone: bool) -> bool:
+        named = name.kind == NEW and alone and not like_a_verb(name.name)
+        return named or (name.kind in (NEW, WORD_ONLY) and like_a_name(name.name))
 
     def _out(self, at: int) -> tuple[Marked | None, int]:
         before = at - (self.items[at - 1].low in ARE) if at else at
@@ -339,13 +212,24 @@ class _Line:
     def _rolled(self, at: int) -> tuple[Marked | None, int]:
         """Faces behind `roll`: of the usual die, or words that its faces are."""
         after = at + 1
-        words = list[str]()
-        while after < len(self.items) and self.items[after].low in self.known.faces:
-            words.append(self.items[after].low)
+        faces = list[str]()
+        while after < len(self.items) and (shown := self._shown_at(after)):
+            self.taken.add(after)
+            faces += shown
             after += 1
-        if words:
-            return Throw(len(words), 0, tuple(words), after=self._named_before(at)), after
-        return self._dice(at, Dice(0, self.known.sides))
+        if faces:
+            return Throw(
+                len(faces), self.known.die.sides, tuple(faces), named=True, after=self._named_before(at)
+            ), after
+        return self._dice(at, Dice(0, self.known.die.sides))
+
+    def _shown_at(self, at: int) -> list[str]:
+        """The faces of a usual die that shows words, or begins with 0."""
+        low, faces = self.items[at].low, self.known.die.faces
+        if low in faces:
+            return [low]
+        digits = low.isdecimal() and all(digit in faces for digit in low) and "10" not in faces
+        return [*low] if digits else []
 
     def _dice(self, at: int, dice: Dice, *, called: bool = False) -> tuple[Marked | None, int]:
         """Dice with the faces behind them; `=` before their sum. A count of 0 takes as many as there are."""
@@ -383,9 +267,12 @@ class _Line:
         item = self.items[at]
         if item.token.kind == CHANGE and at and item.token.tight and item.said[0] == "+":  # 12+7
             return [item.said[1:]]
-        if item.token.kind != WORD or not (item.said.isascii() and item.said.isdecimal()) or len(item.said) > DICE:
+        if item.token.kind != WORD or not item.said.isascii() or len(item.said) > DICE:
             return []
-        return [*item.said] if dice.sides < 10 else [item.said]
+        apart = item.said.replace("/", "-").split("-")  # 6-4, 8/3
+        if not all(part.isdecimal() and (len(apart) == 1 or len(part) < 4) for part in apart):
+            return []
+        return [*"".join(apart)] if dice.sides < 10 else apart
 
     def _named_before(self, at: int) -> int:
         return sum(1 for n in range(at) if self._on_map(n))
@@ -431,13 +318,3 @@ WORDS: Mapping[str, Hears] = {
     **dict.fromkeys(DRAWS, _Line._drawn),
 }
 """What is heard at a word."""
-
-
-def has_digit(text: str) -> bool:
-    """Whether a digit stands in a name."""
-    return any(c.isdigit() for c in text)
-
-
-def like_a_name(text: str) -> bool:
-    """Whether a word has the form of a name: a capital, or a digit beside a letter."""
-    return text[:1].isupper() or (has_digit(text) and not text.isdecimal())

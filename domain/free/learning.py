@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from domain.free.facts import NameLearned
-from domain.free.heard import has_digit, hear_line, like_a_name
+from domain.free.heard import hear_line
 from domain.free.marks import (
     ALIAS,
     COUNT_OF,
@@ -25,6 +25,7 @@ from domain.free.marks import (
     Ref,
     Went,
 )
+from domain.free.naming import has_digit, like_a_name
 from domain.free.state import Free
 from domain.kernel.facts import Purpose
 from domain.kernel.questions import OneOf

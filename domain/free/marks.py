@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from domain.free.cutting import Die
 from domain.kernel.facts import Frozen
 
 PIECE, SEVERAL, PLACE, COUNT_OF, PILE, WORD_ONLY, ALIAS, SIDE_NAME, NEW = (
@@ -33,10 +34,8 @@ class Known(NamedTuple):
     found_by: Index
     hexes: bool = False
     """Whether four digits are a place."""
-    sides: int = 6
-    """The sides of the usual die."""
-    faces: frozenset[str] = frozenset()
-    """The faces of dice that show words, casefolded."""
+    die: Die = Die()
+    """The usual die."""
 
 
 class Ref(NamedTuple):
@@ -95,6 +94,8 @@ class Throw(NamedTuple):
     sides: int
     faces: tuple[str, ...] = ()
     total: int | None = None
+    named: bool = False
+    """Whether they are usual dice with words on their faces, or faces from 0."""
     called: bool = False
     after: int = 0
     """How many names stand before it."""

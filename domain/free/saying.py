@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.free.doing import OWN_COUNT, Doing, Settle, faces_of, uncounted
+from domain.free.doing import OWN_COUNT, Doing, Settle, Stood, faces_of, strange, uncounted
 from domain.free.learning import heard_and_learned
 from domain.free.marks import Draws, Heard, Throw
 from domain.free.state import Free
@@ -22,19 +22,29 @@ Fell = list[tuple[Throw, tuple[int, ...]]]
 @verbs("FREE 2", either=True)
 def line(table: Table[Free], text: str) -> None:
     """FREE 2: a line is kept as it stands, and only its marks count."""
+    check_length(text)
+    say(table, text)
+
+
+def check_length(text: str) -> None:
+    """Raises BadInput for a line that is empty or too long."""
     if not text.strip() or len(text) > NOTE:
         raise BadInput(f"a line of paper has 1 to {NOTE} characters, this one {len(text)}")
+
+
+def say(table: Table[Free], text: str) -> None:
+    """FREE 2: what the marks of a line change, and the line itself."""
     heard, words = heard_and_learned(table, text, table.side)
     fell = _throws(table, heard)
     _draws(table, heard)
-    doing = Doing(table.state, table.side, _settled(table))
+    doing = Doing(table.state, table.side, _settled(table), _stood(table))
     doing.cause = "dice" if fell else "play"
     doing.speaker = table.side if table.side != table.state.phase_side else ""
     doing.missed += words
     doing.carry_out(heard)
     throws = [mark for mark in heard.marks if isinstance(mark, Throw)]
     doing.thrown += uncounted(throws)
-    doing.odd += [f"no die has such faces: {' '.join(one.faces)}" for one in throws if _strange(one)]
+    doing.odd += [f"no die has such faces: {' '.join(one.faces)}" for one in throws if strange(one)]
     table.record(doing.fact(text, heard, doing.fire(heard, fell)))
 
 
@@ -55,10 +65,6 @@ def _throws(table: Table[Free], heard: Heard) -> Fell:
             )
             fell.append((mark, table.ask(roll, stated=faces_of(mark) or None)))
     return fell
-
-
-def _strange(mark: Throw) -> bool:
-    return bool(mark.faces) and mark.sides > 1 and not faces_of(mark)
 
 
 def _draws(table: Table[Free], heard: Heard) -> None:
@@ -107,3 +113,25 @@ def _settled(table: Table[Free]) -> Settle:
         return int(said)
 
     return settle
+
+
+def _stood(table: Table[Free]) -> Stood:
+    """FREE 4.2: a place left that was another by the record is asked once; the table's own holds, and is irregular."""
+
+    def stood(piece: str, theirs: str, ours: str) -> None:
+        said = table.ask(
+            OneOf(
+                name="left",
+                by="table",
+                rule="FREE 4.2",
+                words=f"{piece}: the line says it left {theirs}, the record has it at {ours}; which holds",
+                options=(theirs, ours),
+                default=theirs,
+                typed_on=theirs,
+            )
+        )
+        if said == theirs:
+            why = f"{piece} stood at {theirs}, where the record has it at {ours}"
+            table.record(Irregular(rule="FREE 4.2", why=why, as_played="by the table's own map"))
+
+    return stood

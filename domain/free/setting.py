@@ -7,17 +7,21 @@ from functools import lru_cache
 from typing import Any
 
 from domain.free import facts as f
+from domain.free import sealed_facts
 from domain.free.charts import SIDES_MOST, CountRow, GameRow, PieceRow, PlaceRow
-from domain.free.evolve import evolve
+from domain.free.evolve import evolve, sealing
 from domain.free.learned import charts_learned
-from domain.free.marks import COUNT_OF, PIECE, PLACE, SEVERAL, Name
+from domain.free.marks import COUNT_OF, PIECE, PILE, PLACE, SEVERAL, SIDE_NAME, Name
+from domain.free.mends import MENDS
 from domain.free.readings import READINGS, SETTLED
 from domain.free.saying import LINE_VERB, verbs
+from domain.free.sealing import SECRET_VERB, secrets
+from domain.free.sealing import verbs as secret_verbs
 from domain.free.state import Free, FreePiece, HexedFree, owned, phase_code, side_code, stack, titled
 from domain.kernel import facts as kernel_facts
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import GameBegan, Points, topics
-from domain.kernel.parts import Ends, Play, Scoring, Vocabulary
+from domain.kernel.parts import Ends, PaperSaid, Play, Scoring, Secrecy, Vocabulary
 from domain.kernel.printed import Printed
 from domain.kernel.rules import Rules
 from domain.kernel.sequence import Phase, SequenceOfPlay
@@ -28,6 +32,8 @@ from domain.wargame.hex_grid import Hexes
 from domain.wargame.pieces import Area
 
 TITLE = "any game"
+TAKEN = (LINE_VERB, SECRET_VERB, "next", "done", "table", "umpire")
+"""What no side is called."""
 UNSAID = GameRow(sides=("One", "Two"))
 """A game of which nothing was said."""
 CHARTS: Mapping[str, type[Row]] = {row.CHART: row for row in (GameRow, PieceRow, PlaceRow, CountRow)}
@@ -43,6 +49,7 @@ def rules_of(began: GameBegan) -> Rules[Free]:
 def rules_for(title: str, row: GameRow) -> Rules[Free]:
     """FREE 1: the rules of a game of this title. Raises BadInput."""
     sides = sides_of(row)
+    hides = hiding(row, sides)
     turn = Phase[Free](
         "turn",
         rule="FREE 8",
@@ -58,15 +65,15 @@ def rules_for(title: str, row: GameRow) -> Rules[Free]:
         sides=sides,
         initial=HexedFree() if row.map == "hexes" else Free(),
         play=Play(
-            verbs=verbs.table,
-            evolve=evolve,
-            topics=topics(kernel_facts, war_facts, f),
+            verbs={**verbs.table, **secret_verbs.table} if hides else verbs.table,
+            evolve=sealing if hides else evolve,
+            topics=topics(kernel_facts, war_facts, f, *([sealed_facts] if hides else [])),
             sequence=SequenceOfPlay(turn),
-            questions={"dice": "FREE 6.1", "draw": "FREE 7", "new": "FREE 3", "total": "FREE 5.3"},
+            questions={"dice": "FREE 6.1", "draw": "FREE 7", "left": "FREE 4.2", "new": "FREE 3", "total": "FREE 5.3"},
             begin=begin,
             turn="turn",
             turn_began=lambda turn: war_facts.TurnBegan(rule="FREE 8", turn=turn),
-            as_it_stands=LINE_VERB,
+            as_it_stands=(LINE_VERB, SECRET_VERB) if hides else (LINE_VERB,),
         ),
         printed=Printed(
             charts=CHARTS,
@@ -76,11 +83,13 @@ def rules_for(title: str, row: GameRow) -> Rules[Free]:
             learned=charts_learned,
             mutual={"places": "near"},
         ),
-        vocabulary=Vocabulary(named=named, collections=("units", "places", "tracks", "points")),
+        vocabulary=Vocabulary(named=named, collections=("units", "places", "tracks", "points"), paper=paper_said),
+        secrecy=_secrecy(hides),
         scoring=Scoring(score=score, points=lambda state: {side: state.points.get(side, 0) for side in sides}),
         ends=Ends(over="FREE 8"),
         readings=READINGS,
         settled=SETTLED,
+        mends=MENDS,
     )
 
 
@@ -93,10 +102,25 @@ def sides_of(row: GameRow) -> Mapping[str, str]:
         code = side_code(name)
         if code in sides:
             raise BadInput(f"two sides are called {name}")
-        if not code.replace("-", "_").isidentifier() or code in (LINE_VERB, "next", "done", "table", "umpire"):
+        if not code.replace("-", "_").isidentifier() or code in TAKEN:
             raise BadInput(f"a side cannot be called {name}: its name begins with a letter, and is no verb")
         sides[code] = name
     return sides
+
+
+def hiding(row: GameRow, sides: Mapping[str, str]) -> tuple[str, ...]:
+    """FREE 9: the sides that may say a line in secret, by their codes. Raises BadInput."""
+    found = tuple(dict.fromkeys(side_code(name) for name in row.hides))
+    if unknown := [name for name in row.hides if side_code(name) not in sides]:
+        raise BadInput(f"{unknown[0]} hides something and is no side of the game: {', '.join(sides.values())}")
+    return found
+
+
+def _secrecy(hides: Sequence[str]) -> Secrecy[Free]:
+    if not hides:
+        return Secrecy()
+    keeps = dict.fromkeys(hides, ("sealed",))
+    return Secrecy(hides=hides, stated=(f.LineSaid.TOPIC,), secrets=secrets, keeps=keeps)
 
 
 def phases_of(row: GameRow, sides: Mapping[str, str]) -> Sequence[Phase[Free]]:
@@ -139,7 +163,20 @@ def named(state: Free, kind: str) -> Sequence[str]:
     """The names of a kind that players may say beside the rules."""
     if kind == "place":
         return Hexes(state.places) if state.GRID is not None else tuple(state.places)
-    return tuple(state.units if kind == "unit" else state.tracks if kind == "track" else ())
+    return tuple({"unit": state.units, "track": state.tracks, "slip": state.slips}.get(kind, ()))
+
+
+MARKS = ("-1", "+1", "=", ">", "at", "gone", "roll", "[2d6]", "draw", "()", '""')
+"""The signs of a line, as a page may offer them."""
+
+
+def paper_said(state: Free) -> PaperSaid:
+    """FREE 2: what a line may be written with."""
+    known = state.means()
+    kinds = (SIDE_NAME, PIECE, SEVERAL, PLACE, COUNT_OF, PILE)
+    names = {kind: tuple(name for name, one in known.names.items() if one.kind == kind) for kind in kinds}
+    faces = sorted(known.die.faces) or [str(face) for face in range(1, known.die.sides + 1)]
+    return PaperSaid(names, faces, MARKS)
 
 
 # ---- from a pack ----
@@ -148,7 +185,7 @@ def named(state: Free, kind: str) -> Sequence[str]:
 def asked(chart: str, says: Mapping[str, Any]) -> Mapping[str, bool]:
     """FREE 1: what a row may be asked for. A row that says nothing but its name is whole, except the game's."""
     if chart == GameRow.CHART:
-        return {"sides": True, "phases": False, "dice": False, "turns": False, "map": False}
+        return {"sides": True, "phases": False, "dice": False, "turns": False, "map": False, "hides": False}
     return dict.fromkeys(CHARTS[chart].model_fields, False) if says else {}
 
 

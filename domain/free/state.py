@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, ClassVar
 
 from domain.free.charts import GameRow
-from domain.free.heard import folded_words
+from domain.free.cutting import Die, die_in
 from domain.free.marks import SIDE_NAME, Index, Known, Name
+from domain.free.naming import folded_words
 from domain.free.readings import READINGS
 from domain.kernel.hexes import Grid
 from domain.kernel.remembering import rests_on
@@ -44,6 +45,12 @@ class Free(WarState):
     points: Annotated[Mapping[str, int], Named(SIDE)] = {}
     piles: Mapping[str, tuple[str, ...]] = {}
     """What is left in each pile that was listed."""
+    slips: Mapping[str, str] = {}
+    """The lines said in secret and not revealed: slip -> side."""
+    sealed: Mapping[str, str] = {}
+    """What they say, as far as it is known: slip -> line."""
+    written: Mapping[str, int] = {}
+    """How many each side has said: side -> number."""
     missed: tuple[str, ...] = ()
     """The last lines of which something was not understood."""
 
@@ -56,11 +63,9 @@ class Free(WarState):
     def means(self) -> Known:
         """What a line may mean."""
         row = self.game_row
-        faces = tuple(row.dice.replace(",", " ").split()) if row else ()
-        sides = int(faces[0]) if len(faces) == 1 and faces[0].isdecimal() else 6
-        words = frozenset(face.casefold() for face in faces) if len(faces) > 1 else frozenset[str]()
+        die = (die_in(row.dice) if row else None) or Die()
         names = {**self.names, **side_names(row.sides if row else ())}
-        return Known(names, indexed(names), self.GRID is not None, sides, words)
+        return Known(names, indexed(names), self.GRID is not None, die)
 
     @property
     def phase_side(self) -> str:
@@ -86,12 +91,12 @@ def side_code(name: str) -> str:
 
 def phase_code(title: str) -> str:
     """The code of a phase: its title in small letters, its words joined."""
-    return "_".join(title.casefold().replace("-", " ").split())
+    return "_".join(title.casefold().replace("-", " ").replace("'", "").replace("’", "").split())
 
 
 def titled(title: str, sides: Iterable[str]) -> str:
     """FREE 8: the side whose name a title begins with, by its code; "" if there is none."""
-    low = f"{title} ".casefold()
+    low = f"{title} ".casefold().replace("’", "'").replace("'s ", " ")
     return next((side_code(name) for name in sides if low.startswith(f"{name} ".casefold())), "")
 
 

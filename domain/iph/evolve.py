@@ -110,8 +110,7 @@ def phase_began(fact: PhaseBegan, state: Iph) -> Iph:
     """Who has moved, attacked or been attacked lasts for a phase."""
     if fact.phase == "pull":
         state = state.but(chit="")
-    busy = [name for name, unit in state.units.items() if unit.fought or unit.spent or unit.allowance is not None]
-    return state.but(attacked=(), force=()).with_units(busy, fought=0, spent=0, start="", allowance=None)
+    return state.but(attacked=(), force=()).with_units(state.busy(), fought=0, spent=0, start="", allowance=None)
 
 
 @evolve.on(f.ChitPulled)

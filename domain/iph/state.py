@@ -227,16 +227,23 @@ class Iph(HexState):
     @rests_on("units")
     def of(self, command: str) -> tuple[str, ...]:
         """The living units of a sub-command, on the map or off it."""
-        return tuple(name for name, unit in self.units.items() if unit.command == command and unit.steps)
+        return tuple([name for name, unit in self.units.items() if unit.command == command and unit.steps])
 
     def alive(self, command: str) -> bool:
         return bool(self.of(command))
+
+    @rests_on("units")
+    def busy(self) -> tuple[str, ...]:
+        """The units that have moved, attacked or been attacked in this phase."""
+        return tuple(
+            [name for name, unit in self.units.items() if unit.fought or unit.spent or unit.allowance is not None]
+        )
 
     @property
     @rests_on("units")
     def beachheads(self) -> tuple[str, ...]:
         """The hexes with a Beachhead marker."""
-        return tuple(unit.hex for unit in self.units.values() if unit.command == BEACHHEAD and unit.stands)
+        return tuple([unit.hex for unit in self.units.values() if unit.command == BEACHHEAD and unit.stands])
 
     @property
     def bbrow(self) -> bool:

@@ -31,7 +31,7 @@ class Deck(Frozen):
 
     def left(self) -> tuple[str, ...]:
         """The cards that may still come up, in their own order."""
-        return tuple(card for card in self.cards if card not in self.seen)
+        return tuple([card for card in self.cards if card not in self.seen])
 
     def in_pile(self, pile: str) -> tuple[str, ...]:
         """The seen cards that lie in a pile, in the order they were drawn."""

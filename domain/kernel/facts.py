@@ -13,7 +13,20 @@ from pydantic import AfterValidator, AliasChoices, BaseModel, ConfigDict, Field
 from pydantic_core import from_json
 
 from domain.kernel.english import names
-from domain.kernel.limits import COUNT, DICE, FILE_NAME, LIST, NAME, NOTE, REASON, Bounds, Longest, Most, Reason, Score
+from domain.kernel.limits import (
+    DICE,
+    FACES,
+    FILE_NAME,
+    LIST,
+    NAME,
+    NOTE,
+    REASON,
+    Bounds,
+    Longest,
+    Most,
+    Reason,
+    Score,
+)
 
 
 class _Shown:
@@ -358,7 +371,8 @@ class GameBegan(Fact, topic="game-began"):
         return self.named({})
 
     def named(self, sides: Mapping[str, str]) -> str:
-        players = names(f"{name} ({sides.get(side, side)})" for side, name in self.players.items())
+        sat = ((name, sides.get(side, side)) for side, name in self.players.items())
+        players = names(name if name == side else f"{name} ({side})" for name, side in sat)
         pack = f" with the pack “{self.pack}”" if self.pack else ""
         house = f", with house rules on {names(self.house)}" if self.house else ""
         return f"this is “{self.title}”" + (f", played by {players}" if players else "") + pack + house
@@ -377,12 +391,19 @@ class BranchedFrom(Fact, topic="branched-from"):
         return f"a branch of {self.game} at entry {self.at}"
 
 
+class _NoValues(dict[str, Any]):
+    """No values. It can be hashed: pydantic makes a copy of any other default for each fact that is read."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(())
+
+
 class Declared(Fact, topic="declared"):
     """A player's declaration: a verb of the game with its values. It opens a procedure."""
 
     verb: str
     side: str = ""
-    values: Mapping[str, Any] = {}
+    values: Mapping[str, Any] = _NoValues()
     as_played: Reason = ""
 
     def stub(self) -> str:
@@ -427,7 +448,7 @@ class Rolled(Fact, topic="rolled"):
     dice: Annotated[tuple[int, ...], Most("the dice of one roll", DICE)]
     purpose: Purpose = Purpose()
     words: Words = ""
-    sides: Annotated[int, Bounds(1, COUNT)] = 6
+    sides: Annotated[int, Bounds(1, FACES)] = 6
     source: str = BY_TABLE
     as_played: Reason = ""
     said_by: str = ""

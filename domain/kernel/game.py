@@ -279,7 +279,7 @@ class Game(Generic[S]):
             side=side,
             values=_plain(values),
             as_played=as_played,
-            secret=verb.secret if verb.secret == (verb.side or side) and self.state.hidden != PAPER else "",
+            secret=verb.kept_by(side) if self.state.hidden != PAPER else "",
         )
         drafts = _Drafts(self)
         entry = drafts.add(declared)

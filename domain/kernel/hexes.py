@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from domain.kernel.errors import BadInput
@@ -77,6 +77,10 @@ class Grid:
     def distance(self, a: str, b: str) -> int:
         """The number of hexes from one to the other, counting the last and not the first; `FAR` if either is ""."""
         return _distance(self, a, b) if a and b else FAR
+
+    def nearest(self, name: str, others: Iterable[str]) -> int:
+        """The distance to the nearest of other hexes; `FAR` if there is none."""
+        return min(map(partial(_distance, self, name), filter(None, others)), default=FAR) if name else FAR
 
     def adjacent(self, a: str, b: str) -> bool:
         """Whether two hexes touch. Nothing touches ""."""

@@ -36,6 +36,8 @@ SCORE = 9_999
 """Largest victory point total, positive or negative."""
 DICE = 200
 """Dice of one roll."""
+FACES = 100
+"""Faces of a die."""
 
 # ---- words ----
 
@@ -82,6 +84,8 @@ SPECTATORS = 200
 """Phones of spectators at one table."""
 STREAMS = 240
 """Pages that are told at once what happens, at all tables together."""
+PAGES = 8
+"""Pages of one phone that are told so."""
 TRIES = 10
 """Wrong codes in a minute, after which nobody joins for a minute."""
 BURST = 80

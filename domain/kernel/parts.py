@@ -68,9 +68,10 @@ class Play(Generic[S]):
     identities: Callable[[S], Iterator[str]] = lambda state: iter(())
     """What is wrong with a state that play has led to; random games look for it after every declaration."""
 
-    as_it_stands: str = ""
-    """The verb whose one value is a line as it stands: a line that begins with no other word that players may say
-    means it, and none of its signs is the notation's. "" in a game with rules of its own."""
+    as_it_stands: Sequence[str] = ()
+    """The verbs whose one value is a line as it stands, none of whose signs is the notation's: a line that begins with
+    no word that players may say means the first; the others stand before theirs. None in a game with rules of its
+    own."""
 
     def __post_init__(self) -> None:
         known = self.topics
@@ -128,6 +129,14 @@ def nameless(state: State, kind: str) -> Sequence[str]:
     return ()
 
 
+class PaperSaid(NamedTuple):
+    """What a line as it stands may be written with: names by their kinds, the faces of the usual die, marks."""
+
+    names: Mapping[str, Sequence[str]]
+    dice: Sequence[str]
+    marks: Sequence[str]
+
+
 @dataclass(frozen=True)
 class Vocabulary(Generic[S]):
     """The names that players may say, and the values that they may name or set by hand."""
@@ -138,6 +147,8 @@ class Vocabulary(Generic[S]):
     """The state's fields that hold values by name, such as "units"."""
     aliases: Mapping[str, str] = field(default_factory=lambda: {"step": "phase"})
     """Other words for the state's fields."""
+    paper: Callable[[S], PaperSaid] | None = None
+    """What a line as it stands may be written with, in a game that has such lines."""
 
     def find(self, state: S, words: str) -> tuple[str, ...]:
         """The path that a player's words mean: `units.INF1.steps`, the name of a unit or area, or a field of the game.

@@ -63,9 +63,11 @@ def rests_on(*fields: str) -> Callable[[Callable[Concatenate[D, P], T]], Callabl
     rest = frozenset(fields)
 
     def mark(work: Callable[Concatenate[D, P], T]) -> Callable[Concatenate[D, P], T]:
+        alone = (work,)
+
         @wraps(work)
         def answer(state: D, /, *asked: P.args, **named: P.kwargs) -> T:
-            key = (work, *asked, *named.items()) if named else (work, *asked)
+            key = (work, *asked, *named.items()) if named else (work, *asked) if asked else alone
             try:
                 return state.__dict__[_KNOWN][rest][key]  # type: ignore[no-any-return]
             except KeyError:
@@ -74,7 +76,7 @@ def rests_on(*fields: str) -> Callable[[Callable[Concatenate[D, P], T]], Callabl
             state.__dict__.setdefault(_KNOWN, {}).setdefault(rest, {})[key] = found
             return found
 
-        answer.rests_on = rest  # type: ignore[attr-defined]
+        answer.place = (rest, alone)  # type: ignore[attr-defined]
         return answer
 
     return mark
@@ -83,7 +85,8 @@ def rests_on(*fields: str) -> Callable[[Callable[Concatenate[D, P], T]], Callabl
 def _place_of(work: Callable[..., Any]) -> tuple[frozenset[str], tuple[Any, ...]]:
     """The place of the answer of a marked function of a state alone: (fields, key)."""
     marked: Any = work
-    return marked.rests_on, (marked.__wrapped__,)
+    place: tuple[frozenset[str], tuple[Any, ...]] = marked.place
+    return place
 
 
 def remembered(state: Remembering) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...], Any]]:

@@ -38,7 +38,7 @@ def made_again(entries: Iterable[Entry]) -> Mapping[int, Sequence[Entry]]:
                 struck[key].append(those)
         elif isinstance(fact, (Rolled, Drawn)):
             stands.append(entry)
-            rounds = struck.get(_key(entry))
+            rounds = struck.get(_key(entry)) if struck else None
             if not rounds:
                 continue
             same = next((one for one in rounds[-1] if came_to(one) == came_to(entry)), None)

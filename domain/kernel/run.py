@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import islice
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from domain.kernel.entries import Before, Entry
@@ -34,7 +36,7 @@ class Procedure(Generic[S]):
     """The state before the declaration."""
     log: tuple[Entry, ...] = ()
     """The entries after the declaration, its own and those said beside it, in order."""
-    states: tuple[S, ...] = ()
+    states: Sequence[S] = ()
     """The state after the declaration, and after each entry of the log; empty if they were not kept."""
     before: Before = field(default_factory=Before)
     """What stands before the declaration, as far as it is known. Only words come of it: no rule may depend on it."""
@@ -47,15 +49,16 @@ class Procedure(Generic[S]):
         """The same procedure from another state, in which nothing of it has been folded yet."""
         return replace(self, start=start, states=())
 
-    @property
-    def own(self) -> list[Entry]:
+    @cached_property
+    def own(self) -> tuple[Entry, ...]:
         """The entries of the log that the procedure made."""
         version = self.version
-        return [entry for entry in self.log if entry.of == version]
+        return tuple([entry for entry in self.log if entry.of == version])
 
-    def facts(self) -> list[Fact]:
+    @cached_property
+    def facts(self) -> tuple[Fact, ...]:
         """The facts it recorded. Rows that were read out for it are not among them."""
-        return [entry.fact for entry in self.own if not isinstance(entry.fact, ChartRead)]
+        return tuple([entry.fact for entry in self.own if not isinstance(entry.fact, ChartRead)])
 
 
 class Ran(NamedTuple, Generic[S]):
@@ -235,7 +238,7 @@ def _table(
         insisted,
         answers,
         fact.secret,
-        known=deque(procedure.states[1 + at :] if kept else ()),
+        known=islice(procedure.states, 1 + at, None) if kept else iter(()),
         resumed=mark if before is not None else None,
         broken={
             (one.fact.rule, one.fact.why)

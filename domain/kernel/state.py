@@ -437,6 +437,8 @@ LOOSE: Mapping[Any, Callable[[Any, str], Any]] = {
 
 def say(value: Any) -> str:
     """The text form of a value; `parse` gives it back."""
+    if isinstance(value, str):
+        return value
     if value is None or value == () or value == {}:
         return "none"
     if isinstance(value, bool):

@@ -9,6 +9,9 @@ from domain.kernel.facts import Decided, Fact, Fire, Gain, Loss, Points, Track, 
 from domain.kernel.questions import NOTHING, said
 from domain.kernel.state import say
 
+NOT_READ = "(not read: "
+"""Begins what a line tells of the numbers that it did not read."""
+
 
 def told(fact: Fact, sides: Mapping[str, str]) -> str:
     """A fact in words, with its answer and the points scored by it, sides by their names; "" if it says nothing."""

@@ -227,13 +227,18 @@ def spelled(kind: str, word: str, known: Sequence[str]) -> str:
     raise unknown(kind, word, known)
 
 
+OWN = "own"
+"""Whose secret a declaration is that any side may say: its own."""
+
+
 @dataclass(frozen=True)
 class Verb(Generic[S]):
     """A verb that a player may declare: its procedure, its owner, and its place in the sequence of play.
 
     `offers` lists the values that are legal now, best guess first, for completion, "what may be declared" and the
     random player. It may be incomplete, and a listed value may still be refused. A declaration by the side named in
-    `secret` is secret. A `meanwhile` verb may also be declared while another declaration waits for an answer. An
+    `secret` is secret; if that is `OWN`, one by any side is that side's. A `meanwhile` verb may also be declared while
+    another declaration waits for an answer. An
     `either` verb may be declared by both sides, whosever phase it is.
 
     `whose` returns the owner, if that changes from turn to turn, whosever phase it is; "" for either side. `of` names
@@ -278,6 +283,11 @@ class Verb(Generic[S]):
     def summary(self) -> str:
         """A summary: the first paragraph of the procedure's docstring on one line, without the rule's number."""
         return re.sub(r"^[A-Za-z]+ \d[\d.()a-z]*(, [\d.()a-z]+)*:? ", "", first_paragraph(self.procedure.__doc__))
+
+    def kept_by(self, side: str) -> str:
+        """The side whose secret a declaration by a side is; "" if it is none."""
+        by = self.side or side
+        return by if self.secret in (OWN, by) else ""
 
     def usage(self) -> str:
         return " ".join([self.name, *(p.usage() for p in self.parameters)])

@@ -10,18 +10,19 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEvent
 
 from domain import games
 from domain.kernel.disputes import Disputes, disputes_in
-from domain.kernel.entries import Entry, Made, Moment, standing, strike
+from domain.kernel.entries import Entry, Made, Moment, standing
 from domain.kernel.errors import BadInput, Damaged, Trouble
 from domain.kernel.facts import BranchedFrom, Disputed, DisputeSettled, Fact, GameBegan, SecretsOpened, TakenBack
 from domain.kernel.game import Game, Outcome
@@ -115,22 +116,16 @@ def makes_sense(name: str) -> Iterator[None]:
 
 def _standing_versions(stored: Iterable[Sequence[Any]]) -> set[int]:
     """The versions of the stored entries that were not taken back, without the take-backs themselves."""
-    kept: list[_AtVersion] = []
+    kept: list[int] = []
     for version, topic, state in stored:
         if topic != TakenBack.TOPIC:
-            kept.append(_AtVersion(version))
+            kept.append(version)
             continue
         with suppress(Damaged):  # the reader of the entry reports it
             fact = decode(version, topic, state, {TakenBack.TOPIC: TakenBack}).fact
             if isinstance(fact, TakenBack):
-                strike(kept, fact.to)
-    return {each.version for each in kept}
-
-
-class _AtVersion(NamedTuple):
-    """Where an entry stands, as `strike` asks for it."""
-
-    version: int
+                del kept[bisect_right(kept, fact.to) :]
+    return {*kept}
 
 
 AT_A_TIME = 1_000

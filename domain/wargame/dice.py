@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from domain.kernel.facts import Modifier, Points, Purpose
@@ -21,7 +22,13 @@ class Terms(Generic[C]):
     words: Mapping[C, str]
 
     def __call__(self, code: C, amount: int, rule: str, of: str = "") -> Modifier:
-        return Modifier(rule=rule, amount=amount, code=code, why=self.words[code].format(of))
+        return _modifier(rule, amount, code, self.words[code].format(of))
+
+
+@lru_cache(maxsize=4_096)
+def _modifier(rule: str, amount: int, code: str, why: str) -> Modifier:
+    """The same few terms come up in roll after roll; they are frozen, and made once."""
+    return Modifier(rule=rule, amount=amount, code=code, why=why)
 
 
 @dataclass(frozen=True)

@@ -157,10 +157,9 @@ class WarState(Remembering):
 
     def _moved(self, stands: _Stands, names: Iterable[str], units: Mapping[str, Piece]) -> _Stands:
         """Who stands where after these units have changed. Most changes concern few units, or none that moves."""
+        known = self.units
         moved = [
-            (name, before, after)
-            for name in names
-            if (before := self.units[name].stand) != (after := units[name].stand)
+            (name, before, after) for name in names if (before := known[name].stand) != (after := units[name].stand)
         ]
         if not moved:
             return stands

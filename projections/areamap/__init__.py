@@ -6,6 +6,7 @@ in words stands below.
 """
 
 from projections.areamap.area_words import area_list, area_text
-from projections.areamap.diagram import CAVE, HIDDEN_CAVE, area_map, area_svg
+from projections.areamap.areas import CAVE, HIDDEN_CAVE
+from projections.areamap.diagram import area_map, area_svg
 
 __all__ = ["CAVE", "HIDDEN_CAVE", "area_list", "area_map", "area_svg", "area_text"]

@@ -45,7 +45,7 @@ def _casualties(change: Turned) -> Iterator[TurningMark]:
     for level, weight in LEVELS:
         if passed(was, now, level) > 0:
             words = f"casualties came to {now:,}; with {TOO_MANY:,} the landing has failed"
-            yield TurningMark(f"{level:,} casualties", words, weight, "jp")
+            yield TurningMark(f"Casualties come to {level:,}", words, weight, "jp")
 
 
 def _ground(change: Turned) -> Iterator[TurningMark]:
@@ -56,7 +56,8 @@ def _ground(change: Turned) -> Iterator[TurningMark]:
             left = sum(bool(change.after.to_clear(area)) for area in areas)
             still = f"and {count_of(left, 'area')} {_was(left)} still to be cleared" if left else "the last of all"
             weight = 40 if not left else 30 if left == len(areas) // 2 else 20
-            yield TurningMark(f"{fact.area} is secured", f"the Marines secured {fact.area}, {still}", weight, "us")
+            head = f"{fact.area} is secured" if left else "The last area is secured"
+            yield TurningMark(head, f"the Marines secured {fact.area}, {still}", weight, "us")
         else:
             yield TurningMark(f"{fact.area} is lost again", f"{fact.area} was no longer secured", 34, "jp")
     for back in change.facts(f.HexesUncleared):

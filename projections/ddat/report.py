@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 
@@ -12,7 +13,17 @@ from domain.ddat.fire import shades
 from domain.ddat.gunnery import Call
 from domain.ddat.landing import allowed
 from domain.ddat.state import PILES, Ddat, Load
-from domain.ddat.summary import EACH_ALONE, FIRST_FIRE, SUMMARY, Check, checks, will_fire
+from domain.ddat.summary import (
+    EACH_ALONE,
+    FIRST_FIRE,
+    SUMMARY,
+    Check,
+    able,
+    held_checks,
+    may_fire,
+    strong_enough,
+    will_fire,
+)
 from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import Drawn, Fact
 from projections.ddat.stakes import STAKES
@@ -198,30 +209,34 @@ def _called(state: Ddat) -> Callable[[str], int]:
 
     @cache
     def checked(colour: str, letter: str) -> tuple[Check, ...]:
-        return checks(state, Call("", colour, False, letter, False, False, ""), unoccupied=False)
+        call = Call("", colour, False, letter, False, False, "")
+        groups = may_fire(state).get(colour, ())
+        return tuple(check for group in groups for check in held_checks(state, group, call))
 
     @cache
     def fires(colour: str, letter: str) -> tuple[Check, ...]:
         call = Call("", colour, False, letter, False, False, "")
-        alone = letter if letter in EACH_ALONE else ""  # by other letters the same ones are checked
-        return tuple(check for check in checked(colour, alone) if will_fire(state, check, call))
+        # by a letter that checks no hex alone, the same ones are checked as without any, and no others fire
+        asked = checked(colour, letter) if letter in EACH_ALONE or not letter else fires(colour, "")
+        return tuple(check for check in asked if will_fire(state, check, call))
 
     @cache
     def ready(colour: str, double: bool, letter: str) -> int:
-        able = fires(colour, letter)
+        able_to = fires(colour, letter)
         if not double:
-            return len(able)
+            return len(able_to)
         call = Call("", colour, True, letter, False, False, "")  # a double symbol asks more, so no others fire (6.3)
-        return sum(will_fire(state, check, call) is not None for check in able)
+        return sum(strong_enough(state, check, able(state, check), call) for check in able_to)
 
     @cache
-    def guns(kind: str) -> int:
-        return len(artillery_there(state, kind))
+    def guns() -> Mapping[str, int]:
+        there = artillery_there(state, "any")
+        return Counter({"any": len(there)}) + Counter(state.place(p).artillery for p in there)
 
     def worth(item: str) -> int:
         face = state.read(FireCard, item)
         needed, kind = face.guns
-        artillery = bool(needed) and state.turn > 1 and not state.night and guns(kind) >= needed
+        artillery = bool(needed) and state.turn > 1 and not state.night and guns()[kind] >= needed
         return sum(ready(one.colour, one.double, LIKE[one.letter]) for one in shades(state, face)) + artillery
 
     return worth

@@ -72,7 +72,7 @@ def _strength(before: Ddat, after: Ddat) -> Iterator[TurningMark]:
         if was > few >= now:
             units = count_of(now, "infantry unit") if now else "no infantry unit"
             words = f"the Marines had {units} left at full strength; without any the day is lost"
-            yield TurningMark(capital(f"{units} left at full strength"), words, 34 - 4 * few, "jp")
+            yield TurningMark(f"The Marines have {units} left", words, 34 - 4 * few, "jp")
             return
 
 

@@ -18,6 +18,7 @@ EXAMPLES: Mapping[str, str] = {
 ANSWERS: Mapping[str, str] = {
     "new": "a side, whose piece it is; `place`, `count`, or `word`",
     "total": "one of the two totals",
+    "left": "one of the two places",
     "draw": "the card or chit, as the line says it",
 }
 """What may be answered to each question, where its kind does not say it."""

@@ -9,7 +9,7 @@ from domain.free.facts import LineSaid
 from domain.kernel.entries import Entry
 from projections.stories import Sentence, opened
 from projections.stories import Teller as Plain
-from projections.stories.words import sentence
+from projections.stories.words import capital, sentence
 
 
 class Teller(Plain):
@@ -19,7 +19,7 @@ class Teller(Plain):
         for path, group in groupby(entries, key=lambda entry: entry.moment.path[1:]):
             said = [one for entry in group if (one := self._said(entry))]
             if said and path and len(self.game.rules.play.sequence.ids) > 1:
-                said[0] = Sentence(f"{path[-1]}: {said[0].words}", said[0].entries)
+                said[0] = Sentence(f"{capital(path[-1])}: {said[0].words}", said[0].entries)
             self.paragraph(*said)
 
     def _said(self, entry: Entry) -> Sentence | None:

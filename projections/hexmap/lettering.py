@@ -28,6 +28,8 @@ HIGH = 0.74
 LOW = 0.2
 WIDE, TALL = 64.0, 16.0
 """The cells of a map by which it is known what is taken where: about a name each."""
+APART = 5.0
+"""What is left free between two words beside each other."""
 RINGS = (1.0, 1.9, 2.8, 3.8, 4.8, 6.0, 7.5, 9.0)
 """How far from its place a word may stand, in what it keeps off there."""
 AROUND = ((0, -1), (1, 0), (-1, 0), (0, 1), (0.8, -0.8), (-0.8, -0.8), (0.8, 0.8), (-0.8, 0.8))
@@ -89,8 +91,9 @@ class Room:
         """Finds room for words beside a point, `off` from it or a little further. Where there is none they stand where
         they cover least if they `must`, else nowhere."""
         best: tuple[float, WordSpot, Rectangle] | None = None
-        for spot in self._spots(words_wide(words, size), size, x, y, off, RINGS if must else RINGS[:1]):
-            found = self._rectangle(spot, words_wide(words, size), size)
+        wide = words_wide(words, size) + APART
+        for spot in self._spots(wide, size, x, y, off, RINGS if must else RINGS[:1]):
+            found = self._rectangle(spot, wide, size)
             covered = self._covered(found, best[0] if best else inf)
             if best is None or covered < best[0]:
                 best = covered, spot, found

@@ -75,7 +75,9 @@ class _Overview:
         halves = max((cell.half for cell in scene.cells), default=0) - self.left + 2
         self.half = float(max(1, min(LARGEST, round((WIDE - 2 * EDGE) / halves))))
         self.radius = round(self.half * 8 / 7 / 2) * 2.0
-        self.wide = max(WIDE / 2, halves * self.half + 2 * EDGE)
+        self.wide = max(WIDE, halves * self.half + 2 * EDGE)
+        self.inset = (self.wide - halves * self.half) / 2
+        """A small map stands in the middle."""
         self.head = EDGE + (WORDS if any(cell.label or cell.title for cell in scene.cells) else 0)
         self.spots = {cell.name: self._at(cell) for cell in scene.cells}
         self.lowest = max((y for _, y in self.spots.values()), default=EDGE) + self.radius
@@ -107,7 +109,7 @@ class _Overview:
         return self.root
 
     def _at(self, cell: Cell) -> tuple[float, float]:
-        return EDGE + (cell.half - self.left + 1) * self.half, self.head + self.radius + (
+        return self.inset + (cell.half - self.left + 1) * self.half, self.head + self.radius + (
             cell.row - self.top
         ) * self.radius * 1.5
 

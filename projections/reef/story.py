@@ -43,6 +43,8 @@ class Teller(stories.Following[Reef]):
         """The scenario that was played on this date."""
         self.began: tuple[int, ...] = ()
         """Where it began."""
+        self.part = ""
+        """The Player Turn or step that the last paragraph is about."""
 
     def tell(self, entries: Sequence[Entry]) -> None:
         for title, group in groupby(entries, key=part_of):
@@ -51,8 +53,9 @@ class Teller(stories.Following[Reef]):
                 continue
             self.follow(some[0].version)
             said = list(self._sentences(some))
-            if said and title:
+            if said and title and title != self.part:
                 said[0] = Sentence(f"{title[:1].upper()}{title[1:]}: {said[0].words}", said[0].entries)
+            self.part = title if said else self.part
             self.paragraph(*said)
             self._count(some)
 

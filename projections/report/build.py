@@ -65,15 +65,10 @@ def build(
     """
     if game.audience not in (UMPIRE, *game.rules.sides):
         raise unknown("side", game.audience, [*game.rules.sides, UMPIRE])
-    told = [entry for entry in game.entries if upto is None or entry.version <= upto]
-    if not told or (upto is not None and told[-1].version != upto):
-        raise BadInput(f"this game has entries up to {game.version}" + ("" if upto is None else f", not {upto}"))
-    timed = [entry if entry.time else entry._replace(time=at_times.get(entry.version, "")) for entry in told]
-    view = game.empty()
-    view.entries, view.version = timed, told[-1].version
-    here = part_of(view, part) if part else None
-    if here:
-        view = within(view, here)
+    view, here = told_of(game, upto, part)
+    view.entries = [
+        entry if entry.time else entry._replace(time=at_times.get(entry.version, "")) for entry in view.entries
+    ]
     marks = all_marks(view)
     chapters = _chapters(view, marks, mapped=Drawings.MAPS in drawn)
     charted, turning = series(view), swings(view, marks, drawn=Drawings.MAPS in drawn)
@@ -104,6 +99,18 @@ def build(
         disputes=tuple(_signed(view, line) for line in disputes(view)),
         appendix=tuple(_unplayed_named(view, table) for table in (*chance(view), entry_table(view))),
     )
+
+
+def told_of(game: View, upto: int | None = None, part: str = "") -> tuple[View, Part | None]:
+    """The game with the entries that are told, and the part of it that they are. Raises BadInput when there is no such
+    entry or part."""
+    told = [entry for entry in game.entries if upto is None or entry.version <= upto]
+    if not told or (upto is not None and told[-1].version != upto):
+        raise BadInput(f"this game has entries up to {game.version}" + ("" if upto is None else f", not {upto}"))
+    view = game.empty()
+    view.entries, view.version = told, told[-1].version
+    here = part_of(view, part) if part else None
+    return (within(view, here) if here else view), here
 
 
 def _signed(view: View, line: StoryLine) -> StoryLine:
@@ -296,7 +303,7 @@ def _chapters(view: View, marks: Sequence[Marked], *, mapped: bool) -> tuple[Cha
             said = " ".join(line.words for _, every in parts for line in every)
             span = Span(state, turn.entries)
             before, pictures, details = map_situation(turn.after, before, span, said) if mapped else Situation()
-            head = headline_of(view, marks, turn.entries)
+            head = headline_of(view, marks, turn.entries, [chapter.headline for chapter in chapters])
             chapters.append(Chapter(title, lines, pictures, details, cost, head))
         state = turn.after.state
     return tuple(chapters)

@@ -105,11 +105,20 @@ def _entries(entries: Collection[int]) -> str:
 
 def _only(report: Report, turns: str, where: str) -> Report:
     """The report with the story of some turns alone."""
-    named = TURNS.fullmatch(turns.strip())
     numbers = [_number(chapter) for chapter in report.chapters]
-    there = [number for number in numbers if number]
+    wanted = turns_wanted(turns, where, [number for number in numbers if number])
+    at = [place for place, number in enumerate(numbers) if number in wanted]
+    before, after = at[0] > 0, at[-1] < len(numbers) - 1
+    gone = [f"before {report.chapters[at[0]].title}"] * before + [f"after {report.chapters[at[-1]].title}"] * after
+    said = (f"the story {' and '.join(gone)}",) if gone else ()
+    return replace(report, chapters=report.chapters[at[0] : at[-1] + 1], left_out=(*report.left_out, *said))
+
+
+def turns_wanted(turns: str, where: str, there: Collection[int]) -> range:
+    """The turns that `turns` names, some of which are there. Raises BadInput."""
     if not there:
         raise BadInput("the story of this game has no numbered turns; --part tells of a part of it")
+    named = TURNS.fullmatch(turns.strip())
     first = int(named[1]) if named else 0
     last = int(named[2] or first) if named else 0
     if not named or not min(there) <= first <= last <= max(there):
@@ -117,13 +126,10 @@ def _only(report: Report, turns: str, where: str) -> Report:
             f"{where} {turns}: a turn or a run of turns, as in {min(there)}-{max(there)}; the story has turns "
             f"{min(there)} to {max(there)}"
         )
-    at = [place for place, number in enumerate(numbers) if first <= number <= last]
-    if not at:
+    wanted = range(first, last + 1)
+    if not any(number in wanted for number in there):
         raise BadInput(f"{where} {turns}: the story has turns {', '.join(map(str, dict.fromkeys(there)))}")
-    before, after = at[0] > 0, at[-1] < len(numbers) - 1
-    gone = [f"before {report.chapters[at[0]].title}"] * before + [f"after {report.chapters[at[-1]].title}"] * after
-    said = (f"the story {' and '.join(gone)}",) if gone else ()
-    return replace(report, chapters=report.chapters[at[0] : at[-1] + 1], left_out=(*report.left_out, *said))
+    return wanted
 
 
 def _number(chapter: Chapter) -> int:

@@ -20,8 +20,17 @@ from markupsafe import Markup
 
 from projections.report.charts import letter
 from projections.report.columns import numeric
+from projections.report.every_form import (
+    KINDS,
+    LABELS,
+    appendix_rows,
+    entry_runs,
+    figures_called,
+    record_lines,
+    text_of,
+    tiles,
+)
 from projections.report.model import Block, Figure, Inline, Picture, Report, ReportTable, StoryLine
-from projections.report.page import KINDS, appendix_rows, entry_runs, record_lines, text_of, tiles
 from projections.report.post import photo_files
 from projections.report.preview import file_beside
 from projections.text import clean
@@ -143,10 +152,21 @@ class Forum:
                 [" ".join(filter(None, (one.number, one.moment and f"{one.moment}:", one.words))) for one in said],
             )
 
+    def sources(self) -> Iterator[str]:
+        """A line for each figure: what it is called where it stands, and the entries it rests on. Nothing where the
+        record is left out."""
+        for (entries, value), called in figures_called(self.report, least=1).items() if self.appendix else ():
+            told = "; ".join(list(called)[:LABELS])
+            yield f"{told}: {value}, from {_runs(entries)}"
+
     def refs(self, entries: Iterable[int]) -> Markup:
         """Entries of the record that something rests on, in brackets; "" for none, or where the record is left out."""
-        runs = ", ".join(f"{a}" if a == b else f"{a}–{b}" for a, b in entry_runs(entries)) if self.appendix else ""
+        runs = _runs(entries) if self.appendix else ""
         return Markup(f" ({runs})" if runs else "")
+
+
+def _runs(entries: Iterable[int]) -> str:
+    return ", ".join(f"{a}" if a == b else f"{a}–{b}" for a, b in entry_runs(entries))
 
 
 def _as_line(heads: Sequence[str], row: Sequence[str]) -> str:

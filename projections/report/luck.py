@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import Drawn, Fact, Fire, Rolled, label
 from domain.kernel.game import View
-from domain.kernel.limits import COUNT
+from domain.kernel.limits import FACES
 from domain.kernel.repeats import again_in, came_to
 from projections.report.cards import CardLuck, lucks
 from projections.report.counting import expected, moment
@@ -47,7 +47,7 @@ class Shot(NamedTuple):
 def can_be(rolled: Rolled) -> bool:
     """Whether dice can show that; a stranger's record may hold a die with more faces than any, or a face that it has
     not."""
-    return 1 <= rolled.sides <= COUNT and all(1 <= die <= rolled.sides for die in rolled.dice)
+    return 1 <= rolled.sides <= FACES and all(1 <= die <= rolled.sides for die in rolled.dice)
 
 
 def pips(rolled: Rolled, entry: int) -> ChanceTally:

@@ -54,6 +54,8 @@ def map_situation(view: View[Any], before: Scene | None = None, span: Span | Non
         drawn = areamap.area_map(scene, did, listed=False)
         listed = tuple(areamap.area_list(scene))
         return Situation(scene, (Picture(scene.title, drawn.svg, alt, words=listed, stacks=drawn.stacks),))
+    if not scene.counters and not any(cell.control for cell in scene.cells):
+        return Situation(scene)  # nobody is there yet
     details = tuple(
         Picture(
             sheet.title,

@@ -17,17 +17,8 @@ from markupsafe import Markup
 
 from projections.report.charts import letter
 from projections.report.columns import numeric
+from projections.report.every_form import KINDS, SourceNote, Telling, entry_runs, image_kind, text_of, tiles
 from projections.report.model import Cell, Figure, Picture, Report, ReportTable, StoryLine
-from projections.report.page import (
-    KINDS,
-    SourceNote,
-    appendix_rows,
-    entry_runs,
-    image_kind,
-    text_of,
-    tiles,
-    words_by_entry,
-)
 from projections.report.post_blurb import markdown_of
 
 SPECIAL = re.compile(r"[\\`*\[\]{}|~$]|(?<![^\W_])_|_(?![^\W_])|(?<=\])\(")
@@ -39,8 +30,6 @@ OURS = re.compile(
     r"((?:turn|point)-\d+-(part-)?\d+|chart-\d+)-([0-9a-f]{8})\.(svg|png)|preview-[0-9a-f]{8}\.png|photo-[0-9a-f]{12}\.\w+"
 )
 """The names of the files beside a post, after what they begin with."""
-SHORT = 12
-"""Letters up to which a value is named where its sources are listed."""
 
 
 def post(report: Report, photos: Mapping[str, bytes] | None = None, before: str = "") -> tuple[str, dict[str, str]]:
@@ -88,17 +77,13 @@ def escaped(value: Any) -> str:
     return text
 
 
-class Post:
+class Post(Telling):
     """What the template asks for."""
 
     def __init__(self, report: Report, photos: Mapping[str, str], before: str) -> None:
-        self.report, self.photos, self.before = report, photos, before
-        self.appendix = appendix_rows(report)
-        self.listed = {row.entry for _, rows in self.appendix for row in rows}
-        self.cited: set[int] = set()
-        self.names = dict(report.players)
+        super().__init__(report)
+        self.photos, self.before = photos, before
         self.files: dict[str, str] = {}
-        self.notes: dict[tuple[int, ...], SourceNote] = {}
 
     def refs(self, entries: Iterable[int]) -> Markup:
         """A link to entries, which leads to the first of them, in brackets; "" for none."""
@@ -116,21 +101,13 @@ class Post:
     def cell(self, cell: Cell) -> Markup:
         """A text, or a figure that leads to its entry, or to the note that lists its entries."""
         said = escaped(text_of(cell))
-        entries = tuple(sorted(set(cell.entries))) if isinstance(cell, Figure) else ()
-        self.cited.update(entries)
-        if not entries or not said:
-            return Markup(said)
-        if len(entries) == 1:
-            return Markup(f"[{said}](#e{entries[0]})")
-        note = self.notes.setdefault(entries, SourceNote(len(self.notes) + 1, entries, []))
-        if len(said) <= SHORT and said not in note.values:
-            note.values.append(said)
-        return Markup(f"[{said}](#s{note.number})")
+        source = self.source(cell) if said else ""
+        return Markup(f"[{said}](#{source})" if source else said)
 
     def sources(self, note: SourceNote) -> Markup:
-        """The place of a note that links lead to, the figures that rest on it, and their entries."""
-        of = f", of {', '.join(note.values)}" if note.values else ""
-        return Markup(f'<a id="s{note.number}"></a>s{note.number}{of}: {self.entries(note.entries)}')
+        """The place of a note that links lead to, what the figures are that rest on it, and their entries."""
+        of = "; ".join(f"**{escaped(value)}** {escaped(called)}".rstrip() for value, called in self.figures_of(note))
+        return Markup(f'<a id="s{note.number}"></a>s{note.number}: {of}, from {self.entries(note.entries)}')
 
     def table(self, table: ReportTable) -> Markup:
         return Markup("\n".join(self._table(table.columns, numeric(table), ((0, row) for row in table.rows))))
@@ -156,10 +133,9 @@ class Post:
             shown.append((entry, tuple(plain)))
         return Markup("\n".join(self._table(table.columns, numeric(table), shown)))
 
-    def also(self) -> Markup:
+    def linked_to(self) -> Markup:
         """What is linked to and stands in no table of the appendix."""
-        words = words_by_entry(self.report)
-        rows = [(entry, (str(entry), words.get(entry, ""))) for entry in sorted(self.cited - self.listed)]
+        rows = self.also()
         return Markup("\n".join(self._table(("Entry", "What it tells"), [True, False], rows)) if rows else "")
 
     def _table(

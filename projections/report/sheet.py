@@ -15,14 +15,13 @@ from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from textwrap import shorten
+from textwrap import shorten, wrap
 
 from PIL import Image
 
 from projections.report.charts import letter
 from projections.report.columns import column_styles
-from projections.report.model import Block, Cell, Figure, Inline, Picture, Report, ReportTable, StoryLine
-from projections.report.page import (
+from projections.report.every_form import (
     KINDS,
     AppendixRow,
     Telling,
@@ -32,13 +31,16 @@ from projections.report.page import (
     text_of,
     tiles,
 )
+from projections.report.model import Block, Cell, Figure, Inline, Picture, Report, ReportTable, StoryLine
 from projections.report.stacks import stacks_in_words
 from projections.report.typeset import BREAK, Data, drawing, typeset
 from projections.stories.words import capital
 from projections.text import clean
 
-ACROSS, ACROSS_SMALL = 118, 134
-"""Letters from one margin to the other, of the type of tables and of that of the appendix."""
+ACROSS = 118
+"""Letters from one margin to the other, of the type of tables."""
+LINES = 3
+"""Lines of a cell from which on its column stands below each row."""
 GAP, NUMBERED, UNBROKEN = 2, 5, 9
 """Letters between two columns, those the number of an entry or source behind a figure takes, and those of a cell that
 stays in one line."""
@@ -136,7 +138,7 @@ class Paper(Telling):
                 }
                 for at, swing in enumerate(report.swings)
             ],
-            "tables": [self.table(table, [AppendixRow(0, row) for row in table.rows]) for table in report.tables],
+            "tables": [self.table(table) for table in report.tables],
             "disputes": [self.line(line) for line in report.disputes],
             "lists": [self.listing(table, rows) for table, rows in self.appendix if not table.is_record],
             "records": [
@@ -183,58 +185,39 @@ class Paper(Telling):
         self.cited.update(entries)
         return [{"to": f"e{a}", "words": str(a) if a == b else f"{a}–{b}"} for a, b in entry_runs(entries)]
 
-    def table(self, table: ReportTable, rows: Sequence[AppendixRow], across: int = ACROSS) -> Data:
-        """Rows and columns. Where there is no room for all of them, the last that holds words stands below each row."""
+    def table(self, table: ReportTable) -> Data:
+        """Rows and columns. What has no room beside the others stands below each row."""
         kinds = column_styles(table)
-        crowded = sum(least for least, _ in needs(table)) > across
-        low = max((at for at, kind in enumerate(kinds) if at and kind == "words"), default=0) if crowded else 0
-        kept = [at for at in range(len(kinds)) if not low or at != low]
-        beside = table._replace(
-            columns=tuple(table.columns[at] for at in kept),
-            rows=tuple(tuple(row[at] for at in kept) for row in table.rows),
-        )
+        kept, low = beside_and_below(table)
         return {
             "title": as_set(table.title),
             "about": as_set(table.about),
             "columns": [
                 {"name": as_set(capital(table.columns[at])), "kind": kinds[at], "letters": letters}
-                for at, letters in zip(kept, widths(beside, across), strict=True)
+                for at, letters in zip(kept, widths(some_columns(table, kept)), strict=True)
             ],
             "whole": all(len(text_of(cell)) < LONG for row in table.rows for cell in row),
-            "low": as_set(capital(table.columns[low])) if low else "",
             "rows": [
                 {
-                    "entry": row.entry,
-                    "moment": "",
-                    "cells": [
-                        as_set(text_of(row.cells[at])) if row.entry and not at else self.cell(row.cells[at])
-                        for at in kept
-                    ],
-                    "low": self.cell(row.cells[low]) if low else "",
+                    "cells": [self.cell(row[at]) for at in kept],
+                    "low": [[as_set(capital(table.columns[at])), self.cell(row[at])] for at in low if text_of(row[at])],
                 }
-                for row in rows
+                for row in table.rows
             ],
         }
 
     def listing(self, table: ReportTable, rows: Sequence[AppendixRow]) -> Data:
-        """A table of the appendix: each moment once, above its rows, and no column that is empty. Only the first cell
-        leads to the entry of its row."""
-        names = [name.casefold() for name in table.columns]
-        kept = [at for at in range(len(names)) if names[at] != "moment" and any(text_of(row[at]) for row in table.rows)]
-        short = [
-            AppendixRow(row.entry, tuple(row.cells[at] if at < 1 else text_of(row.cells[at]) for at in kept))
-            for row in rows
-        ]
-        made = self.table(
-            table._replace(columns=tuple(table.columns[at] for at in kept), rows=tuple(row.cells for row in short)),
-            short,
-            ACROSS_SMALL,
-        )
-        if "moment" in names:
-            moments = [text_of(row.cells[names.index("moment")]) for row in rows]
-            for row, before, moment in zip(made["rows"], ["", *moments], moments, strict=False):
-                row["moment"] = as_set(moment) if moment != before else ""
-        return made
+        """A table of the appendix as short paragraphs: what fell below its moment, or a paragraph an entry."""
+        rolls = self.rolls(table, rows)
+        return {
+            "title": as_set(table.title),
+            "about": as_set(table.about),
+            "rolls": [
+                [as_set(moment), as_set("; ".join(f"{roll.entry}: {roll.fell}" for roll in fallen))]
+                for moment, fallen in rolls
+            ],
+            "lines": [] if rolls else list(set_lines(table, rows)),
+        }
 
     def picture(self, picture: Picture) -> Data:
         return {
@@ -298,6 +281,39 @@ def set_lines(table: ReportTable, rows: Sequence[AppendixRow]) -> Iterator[Data]
     for said in record_lines(table, rows):
         texts = {"number": said.number, "moment": said.moment, "words": said.words}
         yield {"entry": said.entry, **{name: as_set(text) for name, text in texts.items()}}
+
+
+def beside_and_below(table: ReportTable) -> tuple[list[int], list[int]]:
+    """Which columns stand beside each other, and which below each row: some without numbers, as long as there is
+    no room for all, or one has cells of many lines; first the one with the most."""
+    kinds = column_styles(table)
+    kept, low = list(range(len(kinds))), list[int]()
+    while True:
+        some = some_columns(table, kept)
+        wide = widths(some)
+        lines = {
+            at: max((_lines(text_of(row[at]), room) for row in table.rows), default=0)
+            for at, room in zip(kept, wide, strict=True)
+            if at and kinds[at] != "number"
+        }
+        deep = max(lines, key=lambda at: lines[at], default=0)
+        crowded = sum(least for least, _ in needs(some)) > ACROSS
+        if not deep or not (crowded or lines[deep] > LINES):
+            return kept, sorted(low)
+        kept.remove(deep)
+        low.append(deep)
+
+
+def _lines(text: str, room: int) -> int:
+    """How many lines a text takes in so many letters."""
+    return 1 if len(text) <= room else len(wrap(text, room))
+
+
+def some_columns(table: ReportTable, kept: Sequence[int]) -> ReportTable:
+    return table._replace(
+        columns=tuple(table.columns[at] for at in kept),
+        rows=tuple(tuple(row[at] for at in kept) for row in table.rows),
+    )
 
 
 def widths(table: ReportTable, across: int = ACROSS) -> list[int]:

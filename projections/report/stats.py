@@ -24,6 +24,11 @@ DEMO = "wardiary demo"
 """Who records the games that `wardiary demo` plays: by this they are known in the record, and nobody's games."""
 
 
+def begins_demo(entry: Entry) -> bool:
+    """Whether a game of `wardiary demo` begins with this entry; in a branch of one another entry stands before it."""
+    return isinstance(entry.fact, GameBegan) and entry.recorder == DEMO
+
+
 @dataclass
 class PlayerTally:
     """One player in one system. `*_expected` is what chance gives on the average, of those dice and shots where it is
@@ -199,7 +204,7 @@ class GameSums:
         if isinstance(fact, BranchedFrom):
             self.branched = fact
         elif isinstance(fact, GameBegan):
-            self.began, self.is_demo = fact, entry.recorder == DEMO
+            self.began, self.is_demo = fact, begins_demo(entry)
 
     def _sum(self, fact: Fact) -> None:
         for loss in fact.losses:

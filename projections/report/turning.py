@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ TURNS = 5
 """Turning points told."""
 TELLING = 3
 """Sentences that tell how it came."""
-HEADLINE = 12
+HEADLINE = 8
 """What a mark weighs at the least that is a turn's headline before what the turn cost."""
 TOP = 20
 """What it weighs at the least that is the report's."""
@@ -93,17 +93,18 @@ def swings(view: View, marks: Sequence[Marked] | None = None, drawn: bool = Fals
 # ---- headlines ----
 
 
-def headline_of(view: View, marks: Sequence[Marked], entries: Sequence[Entry]) -> str:
-    """A turn's headline: its heaviest mark; else what it cost."""
+def headline_of(view: View, marks: Sequence[Marked], entries: Sequence[Entry], told: Collection[str] = ()) -> str:
+    """A turn's headline: its heaviest mark, that of no earlier turn if it has such a one; else what it cost. `told` are
+    the headlines of earlier turns."""
     own = {entry.version for entry in entries}
-    mine = [one.mark for one in marks if one.entries[0].version in own]
-    best = max(mine, key=lambda mark: mark.weight, default=None)
-    if best and best.weight >= HEADLINE:
-        return best.head
+    mine = sorted((one.mark for one in marks if one.entries[0].version in own), key=lambda mark: -mark.weight)
+    heads = [mark.head for mark in mine if mark.weight >= HEADLINE]
+    if heads:
+        return next((head for head in heads if head not in told), heads[0])
     lost = {side: count for side, count in toll(view, entries).items() if count}
-    if not lost:
-        return best.head if best else ""
-    return capital(toll_in_words(view, lost, does_so(view, "lose")))
+    if lost:
+        return capital(toll_in_words(view, lost, does_so(view, "lose")))
+    return mine[0].head if mine else ""
 
 
 def toll_in_words(view: View, lost: Mapping[str, int], verb: str) -> str:

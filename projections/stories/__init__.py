@@ -106,7 +106,7 @@ class Teller:
                 if words := story(unruled, self.game.rules.sides):
                     said.append(Sentence.of(sentence(words), told))
             if said and path:
-                said[0] = Sentence(f"{path[-1]}: {said[0].words}", said[0].entries)
+                said[0] = Sentence(f"{capital(path[-1])}: {said[0].words}", said[0].entries)
             self.paragraph(*said)
 
     def close(self) -> None:

@@ -57,7 +57,7 @@ def _number(name: str) -> str:
 def sentence(words: str) -> str:
     """These words with a capital and a full stop."""
     words = words.strip()
-    return words and capital(words) + ("" if words.endswith((".", "!", "?", ".”", "!”", "?”")) else ".")
+    return words and capital(words) + ("" if words.rstrip('”"').endswith((".", "!", "?")) else ".")
 
 
 def capital(words: str) -> str:

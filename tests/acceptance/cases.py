@@ -93,8 +93,8 @@ def read_case(data: Mapping[str, Any], path: Path) -> Iterator[Case]:
             f'{path}: {unknown("game system", str(system), SYSTEMS)}; say it with system = "…", or in the '
             "folder's name"
         )
-    rules, name = load(system), str(data["id"])
-    pack = data.get("pack", "fixture.toml" if (path.parent / "fixture.toml").exists() else "")
+    pack, name = data.get("pack", "fixture.toml" if (path.parent / "fixture.toml").exists() else ""), str(data["id"])
+    rules = _rules(system, pack, path.parent)
     common = {"where": str(path), "system": system, "pack": pack, "scenario": data.get("scenario", "")}
     found: dict[str, Case] = {}
 
@@ -214,6 +214,13 @@ def run(case: Case) -> Game[Any]:
     for side, other in case.same_view.items():
         expected.same_view(game, run(other), side, f"{where}: as {side}, compared with {other.id}")
     return game
+
+
+def _rules(system: str, pack: str, folder: Path) -> Rules[Any]:
+    """The rules that hold with a pack: those of its system, or what a system for any game makes of the pack."""
+    if not pack or not SYSTEMS[system].any_title:
+        return load(system)
+    return rules_of(GameBegan(system=system, title="", charts=_pack(system, pack, folder).charts))
 
 
 def _begun(case: Case) -> Game[Any]:

@@ -19,6 +19,7 @@ from cli.main import main
 from cli.photographs import _moderate, is_picture
 from cli.report_file import read_report_file
 from cli.reporting import _title
+from domain.free.cutting import die_in
 from domain.games import load
 from domain.kernel import aside_facts, limits
 from domain.kernel.entries import SPECTATOR
@@ -130,6 +131,11 @@ def chart(rows: int, name: int = 1) -> None:
         read(text, load("iwo"), "x.toml")
 
 
+def usual_die(text: str) -> None:
+    if die_in(text) is None:
+        raise BadInput(f"there is no die {text}")
+
+
 def holding(fact: Fact) -> Game[Any]:
     """A game begun, with a fact that nobody typed."""
     game: Game[Any] = Game(load("iwo"))
@@ -181,11 +187,11 @@ def wrong_codes(folder: Path, many: int) -> None:
             seats.join("")
 
 
-def streams(many: int) -> None:
+def streams(many: int, phone: Callable[[int], str]) -> None:
     open_ones = Streams()
     with ExitStack() as stack:
-        for _ in range(many):
-            stack.enter_context(open_ones.one_more())
+        for number in range(many):
+            stack.enter_context(open_ones.one_more(phone(number)))
 
 
 class Limit(NamedTuple):
@@ -276,6 +282,15 @@ LIMITS = (
         (
             lambda n, folder: taken_in(folder, Rolled(name="dice", side="us", dice=(1,) * n)),
             lambda n, _: Roll(name="dice", by="us", rule="", words="the dice", count=n),
+        ),
+    ),
+    Limit(
+        "faces of a die",
+        limits.FACES,
+        "",
+        (
+            lambda n, folder: taken_in(folder, Rolled(name="dice", side="us", dice=(1,), sides=n)),
+            lambda n, _: usual_die(f"d{n}"),
         ),
     ),
     Limit(
@@ -409,7 +424,8 @@ LIMITS = (
         "",
         (lambda n, folder: seated(folder, SPECTATOR, n),),
     ),
-    Limit("pages that one laptop tells at once what happens", limits.STREAMS, "", (lambda n, _: streams(n),)),
+    Limit("pages that one laptop tells at once what happens", limits.STREAMS, "", (lambda n, _: streams(n, str),)),
+    Limit("pages of one phone among them", limits.PAGES, "", (lambda n, _: streams(n, lambda _: "us-1"),)),
     Limit(
         "wrong codes in a minute, after which nobody joins for a minute",
         limits.TRIES,

@@ -1,11 +1,9 @@
-"""The pages of played games in a real browser: Chromium without a window, which `tests/machine.py` finds. Where there
-is none, these tests fail."""
+"""The pages of played games in a real browser."""
 
 from __future__ import annotations
 
 import base64
 import io
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,13 +12,12 @@ import pytest
 from axe_core_python.selenium import Axe
 from PIL import Image
 from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
 
 from projections.report.blurb import read_blurb
 from projections.report.build import build
 from projections.report.page import page
 from projections.report.preview import Share
-from tests.machine import program
+from tests.browser.conftest import said_and_sent, show
 from tests.shipped import played
 
 GAMES = (("iwo", "guns-and-tanks", "us"), ("ddat", "first-waves", "umpire"))
@@ -51,21 +48,6 @@ TOO_WIDE = """
 """
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[webdriver.Chrome]:
-    chromium, driver = program("CHROMIUM"), program("CHROMEDRIVER")
-    assert None not in (chromium, driver), (
-        "these tests need a browser and its driver: `make test` gets them, CHROMIUM and CHROMEDRIVER name them"
-    )
-    options = webdriver.ChromeOptions()
-    options.binary_location = chromium
-    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--hide-scrollbars"):
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    with webdriver.Chrome(options=options, service=Service(driver)) as started:
-        yield started
-
-
 def page_of(system: str, name: str, side: str, folder: Path, upto: int | None = None) -> str:
     """The address of the page of a played game with a foreword, in a file."""
     file = folder / "page.html"
@@ -88,15 +70,6 @@ def opening(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     return page_of(*request.param, tmp_path_factory.mktemp("page"), upto=70)
 
 
-def show(browser: webdriver.Chrome, address: str, width: int, *, dark: bool = False) -> None:
-    """Opens a page on a screen so wide, light or dark."""
-    screen = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width == PHONE}
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
-    features = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
-    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": features})
-    browser.get(address)
-
-
 def test_the_page_opens_without_a_word_from_the_console_and_fetches_nothing(
     browser: webdriver.Chrome, address: str
 ) -> None:
@@ -104,13 +77,7 @@ def test_the_page_opens_without_a_word_from_the_console_and_fetches_nothing(
     for log in ("browser", "performance"):
         browser.get_log(log)
     show(browser, address, PHONE)
-    assert browser.get_log("browser") == []
-    sent = [
-        entry["message"]
-        for entry in browser.get_log("performance")
-        if '"Network.requestWillBeSent"' in entry["message"]
-    ]
-    assert [message for message in sent if '"url":"data:' not in message and address not in message] == []
+    assert said_and_sent(browser, address) == ([], [])
 
 
 @pytest.fixture(scope="module", params=[*GAMES, *OTHERS], ids=lambda game: "-".join(game))

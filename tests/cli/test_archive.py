@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import sqlite3
+import subprocess
 import sys
 from contextlib import closing
 from hashlib import sha256
@@ -15,10 +17,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cli.main import main
+from domain.kernel.entries import Entry
 from domain.kernel.facts import Noted
 from domain.record.diary import Diary
+from projections import ledger_file
 from projections.ledger_file import LedgerFile, ledger_path
-from tests.projections.contract import ROOT, begin
+from tests.projections.contract import ROOT, begin, play
 
 QUESTIONS = re.findall(r"## (.+?)\n.*?```sql\n(.*?)```", (ROOT / "docs/archive.md").read_text("utf-8"), re.S)
 FLAG = ROOT / "replays/iwo/flag-on-the-crater.diary"
@@ -76,16 +80,111 @@ def test_a_place_that_fell_before_a_turn_is_one_where(diary: Path) -> None:
         assert [len(views.rows(ask + turn)) for turn in ("5", "8")] == [0, 1]
 
 
-def test_nothing_is_written_beside_a_strangers_files(diary: Path, tmp_path: Path) -> None:
-    """Given a folder with somebody's file, then it is refused and unchanged; an export's own folder is written
-    again."""
-    (tmp_path / "letters.txt").write_text("mine")
-    said = say(diary, "export", "--ledgers", str(tmp_path), "--format", "csv")
-    assert (said.exit_code, [path.name for path in tmp_path.iterdir()]) == (2, ["letters.txt"])
-    assert "letters.txt" in said.output
+@pytest.mark.parametrize("name", ["letters.txt", "control.csv", "ABOUT.txt"])
+def test_nothing_is_written_beside_a_strangers_files(name: str, tmp_path: Path) -> None:
+    """Given a folder with somebody's file, by a name of his or of ours, then it is refused and unchanged."""
+    diary = small(tmp_path / "d.db")
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / name).write_text("mine")
+    said = say(diary, "export", "--ledgers", str(tmp_path / "out"), "--format", "csv")
+    assert (said.exit_code, [path.name for path in (tmp_path / "out").iterdir()]) == (2, [name])
+    assert name in said.output
+    assert (tmp_path / "out" / name).read_text() == "mine"
+
+
+def test_an_exports_own_folder_is_written_again(diary: Path, tmp_path: Path) -> None:
+    """Given an export, when it is said again in the other form, then the files of the former are gone."""
     for form in ("csv", "parquet"):
         assert say(diary, "export", "--ledgers", str(tmp_path / "out"), "--format", form).exit_code == 0
     assert {path.suffix for path in (tmp_path / "out").iterdir()} == {".parquet", ".txt"}
+
+
+def small(path: Path) -> Path:
+    """A diary of two games of some entries."""
+    with Diary(path) as diary:
+        for name in ("one", "two"):
+            play(diary, begin(diary, name), 20, seed=len(name))
+    return path
+
+
+def written(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
+@pytest.mark.parametrize("what", ["cut", "half made", "of another machine", "of another release"])
+def test_views_that_cannot_be_trusted_are_made_again_before_an_export(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a views file as a kill, another machine or another release left it, then an export is the same as without
+    any."""
+    diary, views = small(tmp_path / "d.db"), ledger_path(tmp_path / "d.db")
+    words = ("export", "--format", "csv", "--as", "umpire", "--ledgers")
+    assert say(diary, *words, str(tmp_path / "without")).exit_code == 0
+    if what == "cut":
+        views.write_bytes(views.read_bytes()[: views.stat().st_size // 2])
+    elif what == "half made":
+        views.unlink()
+        with Diary(diary) as held, LedgerFile(views) as half, pytest.raises(KeyboardInterrupt):
+            half.follow(held, held.find("one"), interrupted, page=5)
+    else:
+        views.unlink()
+        with monkeypatch.context() as there, Diary(diary) as held:
+            if what == "of another release":
+                there.setattr(ledger_file, "rows_source_digest", lambda: "the next release")
+            else:
+                there.setenv("XDG_STATE_HOME", str(tmp_path))  # with a key of its own
+            there.setattr(ledger_file, "entry_of", lambda at, *_: Entry(at, at, Noted(text="never")))
+            with LedgerFile(views) as theirs:
+                theirs.catch_up(held)
+    said = say(diary, *words, str(tmp_path / "out"))
+    assert said.exit_code == 0, said.output
+    assert written(tmp_path / "out") == written(tmp_path / "without")
+
+
+def interrupted(reached: int, last: int) -> None:
+    if reached > last // 2:
+        raise KeyboardInterrupt
+
+
+EXPORT = """
+import os, sys
+from cli.main import main
+replace, left = os.replace, int(sys.argv[1])
+def last(*files):
+    global left
+    if not left:
+        print("waits", flush=True)
+        sys.stdin.readline()
+    left -= 1
+    replace(*files)
+os.replace = last
+main(sys.argv[2:])
+"""
+"""Exports, and waits when so many files have got their names."""
+
+
+def test_an_export_that_was_killed_between_files_is_said_again(tmp_path: Path) -> None:
+    """Given the first export into a folder, killed when some of its files are there, then ABOUT.txt names none of them,
+    and the same words write what they would have."""
+    diary = small(tmp_path / "d.db")
+    words = ["--diary", str(diary), "export", "--format", "csv", "--ledgers"]
+    with subprocess.Popen(
+        [sys.executable, "-c", EXPORT, "4", *words, str(tmp_path / "out")],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as export:
+        assert export.stdout is not None
+        assert export.stdout.readline() == b"waits\n"
+        export.kill()
+    assert len([*(tmp_path / "out").glob("*.csv")]) == 3
+    assert b".csv" not in (tmp_path / "out/ABOUT.txt").read_bytes()
+    for part in (tmp_path / "out").glob(".wardiary-*"):
+        os.utime(part, (0, 0))  # nobody works on it any more
+    for folder in ("out", "without"):
+        said = CliRunner().invoke(main, [*words, str(tmp_path / folder)])
+        assert said.exit_code == 0, said.output
+    assert written(tmp_path / "out") == written(tmp_path / "without")
 
 
 def test_an_export_names_its_files_by_their_digests(diary: Path, tmp_path: Path) -> None:
@@ -155,13 +254,32 @@ def broken(path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("words", [["stats"], ["rulings", "export"]], ids=" ".join)
-def test_whatever_asks_over_all_games_names_those_it_could_not_read(words: list[str], tmp_path: Path) -> None:
+@pytest.mark.parametrize("words", [["stats"], ["stats", "."], ["rulings", "export"], ["rebuild"]], ids=" ".join)
+def test_whatever_asks_over_all_games_names_those_it_could_not_read(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Given a game that cannot be read among others, then it is named with its entry, and the others are told of."""
+    monkeypatch.chdir(tmp_path)
     said = say(broken(tmp_path / "d.db"), *words)
     assert said.exit_code == 0, said.output
-    assert "left out" in said.stderr
-    assert "entry 2" in said.stderr
+    assert re.search(r"\bbroken\b.*: entry 2\b", said.stderr), said.stderr
+
+
+def test_a_branch_is_known_by_its_entry_0(tmp_path: Path) -> None:
+    """Given a branch in views of all games, then the page's condition finds it alone; no export has
+    it."""
+    path = small(tmp_path / "d.db")
+    with Diary(path) as diary:
+        one = diary.find("one")
+        branch = diary.branch(one.id, one.entries, "what if").id
+    condition = re.search(r"`game IN \((.+)\)`", (ROOT / "docs/archive.md").read_text("utf-8"))
+    assert condition
+    assert say(path, "rebuild").exit_code == 0
+    with closing(sqlite3.connect(ledger_path(path))) as db:
+        assert db.execute("SELECT COUNT(*) FROM games").fetchone() == (3,)
+        assert db.execute(condition[1]).fetchall() == [(branch,)]
+    assert "1 branch is left out" in say(path, "export", "--ledgers", str(tmp_path / "out"), "--format", "csv").output
+    assert branch.encode() not in b"".join(written(tmp_path / "out").values())
 
 
 def test_full_text_search_as_the_page_says(diary: Path, tmp_path: Path) -> None:

@@ -68,6 +68,42 @@ def test_a_side_is_told_what_it_knew(fired: Run, tmp_path: Path) -> None:
     assert told == {"umpire": True, "jp": True, "us": False}
 
 
+def test_every_moment_is_written_into_one_page(fired: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given a game, when a page of its moments is asked for, then it lies beside the report, for its audience alone."""
+    monkeypatch.chdir(tmp_path)
+    hidden = {}
+    for side in ("umpire", "us", "spectator"):
+        written = fired("report", "evening", "--replay", "--as", side, "--title", "Sand").stdout.strip()
+        assert written == ("evening-replay.html" if side == "umpire" else f"evening-replay-{side}.html")
+        text = Path(written).read_text("utf-8")
+        assert "What a morning." in text
+        assert "<title>Sand" in text
+        hidden[side] = "MOR2" in text
+    assert hidden == {"umpire": True, "us": False, "spectator": False}
+    assert fired("report", "evening", "-o", "evening-replay.html", code=2).stderr.endswith("names another\n")
+
+
+@pytest.mark.parametrize(
+    ("options", "names"),
+    [
+        (("--format", "pdf"), "--format pdf"),
+        (("-o", "evening.md"), "-o evening.md"),
+        (("--brief",), "--brief"),
+        (("--full",), "--full"),
+        (("--url", "https://example.org/evening.html"), "--url"),
+        (("--photos", "photos"), "--photos"),
+    ],
+)
+def test_what_a_page_of_moments_has_no_place_for_is_named(
+    fired: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], names: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("photos").mkdir()
+    said = fired("report", "evening", "--replay", *options, code=2).stderr
+    assert said == f"wardiary: --replay writes one HTML page of moments; {names} is for the report, without --replay\n"
+    assert not [*Path().glob("evening*")]
+
+
 def test_it_ends_where_it_is_told_to(fired: Run, tmp_path: Path) -> None:
     page = tmp_path / "p.html"
     fired("report", "evening", "--upto", "5", "-o", str(page))

@@ -14,14 +14,7 @@ from domain.kernel.errors import Trouble
 from domain.kernel.questions import Roll
 from replays.diary_file import play, read, write
 from tests.free.table import begun, recorder
-
-SAID = (
-    "3Pz 9A 16A inf tank Rommel Fulda Bonn wood oil events German Soviet ann the fires at to from moves gone dead is "
-    "roll draw 2d6 [2d6] d10 0405 0506 1..54 17 652 6 0 99 -2 +3 =4 = > , . : ; ! # ' \" “ ” ( ) (13) (-1) [ ] pass "
-    'open set chart next n note line takeback german: Soviet: bob: hit crit and 2 1944 é 漢 ~6 a=b -- -> → !"why" \\ '
-    "=German =Soviet g s p c w nobody place new total dice 65 ?"
-)
-WORDS = SAID.split(" ")
+from tests.free.words import random_line
 
 
 class Said(NamedTuple):
@@ -35,9 +28,7 @@ def say(seed: int, lines: int) -> Said:
     game = begun(("German", "Soviet", "Ann")[: chance.randint(2, 3)], map=chance.choice(("areas", "hexes")))
     at, refused = recorder(game), 0
     for _ in range(lines):
-        text = "".join(
-            word + chance.choice(("", " ", " ", " ", "  ")) for word in chance.choices(WORDS, k=chance.randint(1, 9))
-        )
+        text = random_line(chance)
         if len(text.strip()) < 2 or text.strip().startswith(("!", "#")):
             continue
         try:

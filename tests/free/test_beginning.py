@@ -15,6 +15,8 @@ from domain.kernel.errors import BadInput
 from domain.kernel.facts import Conceded, GameEnded
 from projections.areamap import area_svg
 from projections.shown import shown
+from recording.completion import candidates
+from recording.paper_words import paper_words
 from tests.free.table import begun, recorder
 
 
@@ -123,3 +125,18 @@ def test_no_name_of_a_table_commands_a_page() -> None:
     recorder(game).hear("German: <b>3Pz</b> at <script>1")
     scene = shown("free").scene(game.seen_by("umpire"))
     assert scene is None or "<script" not in area_svg(scene)
+
+
+def test_a_line_is_offered_the_names_of_the_last_lines_first() -> None:
+    """Given lines with names, when a page or Tab asks what the next may be written with, then it hears of those, latest
+    first, and of the dice and marks."""
+    game = begun(dice="d10")
+    at = recorder(game)
+    for line in ("German: 3Pz at Bonn", "soviet: 16A at Hill_55", "3Pz > Fulda"):
+        at.hear(line)
+    words = paper_words(game.seen_by(""))
+    assert words is not None
+    assert words.last == ("3Pz", "Fulda", "16A", "Hill 55", "Bonn")
+    assert words.plain()["names"]["place"] == ["Bonn", "Hill 55", "Fulda"]
+    assert words.dice == (*"123456789", "10")
+    assert list(candidates(game, "", ["3Pz", ">"], "h")) == ["Hill_55"]

@@ -7,12 +7,16 @@ from pathlib import Path
 from time import process_time
 
 import pytest
+from click.testing import CliRunner
 
+from cli.main import main
 from domain.free.facts import LineSaid
 from domain.free.heard import hear_line
 from domain.free.learning import slip_of
 from domain.kernel.errors import Trouble
+from domain.kernel.facts import Irregular
 from recording.plans import plan
+from tests.free.hands import HANDS, figures, said
 from tests.free.random_lines import say
 from tests.free.table import begun, recorder
 
@@ -39,6 +43,16 @@ def test_each_line_is_taken_for_what_stands_beside_it() -> None:
         if (told or unread, asked) != (meaning, bool(answer)):
             wrong.append(f"{text}: {told} {unread}{' asked' if asked else ''}, not {meaning}")
     assert "\n".join(wrong) == ""
+
+
+def test_evenings_in_three_hands_are_taken_for_what_was_meant() -> None:
+    """FREE 2, 3: given evenings written by who knew only how lines are written, when they are said, then nothing that
+    was not meant is recorded, no word is lost, and few lines are asked about or not understood."""
+    found = figures([line for path in HANDS for line in said(path)])
+    assert found.lines >= 230
+    assert ([one.text for one in found.wrong], [one.text for one in found.dropped]) == ([], [])
+    assert len(found.asked) <= 0.15 * found.lines
+    assert len(found.missed) <= 0.10 * found.lines
 
 
 @pytest.mark.parametrize(
@@ -139,3 +153,35 @@ def test_a_key_alone_is_no_line() -> None:
     with pytest.raises(Trouble):
         recorder(game).say("g")
     assert game.version == before
+
+
+def test_what_an_earlier_version_heard_otherwise_is_mended_and_no_mistake(tmp_path: Path) -> None:
+    """FREE 2: given an evening that the first version heard, when it is audited, then nobody has played it wrong."""
+
+    def run(*words: str) -> str:
+        return CliRunner().invoke(main, ["--diary", str(tmp_path / "diary.db"), *words]).output
+
+    run("import", str(ROOT / "replays" / "free" / "three-roads.jsonl"))
+    told = run("audit", "three-roads")
+    assert "mended since: rules 2" in told
+    assert "differs" not in told
+
+
+def test_a_place_left_that_was_another_is_asked_once_and_the_tables_own_holds() -> None:
+    """FREE 4.2: given a piece that the record has elsewhere, when a line says whence it goes, then Enter lets that
+    hold, recorded as irregular, and another answer does not."""
+    game = begun()
+    at = recorder(game)
+    at.hear("German: 3Pz at Fulda")
+    at.hear("3Pz > Mainz")
+    at.hear("3Pz Fulda > Bonn")
+    assert game.waits is not None
+    assert game.waits.name == "left"
+    at.hear("")
+    assert (game.state.units["3Pz"].at, [one.fact.rule for one in game.stands if isinstance(one.fact, Irregular)]) == (
+        "Bonn",
+        ["FREE 4.2"],
+    )
+    at.hear("3Pz Mainz > Fulda")
+    at.hear("Bonn")
+    assert len([one for one in game.stands if isinstance(one.fact, Irregular)]) == 1

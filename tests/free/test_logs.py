@@ -5,36 +5,17 @@ from __future__ import annotations
 import zlib
 from pathlib import Path
 from random import Random
-from time import process_time
 from zipfile import ZipFile
 
 import pytest
 
-from domain.kernel.errors import BadInput, Trouble
+from domain.free.facts import LineSaid
+from domain.kernel.errors import BadInput
 from replays.log_templates import read_shapes
-from replays.logs import play_log, shape_of
+from replays.logs import play_log, play_sheet, shape_of
+from replays.sheets import columns_said, read_sheet
 from replays.vassal import chat_of
-
-SHAPES = """
-game = "Drive on the Capital"
-sides = ["German", "Soviet"]
-
-[[template]]
-like = "{side} +{n:number} in {name:count} [{de:number}][{su:number}]"
-says = "{side} {name} +{n}, german {name} ({de}), soviet {name} ({su})"
-
-[[template]]
-like = "{side} moves {unit} to {name:place}."
-says = "{side} {unit} > {name}"
-
-[[template]]
-like = "{side} gains {n:number} VP ({s:number})"
-says = ["{side} +{n} ({s})"]
-
-[[template]]
-like = "UNDO {rest}"
-says = "takeback"
-"""
+from tests.free.fuzzed import SHAPES, read
 
 
 def a_log(lines: int, seed: int) -> list[str]:
@@ -108,18 +89,51 @@ def test_a_template_that_is_none_is_refused_in_one_line_with_its_place(row: str,
     assert "\n" not in str(error.value)
 
 
-@pytest.mark.parametrize("seed", range(300))
-def test_fuzzed_templates_are_read_or_refused_at_once(seed: int) -> None:
-    chance = Random(seed)
-    text = list(SHAPES)
-    for _ in range(chance.randint(1, 12)):
-        text[chance.randrange(len(text))] = chance.choice('{}[]":=\n\\ab1,“\x00')
-    began = process_time()
-    try:
-        play_log(a_log(3, seed), read_shapes("".join(text), "fuzzed"), "evening")
-    except Trouble as trouble:
-        assert "\n" not in str(trouble)
-    assert process_time() - began < 1
+def test_fuzzed_files_of_games_and_templates_are_read_or_refused_at_once() -> None:
+    """Given files damaged at random, when they are read, then each is taken, or refused in a line, within a second."""
+    assert 0 < sum(read(seed) for seed in range(300)) < 300
+
+
+# ---- spreadsheets ----
+
+BARE = read_shapes('game = "Drive"\nsides = ["German", "Soviet"]\n', "bare")
+
+
+def test_a_spreadsheet_is_read_by_its_columns() -> None:
+    """Given the table of a spreadsheet, with titles, when it is played, then each row is a line in its turn, and the
+    sides have the points that their columns say."""
+    sheet = 'Turn;German;Soviet;What happened;by\n1;2;0;"3Pz > ""Bonn""; a draw";Ann\n1;2;3;16A dug in;\n3;;4;;x\n'
+    columns = columns_said("turn,german,Soviet,words,-", BARE.sides)
+    played = play_sheet(read_sheet(sheet, columns, "evening.csv"), BARE, "evening")
+    assert (played.lines, played.refused, played.gaps) == (3, 0, [])
+    assert (played.game.state.turn, played.game.state.points) == (3, {"german": 2, "soviet": 4})
+    said = [entry.fact.text for entry in played.game.entries if isinstance(entry.fact, LineSaid)]
+    assert said[:2] == ['“3Pz > "Bonn"; a draw”', "german =2"]
+
+
+def test_where_templates_score_a_column_is_a_total_that_may_disagree() -> None:
+    shapes = read_shapes(SHAPES, "shapes")
+    rows = read_sheet("2,German gains 2 VP (2)\n5,they dig in\n", columns_said("german,words", shapes.sides), "x")
+    (gap,) = play_sheet(rows, shapes, "evening").gaps
+    assert "5" in gap.words
+
+
+@pytest.mark.parametrize(
+    ("columns", "sheet", "says"),
+    [
+        ("turn,who,words", "", "'who' is none of turn, words, german, soviet"),
+        ("turn,german", "", "one of them is words"),
+        ("words,words", "", "words stands twice"),
+        ("turn,words", "1,a\nlate,b\n", "evening.csv, row 2: turn is a number, not 'late'"),
+        ("turn,words", "1,a,b\n", "evening.csv, row 1: 'b' stands behind the 2 columns"),
+        ("turn,words", '1,"a\n', "evening.csv is no table"),
+    ],
+)
+def test_a_spreadsheet_that_is_none_is_refused_in_one_line(columns: str, sheet: str, says: str) -> None:
+    with pytest.raises(BadInput) as error:
+        [*read_sheet(sheet, columns_said(columns, BARE.sides), "evening.csv")]
+    assert says in str(error.value)
+    assert "\n" not in str(error.value)
 
 
 # ---- Vassal ----

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from domain.kernel.game import Game
 from projections.areamap import area_svg
+from projections.areamap.areas import LEAST
 from projections.areamap.arranged import BOX, TALL, WIDE, layout
-from projections.areamap.diagram import LEAST
 from projections.hexmap import sheets as hex_sheets
 from projections.iwo.scene import scene as areas
 from projections.report.maps import Situation, map_situation

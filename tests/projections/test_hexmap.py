@@ -307,8 +307,10 @@ def test_names_that_a_story_speaks_of_stand_on_the_map_and_cover_nothing() -> No
     said = {found.text or "": found for found in root.iter(f"{SVG}text")}
     assert set(names) <= set(said)
     taken = [box_of(said[words], words) for words in names]
+    halves = [cell.half for cell in THEN.cells]
+    left = (float(root.attrib["viewBox"].split()[2]) - (max(halves) - min(halves) + 2) * 14) / 2  # in the middle
     for half in (4, 6, 8, 10):  # the counters of the third row, whose hexes are 28 wide and 32 high
-        x, y = 6 + (half + 1) * 14, 6 + 16 + 2 * 24
+        x, y = left + (half + 1) * 14, 6 + 16 + 2 * 24
         taken.append(Rectangle(x - 8, y - 6, x + 8, y + 6))
     assert [one for at, one in enumerate(taken) for other in taken[at + 1 :] if one.overlap(other) > 1] == []
 

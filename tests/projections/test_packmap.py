@@ -17,9 +17,9 @@ from domain.kernel.rules import Rules
 from projections import packmap
 from projections.areamap import area_svg
 from projections.areamap.area_words import named_area
-from projections.areamap.diagram import _ems
+from projections.areamap.areas import ems
 from projections.hexmap import hex_svg
-from projections.hexmap.picture import HALF, RADIUS
+from projections.hexmap.sheet_hexes import HALF, RADIUS
 from replays import library
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -173,11 +173,11 @@ def test_every_area_and_way_of_the_picture_is_drawn_and_no_name_leaves_its_box()
             boxes[title.partition(":")[0]] = x + wide / 2, y + high / 2
             for text in group.iter(f"{SVG}text"):
                 size = float(text.get("font-size", ""))
-                start = float(text.get("x", "")) - (_ems(text.text or "") * size / 2) * (
+                start = float(text.get("x", "")) - (ems(text.text or "") * size / 2) * (
                     text.get("text-anchor") == "middle"
                 )
                 assert x <= start, text.text
-                assert start + _ems(text.text or "") * size <= x + wide, text.text
+                assert start + ems(text.text or "") * size <= x + wide, text.text
     assert len(boxes) == len(scene.cells)
     named = {cell.name: boxes[named_area(cell)] for cell in scene.cells}
     ways = [tuple(map(float, re.findall(NUMBER, path.get("d", "")))) for path in root.iter(f"{SVG}path")]

@@ -58,6 +58,20 @@ def test_a_brief_post_is_story_maps_and_charts() -> None:
     assert LEFT_OUT in brief
     full, _ = forum_post(whole())
     assert tags_in(full) == {"size", "b", "i", "q", "c", "o"}
+
+
+def test_figures_have_their_sources_folded_at_the_end() -> None:
+    """Given the report of a game, then in full a line for each figure of a turn says what it is and what it rests on;
+    where the record is left out, none does."""
+    full, _ = forum_post(whole())
+    folded = full.partition("[b]Sources of the figures[/b]\n[o]")[2]
+    assert folded.rstrip().endswith("[/o]")
+    for chapter in whole().chapters:
+        for words, figure in chapter.figures:
+            assert re.search(
+                rf"^[^\n]*{re.escape(words)}, {re.escape(chapter.title)}[^\n]*: {figure.value}, from \d", folded, re.M
+            )
+    assert "Sources of the figures" not in forum_post(edited(whole(), Edits(brief=True)))[0]
     assert PARTS in full
     assert all(f"[b]{table.title}[/b]" in full for table in (*whole().tables, *whole().appendix))
 

@@ -11,11 +11,15 @@ from xml.etree import ElementTree
 import pytest
 
 from domain.ddat import facts as ddat
+from domain.ddat.artillery import why_silent
+from domain.ddat.charts import FireCard
+from domain.ddat.fire import read_card
+from domain.ddat.summary import checks, will_fire
 from domain.kernel.entries import Entry, Moment
 from domain.kernel.facts import Drawn, Fact, Fire, Gain, Loss, Points, Rolled, Track, label
 from domain.kernel.game import Game
 from projections import shown as parts
-from projections.report import charts, luck
+from projections.report import charts, counting, luck
 from projections.report.cards import lucks
 from projections.report.model import Cell, Figure, Point, ReportTable, Series
 from projections.report.series import entries_by_turn, series
@@ -324,6 +328,25 @@ def test_who_is_called_to_fire_fires(name: str) -> None:
             assert fired == called[now], version
             plain += 1
     assert plain >= 5
+
+
+@pytest.mark.parametrize("letters", [(), ("R", "M", "P", "A", "I")])
+def test_a_fire_card_is_worth_as_many_as_fire_when_every_position_is_asked(letters: tuple[str, ...]) -> None:
+    """DDaT 6.0, 12.0: given a played game at each fire card, with no letter and with all of them, then any card that
+    could have come is worth the positions that fire by it, asked one by one, and the artillery."""
+    compared = 0
+    for entry, before, _ in counting.played(played("ddat", "first-waves").seen_by("umpire")):
+        if not (isinstance(entry.fact, Drawn) and entry.fact.name == "fire"):
+            continue
+        state = before.but(letters=letters)
+        of = parts.shown("ddat").report.prospect(entry.fact, state, {})
+        for card in of.left:
+            face = state.read(FireCard, card)
+            called = [(check, call) for call in read_card(state, card, face) for check in checks(state, call)]
+            fire = sum(check.kind != "empty" and bool(will_fire(state, check, call)) for check, call in called)
+            assert of.worth(card) == fire + (not any(why_silent(state, face))), (entry.version, card)
+            compared += 1
+    assert compared > 100
 
 
 @pytest.mark.parametrize("name", FOUGHT_AT_TARAWA)

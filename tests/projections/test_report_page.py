@@ -13,8 +13,10 @@ import pytest
 
 from projections.hexmap.ground import area
 from projections.report.build import build
+from projections.report.every_form import entry_runs
+from projections.report.inline import inline_svg
 from projections.report.model import Chapter, Figure, Picture, Report, ReportTable, StoryLine
-from projections.report.page import entry_runs, inline_svg, page
+from projections.report.page import page
 from projections.report.post import post
 from tests.shipped import played
 
@@ -176,6 +178,20 @@ def test_markdown_has_its_pictures_beside_it_and_every_link_a_place() -> None:
         assert set(re.findall(r"\]\(([^)#]+)\)", text)) == set(files)
         assert all(file.startswith("x-") and svg.lstrip().startswith("<") for file, svg in files.items())
         assert set(re.findall(r"\]\(#([es]\d+)\)", text)) <= set(re.findall(r'<a id="([es]\d+)"></a>', text))
+
+
+def test_a_source_in_markdown_says_which_figures_rest_on_it() -> None:
+    """Given a game, then each source names its figures: the value, what it is called where it stands, its entries."""
+    text, _ = post(report(*GAMES[0]))
+    sources = re.findall(r'^- <a id="s\d+"></a>s\d+: (.*)$', text, re.M)
+    assert sources
+    assert all(re.fullmatch(r"\*\*.+?\*\* .*\w.*, from \[\d[\d–, ]*\]\(#e\d+\)", source) for source in sources)
+
+
+def test_no_turn_has_the_headline_of_another() -> None:
+    heads = [chapter.headline for chapter in report(*GAMES[0]).chapters if chapter.headline]
+    assert len(heads) > 2
+    assert len(set(heads)) == len(heads)
 
 
 def test_a_game_that_has_hardly_begun_has_a_page() -> None:

@@ -17,8 +17,8 @@ import pytest
 
 from projections.report.blurb import read_blurb
 from projections.report.build import build
+from projections.report.every_form import AppendixRow
 from projections.report.model import Chapter, Figure, Picture, Report, ReportTable, StoryLine, Swing
-from projections.report.page import AppendixRow
 from projections.report.sheet import ACROSS, Paper, laid_out, set_lines, sheet, widths
 from projections.report.typeset import FONTS, foreign
 from tests.shipped import played
@@ -299,18 +299,31 @@ def test_the_record_is_told_with_each_moment_once() -> None:
 
 
 def test_a_table_too_wide_for_the_page_has_its_words_below_each_row(tmp_path: Path) -> None:
-    """Given more columns than there is room for, then the last that holds words stands below each row, with its
-    name."""
+    """Given more columns than there is room for, then the one that holds words stands below each row, with its name."""
     names = tuple(f"column {at} of many" for at in range(14))
     row = (*(Figure(str(at), (1,)) for at in range(14)), "a landing, a recovery and a great many other things")
-    data = Paper(told(), {}, tmp_path).table(ReportTable("t", (*names, "other"), (row,)), [AppendixRow(0, row)])
+    data = Paper(told(), {}, tmp_path).table(ReportTable("t", (*names, "other"), (row,)))
     assert [column["name"] for column in data["columns"]] == [name.capitalize() for name in names]
-    assert (data["low"], data["rows"][0]["low"]) == ("Other", row[-1])
+    assert data["rows"][0]["low"] == [["Other", row[-1]]]
 
 
-def test_the_appendix_has_no_empty_column_and_each_moment_once(tmp_path: Path) -> None:
-    rows = (("7", "turn 1", "a die", "4", ""), ("8", "turn 1", "a die", "5", ""), ("9", "turn 2", "two", "6", ""))
-    table = ReportTable("Every roll", ("entry", "moment", "purpose", "sum", "note"), rows)
-    data = Paper(told(), {}, tmp_path).listing(table, [AppendixRow(int(row[0]), row) for row in rows])
-    assert [column["name"] for column in data["columns"]] == ["Entry", "Purpose", "Sum"]
-    assert [row["moment"] for row in data["rows"]] == ["turn 1", "", "turn 2"]
+def test_words_that_would_be_a_pillar_stand_below_their_row(tmp_path: Path) -> None:
+    """Given columns of words of which two are far longer than there is room beside the rest, then both stand below."""
+    figures = tuple(f"figure {at}" for at in range(8))
+    long = "six strength in 3110, nine in 3109, six of Hiei, six of Kirishima, and what is halved in the night"
+    row = ("1", *(Figure("12.5", (1,)) for _ in figures), long, "left", long)
+    data = Paper(told(), {}, tmp_path).table(ReportTable("t", ("turn", *figures, "attack", "way", "shifts"), (row,)))
+    assert [column["name"] for column in data["columns"]] == ["Turn", *(name.capitalize() for name in figures), "Way"]
+    assert data["rows"][0]["low"] == [["Attack", long], ["Shifts", long]]
+
+
+def test_the_appendix_tells_each_moment_once(tmp_path: Path) -> None:
+    """Given rolls that the record tells, then what fell stands below each moment; else each has a paragraph."""
+    rows = (("7", "turn 1", "a die", "4", "4"), ("8", "turn 1", "a die", "5", "5"), ("9", "turn 2", "two", "2 4", "6"))
+    table = ReportTable("Every roll", ("entry", "moment", "purpose", "dice", "sum"), rows)
+    listed = [AppendixRow(int(row[0]), row) for row in rows]
+    data = Paper(told(), {}, tmp_path).listing(table, listed)
+    assert [line["moment"] for line in data["lines"]] == ["turn 1", "", "turn 2"]
+    paper = Paper(told(), {}, tmp_path)
+    paper.recorded = {7, 8, 9}
+    assert paper.listing(table, listed)["rolls"] == [["turn 1", "7: 4; 8: 5"], ["turn 2", "9: 2 4 = 6"]]

@@ -81,6 +81,20 @@ def test_it_reads_well(system: str, name: str, side: str) -> None:
             ), line.words
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("it is dark", "It is dark."),
+        ("who fires?", "Who fires?"),
+        ("“they will run.”", "“they will run.”"),
+        ('"they will run."', '"they will run."'),
+        ('he says "run"', 'He says "run".'),
+    ],
+)
+def test_a_sentence_has_one_end(words: str, said: str) -> None:
+    assert sentence(words) == said
+
+
 @pytest.mark.parametrize(("system", "name"), GAMES)
 def test_notes_stand_verbatim_in_their_order(system: str, name: str) -> None:
     noted = [entry.fact.text for entry in standing(played(system, name).entries) if isinstance(entry.fact, Noted)]

@@ -378,8 +378,8 @@ def test_every_die_of_fire_support_and_reserves_is_told_as_it_fell(cg: str, seed
                     ]
                     words = f" {fact.chit} chit gives {fact.module} {gives}."
                 case f.AirRolled():
-                    came = "'44 FB with bombs arrive" if fact.came else "none"
-                    words = f"Air Support: {fact.die}: {came}"
+                    came = "'44 FB with bombs arrive" if fact.came else "none comes"
+                    words = f"Air Support dr is {fact.die}: {came}"
                 case f.PoolReplenished():
                     words = f"Replenishment DR, {fact.dice[0]}+{fact.dice[1]}, adds "
                     assert Counter(fact.pieces) in [
@@ -395,7 +395,8 @@ def test_every_die_of_fire_support_and_reserves_is_told_as_it_fell(cg: str, seed
                     words = f"{'stays' if fact.number == 1 else 'stay'} in the Reserve Pool."
                     assert count_of(fact.number, "counter").casefold() in line.words.casefold()
                 case f.SeawallChecked():
-                    words = f"seawall of {fact.hex}: {sum(fact.dice)}: {'breached' if fact.breached else 'it holds'}"
+                    words = f"seawall of {fact.hex} {'is breached towards' if fact.breached else 'holds'}"
+                    assert f", with a {sum(fact.dice)}" in line.words
                 case f.BombardmentLanded():
                     off = f", {count_of(fact.off, 'hex', 'hexes')} off" if fact.off else ""
                     words = f"bombardment of {fact.placed} lands in {fact.hex}{off}, an FFE:2 of radius {fact.radius}."

@@ -19,12 +19,13 @@ from domain.kernel.questions import OneOf, Question, ReadOut, YesNo
 from domain.kernel.table import Answers, Given
 from domain.kernel.verbs import Groups, Verb
 from tests import shipped
+from tests.free.words import random_line
 
 NEXT = "next"
 
 
 PAPER = "free"
-"""The system whose rules refuse nothing: played at random it goes from phase to phase, and asks for nothing."""
+"""The system whose rules refuse nothing: played at random its lines are any words and marks."""
 
 
 class RandomPlayer:
@@ -93,6 +94,10 @@ class RandomPlayer:
         if self.irregular and self.chance.random() < self.irregular:
             self.regular = False
             return self.adjusted() if self.chance.random() < 0.5 else self.as_played()
+        if self.game.rules.code == PAPER and self.chance.random() < 0.6:
+            return self.game.declare(
+                "line", {"text": random_line(self.chance)}, side=self.chance.choice(("", *self.game.rules.sides))
+            )
         for verb in self.verbs():
             offers = list(islice(verb.offers(self.game.state), 40)) if verb.offers else []
             self.chance.shuffle(offers)
@@ -174,7 +179,7 @@ class RandomPlayer:
             if not entries:
                 continue
             name = self.chance.choice(list(entries))
-            for field in type(entries[name]).model_fields:
+            for field in getattr(type(entries[name]), "model_fields", ()):  # a number has none
                 alike = [getattr(entry, field) for entry in entries.values()]
                 now = self.another(type(entries[name]).model_fields[field].annotation, alike)
                 if now is not None:

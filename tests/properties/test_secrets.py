@@ -3,7 +3,7 @@
 
 Given a random game and another that differs only in hidden things (where two units are that never came to light, a cave
 nobody found, who lost steps unseen) and shares every public act, then the US player's entries, export, views, log and
-screen are the same, commitments apart.
+screen are the same, commitments apart; and so is, byte by byte, the page of every moment for them and for spectators.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.entries import seen
+from domain.kernel.entries import SPECTATOR, UMPIRE, seen
 from domain.kernel.facts import Decided, GameBegan
 from domain.kernel.game import Game, Outcome
+from projections.report.replay import replay_page
 from tests.properties.player import RandomPlayer
 from tests.properties.worlds import Curious, Watching, said_again
 
@@ -113,6 +114,14 @@ def again(outcomes: list[Outcome], places: dict[str, str], caves: dict[str, str]
         yield said
 
 
+def replayed(outcomes: list[Outcome], audience: str) -> str:
+    """The page of every moment of a game, for an audience."""
+    game: Game[Any] = Game(RandomPlayer("iwo", "sample", 2).game.rules)
+    for outcome in outcomes:
+        game.follow(outcome.entries)
+    return replay_page(game.seen_by(audience))
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_hidden_things_make_no_difference_to_the_other_side(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -127,6 +136,8 @@ def test_hidden_things_make_no_difference_to_the_other_side(
         [e._replace(time="") for e in seen([e for o in game for e in o.entries], "us")] for game in (first, second)
     ]
     assert shown[0] == shown[1]
+    for audience, same in (("us", True), (SPECTATOR, True), (UMPIRE, False)):
+        assert (replayed(first, audience) == replayed(second, audience)) is same
     monkeypatch.delenv("WARDIARY_PASSPHRASE_JP", raising=False)
     one = WatchingIwo().world(tmp_path / "one.db", first)
     two = WatchingIwo().world(tmp_path / "two.db", second, one.lines)

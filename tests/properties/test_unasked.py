@@ -36,7 +36,7 @@ def played(code: str) -> Iterator[tuple[Procedure[Any], Said]]:
         for procedure in procedures(player.game):
             if isinstance(procedure, Procedure) and isinstance(procedure.declared.fact, Declared):
                 said: Said = defaultdict(list)
-                for fact in procedure.facts():
+                for fact in procedure.facts:
                     if isinstance(fact, Answer):
                         said[fact.name].append(Given(value_of(fact), getattr(fact, "source", "table")))
                 yield procedure, said

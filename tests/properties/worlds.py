@@ -24,7 +24,7 @@ from cli.live import Live
 from cli.main import main
 from cli.session import Session
 from cli.watching import awaited
-from domain.games import load
+from domain.games import rules_of
 from domain.kernel.entries import Entry, seen
 from domain.kernel.errors import Trouble
 from domain.kernel.facts import Declared, Fact, GameBegan, TakenBack
@@ -133,7 +133,7 @@ def settled(game: Game[Any], chance: random.Random, side: str = "us") -> Iterato
         "vp",
         *chance.sample(told, min(3, len(told))),
         *chance.sample(tuple(view.state.units), 2),
-        *chance.sample(places, 2),
+        *chance.sample(places, min(2, len(places))),
     ):
         yield [what, why(game, str(what), side=side).plain()]
     yield [finding.verdict for finding in audit(view, max(0, game.version - 200))]
@@ -351,7 +351,7 @@ class Watching:
         screens: list[Any] = []
         desk = Desk(path, "")
         with desk.made_diary as diary, LedgerFile(path.with_suffix(f".{self.against}.db"), self.against) as views:
-            hides = load(began.system).secrecy.hides
+            hides = rules_of(began).secrecy.hides
             hiding = [side for side in hides if side != self.against]
             game = diary.new(
                 began.system, "game", began, {side: f"suribachi for {side}" for side in hides if self.sealed}

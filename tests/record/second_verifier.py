@@ -11,6 +11,7 @@ import unicodedata
 from typing import Any
 
 TABLE = {
+    "free.line-revealed": ("free.line-kept", "free.line-sealed", "slip"),
     "iph.beachhead-revealed": ("iph.beachhead-chosen", "iph.beachhead-committed", ""),
     "iph.cover-lifted": ("iph.disposition-chosen", "iph.disposition-committed", ""),
     "reef.slip-opened": ("reef.slip-written", "reef.slip-sealed", "slip"),

@@ -35,20 +35,36 @@ def ask(
     address: str = "192.168.1.7",
 ) -> Answer:
     """What an application answers. An Origin goes with a POST, and `said` is the length that is said of the body."""
+    scope = scope_of(method, path, host=host, origin=origin, said=said, more=more, address=address)
+    return asyncio.run(answered(app, scope, [*body]))
+
+
+def scope_of(
+    method: str,
+    path: str,
+    *,
+    host: str | None = HOST,
+    origin: str | None = ORIGIN,
+    said: int | None = None,
+    more: Iterable[tuple[str, str]] = (),
+    address: str = "192.168.1.7",
+) -> Scope:
+    """The head of a request."""
     named = {"host": host, "origin": origin if method == "POST" else None, "content-length": said}
     headers = [*((name, str(value)) for name, value in named.items() if value is not None), *more]
-    scope: Scope = {
+    path, _, query = path.partition("?")
+    return {
         "type": "http",
         "method": method,
         "path": path,
-        "query_string": b"",
+        "query_string": query.encode(),
         "headers": [(name.encode(), value.encode("latin-1")) for name, value in headers],
         "client": (address, 50_000),
     }
-    return asyncio.run(_answered(app, scope, [*body]))
 
 
-async def _answered(app: ASGIApp, scope: Scope, body: list[bytes]) -> Answer:
+async def answered(app: ASGIApp, scope: Scope, body: list[bytes]) -> Answer:
+    """What an application answers in the present loop of events."""
     coming, sent = iter(body), list[Message]()
     left = len(body)
 

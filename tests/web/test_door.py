@@ -346,12 +346,12 @@ def test_a_websocket_is_closed_and_the_beginning_and_end_of_the_server_pass() ->
 def test_streams_are_counted_while_they_are_open() -> None:
     streams = Streams(2)
     with (
-        streams.one_more(),
-        streams.one_more(),
+        streams.one_more("us-1"),
+        streams.one_more("jp-1"),
         pytest.raises(BadInput, match="2 pages are open"),
-        streams.one_more(),
+        streams.one_more("us-1"),
     ):
         raise AssertionError("not reached")
-    with streams.one_more():
-        assert streams.open == 1
-    assert streams.open == 0
+    with streams.one_more("us-1"):
+        assert streams.open == {"us-1": 1}
+    assert not streams.open

@@ -3,12 +3,11 @@
 // marks the map, and says when the table is not heard. Without it, every button and field is a form that works.
 
 const $ = (selector) => document.querySelector(selector);
-const QUIET = 5000; // milliseconds after which the table counts as lost
+const QUIET = 4000; // milliseconds after which the table counts as lost
 const panel = () => $("#panel");
+const at = () => Number(panel().dataset.at);
 
-// ---- joining: the code stands behind the #, which no log holds ----
-
-if ($("#code") && location.hash.length > 1) {
+if ($("#code") && location.hash.length > 1) { // the code stands behind the #, which no log holds
   $("#code").value = location.hash.slice(1);
   history.replaceState(null, "", "/");
   $("#code").form.requestSubmit();
@@ -19,38 +18,30 @@ if ($("#code") && location.hash.length > 1) {
 const waiting = [];
 let sending = false;
 
-function newId() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-async function sendAll() {
+async function send(to, fields) {
+  fields.set("id", Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join(""));
+  waiting.push({ to, body: fields.get("photo") instanceof File ? fields : new URLSearchParams(fields) });
   if (sending) return;
-  sending = true;
-  while (waiting.length) {
-    const { to, fields } = waiting[0];
-    try {
-      const answer = await fetch(to, { method: "POST", body: fields, headers: { "X-Part": "yes" }, signal: AbortSignal.timeout(10000) });
-      waiting.shift();
-      if (answer.ok) await show(await answer.text(), Number(answer.headers.get("X-At")));
-      else lost(await answer.text());
-      if (answer.status === 403) location.assign("/");
-    } catch {
-      lost("The table does not answer; what was tapped is sent again.");
-      await new Promise((done) => setTimeout(done, 700));
-    }
-  }
+  for (sending = true; waiting.length; ) await sendFirst().catch(() => {
+    lost("The table does not answer; what was tapped is sent again.");
+    return new Promise((done) => setTimeout(done, 700));
+  });
   sending = false;
 }
 
-function send(to, fields) {
-  fields.set("id", newId());
-  const file = fields.get("photo") instanceof File;
-  waiting.push({ to, fields: file ? fields : new URLSearchParams(fields) });
-  sendAll();
+async function sendFirst() {
+  const { to, body } = waiting[0];
+  const answer = await fetch(to, { method: "POST", body, headers: { "X-Part": "yes" }, signal: AbortSignal.timeout(10000) });
+  const words = await answer.text();
+  waiting.shift();
+  if (!answer.ok) lost(words);
+  else await show(words, Number(answer.headers.get("X-At")));
+  if (body.get("line") === $("#line")?.value && !$("#panel .refused")) $("#line").value = ""; // a refused line stays
+  if (answer.status === 403) location.assign("/");
 }
 
-async function show(parts, at = Infinity) {
-  if (at < Number(panel().dataset.at)) return; // something newer stands there already
+async function show(parts, version = Infinity) {
+  if (version < at()) return; // something newer stands there already
   await htmx.swap({ sourceElement: $("#stream"), target: $("#stream"), swap: "none", text: parts });
   dress();
 }
@@ -60,70 +51,64 @@ document.addEventListener("submit", (event) => {
   if (!["/tap", "/photo"].includes(new URL(form.action).pathname)) return;
   event.preventDefault();
   const fields = new FormData(form, event.submitter);
-  fields.set("at", panel().dataset.at);
+  fields.set("at", at());
   send(form.action, fields);
-  if (form.classList.contains("typed")) $("#line").value = "";
 });
 
 // ---- the map: a place is tapped; what may be tapped is marked, and scrolled to ----
 
-function tapPlace(place) {
-  const fields = new FormData();
-  fields.set("tap", "place/" + encodeURIComponent(place.dataset.place));
-  fields.set("key", $("#key").value);
-  fields.set("at", panel().dataset.at);
-  send("/tap", fields);
+function tapPlace(event) {
+  const place = event.target.closest("#map .place");
+  if (!place || !$("#key") || (event.key && event.key !== "Enter" && event.key !== " ")) return;
+  event.preventDefault();
+  if ($(".paper")) return write(place.dataset.place.replaceAll(" ", "_"));
+  const tap = `place/${encodeURIComponent(place.dataset.place)}`;
+  send("/tap", new URLSearchParams({ tap, key: $("#key").value, at: at() }));
 }
 
-for (const [kind, holds] of [["click", () => true], ["keydown", (event) => event.key === "Enter" || event.key === " "]]) {
-  document.addEventListener(kind, (event) => {
-    const place = event.target.closest("#map .place");
-    if (!place || !$("#key") || !holds(event)) return;
-    event.preventDefault();
-    tapPlace(place);
-  });
-}
+const write = (word) => ($("#line").value = `${$("#line").value} ${word} `.trimStart().replace("  ", " "));
+document.addEventListener("click", ({ target }) => target.dataset?.word && write(target.dataset.word));
+for (const kind of ["click", "keydown"]) document.addEventListener(kind, tapPlace);
 
 function mark() {
-  const names = new Set(JSON.parse(panel().dataset.marked));
-  let first = null;
-  for (const place of document.querySelectorAll("#map .place")) {
-    place.classList.toggle("marked", names.has(place.dataset.place));
-    if (!first && names.has(place.dataset.place)) first = place;
-  }
-  const shown = [...names].join();
-  if (first && shown !== mark.shown) {
+  const { marked, subject } = panel().dataset, names = new Set(JSON.parse(marked));
+  const looked = names.size ? names : new Set(JSON.parse(subject));
+  const places = [...document.querySelectorAll("#map .place")];
+  for (const place of places) place.classList.toggle("marked", names.has(place.dataset.place));
+  const first = places.find((place) => looked.has(place.dataset.place));
+  if (first && marked + subject !== mark.shown) {
     const map = $("#map"), box = first.getBoundingClientRect(), frame = map.getBoundingClientRect();
     map.scrollBy(box.left - frame.left - frame.width / 2, box.top - frame.top - frame.height / 2);
   }
-  mark.shown = shown;
+  mark.shown = marked + subject;
 }
 
 // ---- dice are counted here, and sent once; long lists are narrowed ----
 
 function pad(box) {
-  const { count, sides } = { count: Number(box.dataset.count), sides: Number(box.dataset.sides) };
+  const { count, sides } = box.dataset, commas = sides > 9, field = box.parentElement.querySelector("input[name=dice]");
   if (!box.hidden || sides > 12) return;
   box.hidden = false;
-  const field = box.parentElement.querySelector("input[name=dice]");
-  const faces = sides === 10 ? [...Array(10).keys()] : Array.from({ length: sides }, (_, n) => n + 1);
-  for (const face of faces) box.append(key(String(face), () => (field.value += (sides > 9 && field.value ? "," : "") + face)));
-  box.append(key("⌫", () => (field.value = sides > 9 ? field.value.replace(/,?\d+$/, "") : field.value.slice(0, -1))));
-  function key(words, does) {
+  field.value = sessionStorage.getItem(`dice at ${at()}`) ?? ""; // half of them outlive a reload
+  const key = (words, does) => {
     const made = Object.assign(document.createElement("button"), { type: "button", textContent: words });
     made.addEventListener("click", () => {
-      does();
-      const thrown = sides > 9 ? field.value.split(",").filter(Boolean).length : field.value.length;
-      if (thrown === count) field.form.requestSubmit(field.form.querySelector("button[name=tap]"));
+      field.value = does();
+      sessionStorage.setItem(`dice at ${at()}`, field.value);
+      const thrown = commas ? field.value.split(",").filter(Boolean).length : field.value.length;
+      if (thrown === Number(count)) field.form.requestSubmit(field.form.querySelector("button[name=tap]"));
     });
-    return made;
-  }
+    box.append(made);
+  };
+  const least = sides === "10" ? 0 : 1;
+  for (let face = least; face < least + Number(sides); face++) key(String(face), () => field.value + (commas && field.value ? "," : "") + face);
+  key("⌫", () => field.value.replace(commas ? /,?\d+$/ : /.$/, ""));
 }
 
-document.addEventListener("input", (event) => {
-  if (event.target.type === "range") return look(Number(event.target.value));
-  if (event.target.type !== "search") return;
-  for (const one of event.target.form.querySelectorAll("button")) one.hidden = !one.textContent.toLowerCase().includes(event.target.value.toLowerCase());
+document.addEventListener("input", ({ target }) => {
+  if (target.type === "range") look(Number(target.value));
+  if (target.type !== "search") return;
+  for (const one of target.form.querySelectorAll("button")) one.hidden = !one.textContent.toLowerCase().includes(target.value.toLowerCase());
 });
 
 // ---- earlier moments ----
@@ -131,29 +116,21 @@ document.addEventListener("input", (event) => {
 let past = false;
 
 async function look(version) {
-  const newest = Number(panel().dataset.at);
-  past = version < newest;
+  past = version < at();
   $("#moments output").textContent = past ? `as it was after entry ${version}` : "";
   document.body.classList.toggle("past", past);
   const answer = await fetch(`/at/${version}`).catch(() => null);
-  if (answer && answer.ok) await show(await answer.text());
+  if (answer?.ok) await show(await answer.text());
 }
 
-$("#moments button")?.addEventListener("click", () => {
-  const range = $("#moments input");
-  range.value = range.max = panel().dataset.at;
-  look(Number(range.value));
-});
+$("#moments button")?.addEventListener("click", () => look(($("#moments input").value = $("#moments input").max = at())));
 
 // ---- the stream: heard every two seconds, or the page says that it is not ----
 
 let heard = Date.now(), connection = null;
 
 function lost(words) {
-  const box = $("#lost");
-  if (!box) return;
-  box.hidden = !words;
-  box.textContent = words;
+  if ($("#lost")) Object.assign($("#lost"), { hidden: !words, textContent: words });
 }
 
 document.addEventListener("htmx:sse:before:connection", (event) => (connection = event.detail.connection));
@@ -167,7 +144,7 @@ document.addEventListener("htmx:sse:before:message", (event) => {
 });
 document.addEventListener("htmx:sse:after:message", (event) => event.detail.message.event || dress());
 setInterval(() => {
-  if (!$("#stream") || document.hidden || Date.now() - heard < QUIET - 1000) return;
+  if (!$("#stream") || document.hidden || Date.now() - heard < QUIET) return;
   if ($("#lost").hidden) lost("The table is not heard. What stands here may be old; it goes on by itself.");
   connection?.reader?.cancel();
   heard += 3000;
@@ -175,9 +152,8 @@ setInterval(() => {
 
 function dress() {
   document.querySelectorAll(".pad").forEach(pad);
-  document.querySelectorAll(".filter").forEach((one) => (one.hidden = false));
-  const range = $("#moments input");
-  if (range && !past) range.value = range.max = panel().dataset.at;
+  document.querySelectorAll(".filter, .paper").forEach((one) => (one.hidden = false));
+  if (!past) $("#moments input").value = $("#moments input").max = at();
   mark();
 }
 

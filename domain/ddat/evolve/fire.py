@@ -29,8 +29,12 @@ def fire_phase_opened(fact: f.FirePhaseOpened, state: Ddat) -> Ddat:
 def position_checked(fact: f.PositionChecked, state: Ddat) -> Ddat:
     acts = fact.positions if fact.action not in ("no-action", "no-fire") else ()
     groups = (state.board.group_of.get(p, p) for p in acts if p in state.positions)
-    state = state.but(active=more(state.active, *acts), answered=more(state.answered, *groups))
-    return state.but(checked=(*state.checked, *fact.positions), checking=fact.colour)
+    return state.but(
+        active=more(state.active, *acts),
+        answered=more(state.answered, *groups),
+        checked=(*state.checked, *fact.positions),
+        checking=fact.colour,
+    )
 
 
 @evolve.on(f.PositionFired)

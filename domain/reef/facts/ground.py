@@ -77,7 +77,7 @@ class PerimeterDrawn(Fact, topic="reef.perimeter-drawn"):
     hexes: tuple[str, ...]
 
     def sentence(self) -> str:
-        return f"the Marine Perimeter: {listed(self.hexes)}"
+        return f"the Marine Perimeter is {listed(self.hexes)}"
 
 
 class AreaDrawn(Fact, topic="reef.area-drawn"):
@@ -90,7 +90,7 @@ class AreaDrawn(Fact, topic="reef.area-drawn"):
 
     def sentence(self) -> str:
         side = "Marine" if self.side == "us" else "Japanese"
-        return f"{side} Setup Area {self.area}: {listed(self.hexes)}" + (", Isolated" if self.isolated else "")
+        return f"{side} Setup Area {self.area} is {listed(self.hexes)}" + (", and Isolated" if self.isolated else "")
 
 
 class PiecesRetained(Fact, topic="reef.pieces-retained"):
@@ -100,7 +100,7 @@ class PiecesRetained(Fact, topic="reef.pieces-retained"):
     pieces: Mapping[str, int]
 
     def sentence(self) -> str:
-        return f"Retained in {self.area}: {pieces(by_kind(self.pieces))}"
+        return f"{self.area} Retains {pieces(by_kind(self.pieces))}"
 
 
 def sniper(name: str) -> str:

@@ -20,9 +20,8 @@ class ModulesReceived(Fact, topic="reef.modules-received"):
 
     def sentence(self) -> str:
         ammunition = {120: "120+mm (HE, WP, IR)", 200: "200+mm (HE, IR)"}
-        return "NOBA: " + (
-            ", ".join(f"{name} {ammunition[calibre]}" for name, calibre in self.modules.items()) or "none"
-        )
+        given = [f"{name}, {ammunition[calibre]}" for name, calibre in self.modules.items()]
+        return f"NOBA comes from {'; '.join(given)}" if given else "there is no NOBA"
 
 
 class PartyAssigned(Fact, topic="reef.party-assigned"):
@@ -49,7 +48,7 @@ class GunMatched(Fact, topic="reef.gun-matched"):
             for words in (f"{self.black:+d} black" if self.black else "", f"{self.red:+d} red" if self.red else "")
             if words
         ]
-        return f"Counterbattery Fire of {self.gun} on {self.module}: {', '.join(changes) or 'no change'}"
+        return f"Counterbattery Fire of {self.gun} gives {self.module} {', '.join(changes) or 'no change'}"
 
 
 class EffectEnded(GunMatched, topic="reef.effect-ended"):
@@ -77,7 +76,7 @@ class AttackAnnounced(Fact, topic="reef.attack-announced"):
     mission: Literal["direct", "noba"]
 
     def sentence(self) -> str:
-        return f"{self.module}: {'Direct Fire' if self.mission == 'direct' else 'NOBA'} is announced"
+        return f"{'Direct Fire' if self.mission == 'direct' else 'NOBA'} of {self.module} is announced"
 
 
 class AccessDrawn(Fact, topic="reef.access-drawn"):
@@ -117,7 +116,7 @@ class CountersPlaced(Fact, topic="reef.counters-placed"):
 
     def sentence(self) -> str:
         return (
-            f"{self.module}: {', '.join(self.counters)} in {self.at}"
+            f"{self.module} has {', '.join(self.counters)} in {self.at}"
             if self.counters
             else f"AR, SR and FFE of {self.module} are removed"
         )
@@ -184,9 +183,8 @@ class SeawallChecked(Fact, topic="reef.seawall-checked"):
     breached: tuple[str, ...] = ()
 
     def sentence(self) -> str:
-        return f"the seawall of {self.hex}: {sum(self.dice)}: " + (
-            f"breached towards {listed(self.breached)}" if self.breached else "it holds"
-        )
+        came = f"is breached towards {listed(self.breached)}" if self.breached else "holds"
+        return f"the seawall of {self.hex} {came}, with a {sum(self.dice)}"
 
 
 class SmokeDispersed(Fact, topic="reef.smoke-dispersed"):
@@ -206,9 +204,8 @@ class AirRolled(Fact, topic="reef.air-rolled"):
     came: bool
 
     def sentence(self) -> str:
-        return f"Air Support: {self.die}: " + (
-            "'44 FB with bombs arrive, +2 to each Sighting TC" if self.came else "none"
-        )
+        came = "'44 FB with bombs arrive, +2 to each Sighting TC" if self.came else "none comes"
+        return f"the Air Support dr is {self.die}: {came}"
 
 
 class FightersLeft(Fact, topic="reef.fighters-left"):

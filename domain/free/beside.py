@@ -1,0 +1,131 @@
+"""FREE 2: what stands beside a sign of a line: the names it is about, their number, and a place."""
+
+from __future__ import annotations
+
+from domain.free.cutting import COMMA, WORD, dice_in
+from domain.free.marks import NEW, PIECE, PLACE, SEVERAL, SIDE_NAME, WORD_ONLY, Known, Ref
+from domain.free.naming import AGAINST, AND, COMMON, FURTHER, GOES, POINTS, Item, has_digit
+from domain.kernel.hexes import is_hex
+from domain.kernel.limits import NAME
+
+
+class Beside:
+    """The items of a line, and which of its numbers a mark has taken."""
+
+    def __init__(self, items: tuple[Item, ...], known: Known) -> None:
+        self.items, self.known = items, known
+        self.taken = set[int]()
+        self.near: list[str] = []
+        """The last side named before each item."""
+        side = ""
+        for item in items:
+            self.near.append(side)
+            side = item.name.side if item.name and item.kind == SIDE_NAME else side
+
+    def _on_map(self, at: int) -> bool:
+        return self.items[at].kind in (PIECE, PLACE)
+
+    def _ref(self, at: int) -> Ref:
+        item = self.items[at]
+        return Ref(
+            item.said, item.kind or NEW, item.name.side if item.name else "", self.near[at], self._after_side(at)
+        )
+
+    def _after_side(self, at: int) -> bool:
+        return at > 0 and self.items[at - 1].kind == SIDE_NAME
+
+    def _may_be_name(self, at: int) -> bool:
+        """Whether an item can be what a sign is about."""
+        if at < 0 or at >= len(self.items) or at in self.taken or self.items[at].token.kind != WORD:
+            return False
+        item = self.items[at]
+        if item.name:
+            return item.kind != WORD_ONLY or has_digit(item.said)
+        return not item.said.isdecimal() and item.low not in COMMON and len(item.said) <= NAME and not dice_in(item.low)
+
+    def _subject(self, at: int, going: bool = True) -> tuple[tuple[Ref, ...], int | None, int | None]:
+        """What stands before a sign: names, the place said behind them, and the number before them, by their items."""
+        last, place = self._before_going(at) - 1, None
+        if last > 0 and self.items[last].low in POINTS and self.items[last - 1].kind == SIDE_NAME:
+            last -= 1
+        if (
+            going
+            and last > 0
+            and self._may_be_name(last - 1)
+            and self._may_be_place(last)
+            and not self._may_be_name(last)
+        ):
+            last, place = last - 1, last  # four digits that nobody has explained
+            self.taken.add(place)
+        if not self._may_be_name(last):
+            return (), None, None
+        before = self._before_going(last)
+        behind = self.items[before - 1].kind if before and self._may_be_name(before - 1) else PLACE
+        if place is None and self.items[last].kind == PLACE and behind in (PIECE, SEVERAL, ""):
+            last, place = before - 1, last
+        listed = self._listed(last, going)
+        names = tuple({self.items[n].said: self._ref(n) for n in listed}.values())
+        many = listed[0] - 1 if listed[0] and self._is_count(listed[0] - 1, names) else None
+        return names, place, many
+
+    def _listed(self, last: int, going: bool) -> list[int]:
+        """The names of a list that ends with an item. Where a blank parts them, `fires at 9A, 16A -1` is no list; `and`
+        joins those that go."""
+        found, loose = [last], 0
+        while found[0] >= 2 and self._joins(found[0] - 2, found[0], going):
+            loose = loose if self._is_tight(found[0]) else len(found)
+            found.insert(0, found[0] - 2)
+        before = self.items[found[0] - 1] if found[0] else None
+        verb = before is not None and before.token.kind == WORD and not before.name
+        if before and loose and verb and (before.low in AGAINST or not going):
+            return found[-loose:]
+        return found
+
+    def _is_tight(self, at: int) -> bool:
+        return self.items[at - 1].token.tight and self.items[at].token.tight
+
+    def _before_going(self, at: int) -> int:
+        """Where the words of going before an item begin, if they follow a known piece or place; else the item."""
+        before = at
+        while (
+            before and before > at - FURTHER and self.items[before - 1].low in GOES and not self.items[before - 1].name
+        ):
+            before -= 1
+        return before if before and self.items[before - 1].kind in (PIECE, SEVERAL, PLACE) else at
+
+    def _target(self, at: int) -> int:
+        """Where the place behind a sign stands: behind an article."""
+        follows = at + 1 < len(self.items) and self.items[at].low == "the" and not self.items[at].name
+        return at + 1 if follows else at
+
+    def _may_be_place(self, at: int) -> bool:
+        """Whether an item can be where something is: four digits can, as maps of hexes name their places."""
+        if self._may_be_name(at):
+            return True
+        return at < len(self.items) and at not in self.taken and is_hex(self.items[at].said)
+
+    def _joins(self, one: int, other: int, going: bool) -> bool:
+        """Whether two names are a list: unknown ones only where no blank parts them, or their form is that of
+        pieces."""
+        sign = self.items[one + 1]
+        joined = sign.token.kind == COMMA or (going and sign.said in AND)
+        if not (joined and self._may_be_name(one) and self._may_be_name(other)):
+            return False
+        kinds = {self.items[one].kind, self.items[other].kind}
+        if kinds <= {PIECE, SEVERAL}:
+            return True
+        alike = (
+            kinds <= {PIECE, WORD_ONLY, ""} and has_digit(self.items[one].said) and has_digit(self.items[other].said)
+        )
+        return alike or (self._is_tight(other) and kinds <= {PIECE, SEVERAL, WORD_ONLY, ""})
+
+    def _is_count(self, at: int, names: tuple[Ref, ...]) -> bool:
+        item = self.items[at]
+        return (
+            len(names) == 1
+            and (names[0].kind == SEVERAL or (names[0].kind == NEW and not has_digit(names[0].name)))
+            and item.name is None
+            and item.token.kind == WORD
+            and item.said.isdecimal()
+            and (item.token.number or 0) > 0
+        )

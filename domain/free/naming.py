@@ -1,0 +1,112 @@
+"""FREE 2: the tokens of a line as names and words. The hearing (`heard.py`) looks what signs stand beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from domain.free.cutting import WORD, Token
+from domain.free.marks import ALIAS, PLACE, Known, Name
+from domain.kernel.hexes import is_hex
+
+OUT = frozenset({"gone", "eliminated", "destroyed", "dead"})
+ARE = frozenset({"is", "are", "was", "were"})
+GOING = (
+    "advance advances back fall falls fell flee flees flies fly go goes march marches move moved moves retire retires "
+    "retreat retreats return returns ride rides rout routed routs run runs sail sails walk walks went withdraw "
+    "withdraws"
+)
+GOES = frozenset(("from", *GOING.split()))
+"""Words that may stand between a piece and the place it leaves or goes to."""
+FURTHER = 3
+"""How many such words are looked over."""
+AND = frozenset({"and", "&", "+"})
+AGAINST = frozenset({"against", "at", "on", "vs"})
+"""Words before what is fired at: no list of those to whom something happens begins there."""
+POINTS = frozenset({"points", "vp", "vps"})
+"""Words that may stand between a side and its points."""
+LAST = "all bay dawn dusk ease first full half home large last least most night noon once peace random rest risk war"
+NOWHERE = frozenset(LAST.split())
+"""Words that are no place behind `at`, in a line of no other words."""
+ROLLS = frozenset({"roll", "rolls", "rolled"})
+DRAWS = frozenset({"draw", "draws", "drew"})
+SMALL = (
+    "a an and at be but by for from gain gains get gets got had has have he her his i in it its lose loses lost my no "
+    "not of on or our score scores she so take takes that the their then there they this to turn vp vps we win wins "
+    "with you your"
+)
+COMMON = frozenset((*ARE, *OUT, *ROLLS, *DRAWS, *SMALL.split()))
+"""Words that are no name until somebody says that they are."""
+
+
+class Item(NamedTuple):
+    """A token, or the tokens of one name."""
+
+    token: Token
+    said: str
+    name: Name | None = None
+
+    @property
+    def kind(self) -> str:
+        return self.name.kind if self.name else ""
+
+    @property
+    def low(self) -> str:
+        return self.said.casefold() if self.token.kind == WORD else ""
+
+
+def folded_words(name: str) -> tuple[str, ...]:
+    """The words of a name as they are compared."""
+    return tuple(name.replace("_", " ").casefold().split())
+
+
+def items_of(tokens: Sequence[Token], known: Known) -> Iterator[Item]:
+    at = 0
+    while at < len(tokens):
+        token = tokens[at]
+        if token.kind != WORD:
+            yield Item(token, token.raw)
+            at += 1
+            continue
+        found, length = _name_at(tokens, at, known)
+        text = found or token.raw.replace("_", " ").strip()
+        yield Item(token, text, known.names.get(found) if found else _by_form(text, known))
+        at += length
+
+
+def _name_at(tokens: Sequence[Token], at: int, known: Known) -> tuple[str, int]:
+    """The longest known name that begins at a token, and the number of its tokens; "" and 1 if there is none."""
+    first, *rest = folded_words(bare(tokens[at].raw)) or ("",)
+    for words, name in known.found_by.get(first, ()):
+        tail, need = words[len(rest) :], len(words) - len(rest)
+        after = tokens[at + 1 : at + 1 + need] if need > 0 else ()
+        if need < 0 or len(after) < need or list(words[: len(rest)]) != rest:
+            continue
+        if all(one.kind == WORD and bare(one.raw).casefold() == word for one, word in zip(after, tail, strict=True)):
+            said = known.names[name]
+            return (said.of if said.kind == ALIAS else name), 1 + need
+    return "", 1
+
+
+def bare(word: str) -> str:
+    """A word without the 's of a possessive."""
+    return word[:-2] if word[-2:] in ("'s", "’s") and len(word) > 2 else word
+
+
+def _by_form(text: str, known: Known) -> Name | None:
+    return Name(kind=PLACE) if known.hexes and is_hex(text) else None
+
+
+def has_digit(text: str) -> bool:
+    """Whether a digit stands in a name."""
+    return any(c.isdigit() for c in text)
+
+
+def like_a_verb(text: str) -> bool:
+    """Whether a word has an ending of what somebody does or did: `builds at Bonn`."""
+    return text.islower() and text.endswith(("s", "ed", "ing"))
+
+
+def like_a_name(text: str) -> bool:
+    """Whether a word has the form of a name: a capital, a digit beside a letter, or words that were joined."""
+    return text[:1].isupper() or (has_digit(text) and not text.isdecimal()) or " " in text

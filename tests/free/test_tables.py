@@ -1,0 +1,44 @@
+"""What a report tells of a game by lines: how it was set up, and the luck of its dice."""
+
+from __future__ import annotations
+
+from projections.free.tables import tables
+from projections.report.model import Cell, Figure
+from tests.free.table import begun, recorder
+
+
+def told(dice: str, *lines: str) -> dict[str, list[list[str]]]:
+    game = begun(dice=dice)
+    at = recorder(game)
+    for line in lines:
+        at.hear(line)
+    return {table.title: [[plain(cell) for cell in row] for row in table.rows] for table in tables(game.seen_by(""))}
+
+
+def plain(cell: Cell) -> str:
+    return cell.value if isinstance(cell, Figure) else cell
+
+
+def test_the_set_up_says_where_each_piece_stood_first() -> None:
+    """Given pieces that were placed and counted, when they move and lose steps, then the table says how they began."""
+    found = told("6", "German: 3Pz at Bonn", "3Pz =4", "soviet: 16A at Fulda", "3Pz -1", "3Pz > Fulda")
+    assert found["Set-up"] == [["German", "3Pz", "Bonn", "4"], ["Soviet", "16A", "Fulda", ""]]
+
+
+def test_faces_that_are_words_are_counted_against_fair_dice() -> None:
+    found = told("hit hit miss crit", "german: roll hit crit hit hit")
+    assert found["Faces"] == [
+        ["German", "hit", "3", "2.0"],
+        ["German", "miss", "0", "1.0"],
+        ["German", "crit", "1", "1.0"],
+    ]
+
+
+def test_faces_from_0_are_counted_too() -> None:
+    found = told("0..3", "soviet: roll 0310")
+    assert [row[1:3] for row in found["Faces"]] == [["0", "2"], ["1", "1"], ["2", "0"], ["3", "1"]]
+
+
+def test_sums_are_held_against_fair_sums() -> None:
+    found = told("6", "german: 2d6 = 8", "german: 2d6 = 5, no luck")
+    assert found["Sums of dice"] == [["German", "2d6", "2", "6.50", "7.00"]]
