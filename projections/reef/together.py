@@ -166,9 +166,12 @@ def _listed(every: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(every[:-1]), every[-1])))
 
 
-def matched(state: Reef, facts: Sequence[f.GunMatched]) -> Iterator[str]:
-    """What the Guns took from the draw pile of each module, together."""
-    for module, some in grouped((fact.module, fact) for fact in facts).items():
+def countered(state: Reef, facts: Sequence[Fact]) -> Iterator[str]:
+    """Which Guns fire Counterbattery Fire, and what they took from the draw pile of each module, together."""
+    shown = [f"{fact.gun} ({piece(fact.type)})" for fact in facts if isinstance(fact, f.GunDeclared)]
+    if shown:
+        yield f"{names(shown)} {'fires' if len(shown) == 1 else 'fire'} Counterbattery Fire"
+    for module, some in grouped((fact.module, fact) for fact in facts if isinstance(fact, f.GunMatched)).items():
         black, red = sum(fact.black for fact in some), sum(fact.red for fact in some)
         changes = [_chits(count, colour) for count, colour in ((black, "black"), (red, "red")) if count]
         guns = names(fact.gun for fact in some)
@@ -177,11 +180,6 @@ def matched(state: Reef, facts: Sequence[f.GunMatched]) -> Iterator[str]:
 
 def _chits(count: int, colour: str) -> str:
     return f"{count_of(abs(count), f'{colour} chit')} {'more' if count > 0 else 'fewer'}"
-
-
-def declared(state: Reef, facts: Sequence[f.GunDeclared]) -> Iterator[str]:
-    fires = "fires" if len(facts) == 1 else "fire"
-    yield f"{names(f'{fact.gun} ({piece(fact.type)})' for fact in facts)} {fires} Counterbattery Fire"
 
 
 def assigned(state: Reef, facts: Sequence[f.PartyAssigned]) -> Iterator[str]:
@@ -265,8 +263,8 @@ TOGETHER: Mapping[type, Telling] = {
     f.PerimeterDrawn: perimeter,
     f.AreaDrawn: areas,
     f.PiecesRetained: retained,
-    f.GunMatched: matched,
-    f.GunDeclared: declared,
+    f.GunMatched: countered,
+    f.GunDeclared: countered,
     f.PartyAssigned: assigned,
     f.SeawallChecked: walls,
     **dict.fromkeys(SUPPORT, supported),
