@@ -11,6 +11,7 @@ from click import unstyle
 from auditing.reasons import asked_about, reason_lines
 from domain.kernel.errors import BadInput, RuleBroken, Trouble, unknown
 from domain.kernel.questions import Assign, Draw, OneOf, Order, Some
+from domain.record.store import NotKnown, StoreAway
 from recording.fix import Fixing
 from recording.hearing import SPECTATOR
 from recording.mending import Mending
@@ -138,6 +139,9 @@ class Hand:
             self.tapping = self.tapping.and_told(
                 f"that tap says {len(tapped.words)} words, which {tapped.act} does not take"
             )
+        except (StoreAway, NotKnown):
+            self.phone.forget(tapped.id)
+            raise
         except Trouble as trouble:
             self._refused(trouble)
 

@@ -17,7 +17,7 @@ from recording.keeping import Kept
 from recording.recorder import Recorder
 from tests.web.table import Table
 from tests.web.test_taps import served, told
-from web.served_game import Sight
+from web.served_game import Sight, watch
 from web.tapping import Tapping
 
 
@@ -96,23 +96,23 @@ def test_a_table_goes_on_when_its_diary_does(tmp_path: Path, monkeypatch: pytest
     with served(tmp_path) as table:
         table.do(asyncio.sleep(0))
         us, said = table.phones["us"], list[str]()
-        last = table.served.diary.last
+        lasts = table.served.diary.lasts
 
-        def fails(*_: Any) -> int:
+        def fails(*_: Any) -> dict[str, int]:
             raise Damaged(f"{table.served.diary.place} cannot be read: disk I/O error")
 
         async def watched() -> None:
-            watch = asyncio.ensure_future(table.served.watch(lambda error: said.append(str(error))))
+            watching = asyncio.ensure_future(watch([table.served], lambda error: said.append(str(error))))
             await asyncio.sleep(0.7)
-            monkeypatch.setattr(table.served.diary, "last", last)
+            monkeypatch.setattr(table.served.diary, "lasts", lasts)
             await asyncio.to_thread(elsewhere, tmp_path, table, "note on we go")
             async with asyncio.timeout(10):
                 while table.served.version < before + 1:
                     await asyncio.sleep(0.05)
-            watch.cancel()
+            watching.cancel()
 
         before = table.game.version
-        monkeypatch.setattr(table.served.diary, "last", fails)
+        monkeypatch.setattr(table.served.diary, "lasts", fails)
         table.do(watched())
         assert len(said) == 1
         assert "on we go" in us.get("/table").body
