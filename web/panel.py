@@ -416,7 +416,8 @@ class _Panel:
         further: list[Button] = []
         if onward and not here.owed:
             buttons.append(Button(tap("say", NEXT), "Go on", "go", f"ends the {here.phase}"))
-            further.append(Button(tap("verb", NEXT, onward.by), "Go on to a later phase …"))
+            if not self.game.rules.play.as_it_stands:  # there `next to` would be a line of paper
+                further.append(Button(tap("verb", NEXT, onward.by), "Go on to a later phase …"))
         rest = [verb for verb in mine if verb not in first and verb.name != NEXT]
         yield Choice("", tuple(buttons), (*map(self._verb, rest), *further))
 

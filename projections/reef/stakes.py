@@ -24,6 +24,7 @@ def marks(change: Turned) -> Iterator[TurningMark]:
             who = SIDES[ended.winner]
             yield TurningMark(f"{capital(who)} win the day", f"{who} won the scenario", 44, ended.winner)
     yield from _landing(change)
+    yield from _counterbattery(change)
     yield from _ground(change)
     before, after = change.before.cvp, change.after.cvp
     first = ahead(after)
@@ -36,6 +37,14 @@ def marks(change: Turned) -> Iterator[TurningMark]:
             yield TurningMark("The night belongs to the charge", "the night brought a scenario of its own", 24, "jp")
         elif night.attempted:
             yield TurningMark("The charge does not come", "no charge came out of the night", 22, "us")
+
+
+def _counterbattery(change: Turned) -> Iterator[TurningMark]:
+    """CG3.4: the pile that Guns leave a battery."""
+    for module in dict.fromkeys(fact.module for fact in change.facts(f.GunMatched)):
+        guns = names(fact.gun for fact in change.facts(f.GunMatched) if fact.module == module)
+        head = f"Counterbattery Fire spoils the draw of {module}"
+        yield TurningMark(head, f"Counterbattery Fire of {guns} spoiled the draw of {module}", 10, "jp")
 
 
 def _landing(change: Turned) -> Iterator[TurningMark]:

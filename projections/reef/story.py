@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from domain.kernel.entries import Entry
-from domain.kernel.facts import Drawn, Fact, Rolled
+from domain.kernel.facts import Drawn, Fact, PositionSet, Rolled
 from domain.kernel.game import View
 from domain.reef import facts as f
 from domain.reef.state import Reef
@@ -90,7 +90,9 @@ class Teller(stories.Following[Reef]):
     def _sentences(self, some: Sequence[Entry]) -> Iterator[Sentence]:
         for _, group in groupby(some, key=matter):
             same = list(group)
-            if together := TOGETHER.get(type(same[0].fact)):
+            if isinstance(same[0].fact, PositionSet):
+                yield self._said("the position was set up by hand", same)
+            elif together := TOGETHER.get(type(same[0].fact)):
                 yield from (self._said(words, same) for words in together(self.state, [entry.fact for entry in same]))
             else:
                 said = ((entry, told_of(entry.fact, self.game.rules.sides)) for entry in same)

@@ -123,10 +123,13 @@ def supported(state: Reef, facts: Sequence[Fact]) -> Iterator[str]:
             yield from _calls(same)
         elif kind:
             yield _shots(same)
-        elif isinstance(same[0], f.CountersPlaced) and not same[0].counters and len(facts) > len(same):
-            continue  # whoever fires anew has removed them
         else:
-            yield from (fact.sentence() for fact in same)
+            yield from (fact.sentence() for fact in same if not (_removed(fact) and len(facts) > 1))
+
+
+def _removed(fact: Fact) -> bool:
+    """Whether counters are removed, as when a battery fires anew."""
+    return isinstance(fact, f.CountersPlaced) and not fact.counters
 
 
 def _of_fire(fact: Fact) -> str:

@@ -73,6 +73,17 @@ class PageContext(Telling):
         """The letters they have drawn."""
         self.maps = SharedDrawings(picture.svg for picture in all_pictures(report))
 
+    @staticmethod
+    def with_margins(lines: Iterable[StoryLine]) -> list[tuple[StoryLine, list[StoryLine]]]:
+        """Each line with what stands in its margin: why something was taken back after it."""
+        told: list[tuple[StoryLine, list[StoryLine]]] = []
+        for line in lines:
+            if line.kind == "taken-back" and told and told[-1][0].kind == "story":
+                told[-1][1].append(line)
+            else:
+                told.append((line, []))
+        return told
+
     def cell(self, cell: Cell) -> Markup:
         """A text or figure; the figure with its link."""
         source = self.source(cell)

@@ -23,7 +23,9 @@ from domain.reef.facts.losses import HOW_LOST
 from domain.reef.organization import BATTALIONS, counted
 from domain.reef.wording import SIDES
 from domain.wargame.dice import sum_of
-from projections.reef.story import CARRIED, QUIET, TOGETHER
+from projections.reef.story import CARRIED, QUIET
+from projections.reef.terms import GLOSS, TERMS
+from projections.reef.together import TOGETHER
 from projections.report.model import StoryLine
 from projections.shown import shown
 from projections.stories import LONGEST, SILENT
@@ -65,9 +67,24 @@ SINGULAR = {
 }  # fmt: skip
 
 
+Told = tuple[tuple[str, tuple[StoryLine, ...]], ...]
+
+
 @cache
-def chapters(cg: str, seed: int, side: str = "umpire") -> tuple[tuple[str, tuple[StoryLine, ...]], ...]:
+def as_written(cg: str, seed: int, side: str = "umpire") -> Told:
     return shown("reef").chapters(fought(seed, cg).seen_by(side))
+
+
+@cache
+def chapters(cg: str, seed: int, side: str = "umpire") -> Told:
+    return without_glosses(as_written(cg, seed, side))
+
+
+def without_glosses(told: Told) -> Told:
+    """A story without what it says of its terms."""
+    return tuple(
+        (title, tuple(line._replace(words=GLOSS.sub("", line.words)) for line in some)) for title, some in told
+    )
 
 
 def lines(cg: str, seed: int, side: str = "umpire") -> list[StoryLine]:
@@ -167,7 +184,7 @@ def test_all_that_can_be_told_is_told_and_nothing_else(cg: str, seed: int, side:
 
 @every_audience
 def test_it_reads_well(cg: str, seed: int, side: str) -> None:
-    for _, told in chapters(cg, seed, side):
+    for _, told in as_written(cg, seed, side):
         check_reads_well(told)
 
 
@@ -204,7 +221,7 @@ def test_a_side_is_told_the_story_of_what_it_saw(cg: str, seed: int, side: str) 
     game = fought(seed, cg)
     saw: Game[Any] = Game(game.rules)
     saw.follow(seen(game.entries, side))
-    assert chapters(cg, seed, side) == shown("reef").chapters(saw.seen_by(side))
+    assert as_written(cg, seed, side) == shown("reef").chapters(saw.seen_by(side))
 
 
 @pytest.mark.parametrize(("cg", "seed"), [("I", 0), ("II", 2)])
@@ -230,12 +247,17 @@ def test_before_the_first_battle_no_side_reads_what_the_other_has_written_down(c
     assert hidden
     assert not [hex for hex in hidden if re.search(rf"\b{hex}\b", told["us"])]
     assert "is concealed" not in told["us"]
-    for group in {fact.group for fact in facts if isinstance(fact, f.LeaderDetermined) and "-F" not in fact.group}:
-        found = re.compile(rf"(?:give|gives|;) {where(group)} [\dtn]")
-        assert found.search(told["jp"])
-        assert not found.search(told["us"])
+    assert any(isinstance(fact, f.LeaderDetermined) and "-F" not in fact.group for fact in facts)
+    assert re.search(r"LD DRs? gives? the Japanese", GLOSS.sub("", told["jp"]))
+    assert "the Japanese" not in " ".join(re.findall(r"LD DRs? gives?[^.]*", GLOSS.sub("", told["us"])))
     for other in ("us", "jp"):
         assert "open a slip" not in told[other]
+
+
+def told_as(word: str) -> str:
+    """`wirex6` as `six wire`."""
+    many = re.fullmatch(r"(.+)x(\d+)", word)
+    return f"{number(int(many[2]))} {many[1]}" if many and int(many[2]) > 1 else where(word)
 
 
 @every_game
@@ -244,11 +266,13 @@ def test_what_a_slip_says_is_told_when_it_is_opened(cg: str, seed: int, side: st
     opened = [entry for entry in stands(cg, seed, side).values() if isinstance(entry.fact, f.SlipOpened)]
     for entry in opened:
         assert isinstance(entry.fact, f.SlipOpened)
-        [line, *_] = [line for line in lines(cg, seed, side) if entry.version in line.entries]
-        assert f"{SIDES[entry.fact.side][4:]} open a slip, " in line.words
+        [said] = [
+            text(told) for _, told in chapters(cg, seed, side) if any(entry.version in line.entries for line in told)
+        ]
+        assert re.search(rf"{SIDES[entry.fact.side][4:]} open (a slip|[a-z]+ slips), ", said)
         for word in entry.fact.says:
             group, _, kind = word.rpartition(":")
-            assert (f"{kind.partition('x')[0]} of {where(group)}" if group else where(word)) in line.words
+            assert (f"{kind.partition('x')[0]} of {where(group)}" if group else told_as(word)) in said
     assert opened or seed == 3
 
 
@@ -281,8 +305,19 @@ def test_losses_told_are_the_losses_by_group_kind_and_cause(cg: str, seed: int) 
 
 
 COMES_IN = re.compile(
-    r"[Ww]ave (\S+) comes in at ([^:.]+?), ((?:on \w+ LVTs?|wading|on the pier)[^:.]*)(?:: ([^.]+))?\."
+    r"[Ww]ave (\S+) comes in(?: on ([\w ]+?))? at ((?:[^:.]|\.\.)+?), "
+    r"((?:on \w+ LVTs?|wading|on the pier)[^:.]*)(?:: ([^.]+))?\."
 )
+
+
+def each_hex(words: str) -> set[str]:
+    """`Z22..24 and Z30`."""
+    found = set()
+    for one in re.split(r", | and ", words):
+        first, _, last = one.partition("..")
+        letters = first.rstrip("0123456789")
+        found |= {f"{letters}{n}" for n in range(int(first[len(letters) :]), int(last or first[len(letters) :]) + 1)}
+    return found
 
 
 @every_game
@@ -295,10 +330,11 @@ def test_waves_come_in_where_how_and_with_what_the_facts_say(cg: str, seed: int)
         for fact in entered:
             brought.setdefault(fact.wave, Counter()).update(f.by_kind(fact.pieces))
         spoken: dict[str, Counter[str]] = {}
-        for wave, hexes, how, pieces in COMES_IN.findall(whole):
+        for wave, beach, hexes, how, pieces in COMES_IN.findall(whole):
             spoken.setdefault(wave, Counter()).update(parsed(pieces))
             mine = [fact for fact in entered if fact.wave == wave]
-            assert set(re.split(r", | and ", hexes)) <= {hex for fact in mine for hex in fact.hexes}
+            assert each_hex(hexes) <= {hex for fact in mine for hex in fact.hexes}
+            assert not beach or beach in GROUPS.values()
             if rode := re.search(r"on (\w+) LVTs?", how):
                 assert rode[1] in {number(len(fact.loads)) for fact in mine} | {
                     number(sum(len(fact.loads) for fact in mine))
@@ -330,47 +366,52 @@ def test_waves_are_planned_with_their_formations_what_is_added_and_their_turn(cg
 
 
 @every_game
-def test_leaders_are_told_by_group_each_with_its_number(cg: str, seed: int) -> None:
+def test_leaders_are_told_by_side_with_their_number_and_the_best(cg: str, seed: int) -> None:
+    """Given the LD DRs of a campaign, then so many dice and leaders of each side are told, and nobody better than the
+    best there is."""
     rolled = 0
     for _, told in chapters(cg, seed):
-        found: Counter[tuple[str, str]] = Counter()
+        drs, leaders = Counter[str](), Counter[str]()
+        everybody = set()
         for fact in facts_in(cg, seed, told):
             if isinstance(fact, f.LeaderDetermined):
-                found[where(fact.group) + (" (armor)" if fact.branch == "armor" else ""), fact.leader or "nobody"] += 1
-        spoken: Counter[tuple[str, str]] = Counter()
-        drs = 0
-        for how_many, clauses in re.findall(r"(\w+) LD DRs? gives? (.+?)\.(?= |$)", text(told)):
-            drs += NUMBERS.index(how_many.lower()) if how_many.lower() in NUMBERS else int(how_many)
-            for clause in clauses.split("; "):
-                group = max((group for group, _ in found if clause.startswith(f"{group} ")), key=len)
-                for one in re.split(r", | and ", clause.removeprefix(f"{group} ")):
-                    nobody = re.fullmatch(r"nobody(?: (once|twice|(\w+) times))?", one)
-                    if nobody:  # alone it is all of them
-                        times = {"once": 1, "twice": 2}.get(
-                            nobody[1] or "", NUMBERS.index(nobody[2]) if nobody[2] else found[group, "nobody"]
-                        )
-                        spoken[group, "nobody"] += times
-                    else:
-                        each, _, leader = one.rpartition(" ")
-                        spoken[group, leader] += NUMBERS.index(each) if each else 1
-        assert spoken == found
-        assert drs == sum(found.values())
-        rolled += drs
+                side = "Marines" if "-F" in fact.group or fact.group == "Scouts" else "Japanese"
+                drs[side] += 1
+                leaders[side] += bool(fact.leader)
+                everybody.add((fact.leader, where(fact.group)))
+        said_drs, said_leaders = Counter[str](), Counter[str]()
+        for many, side, given, who in re.findall(
+            r"(\S+) LD DRs? gives? the (Marines|Japanese) (no|\S+) leaders?(?:: (.+?))?\.(?= |$)", text(told)
+        ):
+            said_drs[side] += how_many(many)
+            said_leaders[side] += 0 if given == "no" else how_many(given)
+            for leader, group in re.findall(r"(\d+[-+]\d) for (\S+F\d+|[A-Z]\w+ Beach \w+|the Reserve Pool)", who):
+                assert (leader, group) in everybody
+        assert (said_drs, said_leaders) == (drs, leaders)
+        rolled += drs.total()
     assert rolled > 30
+
+
+def how_many(word: str) -> int:
+    return NUMBERS.index(word.lower()) if word.lower() in NUMBERS else int(word)
 
 
 @every_game
 def test_every_die_of_fire_support_and_reserves_is_told_as_it_fell(cg: str, seed: int) -> None:
     told: Counter[str] = Counter()
+    cited: dict[int, str] = {}
     for line in lines(cg, seed):
-        for fact in facts_in(cg, seed, [line]):
-            match fact:
+        for version in line.entries if " cost " not in line.words else ():
+            cited[version] = f"{cited.get(version, '')} {line.words}"
+    for version, said in cited.items():
+        if version in stands(cg, seed):
+            match fact := stands(cg, seed)[version].fact:
                 case f.DirectFired():
                     by = fact.by or "the Shipboard Observer"
-                    words = (
-                        f"{fact.module} fires at {fact.hex} for {by} and {'hits' if fact.hit else 'misses'}: "
-                        f"{sum_of(fact.dice, fact.terms)} for {fact.number}, {fact.target} target type"
-                    )
+                    shots = re.search(rf"{fact.module} fires at {fact.hex} for {by} and [^.]*", said)
+                    assert shots
+                    words = f"{'hits' if fact.hit else 'misses'} ({sum_of(fact.dice, fact.terms)} for {fact.number})"
+                    assert words in said[shots.start() :]
                     assert fact.hit == (sum(fact.dice) + sum(term.amount for term in fact.terms) <= fact.number)
                 case f.AccessDrawn():
                     gives = {"black": ("Battery Access", "WP"), "red": ("no Battery Access", "HE alone")}[fact.chit][
@@ -378,25 +419,25 @@ def test_every_die_of_fire_support_and_reserves_is_told_as_it_fell(cg: str, seed
                     ]
                     words = f" {fact.chit} chit gives {fact.module} {gives}."
                 case f.AirRolled():
-                    came = "'44 FB with bombs arrive" if fact.came else "none comes"
-                    words = f"Air Support dr is {fact.die}: {came}"
+                    words = f"Air Support dr is {fact.die}: '44 FB with bombs arrive" if fact.came else f"({fact.die})"
+                    assert fact.came or "o Air Support came with the dr of turn " in said
                 case f.PoolReplenished():
                     words = f"Replenishment DR, {fact.dice[0]}+{fact.dice[1]}, adds "
                     assert Counter(fact.pieces) in [
-                        parsed(some) for some in re.findall(r", adds (.+?) to the Reserve Pool", line.words)
+                        parsed(some) for some in re.findall(r", adds (.+?) to the Reserve Pool", said)
                     ]
                 case f.ReinforcementsRolled():
-                    came = (
-                        f"up to {count_of(fact.number, 'counter')} may enter" if fact.available else "nobody may enter"
-                    )
-                    words = f"Reinforcement dr is {fact.die} on turn {fact.turn}: {came}."
+                    came = f"up to {count_of(fact.number, 'counter')}" if fact.available else "nobody"
+                    words = f"Reinforcement dr of {fact.die} lets {came} enter"
                     assert not fact.available or fact.number == sum(fact.count)
                 case f.ReservesReturned() if fact.number:
-                    words = f"{'stays' if fact.number == 1 else 'stay'} in the Reserve Pool."
-                    assert count_of(fact.number, "counter").casefold() in line.words.casefold()
+                    words = f"{'stays' if fact.number == 1 else 'stay'} in the Reserve Pool."  # with the dr or alone
+                    assert count_of(fact.number, "counter").casefold() in said.casefold()
                 case f.SeawallChecked():
-                    words = f"seawall of {fact.hex} {'is breached towards' if fact.breached else 'holds'}"
-                    assert f", with a {sum(fact.dice)}" in line.words
+                    words = f"{fact.hex} ({sum(fact.dice)})"
+                    if fact.breached:
+                        words = f"seawall of {fact.hex} is breached towards"
+                        assert f", with a {sum(fact.dice)}" in said
                 case f.BombardmentLanded():
                     off = f", {count_of(fact.off, 'hex', 'hexes')} off" if fact.off else ""
                     words = f"bombardment of {fact.placed} lands in {fact.hex}{off}, an FFE:2 of radius {fact.radius}."
@@ -410,13 +451,13 @@ def test_every_die_of_fire_support_and_reserves_is_told_as_it_fell(cg: str, seed
                     )
                     assert (
                         f": {'a Night scenario is played' if fact.played else 'the morning follows'}."
-                        in line.words.partition(words)[2]
+                        in said.partition(words)[2]
                     )
                 case f.KoreanHeat():
                     words = f"= {sum(fact.dice)}: {fact.result}" if not fact.terms else fact.result
                 case _:
                     continue
-            assert words in line.words
+            assert words in said
             told[type(fact).__name__] += 1
     assert {"AccessDrawn", "AirRolled", "ReinforcementsRolled", "DirectFired", "PoolReplenished"} <= set(told)
 
@@ -522,7 +563,7 @@ def retold(*last: Fact, cg: str = "II", seed: int = 2, phase: str = "movement") 
     before = {line.words for _, some in shown("reef").chapters(game.at(at.version).seen_by("umpire")) for line in some}
     said = " ".join(line.words for line in told)
     old = next((words for words in before if said.startswith(words)), "")
-    return said.removeprefix(old).strip()
+    return GLOSS.sub("", said.removeprefix(old)).strip()
 
 
 def lost(side: str, unit: str, steps: int = 1, cause: Cause = "combat") -> f.PiecesLost:
@@ -536,11 +577,11 @@ def lost(side: str, unit: str, steps: int = 1, cause: Cause = "combat") -> f.Pie
         (f.TransportsRetained(number=1), "One LVT is kept off the map."),
         (
             f.ReinforcementsRolled(turn=3, die=2, available=True, count=(1,), number=1),
-            "The Reinforcement dr is 2 on turn 3: up to one counter may enter.",
+            "The Reinforcement dr of 2 lets up to one counter enter.",
         ),
         (
             f.ReinforcementsRolled(turn=2, die=5, available=False),
-            "The Reinforcement dr is 5 on turn 2: nobody may enter.",
+            "The Reinforcement dr of 5 lets nobody enter.",
         ),
         (
             f.BombardmentLanded(placed="Q25", die=3, error=(4, 1), off=1, hex="Q26", radius=2),
@@ -589,7 +630,7 @@ def lost(side: str, unit: str, steps: int = 1, cause: Cause = "combat") -> f.Pie
     ids=lambda value: type(value).__name__ if isinstance(value, Fact) else "",
 )
 def test_rare_facts_have_words_of_their_own(fact: Fact, words: str) -> None:
-    assert retold(fact).endswith(words)
+    assert words in retold(fact)
 
 
 def test_what_several_facts_in_a_row_say_is_told_once() -> None:
@@ -599,9 +640,51 @@ def test_what_several_facts_in_a_row_say_is_told_once() -> None:
     assert words.endswith(
         "The Japanese lose three 4-4-8 of Red Beach Two; a leader of Red Beach Three. The Marines lose a 6-6-8 of 2-F2."
     )
-    assert retold(*(f.ControlRecorded(places=(hex,), control="us") for hex in ("T24", "T25"))).endswith(
-        "The Marines Control T24 and T25."
+    taken = retold(*(f.ControlRecorded(places=(hex,), control="us") for hex in ("T26", "T25", "T24")))
+    assert "The Marines Control T24..26." in taken
+
+
+def test_terms_are_written_out_where_the_story_has_them_first() -> None:
+    """Given a campaign, then what a term is stands behind its first use, and never again."""
+    whole = " ".join(line.words for _, told in as_written("II", 2) for line in told if line.kind == "story")
+    for term, what in TERMS.items():
+        uses = list(re.finditer(rf"(?<![\w-])(?<!LD ){re.escape(term)}s?(?![\w-])(?::\d)?", whole))
+        glosses = [use for use in uses if re.match(rf" \({re.escape(what)}s?\)", whole[use.end() :])]
+        assert glosses[1:] == []
+        assert not glosses or not any(use.start() < glosses[0].start() for use in uses if not in_title(whole, use))
+    assert {"LD DR", "LVT", "SFCP", "6-6-8"} <= {
+        term for term, what in TERMS.items() if re.search(rf"{term}s? \({what}", whole)
+    }
+
+
+def in_title(whole: str, use: re.Match[str]) -> bool:
+    """Whether it is in the title of a paragraph, which comes with the phase."""
+    return bool(re.match(r"[^.:]*: [A-Z0-9]", whole[use.end() :]))
+
+
+def test_a_battery_that_is_called_is_told_with_its_chit_and_its_shots() -> None:
+    shot: dict[str, Any] = {"module": "N1", "by": "2-S1", "hex": "S26", "target": "infantry", "number": 6}
+    words = retold(
+        f.ContactAttempted(party="2-S1", module="N1", contact=True),
+        f.AttackAnnounced(module="N1", mission="direct"),
+        f.AccessDrawn(module="N1", chit="black"),
+        f.DirectFired(dice=(1, 6), hit=False, again=True, **shot),
+        f.DirectFired(dice=(2, 1), hit=True, again=False, **shot),
     )
+    assert "2-S1 has Radio Contact with N1 for Direct Fire, and a black chit gives N1 Battery Access." in words
+    assert "N1 fires at S26 for 2-S1 and misses (1+6 = 7 for 6) and hits (2+1 = 3 for 6)." in words
+
+
+def test_reserves_that_stay_are_told_with_the_die_that_let_them_enter() -> None:
+    die = f.ReinforcementsRolled(turn=3, die=2, available=True, count=(3,), number=3)
+    assert "The Reinforcement dr of 2 lets up to three counters enter, but all stay in the Reserve Pool." in retold(
+        die, f.ReservesReturned(number=3)
+    )
+
+
+def test_what_matters_is_told_before_what_keeps_order() -> None:
+    words = retold(f.SanChanged(side="us", san=4), f.ControlRecorded(places=("T24",), control="us"))
+    assert words.index("Control T24") < words.index("Marine SAN")
 
 
 @every_game
