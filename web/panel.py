@@ -346,6 +346,8 @@ class _Panel:
         if line.may_end:
             ends = f"ends the {', '.join(line.ends)}" if line.ends else ""
             buttons.insert(0, Button(tap("end"), f"Say it: {line.line}", "go", ends))
+        elif not any(value.needed and not value.goes_on for value in line.values):
+            buttons.insert(0, Button(tap("end"), f"Say it all the same: {line.line}", "", "a rule stands against it"))
         yield Choice("", (*buttons, Button(tap("drop"), "Drop it")))
         longer = [said for said in line.lines if said != line.line]
         if 0 < len(longer) <= ONE_TAP:
