@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -11,7 +12,6 @@ import click
 from cli.beginning import printed_in
 from cli.desk import Desk
 from cli.output import folded, print_line, talk
-from cli.unlocking import unlock_at_terminal
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import GameBegan
 from domain.kernel.state import RECORDED
@@ -35,13 +35,12 @@ def serve(
     listed = _chosen(desk, games, every)
     if host not in HERE and not yes:
         _confirm(host, tls)
-    for listing in listed:
-        unlock_at_terminal(desk.diary, listing.id, ask=False)
     folder = desk.diary.path.parent
     place = serving.Address(host, port, tls)
     seats = folder / f"{desk.diary.path.stem}.seats.json"
     served: Serving = serving.Serving(desk.diary, [(one.id, one.name) for one in listed], place, folder, seats)
     served.begin()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         _tell(served, place.address)
         _listen(served)

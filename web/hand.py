@@ -239,8 +239,7 @@ class Hand:
         line = self.tapping.line
 
         def insisted(recorder: Recorder) -> None:
-            if recorder.refused.text != line:  # another phone of this side was refused something since
-                recorder.refused = Refused(line)
+            recorder.refused = Refused(line)  # another phone of this side may have been refused something since
             recorder.insist(why, id=self.id)
 
         self._hear(insisted)
@@ -305,7 +304,7 @@ class Hand:
         """The open question, which must be the one that was tapped. Raises BadInput."""
         asked = self.table.recorder(self.audience).now().question
         if asked is None or asked.name != name:
-            raise BadInput(STALE)
+            raise BadInput("that is not asked now, and nothing was recorded: look again")
         return asked
 
     def _answer(self, name: str, word: str = "") -> None:

@@ -98,6 +98,7 @@ class ServedGame:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"game {name}")
         self._drawing = drawing
         self._told: set[asyncio.Event] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._panels: dict[str, tuple[tuple[int, int], Panel]] = {}
         self._drawings: dict[str, tuple[tuple[int, int], str]] = {}
         self._logs: dict[str, tuple[tuple[int, int], list[LogLine]]] = {}
@@ -314,9 +315,14 @@ class ServedGame:
         for event in self._told:
             event.set()
 
+    def tell_from_outside(self) -> None:
+        """The same, from a thread that is not the streams'."""
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self.tell)
+
     async def watch(self, tell: Callable[[Exception], None]) -> None:
         """Follows for ever what is recorded elsewhere. What hinders it is told once, and it is tried again."""
-        failed = ""
+        failed, self._loop = "", asyncio.get_running_loop()
         while True:
             await asyncio.sleep(LOOKED)
             try:

@@ -16,7 +16,7 @@ AMONG = 40
 """Number of last entries among which the last line is looked for."""
 
 
-def subject(view: View[Any], question: str) -> tuple[str, ...]:
+def what_about(view: View[Any], question: str) -> tuple[str, ...]:
     """The places that a question or the last line names, and those where the units stand that it names."""
     state = view.state
     units: Any = state.units if isinstance(state, WarState) else {}

@@ -22,7 +22,7 @@ from domain.kernel.game import Game
 from domain.kernel.questions import NOTHING, Answer, said
 from domain.kernel.state import say
 from domain.record.diary import Diary
-from recording.now import NEXT
+from recording.now import NEXT, OpenQuestion
 from recording.recorder import Recorder
 from replays import library
 from replays.writer import Writer, appends
@@ -32,6 +32,7 @@ from tests.recording.taps import taps as names_of
 from web.hand import Hand, Tapped
 from web.panel import Button, Panel
 from web.served_game import ServedGame
+from web.tapping import Tapping
 from web.taps import act_and_words, tap
 
 
@@ -81,8 +82,31 @@ class Fingers:
         Hand(self.table, audience or "all", audience).carry_out(
             Tapped.of({"tap": sent, "at": str(self.game.version), **fields})
         )
-        if refused := self.table.phone(audience or "all").tapping.refused:
+        if refused := self.tapping(audience).refused:
             raise Missing(f"{sent}: {refused}")
+
+    # ---- what a phone shows ----
+
+    def tapping(self, audience: str) -> Tapping:
+        return self.table.phone(audience or "all").tapping
+
+    def forget(self, audience: str) -> None:
+        """Drops what is half tapped."""
+        self.table.phone(audience or "all").tapping = Tapping()
+
+    def must_confirm(self, audience: str) -> bool:
+        """Whether the line that was said waits to be confirmed, because it ends phases."""
+        return bool(self.tapping(audience).phases)
+
+    def has_field(self, audience: str, sent: str) -> bool:
+        """Whether a field is shown for this."""
+        return any(one.tap == sent for one in self.panel(audience).choices)
+
+    def asked(self, audience: str) -> OpenQuestion:
+        """The open question."""
+        asked = self.table.recorder(audience).now().question
+        assert asked is not None
+        return asked
 
     def shown(self, audience: str, *, folded: bool = True) -> Iterator[Button]:
         """All buttons of a phone; those folded away cost a tap more."""
@@ -153,10 +177,9 @@ class Fingers:
         except (Missing, AssertionError) as missing:
             self.counted.typed.append(f"{entry.version} {line}: {missing}")
             self.counted.taps = start
-            self.table.phone(audience or "all").tapping = type(self.table.phone("").tapping)()
+            self.forget(audience)
             self.type(audience, line)
-        if phases := self.table.phone(audience or "all").tapping.phases:
-            assert phases
+        if self.must_confirm(audience):
             self.tap(audience, "confirm")
 
     def _as_line(self, audience: str, declared: Declared) -> bool:
@@ -205,7 +228,7 @@ class Fingers:
                 left.remove(one)
                 return
         sent = tap("typed-value", first.parameter.name)
-        if any(one.tap == sent for one in self.panel(audience).choices):
+        if self.has_field(audience, sent):
             self.counted.letters += len(first.word)
             self.tap(audience, sent, typed=first.word)
             left.remove(first)
@@ -220,8 +243,7 @@ class Fingers:
         assert waits is not None, f"nothing is asked, but {fact} was answered"
         side = waits.by if waits.by in self.game.rules.sides else ""
         audience = side or self._looking()
-        asked = self.table.recorder(audience).now().question
-        assert asked is not None
+        asked = self.asked(audience)
         words = said(fact)
         name = asked.name
         if isinstance(fact, Rolled) and asked.kind == "dice":
@@ -243,8 +265,7 @@ class Fingers:
     def _several(self, audience: str, name: str, fact: Decided, kind: str) -> None:
         value: Any = fact.value
         usual = tap("usual", name)
-        asked = self.table.recorder(audience).now().question
-        assert asked is not None
+        asked = self.asked(audience)
         if asked.usual == said(fact) and usual in [button.tap for button in self.shown(audience)]:
             self.tap(audience, usual)
             return

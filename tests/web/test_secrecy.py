@@ -143,6 +143,7 @@ class World:
     def _asked(self, phone: Phone, chance: random.Random) -> list[Answer]:
         version, hiding = self.table.game.version, self.hidden.hiding
         found = [phone.get("/table"), phone.get(f"/at/{chance.randint(1, version)}")]
+        found.append(phone.get(f"/tables/{chance.choice(self.table.served.tables())}"))
         words = [f"{hiding}: ", chance.choice([*self.table.game.rules.play.verbs]) + " "]
         found += [phone.post("/words", {"line": line}) for line in words]
         found += self._walked(phone, chance, 3)

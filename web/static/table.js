@@ -34,8 +34,9 @@ async function sendFirst() {
   const answer = await fetch(to, { method: "POST", body, headers: { "X-Part": "yes" }, signal: AbortSignal.timeout(10000) });
   const words = await answer.text();
   waiting.shift();
-  if (answer.ok) await show(words, Number(answer.headers.get("X-At")));
-  else lost(words);
+  if (!answer.ok) lost(words);
+  else await show(words, Number(answer.headers.get("X-At")));
+  if (body.get("line") === $("#line")?.value && !$("#panel .refused")) $("#line").value = ""; // a refused line stays
   if (answer.status === 403) location.assign("/");
 }
 
@@ -52,7 +53,6 @@ document.addEventListener("submit", (event) => {
   const fields = new FormData(form, event.submitter);
   fields.set("at", at());
   send(form.action, fields);
-  if (form.classList.contains("typed")) $("#line").value = "";
 });
 
 // ---- the map: a place is tapped; what may be tapped is marked, and scrolled to ----
@@ -61,10 +61,13 @@ function tapPlace(event) {
   const place = event.target.closest("#map .place");
   if (!place || !$("#key") || (event.key && event.key !== "Enter" && event.key !== " ")) return;
   event.preventDefault();
+  if ($(".paper")) return write(place.dataset.place.replaceAll(" ", "_"));
   const tap = `place/${encodeURIComponent(place.dataset.place)}`;
   send("/tap", new URLSearchParams({ tap, key: $("#key").value, at: at() }));
 }
 
+const write = (word) => ($("#line").value = `${$("#line").value} ${word} `.trimStart().replace("  ", " "));
+document.addEventListener("click", ({ target }) => target.dataset?.word && write(target.dataset.word));
 for (const kind of ["click", "keydown"]) document.addEventListener(kind, tapPlace);
 
 function mark() {
@@ -149,7 +152,7 @@ setInterval(() => {
 
 function dress() {
   document.querySelectorAll(".pad").forEach(pad);
-  document.querySelectorAll(".filter").forEach((one) => (one.hidden = false));
+  document.querySelectorAll(".filter, .paper").forEach((one) => (one.hidden = false));
   if (!past) $("#moments input").value = $("#moments input").max = at();
   mark();
 }
