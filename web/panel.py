@@ -383,6 +383,7 @@ class _Panel:
         yield Choice(title, (*taken, *offered), others, folded=shut, filtered=len(others) > NUMBERS)
 
     def _groups(self, value: NextValue, title: str, shut: bool) -> Iterator[Choice]:
+        """The members of the group begun last, and the heads of others: folded away as long as members are offered."""
         if value.head:
             members = tuple(self._name("value", value.name, word, ()) for word in self._near(value.offered))
             others = tuple(self._name("value", value.name, word, ()) for word in value.names[:LISTED])
@@ -391,7 +392,9 @@ class _Panel:
         others = tuple(self._name("head", value.name, word, ()) for word in value.other_heads[:LISTED])
         self.marked += value.offered or value.heads
         word = f"next {value.head_kind}" if value.head else f"{title}: {value.head_kind}"
-        yield Choice(word, heads, others, folded=shut or bool(value.head), filtered=len(others) > NUMBERS)
+        yield Choice(
+            word, heads, others, folded=shut or bool(value.head and value.offered), filtered=len(others) > NUMBERS
+        )
 
     def _name(self, act: str, value: str, word: str, said: Iterable[str]) -> Button:
         return Button(tap(act, value, word), word, "on" if word in said else "")

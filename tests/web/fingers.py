@@ -74,7 +74,7 @@ class Fingers:
         return self.table.game
 
     def panel(self, audience: str) -> Panel:
-        return self.table.panel(audience, self.table.phone(audience or "all").tapping)
+        return self.table.panel(audience, self.table.phone(audience or "all"))
 
     def tap(self, audience: str, sent: str, **fields: str) -> None:
         """Taps on one phone. Raises Missing if it is refused."""

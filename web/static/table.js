@@ -18,9 +18,9 @@ if ($("#code") && location.hash.length > 1) { // the code stands behind the #, w
 const waiting = [];
 let sending = false;
 
-async function send(to, fields) {
+async function send(to, fields, form) {
   fields.set("id", Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join(""));
-  waiting.push({ to, body: fields.get("photo") instanceof File ? fields : new URLSearchParams(fields) });
+  waiting.push({ to, form, body: fields.get("photo") instanceof File ? fields : new URLSearchParams(fields) });
   if (sending) return;
   for (sending = true; waiting.length; ) await sendFirst().catch(() => {
     lost("The table does not answer; what was tapped is sent again.");
@@ -30,13 +30,14 @@ async function send(to, fields) {
 }
 
 async function sendFirst() {
-  const { to, body } = waiting[0];
+  const { to, body, form } = waiting[0];
   const answer = await fetch(to, { method: "POST", body, headers: { "X-Part": "yes" }, signal: AbortSignal.timeout(10000) });
   const words = await answer.text();
   waiting.shift();
   if (!answer.ok) lost(words);
   else await show(words, Number(answer.headers.get("X-At")));
-  if (body.get("line") === $("#line")?.value && !$("#panel .refused")) $("#line").value = ""; // a refused line stays
+  const typed = $("#panel .refused") ? [] : form?.querySelectorAll("#say label:not(.tick) input") ?? []; // what was refused stays
+  for (const one of typed) if (body.get(one.name) === one.value) one.value = "";
   if (answer.status === 403) location.assign("/");
 }
 
@@ -52,7 +53,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const fields = new FormData(form, event.submitter);
   fields.set("at", at());
-  send(form.action, fields);
+  send(form.action, fields, form);
 });
 
 // ---- the map: a place is tapped; what may be tapped is marked, and scrolled to ----
