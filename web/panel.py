@@ -6,6 +6,7 @@ and taps, no markup and no rule of its own.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -36,6 +37,8 @@ FEW_LATER = 6
 """Maximum number of verbs of later phases that are not folded away."""
 NUMBERS = 21
 """Maximum number of numbers that stand as one tap each."""
+TYPED = re.compile(r", `[a-z-]+ [A-Z]+`")
+"""The line that would be typed for what is owed, as in "the weather die, `weather DIE`"."""
 LISTED = 300
 """Maximum number of names listed for one value; others are typed."""
 
@@ -156,7 +159,7 @@ def _whose(here: Now) -> str:
         return f"{name[:1].upper()}{name[1:]} to answer"
     if not here.phase:
         return ""
-    owed = f"; first {here.owed.replace('`', '')}" if here.owed else ""
+    owed = f"; first {TYPED.sub('', here.owed).replace('`', '')}" if here.owed else ""
     return f"{here.phase}, {here.whose()} to declare{owed}"
 
 
