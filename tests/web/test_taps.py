@@ -129,6 +129,26 @@ def test_a_line_against_a_rule_is_said_by_a_tap_refused_and_played_on(tmp_path: 
         assert table.game.version > before
 
 
+def test_what_is_owed_is_told_without_the_line_that_would_be_typed(tmp_path: Path) -> None:
+    with served(tmp_path, "setup", "next construct", "next", "next") as table:
+        page = table.phones["jp"].get("/table").body
+        assert "first the movement die<" in page
+        assert 'value="say/allowance"' in page
+
+
+def test_the_next_group_is_folded_away_only_while_members_are_offered(tmp_path: Path) -> None:
+    folded = "<summary>next area</summary>"
+    with served(tmp_path, "setup") as table:
+        us = table.phones["us"]
+        for sent in ("verb/bombards/us", "head/plan/Green"):
+            us.tap(sent)
+        for unit in ("NAV1", "NAV2", "NAV3", "NAV4", "AIR1"):
+            assert folded in us.get("/table").body
+            page = us.tap(f"value/plan/{unit}").body
+        assert folded not in page
+        assert 'value="head/plan/Amber"' in page
+
+
 def test_a_taps_id_is_its_own_seats(tmp_path: Path) -> None:
     with served(tmp_path) as table:
         for phone in table.phones.values():
