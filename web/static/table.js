@@ -36,8 +36,8 @@ async function sendFirst() {
   waiting.shift();
   if (!answer.ok) lost(words);
   else await show(words, Number(answer.headers.get("X-At")));
-  const typed = $("#panel .refused") ? [] : form?.querySelectorAll("#say label:not(.tick) input") ?? []; // what was refused stays
-  for (const one of typed) if (body.get(one.name) === one.value) one.value = "";
+  const typed = $("#panel .refused") ? [] : form?.querySelectorAll("#say label input") ?? []; // what was refused stays
+  for (const one of typed) if (one.type === "checkbox") one.checked = false; else if (body.get(one.name) === one.value) one.value = "";
   if (answer.status === 403) location.assign("/");
 }
 
