@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -103,12 +103,13 @@ class Server:
 
 
 @asynccontextmanager
-async def serving(diary: str, *games: str) -> AsyncIterator[Server]:
-    """The server of some games, on a free port, until the end of the block."""
+async def serving(diary: str, *games: str, env: Mapping[str, str] | None = None) -> AsyncIterator[Server]:
+    """The server of some games, on a free port, until the end of the block. `env` is its environment, if it has one
+    of its own."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "cli.main", "--diary", diary, "serve", *games, "--port", str(port)]
-    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, env=env)
     assert process.stdout
     codes: dict[str, dict[str, str]] = {}
     name = ""

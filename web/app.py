@@ -22,6 +22,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 from domain.kernel.errors import BadInput, Trouble
+from domain.record.store import NotKnown, StoreAway
 from projections.log_lines import LogLine
 from recording.completion import candidates
 from recording.hearing import SPECTATOR
@@ -32,7 +33,7 @@ from web.door import Streams, tell_laptop
 from web.hand import Hand, Tapped
 from web.panel import Panel
 from web.seats import Seat, Seats
-from web.served_game import ServedGame, Sight
+from web.served_game import ServedGame, Sight, watch
 
 ALIVE = 2.0
 """Seconds after which a stream says that it is there, if it has nothing else to say."""
@@ -42,6 +43,9 @@ ANY_KEY = token_hex(16)
 """Stands for a phone's key in what is drawn once for all phones of an audience. Nobody can say it in a note."""
 UNWRITTEN = re.compile("[\x00\ud800-\udfff]")
 """Characters that stand in no text."""
+SENT_AGAIN = "The diary does not take it now; what was tapped is sent again, and recorded once."
+WAITS = "{}. What is tapped meanwhile is recorded once it can be."
+"""What a page says while the diary waits for something."""
 COOKIE_AGE = 90 * 24 * 3600
 """Seconds for which a phone keeps its seat unasked."""
 
@@ -181,13 +185,12 @@ def application(venue: Venue) -> Starlette:
     ]
 
     @asynccontextmanager
-    async def watching(app: Starlette) -> AsyncIterator[None]:
-        watches = [asyncio.ensure_future(table.watch(tell_laptop)) for table in venue.tables.values()]
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        watching = asyncio.ensure_future(watch([*venue.tables.values()], tell_laptop))
         yield
-        for watch in watches:
-            watch.cancel()
+        watching.cancel()
 
-    return Starlette(routes=routes, lifespan=watching)
+    return Starlette(routes=routes, lifespan=lifespan)
 
 
 class _Answer:
@@ -203,6 +206,8 @@ class _Answer:
             response = await self.answers(self.venue, request)
         except Unseated:
             response = _unseated(self.venue, request)
+        except (StoreAway, NotKnown) as away:
+            response = PlainTextResponse(SENT_AGAIN if "x-part" in request.headers else self.venue.in_words(away), 503)
         except Trouble as trouble:
             response = PlainTextResponse(self.venue.in_words(trouble), 400)
         finally:
@@ -355,7 +360,8 @@ def told_up_to(version: int, moment: Sight) -> int:
 async def _told(venue: Venue, sitting: Sitting, at: int) -> AsyncIterator[ServerSentEvent]:
     """What happens, as it happens: first the words, then the map; and that the stream is there."""
     table, audience = sitting.table, sitting.seat.audience
-    before, told = table.drawn_at(audience, at), (at, table.opened)
+    before = table.drawn_at(audience, at)
+    told = (at, -1 if table.closed() else table.opened)  # locked: a page of before may not know it
 
     def changes(moment: Sight) -> str:
         """What changed on the map, worked out once for all streams that show the same."""
@@ -377,7 +383,8 @@ async def _told(venue: Venue, sitting: Sitting, at: int) -> AsyncIterator[Server
             try:
                 await asyncio.wait_for(event.wait(), ALIVE)
             except TimeoutError:
-                yield ServerSentEvent("", event="alive")
+                waits = table.diary.storage.waits_for
+                yield ServerSentEvent(WAITS.format(waits.capitalize()) if waits else "", event="alive")
             if venue.ended or venue.seats.of(sitting.token) is None:
                 return
             venue.seats.heard(sitting.seat)

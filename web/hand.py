@@ -11,13 +11,14 @@ from click import unstyle
 from auditing.reasons import asked_about, reason_lines
 from domain.kernel.errors import BadInput, RuleBroken, Trouble, unknown
 from domain.kernel.questions import Assign, Draw, OneOf, Order, Some
+from domain.record.store import NotKnown, StoreAway
 from recording.fix import Fixing
 from recording.hearing import SPECTATOR
 from recording.mending import Mending
 from recording.now import OpenQuestion
 from recording.reading_out import row_line
 from recording.recorder import Recorder, Refused, TooLate
-from recording.unfinished import unfinished
+from recording.unfinished import Unfinished, unfinished
 from replays.asides import SECRETLY
 from replays.lines import quote, quoted, split
 from web.panel import answer_line
@@ -139,6 +140,9 @@ class Hand:
             self.tapping = self.tapping.and_told(
                 f"that tap says {len(tapped.words)} words, which {tapped.act} does not take"
             )
+        except (StoreAway, NotKnown):
+            self.phone.forget(tapped.id)
+            raise
         except Trouble as trouble:
             self._refused(trouble)
 
@@ -414,7 +418,20 @@ class Hand:
                 if name in value.offered or name in self.tapping.said.get(value.name, ()):
                     self._value(value.name, name)
                     return
+            if self._named_at_all(line, name):
+                return
         self.tapping = self.tapping.tapped(about=name)
+
+    def _named_at_all(self, line: Unfinished, name: str) -> bool:
+        """Takes a name that the rules do not offer, but a value of the line may have; whether there is one."""
+        for value in line.values:
+            if name in value.other_heads:
+                self._head(value.name, name)
+                return True
+            if name in value.names:
+                self._value(value.name, name)
+                return True
+        return False
 
     def _about_answer(self, asked: OpenQuestion, name: str) -> None:
         if asked.yours and name in asked.options and asked.kind in (OneOf.KIND, Draw.KIND):

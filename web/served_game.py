@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -68,6 +68,10 @@ class Phone:
         self.tapped: OrderedDict[str, None] = OrderedDict()
         """The ids of the last taps, oldest first."""
 
+    def forget(self, id: str) -> None:
+        """Forgets a tap that could not be carried out: sent again, it is new."""
+        self.tapped.pop(id, None)
+
     def is_new(self, id: str) -> bool:
         """Whether a tap was not carried out yet; it counts as carried out from now on."""
         if not id:
@@ -98,7 +102,8 @@ class ServedGame:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"game {name}")
         self._drawing = drawing
         self._told: set[asyncio.Event] = set()
-        self._loop: asyncio.AbstractEventLoop | None = None
+        self.loop: asyncio.AbstractEventLoop | None = None
+        """The loop in which its streams are told; None before it is followed."""
         self._panels: dict[str, tuple[tuple[int, int], Panel]] = {}
         self._drawings: dict[str, tuple[tuple[int, int], str]] = {}
         self._logs: dict[str, tuple[tuple[int, int], list[LogLine]]] = {}
@@ -317,30 +322,47 @@ class ServedGame:
 
     def tell_from_outside(self) -> None:
         """The same, from a thread that is not the streams'."""
-        if self._loop is not None:
-            self._loop.call_soon_threadsafe(self.tell)
-
-    async def watch(self, tell: Callable[[Exception], None]) -> None:
-        """Follows for ever what is recorded elsewhere. What hinders it is told once, and it is tried again."""
-        failed, self._loop = "", asyncio.get_running_loop()
-        while True:
-            await asyncio.sleep(LOOKED)
-            try:
-                await self.run(self.follow)
-                failed = ""
-            except Exception as error:  # whatever it is, the table goes on
-                if failed != repr(error):
-                    tell(error)
-                failed = repr(error)
+        if self.loop is not None:
+            self.loop.call_soon_threadsafe(self.tell)
 
     def close(self) -> None:
-        """Ends the game's thread once it has done what it was given."""
-        self._thread.shutdown()
+        """Ends the game's thread once it has done what it is at; nobody waits for the rest any more."""
+        self._thread.shutdown(cancel_futures=True)
 
 
 def _draw(still: View[Any]) -> Sight:
     scene = shown(still.rules.code).scene(still)
     return Sight(still.version, tuple(situation(still, whose=False)), tap_map(scene) if scene else None)
+
+
+async def watch(tables: Sequence[ServedGame], tell: Callable[[Exception], None]) -> None:
+    """Follows for ever what is recorded elsewhere: one question for all games, which no game's thread waits for.
+
+    What hinders it is told once, and it is tried again.
+    """
+    diary, failed = tables[0].diary, {"": ""}
+    following: dict[str, asyncio.Future[None]] = {}
+    for table in tables:
+        table.loop = asyncio.get_running_loop()
+
+    async def tried(name: str, does: Awaitable[T]) -> T | None:
+        try:
+            done = await does
+        except Exception as error:  # whatever it is, the table goes on
+            if failed.get(name) != repr(error):
+                tell(error)
+            failed[name] = repr(error)
+            return None
+        failed[name] = ""
+        return done
+
+    while True:
+        await asyncio.sleep(LOOKED)
+        lasts = await tried("", asyncio.to_thread(diary.lasts, [table.id for table in tables]))
+        for table in tables:
+            busy = table.id in following and not following[table.id].done()
+            if lasts and lasts.get(table.id, 0) > table.version and not busy:
+                following[table.id] = asyncio.ensure_future(tried(table.id, table.run(table.follow)))
 
 
 def audiences(game: Game[Any]) -> list[str]:

@@ -116,9 +116,13 @@ class Serving:
 
     def _run(self) -> None:
         try:
-            asyncio.run(self.server.serve(self._listening))
+            asyncio.run(self._serve())
         finally:
             self._over.set()
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        await self.server.serve(self._listening)
 
     def end(self) -> None:
         """Ends the server and the games' threads."""
@@ -185,12 +189,20 @@ class Serving:
             raise BadInput(f"no game {game} is served: {', '.join(table.name for table in self.tables.values())}")
         return found
 
+    def _heard(self, line: str) -> list[str]:
+        """What a line comes to, carried out where the phones' requests are: no seat is looked up while one changes."""
+
+        async def heard() -> list[str]:
+            return list(self.hear(line))
+
+        return asyncio.run_coroutine_threadsafe(heard(), self._loop).result()
+
     def listen(self, ask: Callable[[], str], tell: Callable[[str], None]) -> None:
         """Carries out the laptop's lines until it ends the server; where nobody types, waits."""
         try:
             while True:
                 try:
-                    for text in self.hear(ask()):
+                    for text in self._heard(ask()):
                         tell(text)
                 except Trouble as trouble:
                     tell(f"✗ {trouble}")

@@ -33,7 +33,7 @@ from domain.record.codec import NO_KEYS, Keys, declaration_of, decode, encode, i
 from domain.record.glance import GameLine, called, game_lines, select_games
 from domain.record.seals import Problem, Sealed, chained, has_seal, leaf_of, revealed, verify
 from domain.record.sqlite_store import SqliteStore
-from domain.record.store import Parameters, Store, StoreCursor, insert
+from domain.record.store import Away, Parameters, Store, StoreAway, StoreCursor, insert
 from domain.record.turns import Turns
 from domain.version import VERSION
 
@@ -355,6 +355,16 @@ class Diary:
         """The version of a game's last entry. It is a cheap way to see whether somebody has recorded."""
         rows = self._select("SELECT MAX(originator_version) FROM stored_events WHERE originator_id=?", (game_id,))
         return int(rows[0][0] or 0)
+
+    def lasts(self, game_ids: Sequence[str]) -> dict[str, int]:
+        """The version of the last entry of each of these games, asked for at once."""
+        rows = self._select(
+            # one look into the index for each game: grouped by game, all entries would be gone through
+            "SELECT g.id, (SELECT MAX(originator_version) FROM stored_events WHERE originator_id = g.id) FROM games g "
+            f"WHERE g.id IN ({', '.join('?' * len(game_ids))})",
+            game_ids,
+        )
+        return {game_id: int(version or 0) for game_id, version in rows}
 
     def refresh(self, game: Game[Any]) -> list[Entry]:
         """Folds in the entries that others have recorded since, and returns them."""
@@ -746,13 +756,15 @@ class Diary:
         except IntegrityError:
             raise
         except (PersistenceError, OSError) as error:
-            raise Damaged(f"nothing was recorded: {error}; put it right and say it again") from error
+            kind = StoreAway if isinstance(error, Away) else Damaged
+            raise kind(f"nothing was recorded: {error}; put it right and say it again") from error
 
     def _select(self, statement: str, parameters: Parameters = ()) -> list[Any]:
         try:
             return self.storage.select(statement, parameters)
         except PersistenceError as error:
-            raise Damaged(f"{self.place} cannot be read: {error}") from error
+            kind = StoreAway if isinstance(error, Away) else Damaged
+            raise kind(f"{self.place} cannot be read: {error}") from error
 
     # ---- health ----
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import logging
 import re
+import selectors
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,54 +24,24 @@ from psycopg.rows import tuple_row
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
 from domain.kernel.errors import BadInput, Damaged, Trouble
+from domain.record.server_address import in_one_line, noticing, without_password
 from domain.record.server_tables import Server, look_at_server, look_at_tables, make_tables, settle
-from domain.record.store import NotKnown, Parameters, StoreCursor, insert
+from domain.record.store import Away, NotKnown, Parameters, StoreCursor, insert
 
-logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # what it tries again is told in words, once
+# what the pool tries again is told in words, once; what psycopg cannot end on a lost connection comes after its cause
+logging.getLogger("psycopg").setLevel(logging.ERROR)
 
 PATIENCE = 30.0
 """Seconds for which a lost server is looked for: longer than a second machine needs to take its place."""
 WAITS_ALOUD = 2.0
-"""Seconds after which a commit that waits says so."""
+"""Seconds after which it is said what is waited for."""
+SECOND = "the server has it, and waits for the second machine"
+ANSWER = "the server does not answer, and is looked for"
 MOST_CONNECTIONS = 10
 ENDED = (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout)
 """What is raised when a connection, or the server, is gone."""
 
 Connection = psycopg.Connection[Any]
-
-
-def in_one_line(error: BaseException, url: str = "") -> str:
-    """An engine's error in one line, without the password of the address."""
-    text = " ".join(str(error).split()) or type(error).__name__
-    try:
-        password = conninfo.conninfo_to_dict(url).get("password") if url else None
-    except psycopg.Error:
-        password = None
-    return text.replace(str(password), "***") if password else text
-
-
-def without_password(url: str) -> str:
-    """An address as messages say it. Raises BadInput if it is none."""
-    try:
-        said = conninfo.conninfo_to_dict(url)
-    except psycopg.Error:
-        raise BadInput(
-            "the address of the diary's server cannot be read: it is written postgresql://USER@HOST:PORT/DATABASE; a "
-            "password is better kept in a file (PGPASSFILE)"
-        ) from None
-    at = ",".join(
-        f"{host}:{port}" if port else host
-        for host, port in zip(
-            str(said.get("host", "localhost")).split(","), _spread(str(said.get("port", "")), said), strict=False
-        )
-    )
-    return f"postgresql://{at}/{said.get('dbname', said.get('user', ''))}"
-
-
-def _spread(ports: str, said: Mapping[str, Any]) -> list[str]:
-    """The port of each host: one port may stand for all."""
-    hosts, given = len(str(said.get("host", "")).split(",")), ports.split(",")
-    return given * hosts if len(given) == 1 else given
 
 
 class ServerStore:
@@ -80,9 +52,9 @@ class ServerStore:
     """
 
     def __init__(self, url: str, folder: Path, tell: Callable[[str], None] | None = None) -> None:
-        self.place, self._url = without_password(url), url
-        self._tell = tell or (lambda words: None)
-        self._warned = threading.local()
+        self.place, self._url = without_password(url), noticing(url)
+        self._waits = Awaited(tell or (lambda words: None))
+        self._warned, self._finding = threading.local(), threading.Lock()
         self.server, self.pool = self._opened()
         self.path = folder / f"{self.server.cluster}-{self.server.database}" / "wardiary.db"
         self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -92,19 +64,25 @@ class ServerStore:
         """Whether the server that was found is a standby. Who writes looks again."""
         return self.server.standby
 
+    @property
+    def waits_for(self) -> str:
+        return self._waits.words
+
     def _opened(self) -> tuple[Server, ConnectionPool[Connection]]:
         """What the server says of itself, and connections to it, after a look at the tables."""
         with self._first_connection() as (connection, address):
             server = look_at_server(connection)
             look_at_tables(connection)
+        if not server.standby:  # it may have been made the first just now: what comes later is to be written, too
+            address = self._url
         pool: ConnectionPool[Connection] = ConnectionPool(
             address,
             kwargs={"autocommit": True, "row_factory": tuple_row},
             min_size=0,
             max_size=MOST_CONNECTIONS,
             configure=self._configure,
-            check=ConnectionPool.check_connection,
-            timeout=PATIENCE,
+            check=_check,
+            timeout=WAITS_ALOUD,
             reconnect_timeout=PATIENCE,
             open=True,
         )
@@ -132,14 +110,16 @@ class ServerStore:
 
     def _find_one_to_write(self) -> None:
         """Looks again for a server that may be written: a standby may have taken the first one's place since."""
-        before = self.pool
-        try:
-            self.server, self.pool = self._opened()
-        except Trouble as trouble:
-            raise PersistenceError(str(trouble)) from trouble
-        before.close()
-        if self.read_only:
-            raise PersistenceError("this server is a standby, which can be read and not recorded on")
+        with self._finding:
+            if self.read_only:
+                before = self.pool
+                try:
+                    self.server, self.pool = self._opened()
+                except Trouble as trouble:
+                    raise Away(str(trouble)) from trouble
+                before.close()
+            if self.read_only:
+                raise Away("this server is a standby, which can be read and not recorded on")
 
     def _configure(self, connection: Connection) -> None:
         settle(connection)
@@ -155,14 +135,31 @@ class ServerStore:
     def select(self, statement: str, parameters: Parameters = ()) -> list[Any]:
         """The rows of a query. A server that is away is looked for: reading twice does no harm."""
         until = time.monotonic() + PATIENCE
-        while True:
-            try:
-                with self._errors(), self.pool.connection() as connection:
-                    return connection.execute(in_psycopg(statement), parameters or None).fetchall()
-            except Away as away:
-                if time.monotonic() > until:
-                    raise OperationalError(f"the server is away: {away}") from away
-                time.sleep(0.2)
+        with ExitStack() as aloud:
+            while True:
+                try:
+                    with self._errors(), self._connection(until) as connection:
+                        return connection.execute(in_psycopg(statement), parameters or None).fetchall()
+                except Away as away:
+                    if time.monotonic() > until:
+                        raise Away(f"the server is away: {away}") from away
+                    aloud.enter_context(self._waits.told(ANSWER))
+                    time.sleep(0.2)
+
+    @contextmanager
+    def _connection(self, until: float) -> Iterator[Connection]:
+        """A connection of the pool, which is looked for until a time."""
+        with ExitStack() as used:
+            with ExitStack() as aloud:
+                while True:
+                    try:
+                        connection = used.enter_context(self.pool.connection())
+                        break
+                    except PoolTimeout:
+                        if time.monotonic() > until:
+                            raise
+                        aloud.enter_context(self._waits.told(ANSWER))
+            yield connection
 
     def start_of(self, column: str, most: int | None = None) -> str:
         text = column if most is None else f"SUBSTR({column}, 1, {most})"
@@ -177,23 +174,21 @@ class ServerStore:
             self._find_one_to_write()
         committing = False
         try:
-            with self._errors(), self.pool.connection() as connection:
+            with (
+                ExitStack() as aloud,
+                self._errors(),
+                self._connection(time.monotonic() + PATIENCE) as connection,
+            ):
                 self._warned.by = ""
                 with connection.transaction():
                     c = connection.cursor()
                     _take_turn(c, game_id)
                     yield ServerCursor(c)
                     committing = True
-                    waiting = threading.Timer(WAITS_ALOUD, self._say_waiting)
-                    waiting.daemon = True
-                    waiting.start()
-                waiting.cancel()
+                    aloud.enter_context(self._waits.soon(SECOND))
         except Away as away:
-            if not committing:
-                raise OperationalError(f"the connection to the server was lost: {away}") from away
-            waiting.cancel()
-            if not self.settled(game_id, is_stored):
-                raise OperationalError(f"the connection to the server was lost: {away}") from away
+            if not committing or not self.settled(game_id, is_stored):
+                raise Away(f"the connection to the server was lost: {away}") from away
         if self._warned.by:
             raise NotKnown(
                 f"the server did not wait for the second machine ({self._warned.by}): it is recorded on one machine, "
@@ -219,24 +214,23 @@ class ServerStore:
         The game's turn is taken first: whoever has it knows that the lost transaction is over, one way or the other.
         """
         until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
-            try:
-                with self._errors(), self.pool.connection() as connection, connection.transaction():
-                    c = connection.cursor()
-                    c.execute("SELECT set_config('lock_timeout', %s, true)", (f"{int(PATIENCE)}s",))
-                    _take_turn(c, game_id)
-                return is_stored()
-            except Away:
-                time.sleep(0.3)
-            except PersistenceError:
-                break
+        with ExitStack() as aloud:
+            while time.monotonic() < until:
+                try:
+                    with self._errors(), self._connection(until) as connection, connection.transaction():
+                        c = connection.cursor()
+                        c.execute("SELECT set_config('lock_timeout', %s, true)", (f"{int(PATIENCE)}s",))
+                        _take_turn(c, game_id)
+                    return is_stored()
+                except Away:
+                    aloud.enter_context(self._waits.told(ANSWER))
+                    time.sleep(0.3)
+                except PersistenceError:
+                    break
         raise NotKnown(
             "the server's answer was lost, and it cannot be asked now: it is not known yet whether this was recorded. "
             "Say nothing again; look with `log` when it answers"
         )
-
-    def _say_waiting(self) -> None:
-        self._tell("the server has it, and waits for the second machine")
 
     @contextmanager
     def _errors(self) -> Iterator[None]:
@@ -245,6 +239,9 @@ class ServerStore:
             yield
         except psycopg.IntegrityError as error:
             raise IntegrityError(in_one_line(error, self._url)) from error
+        except psycopg.errors.ReadOnlySqlTransaction as error:
+            self.server = self.server._replace(standby=True)  # it was the first, and is no more
+            raise Away(in_one_line(error, self._url)) from error
         except ENDED as error:
             if _is_refusal(error):
                 raise OperationalError(in_one_line(error, self._url)) from error
@@ -274,8 +271,45 @@ class ServerStore:
         self.pool.close()
 
 
-class Away(PersistenceError):
-    """The connection, or the server, is gone."""
+class Awaited:
+    """What the threads of this process wait for just now. The recorder is told when the first of them does."""
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        self.tell, self._lock, self._waiting = tell, threading.Lock(), Counter[str]()
+
+    @property
+    def words(self) -> str:
+        """Whoever waits for the second machine holds a connection, and so may be why others get none."""
+        return next((words for words in (SECOND, ANSWER) if self._waiting[words]), "")
+
+    @contextmanager
+    def told(self, words: str) -> Iterator[None]:
+        """While it is waited for."""
+        self._count(words, 1)
+        try:
+            yield
+        finally:
+            self._count(words, -1)
+
+    @contextmanager
+    def soon(self, words: str) -> Iterator[None]:
+        """The same, told only if it takes longer than one cares to wait unasked."""
+        with ExitStack() as aloud:
+            waiting = threading.Timer(WAITS_ALOUD, lambda: aloud.enter_context(self.told(words)))
+            waiting.daemon = True
+            waiting.start()
+            try:
+                yield
+            finally:
+                waiting.cancel()
+                waiting.join()  # what it has begun to say is taken back after it was said
+
+    def _count(self, words: str, by: int) -> None:
+        with self._lock:
+            first = by > 0 and not self._waiting[words]
+            self._waiting[words] += by
+        if first:
+            self.tell(words)
 
 
 class ServerCursor:
@@ -300,8 +334,17 @@ def in_psycopg(statement: str) -> bytes:
 
 
 def _take_turn(c: psycopg.Cursor[Any], game_id: str) -> None:
-    """Waits until no other transaction writes of this game. It is held until the transaction is over."""
+    """Awaited until no other transaction writes of this game. It is held until the transaction is over."""
     c.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", (game_id,))
+
+
+def _check(connection: Connection) -> None:
+    """Asks the server of a connection only if there is something to read: that is how it hangs up. Asking each time
+    would double the ways to it."""
+    with selectors.DefaultSelector() as at:
+        at.register(connection.fileno(), selectors.EVENT_READ)
+        if at.select(0):
+            ConnectionPool.check_connection(connection)
 
 
 def _is_refusal(error: BaseException) -> bool:

@@ -29,6 +29,8 @@ class SqliteStore:
     for one.
     """
 
+    waits_for = ""
+
     def __init__(self, path: str | Path) -> None:
         self.path, self.place = Path(path), str(path)
         if ":memory:" in str(path) or "mode=memory" in str(path) or str(path).startswith("file:"):

@@ -12,9 +12,9 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Protocol
 
-from eventsourcing.persistence import StoredEvent
+from eventsourcing.persistence import PersistenceError, StoredEvent
 
-from domain.kernel.errors import Trouble
+from domain.kernel.errors import Damaged, Trouble
 from domain.record.seals import head_of, leaf_of
 
 Parameters = Sequence[Any] | Mapping[str, Any]
@@ -41,6 +41,10 @@ class Store(Protocol):
     @property
     def read_only(self) -> bool:
         """Whether it can be read, and nothing recorded in it."""
+
+    @property
+    def waits_for(self) -> str:
+        """What somebody waits for just now, in words; "" for nothing."""
 
     def select(self, statement: str, parameters: Parameters = ()) -> list[Any]:
         """The rows of a query, as tuples. Raises PersistenceError."""
@@ -73,6 +77,14 @@ class Store(Protocol):
         """The free bytes where it lies; None if they cannot be known from here."""
 
     def close(self) -> None: ...
+
+
+class Away(PersistenceError):
+    """The store was looked for, and does not answer; nothing was stored."""
+
+
+class StoreAway(Damaged):
+    """The store does not answer. Nothing was recorded, and the same may be said again when it does."""
 
 
 class NotKnown(Trouble):

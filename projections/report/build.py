@@ -75,7 +75,7 @@ def build(
     drawings = charts.pictures(view, charted=charted, turning=turning) if Drawings.CHARTS in drawn else ()
     curve = _curve(view, drawings)
     return Report(
-        title=(view.began.title if view.began else game.rules.title) + (f": {here.title}" if here else ""),
+        title=title(view, name) + (f": {here.title}" if here else ""),
         game=name or game.id,
         system=game.rules.title,
         scenario=scenario(view),
@@ -119,6 +119,12 @@ def _signed(view: View, line: StoryLine) -> StoryLine:
 
 
 # ---- the header ----
+
+
+def title(view: View, name: str) -> str:
+    """The game's title; where it has no other than the diary's name for it, what the game calls such a report."""
+    own = view.began.title if view.began else view.rules.title
+    return (shown(view.rules.code).report.titled(view) if own == name else "") or own
 
 
 def audience(view: View) -> str:

@@ -14,6 +14,9 @@ from tests.web.fingers import Counted, Fingers, Missing
 from web.panel import Button
 from web.served_game import ServedGame
 
+NOT_HEARD = "The table is not heard. What stands here may be old; it goes on by itself."
+"""What a page may say while a machine is busy."""
+
 
 class Hands(Fingers):
     """The phones of a game that another process serves. What is to be said is read in the diary, which is only read."""
@@ -48,6 +51,7 @@ class Hands(Fingers):
                 phone.type(f'#panel form:has(button[value="{sent}"]) [name={name}]', words)
             phone.tap(sent)
         phone.settled()
+        assert phone.text("#lost") in ("", NOT_HEARD), phone.text("#lost")
         if refused := phone.text(".refused"):
             raise Missing(f"{sent}: {refused}")
 

@@ -11,9 +11,10 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -84,6 +85,7 @@ class Table:
         self.diary, self.names, self.host, self.port = diary, names, host, port or free_port()
         self.address = f"http://{host}:{self.port}"
         self.codes: dict[str, str] = {}
+        self.wire: Any = None
         self.process: subprocess.Popen[str]
 
     def begin(self) -> None:
@@ -141,10 +143,11 @@ class Browser:
             self._socket = websocket.create_connection(json.load(answer)["webSocketDebuggerUrl"], suppress_origin=True)
         self._asked = 0
 
-    def ask(self, method: str, **parameters: object) -> Any:
-        """Asks the browser itself, beside its pages."""
+    def ask(self, method: str, session: str = "", **parameters: object) -> Any:
+        """Asks the browser itself, or one page of it, beside the driver, which waits until a page has loaded."""
         self._asked += 1
-        self._socket.send(json.dumps({"id": self._asked, "method": method, "params": parameters}))
+        within = {"sessionId": session} if session else {}
+        self._socket.send(json.dumps({"id": self._asked, "method": method, "params": parameters, **within}))
         while (answer := json.loads(self._socket.recv())).get("id") != self._asked:
             pass
         return answer["result"]
@@ -195,6 +198,10 @@ class Phone:
         theme = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": theme})
 
+    def close(self) -> None:
+        self.driver.close()
+        self.browser.driver.switch_to.window(self.browser.driver.window_handles[0])
+
     def sit(self, code: str) -> None:
         """Opens the address in the QR code."""
         self.driver.get(f"{self.address}/#{code}")
@@ -202,6 +209,11 @@ class Phone:
 
     def js(self, script: str, *given: object) -> Any:
         return self.driver.execute_script(script, *given)
+
+    def besides(self) -> Callable[..., Any]:
+        """What asks this page beside the driver."""
+        session = self.browser.ask("Target.attachToTarget", targetId=self.window, flatten=True)["sessionId"]
+        return partial(self.browser.ask, session=session)
 
     def until(self, condition: str, *given: object, seconds: float = 10) -> float:
         """Waits until a script's condition holds; gives the seconds it took."""
@@ -267,6 +279,12 @@ class Phone:
         for die in dice:
             self.touch(f"#panel .pad button:nth-child({self.js(FACE, die)})")
 
+    def plain(self, field: str, words: str, button: str) -> None:
+        """Fills a field, unless it stays empty, and taps on a button."""
+        if words:
+            self.type(field, words)
+        self.touch(button)
+
     def say(self, line: str) -> None:
         """Types a line, and says it."""
         self.type("#line", line)
@@ -274,11 +292,15 @@ class Phone:
 
     # ---- what is looked at ----
 
-    def barriers(self) -> list[str]:
-        """What axe finds, by every rule it has: those, too, that it calls best practice, experimental or AAA. One is
-        left out: it wants the figures drawn on a counter in the name of its place, which says them in words."""
+    def barriers(self, but: str = "") -> list[str]:
+        """What axe finds outside of what a selector names, by every rule it has, the experimental ones too.
+
+        One is left out: it wants the figures drawn on a counter in the name of its place, which says them in words.
+        """
         self.js(Axe().axe_script)
-        found = self.driver.execute_async_script(f"axe.run({EVERY_RULE}).then(arguments[arguments.length - 1])")
+        where = f"{{exclude: [{json.dumps(but)}].filter(Boolean)}}"
+        run = f"axe.run({where}, {EVERY_RULE}).then(arguments[arguments.length - 1])"
+        found = self.driver.execute_async_script(run)
         return [
             f"{one['id']}: {one['help']}: {node['html'][:160]}" for one in found["violations"] for node in one["nodes"]
         ]

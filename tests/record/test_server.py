@@ -17,7 +17,8 @@ from domain.kernel.errors import BadInput, Damaged, Trouble
 from domain.kernel.game import Game
 from domain.record import server_store
 from domain.record.diary import Diary, Overtaken
-from domain.record.server_store import ServerStore, set_up, without_password
+from domain.record.server_address import without_password
+from domain.record.server_store import ServerStore, set_up
 from domain.record.server_tables import SCHEMA
 from domain.record.store import NotKnown
 from tests.record.cutting import Moment, wire

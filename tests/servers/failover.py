@@ -1,4 +1,4 @@
-"""A machine dies, again and again, while four recorders declare, two of them on one game.
+"""A machine dies, again and again, while four recorders declare, two of them on one game; then while phones are served.
 
     python -m tests.servers.failover [--rounds 10]
 
@@ -9,70 +9,31 @@ to be recorded is not, anything said not to be is, or anything is there twice or
 from __future__ import annotations
 
 import argparse
+import asyncio
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-from collections import Counter
-from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import psycopg
 
 from domain import games
-from domain.record.codec import declaration_of
 from domain.record.diary import Diary
 from domain.record.server_store import ServerStore, set_up
 from tests.record.toy import BEGAN, R1_NORTH, say
 from tests.servers.pair import Pair, running_pair, until
+from tests.servers.playing import begun, play
+from tests.servers.told import figures, journals, judged
 
 WHO = {"Ann": 0, "Bob": 0, "Cem": 1, "Dee": 2}
 """The recorders, and the game that each plays."""
 BETWEEN = 5.0
 """Seconds of play between two deaths."""
-
-
-def journals(folder: Path) -> dict[str, list[str]]:
-    """What became of each declaration, in the words of who said it."""
-    told: dict[str, list[str]] = {}
-    for file in folder.glob("*.journal"):
-        for line in file.read_text().splitlines():
-            if len(words := line.split()) == 2:
-                told.setdefault(words[1], []).append(words[0])
-    return told
-
-
-def counted(told: Mapping[str, list[str]]) -> Counter[str]:
-    return Counter(word for words in told.values() for word in dict.fromkeys(words))
-
-
-def figures(told: Mapping[str, list[str]]) -> str:
-    n = counted(told)
-    return (
-        f"{n['invoked']} invoked, {n['acknowledged']} acknowledged, {n['refused']} said not to be recorded, "
-        f"{n['unknown']} unknown, {n['in'] + n['out']} resolved ({n['in']} in), {n['overtaken']} overtaken"
-    )
-
-
-def judged(told: Mapping[str, list[str]], diary: Diary, ids: list[str]) -> list[str]:
-    """Every false word, and whatever is wrong with the record."""
-    wrong, there = [], Counter[str]()
-    for game_id in ids:
-        sealed = diary.sealed(game_id)
-        there.update(id for entry in sealed if (id := declaration_of(entry.state or b"")))
-        wrong += [str(problem) for problem in diary.verify(game_id)]
-        if [entry.version for entry in sealed] != list(range(1, len(sealed) + 1)):
-            wrong.append(f"game {game_id} has a gap")
-    for id, words in told.items():
-        said = {"acknowledged": True, "in": True, "refused": False, "out": False}.get(words[-1])
-        if said is not None and said != bool(there[id]):
-            wrong.append(f"{id} was said to be {'' if said else 'not '}recorded ({' '.join(words)}): false")
-        if there[id] > 1:
-            wrong.append(f"{id} is there {there[id]} times")
-        if words[-1] == "unknown":
-            wrong.append(f"{id} was never resolved")
-    return wrong
+TABLES, SERVED = 4, 90.0
+"""Games that are served while a machine dies, and for how many seconds."""
 
 
 def rounds(pair: Pair, number: int) -> list[str]:
@@ -99,7 +60,28 @@ def rounds(pair: Pair, number: int) -> list[str]:
         told = journals(folder)
         wrong = judged(told, diary, ids)
         print(f"{figures(told)}; {len(wrong)} lost, twice, with a gap, or a false word", flush=True)
-        return [*wrong, *alone(pair, diary, ids[0])]
+        return [*wrong, *served(pair, diary, folder), *alone(pair, diary, ids[0])]
+
+
+def served(pair: Pair, diary: Diary, folder: Path) -> list[str]:
+    """Phones say lines to one `serve` while the leader dies. They are told what is waited for, and nothing false."""
+    ids = begun(diary, TABLES)
+    with ThreadPoolExecutor(1) as thread:
+        playing = thread.submit(lambda: asyncio.run(play(pair.url("diary"), [*ids], folder, SERVED)))
+        time.sleep(2 * BETWEEN)
+        died = dies(pair)
+        played = playing.result()
+    wrong = judged(played.told, diary, [*ids.values()])
+    if any("refused" in words for words in played.told.values()):
+        wrong.append("a phone's tap was refused")
+    if not played.told_waits:
+        wrong.append("no phone was told what is waited for")
+    longest = max(played.took)
+    print(
+        f"served: {died}; {figures(played.told)}; {len(wrong)} wrong; a tap waited {longest:.0f} s at most", flush=True
+    )
+    print("\n".join(f"  a phone read: {words}" for words in sorted(played.words)), flush=True)
+    return wrong
 
 
 def dies(pair: Pair) -> str:
@@ -123,7 +105,7 @@ def alone(pair: Pair, diary: Diary, game_id: str) -> list[str]:
     said: list[str] = []
     storage = diary.storage
     assert isinstance(storage, ServerStore)
-    storage._tell = said.append
+    storage._waits.tell = said.append
     done: list[float] = []
     began = time.monotonic()
 

@@ -1,14 +1,17 @@
-"""Many tables at once: 40 games in one process, each of which declares once a second; then eight recorders on one game.
+"""Many tables at once: one `wardiary serve` of 40 games, with a phone at each that says a line a second; then eight
+recorders on one game in one process.
 
-    python -m tests.servers.tables [--minutes 10] [--games 40]
+    python -m tests.servers.tables [--minutes 10] [--games 40] [--on "a file"]
 
-It is done on a file, on a PostgreSQL server and on a synchronous pair. What was invoked, acknowledged and lost is
-printed with the times an append took. Exit code 1 if anything was lost or refused.
+It is done on a file, on a PostgreSQL server and on a synchronous pair. What was invoked, acknowledged, unknown,
+resolved and lost is printed as it goes, with the times from a tap to its answer. Exit code 1 if anything was lost,
+refused, or acknowledged and is not in the record.
 """
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import statistics
 import sys
 import tempfile
@@ -25,7 +28,9 @@ from domain.record.diary import Diary
 from domain.record.server_store import ServerStore, set_up
 from tests.record.toy import BEGAN, R1_NORTH, say
 from tests.servers.pair import running_pair
+from tests.servers.playing import begun, play
 from tests.servers.postgres import MADE, running
+from tests.servers.told import counted, figures, judged
 
 RECORDERS = 8
 LINES = 60
@@ -33,32 +38,27 @@ LINES = 60
 
 
 @contextmanager
-def on_a_file() -> Iterator[Diary]:
-    with tempfile.TemporaryDirectory() as folder, Diary(Path(folder) / "d.db") as diary:
-        yield diary
+def on_a_file() -> Iterator[str]:
+    with tempfile.TemporaryDirectory() as folder:
+        yield str(Path(folder) / "d.db")
 
 
 @contextmanager
-def on_a_server() -> Iterator[Diary]:
-    with (
-        running() as cluster,
-        tempfile.TemporaryDirectory() as folder,
-        Diary(ServerStore(cluster.database(MADE), Path(folder))) as diary,
-    ):
-        yield diary
+def on_a_server() -> Iterator[str]:
+    with running() as cluster:
+        yield cluster.database(MADE)
 
 
 @contextmanager
-def on_a_pair() -> Iterator[Diary]:
-    with running_pair() as pair, tempfile.TemporaryDirectory() as folder:
+def on_a_pair() -> Iterator[str]:
+    with running_pair() as pair:
         with psycopg.connect(pair.url("postgres"), autocommit=True) as connection:
             connection.execute("CREATE DATABASE diary")
         set_up(pair.url("diary"))
-        with Diary(ServerStore(pair.url("diary"), Path(folder))) as diary:
-            yield diary
+        yield pair.url("diary")
 
 
-PLACES: dict[str, Callable[[], AbstractContextManager[Diary]]] = {
+PLACES: dict[str, Callable[[], AbstractContextManager[str]]] = {
     "a file": on_a_file, "a server": on_a_server, "a synchronous pair": on_a_pair,
 }  # fmt: skip
 
@@ -68,32 +68,21 @@ def told(took: list[float]) -> str:
     return f"p50 {cuts[49] * 1000:.1f} ms, p99 {cuts[98] * 1000:.1f} ms, longest {max(took) * 1000:.0f} ms"
 
 
-def many_tables(diary: Diary, number: int, minutes: float) -> int:
-    """Each game in its own thread, a line a second. Returns how many lines are lost."""
-    ids = [diary.new("toy", f"table {n}", BEGAN).id for n in range(number)]
-    end = time.monotonic() + 60 * minutes
-
-    def play(at: int) -> list[float]:
-        game, took, due = diary.open(ids[at]), [], time.monotonic() + at / number
-        while due < end:
-            time.sleep(max(0.0, due - time.monotonic()))
-            began = time.perf_counter()
-            say(diary, game, "march", R1_NORTH)
-            took.append(time.perf_counter() - began)
-            due += 1
-        return took
-
-    with ThreadPoolExecutor(number) as threads:
-        each = list(threads.map(play, range(number)))
-    lost = sum(2 + 2 * len(took) - diary.last(id) for took, id in zip(each, ids, strict=True)) // 2
-    lost += sum(bool(diary.verify(id)) for id in ids)
-    took = [one for some in each for one in some]
-    within = sum(one <= 1 for one in took) / len(took)
+def many_tables(place: str, diary: Diary, folder: Path, number: int, minutes: float) -> int:
+    """A phone at each of many games that one process serves. Returns how many lines are lost, or wrongly told."""
+    ids = begun(diary, number)
+    played = asyncio.run(play(place, [*ids], folder, 60 * minutes))
+    wrong = judged(played.told, diary, [*ids.values()])
+    wrong += [f"a phone read: {words}" for words in played.words]
+    for line in wrong:
+        print(f"    {line}")
+    within = sum(one <= 1 for one in played.took) / len(played.took)
     print(
-        f"  {number} tables: {len(took)} acknowledged, {lost} lost, {within:.1%} within a second, {told(took)}",
+        f"  {number} tables of one serve: {figures(played.told)}, {len(wrong)} lost or wrongly told, "
+        f"{within:.2%} within a second, {told(played.took)}; {played.heard} open pages were told the last line",
         flush=True,
     )
-    return lost
+    return len(wrong) + counted(played.told)["refused"]
 
 
 def one_game(diary: Diary) -> int:
@@ -126,14 +115,23 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--minutes", type=float, default=10)
     asked.add_argument("--games", type=int, default=40)
+    asked.add_argument("--on", choices=PLACES, action="append")
     said = asked.parse_args()
     games.SYSTEMS["toy"] = games.System("Two Forts", "tests.record.toy")
     lost = 0
-    for name, opened in PLACES.items():
+    for name in said.on or PLACES:
         print(f"on {name}", flush=True)
-        with opened() as diary:
-            lost += many_tables(diary, said.games, said.minutes) + one_game(diary)
+        with (
+            PLACES[name]() as place,
+            tempfile.TemporaryDirectory() as folder,
+            opened(place, Path(folder)) as diary,
+        ):
+            lost += many_tables(place, diary, Path(folder), said.games, said.minutes) + one_game(diary)
     sys.exit(1 if lost else 0)
+
+
+def opened(place: str, folder: Path) -> Diary:
+    return Diary(ServerStore(place, folder)) if place.startswith("postgresql:") else Diary(place)
 
 
 if __name__ == "__main__":

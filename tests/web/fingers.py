@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -22,12 +23,14 @@ from domain.kernel.game import Game
 from domain.kernel.questions import NOTHING, Answer, said
 from domain.kernel.state import say
 from domain.record.diary import Diary
+from projections.shown import shown
 from recording.now import NEXT, OpenQuestion
 from recording.recorder import Recorder
 from replays import library
 from replays.writer import Writer, appends
 from tests import shipped
 from tests.recording.taps import Tap as NamedTap
+from tests.recording.taps import each
 from tests.recording.taps import taps as names_of
 from web.hand import Hand, Tapped
 from web.panel import Button, Panel
@@ -43,6 +46,8 @@ class Counted:
     taps: int = 0
     letters: int = 0
     """Letters and digits typed into fields; dice on the pad are taps."""
+    noted: int = 0
+    """Letters of notes, which are typed in either place, and what sends them."""
     keys: int = 0
     """Keys of the same at the prompt, without Tab: the line and Enter."""
     declared: int = 0
@@ -72,6 +77,12 @@ class Fingers:
     @property
     def game(self) -> Game[Any]:
         return self.table.game
+
+    @cached_property
+    def places(self) -> frozenset[str]:
+        """The places of the map, which are tapped there."""
+        scene = shown(self.whole.rules.code).scene(self.whole.seen_by("umpire"))
+        return frozenset(cell.name for cell in scene.cells) if scene else frozenset()
 
     def panel(self, audience: str) -> Panel:
         return self.table.panel(audience, self.table.phone(audience or "all"))
@@ -145,7 +156,7 @@ class Fingers:
         before = self.game.version
         if isinstance(first, Declared):
             self.counted.declared += 1
-            self.declare(append[0], _as_tapped(first, append))
+            self.declare(append[0], _as_tapped(first, append, paper=bool(self.game.rules.play.as_it_stands)))
         elif not isinstance(first, Answer):
             self.type(self._speaker(append), line)
         for number, entry in enumerate(append):
@@ -161,6 +172,7 @@ class Fingers:
 
     def type(self, audience: str, line: str) -> None:
         self.counted.letters += len(line.strip())
+        self.counted.noted += len(line.strip()) + 1 if " note " in f" {line} " else 0
         self.tap(audience, "typed", line=line)
 
     # ---- declarations ----
@@ -169,6 +181,9 @@ class Fingers:
         """Declares by taps; types what no page offers."""
         line = Writer(self.game).line([entry])
         start = self.counted.taps
+        if declared.verb in self.game.rules.play.as_it_stands:  # a line of paper is typed, with taps that write names
+            self.type(self._speaker([entry]), line)
+            return
         audience = declared.side if declared.side in self.game.rules.sides else ""
         try:
             assert not declared.as_played, "insisted"
@@ -227,6 +242,11 @@ class Fingers:
                 self.tap(audience, sent)
                 left.remove(one)
                 return
+        sent = tap("place", first.word)
+        if first.word in self.places:
+            self.tap(audience, sent)
+            left.remove(first)
+            return
         sent = tap("typed-value", first.parameter.name)
         if self.has_field(audience, sent):
             self.counted.letters += len(first.word)
@@ -287,10 +307,10 @@ class Fingers:
         return recorder.now().side or next(iter(self.game.rules.sides))
 
 
-def _as_tapped(declared: Declared, append: list[Entry]) -> Declared:
+def _as_tapped(declared: Declared, append: list[Entry], *, paper: bool) -> Declared:
     """A declaration as it is tapped: `next` alone goes past empty phases there, so it is said where to."""
     began = [entry.fact.phase for entry in append if isinstance(entry.fact, PhaseBegan)]
-    if declared.verb == NEXT and not declared.values and began:
+    if declared.verb == NEXT and not declared.values and began and not paper:
         return declared.model_copy(update={"values": {"to": began[-1]}})
     return declared
 
@@ -299,7 +319,17 @@ def _bare(fact: Any) -> Any:
     """A fact as far as playing it again must give the same: without who rolled, and how its values were written."""
     if isinstance(fact, Declared):
         return fact.verb, fact.side, fact.as_played
-    return fact.model_copy(update={"source": "", "said_by": ""}) if isinstance(fact, Answer) else fact
+    plain = fact.model_dump(exclude={"source", "said_by"} if isinstance(fact, Answer) else set())
+    return fact.TOPIC, _one_by_one(plain)
+
+
+def _one_by_one(value: Any) -> Any:
+    """A value with lists in which `6-6-8x3` stands as three."""
+    if isinstance(value, Mapping):
+        return {key: _one_by_one(one) for key, one in value.items()}
+    if isinstance(value, (tuple, list)):
+        return [part for one in value for part in (each(one) if isinstance(one, str) else [_one_by_one(one)])]
+    return value
 
 
 def plays_on(game: Game[Any]) -> bool:

@@ -144,6 +144,8 @@ class Stream:
         self.moments = 0
         """Of how many moments it was told."""
         self._gone = asyncio.Event()
+        self._alive = ""
+        """What it said last to say that it is there."""
 
     async def begun(self) -> None:
         table = self.phone.table
@@ -160,7 +162,9 @@ class Stream:
         if message["type"] == "http.response.start":
             self.status = message["status"]
         text = message.get("body", b"").decode()
-        if text and not text.startswith("event: alive"):
+        if text.startswith("event: alive"):
+            self._alive = text
+        elif text:
             self.told.append(text)
         if found := re.match("id: ([0-9]+)", text):
             self.at = int(found[1])
@@ -168,14 +172,24 @@ class Stream:
 
     async def heard(self, version: int) -> None:
         """Waits until it was told of a version."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(8):
             while self.at < version:
                 await asyncio.sleep(0.001)
 
     async def told_of(self, moments: int) -> None:
         """Waits until it was told of so many moments."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(8):
             while self.moments < moments:
+                await asyncio.sleep(0.001)
+
+    async def ended(self) -> None:
+        """Waits until the table ends it."""
+        await self._listening
+
+    async def hears(self, words: str) -> None:
+        """Waits until its signs of life say some words."""
+        async with asyncio.timeout(20):
+            while words not in self._alive:
                 await asyncio.sleep(0.001)
 
     def end(self) -> None:

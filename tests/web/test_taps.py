@@ -77,9 +77,11 @@ def test_spectators_look_on_and_say_nothing(tmp_path: Path) -> None:
 
 THEIRS: tuple[tuple[str, dict[str, str]], ...] = (
     ("typed", {"line": "jp: note secret x"}), ("say/jp%3A%20reveal", {}), ("unseen/jp", {"typed": "note secret x"}),
-    ("unlock/jp", {"word": "x"}), ("answer/units/x", {}), ("answer/units", {"typed": "x"}), ("usual/units", {}),
+    ("unlock/jp", {"word": "x"}),
+    ("answer/units/x", {}), ("answer/units", {"typed": "x"}), ("usual/units", {}),
     ("pick/units/INF1", {}), ("pair/units/INF1/2226", {}), ("done/units", {}), ("roll/units", {}), ("row", {}),
-    ("undo", {}), ("typed", {"line": "undo"}), ("typed", {"line": "jp: undo"}), ("confirm", {}), ("insist", {"why": "x"}),
+    ("undo", {}), ("typed", {"line": "undo"}), ("typed", {"line": "jp: undo"}),
+    ("confirm", {}), ("insist", {"why": "x"}),
     ("fix", {"entry": "4", "line": "caves=none"}), ("decide/1/drop", {}), ("redo/4", {}),
 )  # fmt: skip
 """Taps by which one side would say, answer or change what is the other's."""
@@ -269,9 +271,10 @@ def test_each_phone_insists_on_what_it_was_refused_itself(tmp_path: Path) -> Non
 
 NONSENSE = (
     "", "/", "nonsense", "verb/<script>", "verb/next/zz", "begin/a/b/c/d/e", "begin/next/us/value/to/zz", "value/zz/zz",
-    "head/zz/zz", "typed-value/zz", "want/zz", "place/zz", "unit/zz", "answer/zz", "answer/dice/zz", "answer/dice", "done/zz",
-    "pick/dice/zz", "pair/dice/zz/zz", "row", "drop", "end", "confirm", "insist", "redo/zz", "decide/zz", "decide/1/drop",
-    "give-up", "unlock/zz", "say/", "say/zz", "why/zz", "back", "back", "drop", "verb", "verb/a/b/c", "/".join("x" * 999),
+    "head/zz/zz", "typed-value/zz", "want/zz", "place/zz", "unit/zz", "answer/zz", "answer/dice/zz", "answer/dice",
+    "done/zz", "pick/dice/zz", "pair/dice/zz/zz", "row", "drop", "end", "confirm", "insist", "redo/zz", "decide/zz",
+    "decide/1/drop", "give-up", "unlock/zz", "say/", "say/zz", "why/zz", "back", "back", "drop", "verb", "verb/a/b/c",
+    "/".join("x" * 999),
 )  # fmt: skip
 
 

@@ -22,8 +22,8 @@ async function send(to, fields, form) {
   fields.set("id", Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join(""));
   waiting.push({ to, form, body: fields.get("photo") instanceof File ? fields : new URLSearchParams(fields) });
   if (sending) return;
-  for (sending = true; waiting.length; ) await sendFirst().catch(() => {
-    lost("The table does not answer; what was tapped is sent again.");
+  for (sending = true; waiting.length; ) await sendFirst().catch((error) => {
+    lost(error.constructor === Error ? error.message : "The table does not answer; what was tapped is sent again.");
     return new Promise((done) => setTimeout(done, 700));
   });
   sending = false;
@@ -33,10 +33,12 @@ async function sendFirst() {
   const { to, body, form } = waiting[0];
   const answer = await fetch(to, { method: "POST", body, headers: { "X-Part": "yes" }, signal: AbortSignal.timeout(10000) });
   const words = await answer.text();
+  if (answer.status === 503) throw new Error(words); // the diary does not answer
   waiting.shift();
   if (!answer.ok) lost(words);
   else await show(words, Number(answer.headers.get("X-At")));
-  const typed = $("#panel .refused") ? [] : form?.querySelectorAll("#say label input") ?? []; // what was refused stays
+  const done = answer.ok && !$("#panel .refused"); // what was refused stays
+  const typed = done ? form?.querySelectorAll("#say label input") ?? [] : [];
   for (const one of typed) if (one.type === "checkbox") one.checked = false; else if (body.get(one.name) === one.value) one.value = "";
   if (answer.status === 403) location.assign("/");
 }
@@ -135,19 +137,20 @@ function lost(words) {
 }
 
 document.addEventListener("htmx:sse:before:connection", (event) => (connection = event.detail.connection));
-document.addEventListener("htmx:sse:error", (event) => {
-  if (event.detail.status === 403) lost("This phone has no seat any more: the laptop shows a code.");
+for (const kind of ["htmx:sse:error", "htmx:response:error"]) document.addEventListener(kind, ({ detail }) => {
+  if ((detail.status ?? detail.ctx?.response?.status) === 403) lost("This phone has no seat any more: the laptop shows a code.");
 });
 document.addEventListener("htmx:sse:before:message", (event) => {
   heard = Date.now();
-  lost("");
+  lost(event.detail.message.event ? event.detail.message.data : ""); // what the laptop waits for, if anything
   if (past && !event.detail.message.event) event.detail.cancelled = true;
 });
 document.addEventListener("htmx:sse:after:message", (event) => event.detail.message.event || dress());
 setInterval(() => {
   if (!$("#stream") || document.hidden || Date.now() - heard < QUIET) return;
   if ($("#lost").hidden) lost("The table is not heard. What stands here may be old; it goes on by itself.");
-  connection?.reader?.cancel();
+  if (connection) connection.reader?.cancel();
+  else htmx.ajax("GET", $("#stream").getAttribute("hx-sse:connect"), { source: $("#stream") }); // it never came about
   heard += 3000;
 }, 500);
 
