@@ -1,7 +1,6 @@
 "use strict";
 // The page of a table. The server says what can be tapped and what it means; this sends taps in their order, counts dice,
 // marks the map, and says when the table is not heard. Without it, every button and field is a form that works.
-
 const $ = (selector) => document.querySelector(selector);
 const QUIET = 4000; // milliseconds after which the table counts as lost
 const panel = () => $("#panel");
