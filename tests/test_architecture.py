@@ -51,7 +51,7 @@ BELOW_THE_RECORD = (
     "domain.record.sqlite_store",
     "domain.record.server_store",
 )
-DRIVERS = ("domain.record.server_store", "domain.record.server_tables")
+DRIVERS = ("domain.record.server_address", "domain.record.server_store", "domain.record.server_tables")
 """What speaks to a server: nothing else imports its driver."""
 IMPURE = {"eventsourcing", "sqlite3", "sqlite_utils", "click", "random", "secrets", "time", "datetime", "os", "pathlib"}
 
