@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 MISSING_VENV = $(if $(wildcard $(BIN)/pip),,venv)
 
 .NOTPARALLEL:
-.PHONY: demo test matrix reckoned machine corrections lines failover tables many check bench lock reference picture clean
+.PHONY: demo test matrix reckoned machine corrections lines failover tables phones many check bench lock reference picture clean
 
 $(VENV)/.run: requirements.txt pyproject.toml
 	@$(PYTHON) tests/machine.py $(MISSING_VENV)
@@ -53,6 +53,10 @@ failover: $(VENV)/.dev  ## a machine dies again and again while four recorders d
 tables: $(VENV)/.dev  ## 40 games in one process on a file, a server and a pair, a line a second each (MINUTES=10)
 	@$(PYTHON) tests/machine.py postgresql patroni etcd
 	$(BIN)/python -m tests.servers.tables --minutes $(or $(MINUTES),10)
+
+phones: $(VENV)/.dev  ## phones at a table in Chromium: 50 kills, a held wire, late and no scripts, all widths; pictures in .make/phones
+	@$(PYTHON) tests/machine.py chromium chromedriver
+	$(BIN)/python -m tests.browser.phones
 
 many: $(VENV)/.dev  ## what happens to one game of 300 costs that game alone
 	WARDIARY_MANY=300 $(BIN)/python -m pytest -q tests/projections/test_many_games.py

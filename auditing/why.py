@@ -8,13 +8,14 @@ on the last facts that changed the units and areas it names.
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from auditing.audit import ANSWERS, declaration_words
+from auditing.history import History, history_of, names_of
 from auditing.traces import Trace, procedures, trace
 from domain.kernel.entries import UMPIRE, Entry
 from domain.kernel.errors import BadInput, Unknown, Unread, unknown
@@ -31,7 +32,7 @@ from domain.kernel.facts import (
     RulingMade,
     TakenBack,
 )
-from domain.kernel.game import Game, View
+from domain.kernel.game import Game
 from domain.kernel.questions import Draw, Question, Roll
 from domain.kernel.repeats import again_words, made_again
 from domain.kernel.run import Procedure
@@ -164,10 +165,12 @@ class _Inquiry:
         self.by_version = {entry.version: entry for entry in self.shown}
         self.stands = {entry.version for entry in self.entries}
         self.again = made_again(self.shown)
-        self.traces: dict[int, Trace] = {}
-        self.history: dict[str, list[int]] | None = None
         self.told: set[int] = set()
         """Facts whose causes are shown already. They are not shown again."""
+
+    @cached_property
+    def history(self) -> History:
+        return history_of(self.view)
 
     # ---- what is asked for ----
 
@@ -371,7 +374,7 @@ class _Inquiry:
         before = [e for e in own if e.version < entry.version]
         fired = next((e for e in reversed(before) if e.fact.fire is not None), None)
         if isinstance(fact, Declared):
-            yield from self._named(entry, _names(self.view, (fact,)), depth)
+            yield from self._named(entry, names_of(self.view, (fact,)), depth)
             return
         if fact.fire is not None:
             yield from _terms(fact.fire)
@@ -384,7 +387,7 @@ class _Inquiry:
             yield from self._drawn_from(entry)
         for answer in [e for e in before if isinstance(e.fact, ANSWERS)][-ANSWERS_SHOWN:]:
             yield replace(self._cause_of(answer), on=tuple(self._counted(answer)))
-        names = _names(self.view, tuple(f for f in (fact, fired.fact if fired else None) if f is not None))
+        names = names_of(self.view, tuple(f for f in (fact, fired.fact if fired else None) if f is not None))
         if about and fact.fire is None and fired is None:
             names = (about,)
         yield from self._read(entry, names)
@@ -409,7 +412,7 @@ class _Inquiry:
             if before.version >= entry.version:
                 break
             state = self.view.rules.fold(before.fact, state)
-        found = [line for name in _names(self.view, (entry.fact,)) or ("",) for line in self._lines(state, name)]
+        found = [line for name in names_of(self.view, (entry.fact,)) or ("",) for line in self._lines(state, name)]
         yield from found[:LINES_SHOWN]
         if len(found) > LINES_SHOWN:
             yield Cause(f"and {len(found) - LINES_SHOWN} more: `why` of a unit or place tells its own", "line")
@@ -435,38 +438,20 @@ class _Inquiry:
     def _named(self, entry: Entry, names: Sequence[str], depth: int) -> Iterator[Cause]:
         """The last changes of the units and areas a fact names, before its declaration."""
         for name in names:
-            setter = next((v for v in reversed(self._changes().get(name, [])) if v < entry.version), 0)
+            setter = next((v for v in reversed(self.history.changes.get(name, [])) if v < entry.version), 0)
             if setter:
                 yield self.fact(setter, depth - 1, name)
 
-    def _changes(self) -> dict[str, list[int]]:
-        """The entries that name a unit or area and changed it, by its name."""
-        if self.history is None:
-            self._follow(())
-            assert self.history is not None
-        return self.history
-
     def _follow(self, path: tuple[str, ...]) -> list[tuple[Entry, str]]:
-        """The entries that changed the value at a path, each with the change. This also fills in `_changes`.
-
-        The record is folded once for both, because folding is most of a question's cost.
-        """
-        self.history = {}
+        """The entries that changed the value at a path, each with the change."""
         found: list[tuple[Entry, str]] = []
         state, was = self.view.rules.initial, None
         for entry in self.entries:
-            before, state = state, self.view.rules.fold(entry.fact, state)
-            after = _at(state, path) if path else None
+            state = self.view.rules.fold(entry.fact, state)
+            after = _at(state, path)
             if after is not was and after != was:
                 found.append((entry, _change(path, was, after)))
             was = after
-            if state is before or not entry.fact.sentence() or isinstance(entry.fact, GameBegan):
-                continue
-            for name in _names(self.view, (entry.fact,)):
-                if any(
-                    _held(before, c, name) is not _held(state, c, name) for c in self.view.rules.vocabulary.collections
-                ):
-                    self.history.setdefault(name, []).append(entry.version)
         return found
 
     def _read(self, entry: Entry, names: Sequence[str]) -> Iterator[Cause]:
@@ -523,13 +508,14 @@ class _Inquiry:
 
     def _trace(self, of: int) -> Trace:
         """The trace of a procedure, run again."""
-        if of not in self.traces:
+        known = self.history.traces
+        if of not in known:
             found = next(
                 (p for p in procedures(self.game, of - 1) if isinstance(p, Procedure) and p.declared.version == of),
                 None,
             )
-            self.traces[of] = trace(self.game.rules, found) if found else Trace()
-        return self.traces[of]
+            known[of] = trace(self.game.rules, found) if found else Trace()
+        return known[of]
 
 
 def _terms(fire: Fire) -> Iterator[Cause]:
@@ -545,42 +531,6 @@ def _reckons(fact: Fact) -> tuple[Modifier, ...]:
     """The terms of a sum that a fact holds, such as odds."""
     fields = [value for _, value in fact if isinstance(value, tuple)]
     return tuple(term for value in fields for term in value if isinstance(term, Modifier))
-
-
-def _names(view: View[Any], facts: Sequence[Fact]) -> tuple[str, ...]:
-    """The units and areas that facts name, in the order of their first mention."""
-    known: list[Mapping[str, Any]] = [
-        getattr(view.state, collection, {}) for collection in view.rules.vocabulary.collections
-    ]
-    found: dict[str, None] = {}
-
-    def look_in(value: Any) -> None:
-        if value is None or isinstance(value, int):  # numbers, which are most of what a fact says, name nothing
-            return
-        if isinstance(value, str):
-            if any(value in names for names in known):
-                found[value] = None
-        elif isinstance(value, (tuple, list)):
-            for inner in value:
-                look_in(inner)
-        elif isinstance(value, Frozen):
-            for name, inner in value:
-                if name == "why" and isinstance(inner, str):  # an award says what it is for
-                    look_in(re.findall(r"[\w-]+", inner))
-                elif name not in ("rule", "cause", "secret"):
-                    look_in(inner)
-        elif isinstance(value, Mapping):  # tried last: what is no mapping is slow to be known as none
-            for key, inner in value.items():
-                look_in(key)
-                look_in(inner)
-
-    for fact in facts:
-        look_in(fact)
-    return tuple(found)
-
-
-def _held(state: Any, collection: str, name: str) -> Any:
-    return getattr(state, collection).get(name)
 
 
 def _at(state: Any, path: tuple[str, ...]) -> Any:

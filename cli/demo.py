@@ -35,6 +35,7 @@ def demo(desk: Desk, system: str, played: str) -> None:
         _sums(ledgers, stored.id)
     talk(f"\nlook further: wardiary --diary {desk.diary.place} log {label}")
     talk(f"              … show {label} --at {stored.version // 2} --as us; … table {label} points; … --help")
+    talk("play on phones: … serve --demo --host 0.0.0.0 (a game just begun; without --host on this machine alone)")
 
 
 def _stored(diary: Diary, name: str, game: Game[Any]) -> tuple[Game[Any], str]:

@@ -27,6 +27,8 @@ gc.set_threshold(200_000, 50, 100)
 atexit.register(gc.freeze)
 # pydantic is not extended here. To look for extensions it would read about everything that is installed.
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+if sys.stdin is None:  # closed by whoever started this: nobody types
+    sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
 
 
 def _name() -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -11,8 +12,7 @@ import click
 from cli.beginning import printed_in
 from cli.desk import Desk
 from cli.output import folded, print_line, talk
-from cli.unlocking import unlock_at_terminal
-from domain.kernel.errors import BadInput
+from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.facts import GameBegan
 from domain.kernel.state import RECORDED
 
@@ -35,13 +35,12 @@ def serve(
     listed = _chosen(desk, games, every)
     if host not in HERE and not yes:
         _confirm(host, tls)
-    for listing in listed:
-        unlock_at_terminal(desk.diary, listing.id, ask=False)
     folder = desk.diary.path.parent
     place = serving.Address(host, port, tls)
     seats = folder / f"{desk.diary.path.stem}.seats.json"
     served: Serving = serving.Serving(desk.diary, [(one.id, one.name) for one in listed], place, folder, seats)
     served.begin()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         _tell(served, place.address)
         _listen(served)
@@ -76,13 +75,22 @@ def _begun(desk: Desk) -> str:
 def _chosen(desk: Desk, games: tuple[str, ...], every: bool) -> list[GameLine]:
     """The games to be served, each once. Raises BadInput if there is none."""
     if every:
-        listed = [one for one in desk.diary.games() if not one.put_away and not desk.diary.open(one.id).state.result]
+        listed = [one for one in desk.diary.games() if not one.put_away and _goes_on(desk, one)]
         if not listed:
             raise BadInput("no game here is unfinished; `wardiary new` begins one")
         return listed
     if not games:
         raise BadInput("which game? As in `wardiary serve evening`; --all serves all unfinished ones, --demo a sample")
     return list({one.id: one for one in map(desk.diary.find, games)}.values())
+
+
+def _goes_on(desk: Desk, one: GameLine) -> bool:
+    """Whether a game is unfinished; one that cannot be opened is named, and left out."""
+    try:
+        return not desk.diary.open(one.id).state.result
+    except Trouble as trouble:
+        talk(f"{one.name} is left out: {trouble}")
+        return False
 
 
 def _confirm(host: str, tls: bool) -> None:

@@ -123,6 +123,13 @@ class Doings:
     taken: tuple[tuple[str, str], ...] = ()
     """Places that changed hands, each with its new holder."""
 
+    @property
+    def places(self) -> set[str]:
+        """Where any of it happened."""
+        ways = {place for one in self.went for place in one.path}
+        shots = {place for one in self.shots for place in (one.start, one.end)}
+        return ways | shots | {one.place for one in self.lost} | {*self.gone} | {place for place, _ in self.taken}
+
 
 STILL = Doings()
 """Nothing happened."""

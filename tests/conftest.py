@@ -56,13 +56,12 @@ def pytest_unconfigure() -> None:
 
 
 LONG = (
-    "test_games.py",
-    "test_matrix.py",
-    "test_live.py", "test_pearl_secrets.py", "test_reef_secrets.py", "test_worst.py", "test_report_pages.py",
-    "test_shells.py",
-    "test_other_machines.py",
-    "test_cases.py", "test_fix.py", "test_leaks.py", "test_insisting.py", "test_report_paper.py",
-    "test_kill.py", "test_ddat_games.py", "test_doctor.py", "test_typed.py", "test_views.py", "test_why.py",
+    "test_phones.py",
+    "test_games.py", "test_pearl_secrets.py", "test_matrix.py", "test_fix.py",
+    "test_live.py", "test_worst.py", "test_report_pages.py", "test_shells.py", "test_other_machines.py",
+    "test_insisting.py", "test_cases.py", "test_reef_secrets.py", "test_leaks.py", "test_ddat_games.py",
+    "test_report_paper.py", "test_proved_views.py", "test_typed.py", "test_report_tables.py", "test_report_page.py",
+    "test_kill.py", "test_doctor.py", "test_views.py", "test_report_of_oahu.py", "test_why.py",
 )  # fmt: skip
 """Files whose tests take longest, or wait longest: they come first, or at the end one core would wait for another."""
 

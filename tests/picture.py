@@ -1,5 +1,5 @@
-"""Takes the picture of two reports that the README shows: the beginning of a game of Iwo Jima on a desk, and a turn of
-D-Day at Tarawa on a telephone in the dark.
+"""Takes the pictures that the README shows: two reports, the beginning of a game of Iwo Jima on a desk and a turn of
+D-Day at Tarawa on a telephone in the dark; and two phones at a table, one asked what the other must not see.
 
 python -m tests.picture
 """
@@ -7,22 +7,32 @@ python -m tests.picture
 from __future__ import annotations
 
 import io
+import time
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PIL import Image
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
+from domain.kernel.game import Game
+from domain.kernel.questions import OneOf
+from domain.record.diary import Diary
 from projections.report.build import build
 from projections.report.page import page
+from replays.writer import appends
+from tests.browser import tables
+from tests.browser.tables import PHONE, Table
 from tests.machine import program
 from tests.shipped import played
 
-PICTURE = Path(__file__).parents[1] / "docs" / "report.png"
-HIGH, GAP = 1090, 12
-"""Pixels of a screen from top to bottom, and those between two screens."""
+DOCS = Path(__file__).parents[1] / "docs"
+HIGH, HIGH_PHONE, GAP = 1090, 844, 12
+"""Pixels of a screen and of a phone from top to bottom, and those between two screens."""
+LATER = 100
+"""The entry behind which the first question is looked for whose answers one side alone may see."""
 
 
 class Screen(NamedTuple):
@@ -61,16 +71,43 @@ def shot(opened: webdriver.Chrome, screen: Screen, folder: Path) -> Image.Image:
     return Image.open(io.BytesIO(opened.get_screenshot_as_png())).convert("RGB")
 
 
+def phones(folder: Path) -> list[Image.Image]:
+    """Both phones of a game of Iwo Jima, while the Japanese are asked for defensive fire."""
+    whole, asked = played("iwo", "first-landing"), Game[Any](played("iwo", "first-landing").rules)
+    for append in appends(whole.entries):
+        asked.follow(append)
+        question = asked.pending() if asked.version > LATER and asked.waits else None
+        if isinstance(question, OneOf) and question.shown_to and len(question.options) > 2:
+            break
+    with Diary(folder / "d.db", "picture") as diary:
+        diary.store("evening", asked)
+    shots = []
+    with Table(folder / "d.db", "evening") as table, tables.browser() as opened:
+        for seat, dark in (("US", False), ("Japanese", True)):
+            phone = opened.phone(table.address, PHONE, HIGH_PHONE, dark=dark)
+            phone.sit(table.codes[f"evening {seat}"])
+            phone.until("document.body.classList.contains('scripted')")
+            time.sleep(2)  # the map has been scrolled to what is asked
+            shots.append(Image.open(io.BytesIO(phone.driver.get_screenshot_as_png())).convert("RGB"))
+    return shots
+
+
 def main() -> None:
-    with TemporaryDirectory() as folder, browser() as opened:
-        shots = [shot(opened, screen, Path(folder)) for screen in SCREENS]
+    with TemporaryDirectory() as folder:
+        beside(phones(Path(folder)), DOCS / "phones.png")
+        with browser() as opened:
+            beside([shot(opened, screen, Path(folder)) for screen in SCREENS], DOCS / "report.png")
+
+
+def beside(shots: Sequence[Image.Image], picture: Path) -> None:
+    """Saves screens beside each other as one picture."""
     wide = sum(one.width for one in shots) + GAP * (len(shots) - 1)
     together = Image.new("RGB", (wide, max(one.height for one in shots)), "#ffffff")
     at = 0
     for one in shots:
         together.paste(one, (at, 0))
         at += one.width + GAP
-    together.quantize(128).save(PICTURE, optimize=True)
+    together.quantize(128).save(picture, optimize=True)
 
 
 if __name__ == "__main__":

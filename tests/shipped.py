@@ -21,8 +21,14 @@ def pack(system: str, name: str = "sample") -> Pack:
 
 def played(system: str, name: str) -> Game[Any]:
     """A game that comes with wardiary, played under today's rules. What is said in it afterwards, nobody else hears."""
-    game = copy(_played(system, name))
-    game.entries, game.stands, game.points, game.views = list(game.entries), list(game.stands), list(game.points), {}
+    return copied(_played(system, name))
+
+
+def copied(game: Game[Any]) -> Game[Any]:
+    """A game that goes on from here, while the other stays as it is."""
+    game = copy(game)
+    game.entries, game.stands, game.points = list(game.entries), list(game.stands), list(game.points)
+    game.views, game.kept = {}, {}
     return game
 
 

@@ -73,6 +73,8 @@ class Venue:
         self.tables, self.seats, self.address, self.secure = tables, seats, address, secure
         self.cookie = f"wardiary-{port}"
         self.streams = Streams()
+        self.ended = False
+        """Whether the server is ending, and the streams with it."""
 
     # ---- who it is ----
 
@@ -120,6 +122,12 @@ class Venue:
             shut=tuple((side, sides[side]) for side in shut if side in mine),
             waits_for=" and ".join(sides[side] for side in shut if side not in mine),
         )
+
+    def free(self, id: str) -> None:
+        """Ends a seat, and forgets what was half tapped there. Raises BadInput."""
+        self.seats.free(id)
+        for table in self.tables.values():
+            table.forget(id)
 
     def in_words(self, trouble: Trouble) -> str:
         """A refusal as phones are told it. All tables lie in one diary."""
@@ -170,7 +178,7 @@ def application(venue: Venue) -> Starlette:
         Route("/words", _Answer(venue, _words), methods=["POST"]),
         Route("/photo", _Answer(venue, _photo), methods=["POST"]),
         Route("/invite", _Answer(venue, _invite), methods=["POST"]),
-        Route("/at/{version:int}", _Answer(venue, _earlier)),
+        Route("/at/{version}", _Answer(venue, _earlier)),
         Route("/tables/{name}", _Answer(venue, _table)),
         Route("/stream", _Answer(venue, _stream)),
         Route("/static/{name}", _static),
@@ -202,6 +210,8 @@ class _Answer:
             response = PlainTextResponse(SENT_AGAIN if "x-part" in request.headers else self.venue.in_words(away), 503)
         except Trouble as trouble:
             response = PlainTextResponse(self.venue.in_words(trouble), 400)
+        finally:
+            await request.close()
         await response(scope, receive, send)
 
 
@@ -240,7 +250,7 @@ async def _page(venue: Venue, request: Request) -> Response:
 
     panel, seat, log = await table.run(worked_out)
     moment = await table.moment(audience)
-    since, invites = known(panel.version, moment), audience != SPECTATOR
+    since, invites = told_up_to(panel.version, moment), audience != SPECTATOR
     drawn = pages.table_page(table.name, panel, seat, log, moment, table.tables, invites=invites, since=since)
     return HTMLResponse(drawn)
 
@@ -290,12 +300,15 @@ async def _photo(venue: Venue, request: Request) -> Response:
     sitting = venue.sitting(request)
     fields = await venue.form(request, sitting)
     id = str(fields.get("id", ""))[:64]
-    if await sitting.table.run(lambda: Hand(sitting.table, sitting.seat.id, sitting.seat.audience).may_add(id)):
-        line = await keep_photograph(sitting.table, fields.get("photo"), str(fields.get("words", "")))
-    else:
-        line = ""  # it was recorded before, and its answer lost
-    tapped = Tapped("typed", (), {"line": line}, sitting.table.game.version if line else 0, id)
-    return await _carried_out(venue, request, sitting, tapped)
+    table, seat = sitting.table, sitting.seat
+    if not await table.run(lambda: Hand(table, seat.id, seat.audience).may_add(id)):
+        return await _carried_out(venue, request, sitting, Tapped("typed", (), {}, 0, id))  # its answer was lost
+    line, file = await keep_photograph(table, fields.get("photo"), str(fields.get("words", "")))
+    tapped = Tapped("typed", (), {"line": line}, table.game.version, id)
+    response = await _carried_out(venue, request, sitting, tapped)
+    if table.phone(seat.id).tapping.refused:
+        file.unlink(missing_ok=True)
+    return response
 
 
 async def _invite(venue: Venue, request: Request) -> Response:
@@ -311,7 +324,10 @@ async def _invite(venue: Venue, request: Request) -> Response:
 async def _earlier(venue: Venue, request: Request) -> Response:
     """An earlier moment: the map, the situation and the log up to it."""
     sitting = venue.sitting(request)
-    moment, log = await sitting.table.earlier(sitting.seat.audience, int(request.path_params["version"]))
+    version = request.path_params["version"]
+    if not version.isdecimal() or len(version) > 9:
+        raise BadInput("an earlier moment is the one after an entry, as in /at/24")
+    moment, log = await sitting.table.earlier(sitting.seat.audience, int(version))
     part = pages.instead("log", pages.part("log", log)) + moment_part(moment, None)
     return HTMLResponse(part)
 
@@ -336,7 +352,7 @@ NOTHING_KNOWN = 0
 """Stands for the version of a page of which it is not known what it shows: it is sent all."""
 
 
-def known(version: int, moment: Sight) -> int:
+def told_up_to(version: int, moment: Sight) -> int:
     """The version of a page with the words of one version and the map of a moment, which may be a later one."""
     return version if version == moment.version else NOTHING_KNOWN
 
@@ -344,7 +360,8 @@ def known(version: int, moment: Sight) -> int:
 async def _told(venue: Venue, sitting: Sitting, at: int) -> AsyncIterator[ServerSentEvent]:
     """What happens, as it happens: first the words, then the map; and that the stream is there."""
     table, audience = sitting.table, sitting.seat.audience
-    before, told = table.drawn_at(audience, at), (at, table.opened)
+    before = table.drawn_at(audience, at)
+    told = (at, -1 if table.closed() else table.opened)  # locked: a page of before may not know it
 
     def changes(moment: Sight) -> str:
         """What changed on the map, worked out once for all streams that show the same."""
@@ -361,14 +378,14 @@ async def _told(venue: Venue, sitting: Sitting, at: int) -> AsyncIterator[Server
                 told, words = await table.run(lambda: (table.now, venue.words_part(sitting)))
                 yield ServerSentEvent(words)
                 moment = await table.moment(audience)
-                yield ServerSentEvent(changes(moment), id=str(known(told[0], moment)))
+                yield ServerSentEvent(changes(moment), id=str(told_up_to(told[0], moment)))
                 before = moment
             try:
                 await asyncio.wait_for(event.wait(), ALIVE)
             except TimeoutError:
                 waits = table.diary.storage.waits_for
                 yield ServerSentEvent(WAITS.format(waits.capitalize()) if waits else "", event="alive")
-            if venue.seats.of(sitting.token) is None:
+            if venue.ended or venue.seats.of(sitting.token) is None:
                 return
             venue.seats.heard(sitting.seat)
 

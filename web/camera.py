@@ -19,15 +19,16 @@ FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "TIFF", "BMP")
 """The formats that a report can show."""
 
 
-async def keep_photograph(table: ServedGame, sent: Any, words: str) -> str:
-    """Keeps a photograph that a phone sent; returns the line that records it. Raises BadInput if it is none."""
+async def keep_photograph(table: ServedGame, sent: Any, words: str) -> tuple[str, Path]:
+    """Keeps a photograph that a phone sent; returns the line that records it, and its file. Raises BadInput if it is
+    none."""
     if not isinstance(sent, UploadFile) or not sent.size:
         raise BadInput("no photograph was sent")
     content = await sent.read()
     return await asyncio.get_running_loop().run_in_executor(None, _keep, table, content, sent, words)
 
 
-def _keep(table: ServedGame, content: bytes, sent: UploadFile, words: str) -> str:
+def _keep(table: ServedGame, content: bytes, sent: UploadFile, words: str) -> tuple[str, Path]:
     try:
         with Image.open(sent.file, formats=FORMATS) as picture:
             ending = {"JPEG": "jpg"}.get(picture.format or "", (picture.format or "").lower())
@@ -38,8 +39,12 @@ def _keep(table: ServedGame, content: bytes, sent: UploadFile, words: str) -> st
     number = 2
     while file.exists():
         file, number = folder / f"{_plain(table.name)}-{table.game.version + 1}-{number}.{ending}", number + 1
-    write_all({file: content})
-    return photo_line(file.name, photo_digest(file), words)
+    try:
+        write_all({file: content})
+    except BadInput as error:
+        why = getattr(error.__cause__, "strerror", "") or "something else lies there"
+        raise BadInput(f"the laptop cannot keep the photograph ({why}); nothing was recorded") from error
+    return photo_line(file.name, photo_digest(file), words), file
 
 
 def _plain(name: str) -> str:

@@ -18,7 +18,7 @@ from recording.mending import Mending
 from recording.now import OpenQuestion
 from recording.reading_out import row_line
 from recording.recorder import Recorder, Refused, TooLate
-from recording.unfinished import unfinished
+from recording.unfinished import Unfinished, unfinished
 from replays.lines import quote, quoted, split
 from web.panel import answer_line
 from web.served_game import EVERYBODY, ServedGame
@@ -243,8 +243,7 @@ class Hand:
         line = self.tapping.line
 
         def insisted(recorder: Recorder) -> None:
-            if recorder.refused.text != line:  # another phone of this side was refused something since
-                recorder.refused = Refused(line)
+            recorder.refused = Refused(line)  # another phone of this side may have been refused something since
             recorder.insist(why, id=self.id)
 
         self._hear(insisted)
@@ -309,7 +308,7 @@ class Hand:
         """The open question, which must be the one that was tapped. Raises BadInput."""
         asked = self.table.recorder(self.audience).now().question
         if asked is None or asked.name != name:
-            raise BadInput(STALE)
+            raise BadInput("that is not asked now, and nothing was recorded: look again")
         return asked
 
     def _answer(self, name: str, word: str = "") -> None:
@@ -418,7 +417,20 @@ class Hand:
                 if name in value.offered or name in self.tapping.said.get(value.name, ()):
                     self._value(value.name, name)
                     return
+            if self._named_at_all(line, name):
+                return
         self.tapping = self.tapping.tapped(about=name)
+
+    def _named_at_all(self, line: Unfinished, name: str) -> bool:
+        """Takes a name that the rules do not offer, but a value of the line may have; whether there is one."""
+        for value in line.values:
+            if name in value.other_heads:
+                self._head(value.name, name)
+                return True
+            if name in value.names:
+                self._value(value.name, name)
+                return True
+        return False
 
     def _about_answer(self, asked: OpenQuestion, name: str) -> None:
         if asked.yours and name in asked.options and asked.kind in (OneOf.KIND, Draw.KIND):

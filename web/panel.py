@@ -19,12 +19,13 @@ from projections.append_story import cited
 from recording.going_on import verbs_ahead
 from recording.hearing import SPECTATOR, as_seen
 from recording.now import NEXT, Now, OpenQuestion, Sayable, may_say
+from recording.paper_words import paper_words
 from recording.reading_out import FieldAsked
 from recording.recorder import Recorder
 from recording.unfinished import NextValue, Unfinished, unfinished
 from recording.values import NUMBER, WORDS
 from replays.lines import quote
-from web.subject import subject
+from web.subject import what_about
 from web.tapping import Tapping, item_of, pair_of
 from web.taps import tap
 
@@ -102,6 +103,8 @@ class Panel:
     """Whether this phone may say anything."""
     correction: tuple[str, ...] = ()
     """Where the correction that waits stops, and why."""
+    paper: tuple[str, ...] = ()
+    """Where lines are kept as they stand: the words that a tap writes into one, those of the last lines first."""
     waiting: tuple[str, ...] = ()
     """Answers that wait for their questions."""
 
@@ -124,7 +127,7 @@ def panel(recorder: Recorder, tapping: Tapping, correction: Correction | None = 
     here = built.here
     if recorder.audience == SPECTATOR:
         words = _asked_words(here)
-        about = subject(built.view, words[0])
+        about = what_about(built.view, words[0])
         return Panel(here.version, " · ".join(here.moment), _whose(here), *words, subject=about, speaks=False)
     choices = tuple(built.choices())
     return Panel(
@@ -138,8 +141,9 @@ def panel(recorder: Recorder, tapping: Tapping, correction: Correction | None = 
         beside=tuple(built.beside()),
         tapping=tapping,
         marked=tuple(dict.fromkeys(built.marked)),
-        subject=subject(built.view, _asked_words(here)[0]),
+        subject=what_about(built.view, _asked_words(here)[0]),
         correction=correction.lines if correction else (),
+        paper=built.paper(),
         waiting=recorder.waiting,
     )
 
@@ -454,6 +458,11 @@ class _Panel:
         ]
         if anytime:
             yield Choice("At any time", tuple(map(self._verb, anytime)), folded=True)
+
+    def paper(self) -> tuple[str, ...]:
+        """The names, dice and marks that lines of this game are written with, where they are kept as they stand."""
+        words = None if self.here.question else paper_words(self.game.seen_by(self.audience))
+        return (*words.written()[:LISTED], *words.marks, *words.dice) if words else ()
 
     # ---- corrected, said again, said unseen ----
 

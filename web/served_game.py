@@ -102,6 +102,8 @@ class ServedGame:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"game {name}")
         self._drawing = drawing
         self._told: set[asyncio.Event] = set()
+        self.loop: asyncio.AbstractEventLoop | None = None
+        """The loop in which its streams are told; None before it is followed."""
         self._panels: dict[str, tuple[tuple[int, int], Panel]] = {}
         self._drawings: dict[str, tuple[tuple[int, int], str]] = {}
         self._logs: dict[str, tuple[tuple[int, int], list[LogLine]]] = {}
@@ -318,9 +320,14 @@ class ServedGame:
         for event in self._told:
             event.set()
 
+    def tell_from_outside(self) -> None:
+        """The same, from a thread that is not the streams'."""
+        if self.loop is not None:
+            self.loop.call_soon_threadsafe(self.tell)
+
     def close(self) -> None:
-        """Ends the game's thread once it has done what it was given."""
-        self._thread.shutdown()
+        """Ends the game's thread once it has done what it is at; nobody waits for the rest any more."""
+        self._thread.shutdown(cancel_futures=True)
 
 
 def _draw(still: View[Any]) -> Sight:
@@ -335,6 +342,8 @@ async def watch(tables: Sequence[ServedGame], tell: Callable[[Exception], None])
     """
     diary, failed = tables[0].diary, {"": ""}
     following: dict[str, asyncio.Future[None]] = {}
+    for table in tables:
+        table.loop = asyncio.get_running_loop()
 
     async def tried(name: str, does: Awaitable[T]) -> T | None:
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -55,6 +56,19 @@ class Address(NamedTuple):
         return f"{self.scheme}://{in_brackets(self.names[0])}:{self.port}"
 
 
+def _listening(place: Address) -> socket.socket:
+    """The socket that listens at an address. Raises BadInput if nobody can."""
+    try:
+        family = socket.getaddrinfo(place.host, place.port, type=socket.SOCK_STREAM)[0][0]
+        both = place.host == "::" and socket.has_dualstack_ipv6()
+        return socket.create_server((place.host, place.port), family=family, dualstack_ipv6=both, backlog=1024)
+    except OSError as error:
+        why = (error.strerror or str(error)).split(" (while")[0]
+        raise BadInput(
+            f"nobody can listen at {in_brackets(place.host)}:{place.port} ({why}); --port and --host name another"
+        ) from error
+
+
 class Serving:
     """A venue that is being served, until it is ended."""
 
@@ -87,38 +101,43 @@ class Serving:
             )
         )
         self._thread = threading.Thread(target=self._run, name="serve", daemon=True)
-        self._failed: BaseException | None = None
+        self._listening: list[socket.socket] = []
+        self._over = threading.Event()
+        """Set when the server has ended. Ctrl-C within `Thread.join` may take a thread that runs for one that ended."""
 
     def begin(self) -> None:
         """Opens the games, and listens. Raises Trouble, BadInput if nobody can listen there."""
         for table in self.tables.values():
             table.begin()
+        self._listening = [_listening(self.place)]
         self._thread.start()
-        while not self.server.started:
-            if not self._thread.is_alive():
-                raise BadInput(
-                    f"nobody can listen at {self.place.host}:{self.place.port}: {self._failed or 'it is taken'}; "
-                    "--port names another"
-                )
-            self._thread.join(0.02)
+        while not (self.server.started or self._over.wait(0.02)):
+            pass
 
     def _run(self) -> None:
         try:
-            asyncio.run(self.server.serve())
-        except (SystemExit, OSError) as error:  # uvicorn leaves so, if the port is taken
-            self._failed = error if isinstance(error, OSError) else None
+            asyncio.run(self._serve())
+        finally:
+            self._over.set()
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        await self.server.serve(self._listening)
 
     def end(self) -> None:
         """Ends the server and the games' threads."""
+        self.venue.ended = True  # the streams see it, and end
+        for table in self.tables.values():
+            table.tell_from_outside()
         self.server.should_exit = True
-        self._thread.join(5)
+        self._over.wait(5)
         for table in self.tables.values():
             table.close()
 
     def wait(self) -> None:
         """Waits until the server ends."""
-        while self._thread.is_alive():
-            self._thread.join(0.5)
+        while not self._over.wait(0.5):
+            pass
 
     # ---- the laptop's words ----
 
@@ -156,7 +175,7 @@ class Serving:
             case "codes":
                 yield from self.codes(rest.strip(), pictures=bool(rest))
             case "free":
-                self.venue.seats.free(rest.strip())
+                self.venue.free(rest.strip())
                 yield f"{rest.strip()} is free"
                 yield from self.codes()
             case "quit" | "exit":
@@ -170,12 +189,20 @@ class Serving:
             raise BadInput(f"no game {game} is served: {', '.join(table.name for table in self.tables.values())}")
         return found
 
+    def _heard(self, line: str) -> list[str]:
+        """What a line comes to, carried out where the phones' requests are: no seat is looked up while one changes."""
+
+        async def heard() -> list[str]:
+            return list(self.hear(line))
+
+        return asyncio.run_coroutine_threadsafe(heard(), self._loop).result()
+
     def listen(self, ask: Callable[[], str], tell: Callable[[str], None]) -> None:
         """Carries out the laptop's lines until it ends the server; where nobody types, waits."""
         try:
             while True:
                 try:
-                    for text in self.hear(ask()):
+                    for text in self._heard(ask()):
                         tell(text)
                 except Trouble as trouble:
                     tell(f"✗ {trouble}")

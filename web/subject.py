@@ -16,12 +16,16 @@ AMONG = 40
 """Number of last entries among which the last line is looked for."""
 
 
-def subject(view: View[Any], question: str) -> tuple[str, ...]:
-    """The places that a question or the last line names, and those where the units stand that it names."""
+def what_about(view: View[Any], question: str) -> tuple[str, ...]:
+    """The places that a question or the last lines name, and those where the units stand that they name."""
     state = view.state
     units: Any = state.units if isinstance(state, WarState) else {}
-    named = NAME.findall(question or next(_last_lines(view), ""))
-    return tuple(dict.fromkeys(units[name].place if name in units else name for name in named))
+    occupied = {unit.place for unit in units.values()}
+    for line in (question, *_last_lines(view)):
+        named = dict.fromkeys(units[name].place if name in units else name for name in NAME.findall(line))
+        if not occupied.isdisjoint(named):
+            return tuple(named)
+    return tuple(NAME.findall(question))
 
 
 def _last_lines(view: View[Any]) -> Iterator[str]:

@@ -112,6 +112,8 @@ class Game(Generic[S]):
     """
     views: dict[str, View[S]] = field(default_factory=dict)
     """The views built so far, by audience. The next look follows on from them."""
+    kept: dict[Any, Any] = field(default_factory=dict)
+    """What was worked out of its record, by what it is. Whoever asks again brings it up to date."""
     shut: Mapping[str, str] = field(default_factory=dict)
     """The sides whose secrets could not be read when the game was opened, each with the message for whoever needs them.
     """

@@ -48,6 +48,8 @@ LEAST = 9.0
 """Minimum size of letters on the diagram, except for names longer than their counter."""
 TEXT, LINE = 10.5, 14.0
 MARKS = 15.5
+Box = tuple[float, float, float]
+"""The middle of an area's box, and half its height."""
 STEPS = [at / 24 for at in range(1, 24)]
 FINE = 48
 """Points of a way along which arrows are drawn."""
@@ -79,6 +81,13 @@ def _on_curve(start: Point, middle: Point, end: Point, t: float) -> Point:
     """A point of a curve between two points, bent by a third."""
     x, y = ((1 - t) ** 2 * a + 2 * t * (1 - t) * m + t * t * b for a, m, b in zip(start, middle, end, strict=True))
     return x, y
+
+
+def _boxes_about(curve: Sequence[Point], boxes: Sequence[Box]) -> list[Box]:
+    """The boxes that a curve may come upon, of which there are few."""
+    xs, ys = [x for x, _ in curve], [y for _, y in curve]
+    left, right, top, bottom = min(xs) - BOX / 2 - 2, max(xs) + BOX / 2 + 2, min(ys) - 2, max(ys) + 2
+    return [(x, y, half) for x, y, half in boxes if left < x < right and top - half < y < bottom + half]
 
 
 class DrawnAreas:
@@ -167,9 +176,10 @@ class DrawnAreas:
         for bend in (0, *(side * by_how_much for by_how_much in range(12, 121, 12) for side in (1, -1))):
             mx, my = (ax + bx) / 2 - (by - ay) / long * bend, (ay + by) / 2 + (bx - ax) / long * bend
             curve = [_on_curve((ax, ay), (mx, my), (bx, by), t) for t in STEPS]
+            near = _boxes_about(curve, others)
             under = sum(
                 not 2 < x < WIDE - 2
-                or any(abs(x - ox) < BOX / 2 + 2 and abs(y - oy) < half + 2 for ox, oy, half in others)
+                or any(abs(x - ox) < BOX / 2 + 2 and abs(y - oy) < half + 2 for ox, oy, half in near)
                 for x, y in curve
             )
             if least < 0 or under < least:

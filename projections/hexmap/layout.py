@@ -30,6 +30,25 @@ def cropped(scene: Scene) -> tuple[Cell, ...]:
     )
 
 
+def in_use(scene: Scene, also: Iterable[str] = ()) -> tuple[Cell, ...]:
+    """The hexes without those that lie apart from the rest of the map, where none of them matters: is of the focus, or
+    of these; all where no hex matters."""
+    wanted = {*scene.focus, *(counter.hex for counter in scene.counters), *also} if scene.focus else set()
+    apart = {(cell.row, cell.half): cell for cell in scene.cells}
+    kept: set[str] = set()
+    while apart:
+        joined, edge = set[str](), [apart.popitem()[1]]
+        while edge:
+            cell = edge.pop()
+            joined.add(cell.name)
+            beside = ((0, -2), (0, 2), (-1, -1), (-1, 1), (1, -1), (1, 1))
+            near = ((cell.row + down, cell.half + along) for down, along in beside)
+            edge += [apart.pop(spot) for spot in near if spot in apart]
+        if not wanted or joined & wanted:
+            kept |= joined
+    return tuple(cell for cell in scene.cells if cell.name in kept)
+
+
 def parts(cells: Sequence[Cell], across: int) -> list[list[Cell]]:
     """The hexes in parts of at most so many hexes along a row, about equally wide, from left to right; one part for
     0."""

@@ -4,6 +4,7 @@ names that a story speaks of."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -19,7 +20,7 @@ from projections.hexmap.ground import (
     outlines,
     roads,
 )
-from projections.hexmap.layout import by_hex, parts
+from projections.hexmap.layout import by_hex, in_use, parts
 from projections.hexmap.lettering import NamesOnMap, Rectangle, Room
 from projections.hexmap.marks import Marks
 from projections.scene import STILL, Cell, Counter, Doings, Scene
@@ -50,13 +51,16 @@ NOBODY: Mapping[str, Sequence[str]] = {}
 def whole_map(
     scene: Scene, did: Doings = STILL, *, across: int = 0, told: Mapping[str, Sequence[str]] = NOBODY
 ) -> MapPicture:
-    """A picture of the whole map, as one SVG element, with the stacks on it.
+    """A picture of the whole map, as one SVG element, with the stacks on it; without hexes that lie apart and unused.
 
     `did` is what happened on it, which is drawn. `told` are the names to write there, by their hexes: those a story
     speaks of. `across`: how many hexes wide the parts are that are drawn in detail elsewhere; their borders are shown
     and numbered.
     """
-    made = _Overview(scene, did, across, told)
+    cells = in_use(scene, did.places)
+    drawn = {cell.name for cell in cells}
+    names = {hex: those for hex, those in told.items() if hex in drawn}
+    made = _Overview(replace(scene, cells=cells), did, across, names)
     return MapPicture(ElementTree.tostring(made.draw(), encoding="unicode") + "\n", tuple(made.stacks()))
 
 

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from domain.kernel.entries import standing
 from domain.reef import facts
 from projections.reef.stakes import STAKES
 from projections.reef.tables import TABLES
+from projections.report.counting import View
 from projections.report.tells import Deed, GameTells, no_units, no_wins, tables_of
+from projections.stories import facts_of
+
+
+def titled(view: View) -> str:
+    """The campaign game, and from which date to which it is told."""
+    dates = [entry.moment.path[0] for entry in standing(view.entries) if entry.moment.path]
+    first = next((fact.date for fact in facts_of(view.entries, facts.CampaignBegan)), dates[0] if dates else "")
+    span = f", {first} to {dates[-1]}" if dates and dates[-1] != first else f", {first}" if first else ""
+    return f"{view.rules.title.partition(',')[0]}, {view.rules.scenarios.get(view.state.cg, view.state.cg)}{span}"
+
 
 TELLS = GameTells(
+    titled=titled,
     stakes=STAKES,
     columns=("entered",),
     deeds={facts.PiecesEntered: (Deed("entered", lambda fact: tuple(fact.pieces)),)},

@@ -3,13 +3,16 @@ in Casualty Victory Points, and the nights in which a charge may come."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from domain.reef import facts as f
+from domain.reef.charts import HexCard
+from domain.reef.organization import BATTALIONS
 from domain.reef.state import OTHER, Reef
-from domain.reef.wording import SIDES
+from domain.reef.wording import SIDES, where
+from projections.reef.together import hexes
 from projections.report.stakes import Stakes, Turned, TurningMark, ahead
-from projections.stories.words import capital, count_of, names
+from projections.stories.words import capital, count_of, names, runs
 
 ENOUGH = 10
 """Casualty Victory Points before a lead says anything."""
@@ -20,6 +23,7 @@ def marks(change: Turned) -> Iterator[TurningMark]:
         if ended.winner in SIDES:
             who = SIDES[ended.winner]
             yield TurningMark(f"{capital(who)} win the day", f"{who} won the scenario", 44, ended.winner)
+    yield from _landing(change)
     yield from _ground(change)
     before, after = change.before.cvp, change.after.cvp
     first = ahead(after)
@@ -30,6 +34,21 @@ def marks(change: Turned) -> Iterator[TurningMark]:
     for night in change.facts(f.NightSettled):
         if night.played:
             yield TurningMark("The night belongs to the charge", "the night brought a scenario of its own", 24, "jp")
+        elif night.attempted:
+            yield TurningMark("The charge does not come", "no charge came out of the night", 22, "us")
+
+
+def _landing(change: Turned) -> Iterator[TurningMark]:
+    """CG2.3: a battalion that lands, with the first of its waves above all."""
+    for fact in change.facts(f.PiecesEntered):
+        number, _, wave = fact.wave.partition("-W")
+        blt = change.after.blts.get(number)
+        if number in BATTALIONS and blt and blt.area:
+            who, beach = f"the {BATTALIONS[number].name},", where(blt.area)
+            first = wave == "1"
+            head = f"{capital(who)} lands on {beach}" if first else f"Wave {fact.wave} lands on {beach}"
+            words = f"{who} landed on {beach}" if first else f"wave {fact.wave} landed on {beach}"
+            yield TurningMark(head, words, 30 if first else 12, "us")
 
 
 def _ground(change: Turned) -> Iterator[TurningMark]:
@@ -38,16 +57,30 @@ def _ground(change: Turned) -> Iterator[TurningMark]:
         mine = [fact for fact in change.facts(f.ControlRecorded) if fact.control == side]
         strategic = [hex for fact in mine if fact.strategic for hex in fact.places]
         places = strategic or [hex for fact in mine for hex in fact.places]
-        if places:
-            what = "Strategic Location" if strategic else "Location"
-            where = f" ({names(places)})" if len(places) <= 4 else ""
-            words = f"{who} came to Control {count_of(len(places), what)}{where}"
-            weight = min(40, (14 if strategic else 6) + 2 * len(places))
-            yield TurningMark(f"{capital(who)} Control {count_of(len(places), what)}", words, weight, side)
+        if not places:
+            continue
+        if all(_is_pier(change.after, hex) for hex in places):
+            yield TurningMark(f"The pier falls to {who}", f"{who} took the pier ({names(hexes(places))})", 36, side)
+            continue
+        weight = min(34, (14 if strategic else 6) + 2 * len(places))
+        yield TurningMark(
+            f"{capital(who)} Control {_told(places)}", f"{who} came to Control {_told(places)}", weight, side
+        )
     for taken in change.facts(f.PillboxControlled):
         who = SIDES[taken.side]
         words = f"{who} took the pillbox in {taken.hex}"
         yield TurningMark(f"{capital(who)} take a pillbox", words, 16, taken.side)
+
+
+def _told(places: Sequence[str]) -> str:
+    """Hexes by their names while they are few runs, else how many."""
+    those = runs(hexes(places))
+    return names(those) if len(those) <= 4 else count_of(len(places), "Location")
+
+
+def _is_pier(state: Reef, hex: str) -> bool:
+    card = state.rows(HexCard).get(hex)
+    return card is not None and card.terrain == "pier"
 
 
 def stands(state: Reef) -> str:

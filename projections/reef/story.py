@@ -3,7 +3,7 @@ Turn."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -12,16 +12,40 @@ from domain.kernel.facts import Drawn, Fact, Rolled
 from domain.kernel.game import View
 from domain.reef import facts as f
 from domain.reef.state import Reef
-from domain.reef.wording import SIDES, units, where
+from domain.reef.wording import SIDES
 from projections import stories
+from projections.reef.terms import Glossary
+from projections.reef.together import RESERVES, TOGETHER, matter
 from projections.stories import SILENT, Sentence
-from projections.stories.words import clauses, count_of, grouped, names, number, sentence
+from projections.stories.words import clauses, count_of, names, sentence
 
-NOBODY = "nobody"
 CARRIED = (Rolled, Drawn)
 """What belongs to the fact that follows it."""
-QUIET = (f.WaveSealed, f.WaveOpened, f.SlipWritten, f.PointsSpent, f.LvtsReceived, f.AmmunitionAsked)
+QUIET = (
+    f.WaveSealed,
+    f.WaveOpened,
+    f.SlipWritten,
+    f.PointsSpent,
+    f.LvtsReceived,
+    f.AmmunitionAsked,
+    f.AccessLost,
+    f.SmokeDispersed,
+)
 """What says nothing by itself, or is told by others."""
+FIRST = (
+    f.PiecesEntered,
+    f.CloakedEntered,
+    f.SlipOpened,
+    f.SlipStated,
+    f.CloakedShown,
+    f.ControlRecorded,
+    f.PillboxControlled,
+    f.PerimeterDrawn,
+)
+"""What a paragraph begins with, in this order: who landed, and whose the ground is."""
+LAST = (*RESERVES, f.RadiosEntered, f.TransportsRetained, f.SanChanged, f.SlipSealed, f.RefitNoted, f.SideSetUp)
+"""What it ends with: what keeps the campaign in order."""
+HALVES = {"AM": "morning", "PM": "afternoon", "NT": "night"}
 
 
 class Teller(stories.Following[Reef]):
@@ -43,6 +67,9 @@ class Teller(stories.Following[Reef]):
         """The scenario that was played on this date."""
         self.began: tuple[int, ...] = ()
         """Where it began."""
+        self.idle: list[Entry] = []
+        """Air Support dice of this date that brought nothing."""
+        self.glossary = Glossary()
         self.part = ""
         """The Player Turn or step that the last paragraph is about."""
 
@@ -52,7 +79,8 @@ class Teller(stories.Following[Reef]):
             if not some:
                 continue
             self.follow(some[0].version)
-            said = list(self._sentences(some))
+            told = [entry for entry in some if not self._kept_for_the_end(entry)]
+            said = list(self._sentences(sorted(told, key=_rank)))
             if said and title and title != self.part:
                 said[0] = Sentence(f"{title[:1].upper()}{title[1:]}: {said[0].words}", said[0].entries)
             self.part = title if said else self.part
@@ -60,15 +88,23 @@ class Teller(stories.Following[Reef]):
             self._count(some)
 
     def _sentences(self, some: Sequence[Entry]) -> Iterator[Sentence]:
-        for kind, group in groupby(some, key=lambda entry: type(entry.fact)):
+        for _, group in groupby(some, key=matter):
             same = list(group)
-            if together := TOGETHER.get(kind):
-                yield from (
-                    Sentence.of(sentence(words), same) for words in together(self.state, [entry.fact for entry in same])
-                )
+            if together := TOGETHER.get(type(same[0].fact)):
+                yield from (self._said(words, same) for words in together(self.state, [entry.fact for entry in same]))
             else:
-                said = ((entry, told_of(self.state, entry.fact, self.game.rules.sides)) for entry in same)
-                yield from (Sentence.of(sentence(words), [entry]) for entry, words in said if words)
+                said = ((entry, told_of(entry.fact, self.game.rules.sides)) for entry in same)
+                yield from (self._said(words, [entry]) for entry, words in said if words)
+
+    def _kept_for_the_end(self, entry: Entry) -> bool:
+        """Whether it is a die that brought no Air Support: those of a date are told in one."""
+        idle = isinstance(entry.fact, f.AirRolled) and not entry.fact.came
+        if idle:
+            self.idle.append(entry)
+        return idle
+
+    def _said(self, words: str, entries: Iterable[Entry]) -> Sentence:
+        return Sentence.of(self.glossary.written_out(sentence(words)), entries)
 
     def _count(self, some: Iterable[Entry]) -> None:
         for entry in some:
@@ -83,7 +119,15 @@ class Teller(stories.Following[Reef]):
                 self.back[gain.side] = self.back.get(gain.side, 0) + gain.steps
 
     def close(self) -> None:
-        """What the date cost."""
+        """What did not come, and what the date cost."""
+        if self.idle:
+            on = names(
+                f"turn {turn_of(entry)} ({entry.fact.die})"
+                for entry in self.idle
+                if isinstance(entry.fact, f.AirRolled)
+            )
+            self.paragraph(self._said(f"no Air Support came with the dr of {on}", self.idle))
+            self.idle = []
         if self.fought:
             cost = clauses(
                 f"{SIDES[side]} {count_of(count, 'piece')}" for side, count in self.lost.items() if count > 0
@@ -99,82 +143,51 @@ class Teller(stories.Following[Reef]):
             )  # what a night cost that is not played is told with its morning
 
 
+def _rank(entry: Entry) -> int:
+    """Where in a paragraph it is told: what matters first, what follows from it, what keeps order."""
+    kind, fact = type(entry.fact), entry.fact
+    if kind in FIRST:
+        return FIRST.index(kind) - len(FIRST)
+    if isinstance(fact, f.PiecesLost) and fact.cause == "unentered":
+        return FIRST.index(f.ControlRecorded) - len(FIRST)
+    return LAST.index(kind) + 1 if kind in LAST and kind not in RESERVES else int(kind in RESERVES)
+
+
+def turn_of(entry: Entry) -> str:
+    """The turn an entry belongs to; "" before play."""
+    return next((id.partition("-")[2] for id in entry.moment.ids if id.startswith("game_turn-")), "")
+
+
 def part_of(entry: Entry) -> str:
     """The Player Turn an entry belongs to, or the step of the preparation."""
     ids, path = entry.moment.ids, entry.moment.path
-    turn = next((id.partition("-")[2] for id in ids if id.startswith("game_turn-")), "")
+    turn = turn_of(entry)
     below = next((at for at, id in enumerate(reversed(ids), 1) if id.startswith("player_turn-")), 0)
     if turn and below:  # from there on down every phase has a title
         return f"Turn {turn}, {path[-below]}"
     return path[-1] if len(path) > 1 else ""
 
 
-# ---- what several facts of a kind say together ----
-
-
-def led(state: Reef, facts: Sequence[f.LeaderDetermined]) -> Iterator[str]:
-    by_group = grouped(
-        (f"{where(fact.group)}{' (armor)' if fact.branch == 'armor' else ''}", fact.leader or NOBODY) for fact in facts
-    )
-    told = [f"{group} {names(_counted(found))}" for group, found in by_group.items()]
-    yield f"{count_of(len(facts), 'LD DR')} give{'s' if len(facts) == 1 else ''} {'; '.join(told)}"
-    if any(fact.inexperienced for fact in facts):
-        yield "All Japanese AFV have Inexperienced Crews"
-
-
-def _counted(found: Sequence[str]) -> list[str]:
-    """Leaders, each kind with its number; nobody last."""
-    told = [
-        one if found.count(one) == 1 else f"{number(found.count(one))} {one}"
-        for one in dict.fromkeys(found)
-        if one != NOBODY
-    ]
-    if NOBODY in found:
-        times = {1: "once", 2: "twice"}.get(found.count(NOBODY), f"{number(found.count(NOBODY))} times")
-        told.append(f"{NOBODY} {times}" if told else NOBODY)
-    return told
-
-
-def entered(state: Reef, facts: Sequence[f.PiecesEntered]) -> Iterator[str]:
-    for some in grouped((fact.wave, fact) for fact in facts).values():
-        yield f.came_in(*some)
-
-
-def lost(state: Reef, facts: Sequence[f.PiecesLost]) -> Iterator[str]:
-    by_cause = grouped(((fact.loss.side, fact.cause), fact) for fact in facts if fact.losses)
-    for some in by_cause.values():
-        yield some[0].says(units((loss.unit, loss.steps) for fact in some for loss in fact.losses))
-
-
-def sealed(state: Reef, facts: Sequence[f.SlipSealed]) -> Iterator[str]:
-    for (side, kind), some in grouped(((fact.side, fact.kind), fact) for fact in facts).items():
-        about = names(where(fact.of) for fact in some if fact.of)
-        paper = ", on paper" if some[0].on_paper else ""
-        slips = "a slip" if len(some) == 1 else f"{number(len(some))} slips"
-        yield f"{SIDES[side]} seal {slips}: {f.SLIPS[kind]}{f' ({about})' if about else ''}{paper}"
-
-
-def controlled(state: Reef, facts: Sequence[f.ControlRecorded]) -> Iterator[str]:
-    for side, some in grouped((fact.control, fact) for fact in facts).items():
-        yield f"{SIDES.get(side, side)} Control {names(hex for fact in some for hex in fact.places)}"
-
-
-TOGETHER: Mapping[type, Callable[[Reef, Sequence[Any]], Iterator[str]]] = {
-    f.LeaderDetermined: led,
-    f.PiecesEntered: entered,
-    f.PiecesLost: lost,
-    f.SlipSealed: sealed,
-    f.ControlRecorded: controlled,
-}
-"""How several facts of a kind in a row are told in one; each of any other kind is told by itself."""
-
-
 # ---- what one says ----
 
 
-def told_of(state: Reef, fact: Fact, sides: Mapping[str, str]) -> str:
-    """A fact by itself: its own sentence; of a slip that is opened what it is about, and not its name."""
-    if isinstance(fact, f.SlipOpened) and (now := state.slips.get(fact.slip)):
-        about = f.SLIPS[now.kind] + (f" ({where(now.of)})" if now.of else "")
-        return f"{SIDES[fact.side]} open a slip, {about}: {f.read_out(fact.says)}"
+def told_of(fact: Fact, sides: Mapping[str, str]) -> str:
+    """A fact by itself: its own sentence, unless a reader needs more than a player."""
+    if isinstance(fact, f.CampaignBegan):
+        day, _, half = fact.date.partition(" ")
+        return f"{fact.sentence()}, the {HALVES[half]} of {day} November 1943"
+    if isinstance(fact, f.ScenarioBegan):
+        return began(fact)
+    if isinstance(fact, f.BombardmentPlaced):
+        return f"the Marines place {count_of(len(fact.hexes), 'Naval Bombardment')} at {names(fact.hexes)}"
     return fact.named(sides)
+
+
+def began(fact: f.ScenarioBegan) -> str:
+    """That a scenario begins, who moves first and who attacks."""
+    which = "the Initial Scenario" if fact.number == 1 else f"scenario {fact.number}"
+    first, attacker = SIDES.get(fact.first, "nobody"), SIDES.get(fact.attacker, "")
+    attack = " and attack" if first == attacker else f", and {attacker} attack" if attacker else ""
+    night = f". The initial NVR is {fact.nvr}: the Marines may conceal all their units, nobody is Cloaked"
+    said = f"{which} begins, for {count_of(fact.turns, 'turn')}: {first} move first{attack}"
+    return said + (night if fact.nvr else "")

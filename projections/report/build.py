@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
+from enum import Flag, auto
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -17,7 +18,7 @@ from projections.report import charts
 from projections.report.appendix import chance, disputes, entry_table
 from projections.report.counting import Count, View, moment, players, side_title
 from projections.report.luck import luck
-from projections.report.maps import Span, map_situation
+from projections.report.maps import Situation, Span, map_situation
 from projections.report.model import Chapter, Figure, Picture, Report, ReportTable, StoryLine
 from projections.report.series import series
 from projections.report.sittings import time_played
@@ -37,6 +38,15 @@ FASTEST = timedelta(seconds=0.1)
 NO_TIMES: Mapping[int, str] = {}
 
 
+class Drawings(Flag):
+    """What is drawn for a report: drawing takes more than half of its time, and charts need a plotting library."""
+
+    NOTHING = 0
+    MAPS = auto()
+    CHARTS = auto()
+    ALL = MAPS | CHARTS
+
+
 def build(
     game: View,
     *,
@@ -44,15 +54,14 @@ def build(
     head: str = "",
     name: str = "",
     at_times: Mapping[int, str] = NO_TIMES,
-    drawn: bool = True,
+    drawn: Drawings = Drawings.ALL,
     part: str = "",
 ) -> Report:
     """The report of a game as its audience may know it, up to an entry.
 
     `head` is the seal of the last entry told, `name` what the diary calls the game. `at_times` says when entries were
-    made that do not say so themselves, by version. Without `drawn` there are no charts, so no plotting library is
-    needed. `part` is a part of the game to tell of alone, as `21 AM` or `turn 3`. Raises BadInput when there is no such
-    side, entry or part.
+    made that do not say so themselves, by version. `part` is a part of the game to tell of alone, as
+    `21 AM` or `turn 3`. Raises BadInput when there is no such side, entry or part.
     """
     if game.audience not in (UMPIRE, *game.rules.sides):
         raise unknown("side", game.audience, [*game.rules.sides, UMPIRE])
@@ -61,12 +70,12 @@ def build(
         entry if entry.time else entry._replace(time=at_times.get(entry.version, "")) for entry in view.entries
     ]
     marks = all_marks(view)
-    chapters = _chapters(view, marks)
-    charted, turning = series(view), swings(view, marks, drawn=drawn)
-    drawings = charts.pictures(view, charted=charted, turning=turning) if drawn else ()
+    chapters = _chapters(view, marks, mapped=Drawings.MAPS in drawn)
+    charted, turning = series(view), swings(view, marks, drawn=Drawings.MAPS in drawn)
+    drawings = charts.pictures(view, charted=charted, turning=turning) if Drawings.CHARTS in drawn else ()
     curve = _curve(view, drawings)
     return Report(
-        title=(view.began.title if view.began else game.rules.title) + (f": {here.title}" if here else ""),
+        title=title(view, name) + (f": {here.title}" if here else ""),
         game=name or game.id,
         system=game.rules.title,
         scenario=scenario(view),
@@ -110,6 +119,12 @@ def _signed(view: View, line: StoryLine) -> StoryLine:
 
 
 # ---- the header ----
+
+
+def title(view: View, name: str) -> str:
+    """The game's title; where it has no other than the diary's name for it, what the game calls such a report."""
+    own = view.began.title if view.began else view.rules.title
+    return (shown(view.rules.code).report.titled(view) if own == name else "") or own
 
 
 def audience(view: View) -> str:
@@ -274,8 +289,8 @@ def _turn(entry: Entry) -> str:
     return entry.moment.path[0] if entry.moment.path else ""
 
 
-def _chapters(view: View, marks: Sequence[Marked]) -> tuple[Chapter, ...]:
-    """The story of each turn, with the situation at its end and what it cost."""
+def _chapters(view: View, marks: Sequence[Marked], *, mapped: bool) -> tuple[Chapter, ...]:
+    """The story of each turn, with the situation at its end, where that is `mapped`, and what it cost."""
     known = turns_played(view)
     of = {entry.version: at for at, turn in enumerate(known) for entry in turn.entries}
     told: dict[int, list[tuple[str, tuple[StoryLine, ...]]]] = {}
@@ -292,7 +307,8 @@ def _chapters(view: View, marks: Sequence[Marked]) -> tuple[Chapter, ...]:
         chapters += [Chapter(title, lines) for title, lines in parts[:-1]]
         for title, lines in parts[-1:]:
             said = " ".join(line.words for _, every in parts for line in every)
-            before, pictures, details = map_situation(turn.after, before, Span(state, turn.entries), said)
+            span = Span(state, turn.entries)
+            before, pictures, details = map_situation(turn.after, before, span, said) if mapped else Situation()
             head = headline_of(view, marks, turn.entries, [chapter.headline for chapter in chapters])
             chapters.append(Chapter(title, lines, pictures, details, cost, head))
         state = turn.after.state

@@ -91,6 +91,11 @@ def won_by_fire(view: View) -> Iterator[Win]:
                     yield Win(entry.version, shot.side, unit)
 
 
+def no_title(view: View) -> str:
+    """The name the diary has for it."""
+    return ""
+
+
 def no_tables(view: View) -> tuple[ReportTable, ...]:
     """None: the game has no tables of its own."""
     return ()
@@ -132,6 +137,8 @@ def by_units(fire: Fire) -> Sequence[str]:
 class GameTells:
     """All a game may tell; as it stands, what a report says of a game that tells nothing."""
 
+    titled: Callable[[View], str] = no_title
+    """What its report is called where nobody gave it a title of its own."""
     stakes: Stakes = PLAIN
     """What it is about: its turning points, its headlines, the curve that decides it, what counts as a step."""
 

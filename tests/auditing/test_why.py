@@ -136,6 +136,39 @@ def test_nothing_rests_on_what_came_later(system: str) -> None:
         assert not later, (entry.version, later)
 
 
+@pytest.mark.parametrize("side", ["umpire", "us"])
+def test_what_is_kept_for_the_next_question_is_brought_up_to_date(side: str) -> None:
+    """Given a game that was asked about, when it goes on, is taken back and goes on otherwise, then each time it
+    answers as one that is read anew."""
+    game = game_of(*PLAYED[:5])
+
+    def is_told_as_anew() -> None:
+        anew: Game[Any] = Game(game.rules, game.id)
+        anew.follow(game.entries)
+        for what in ("4D-R23", "Green", *(str(entry.version) for entry in game.stands[-12:])):
+            assert why(game, what, side=side) == why(anew, what, side=side), what
+
+    is_told_as_anew()
+    say(game, "land 4D-R23 Green")  # a question waits
+    is_told_as_anew()
+    say(game, "fire INF1 dice=56214")
+    assert any(one.startswith("units chart, INF1") for one in words(why(game, str(loss(game)), side=side)))
+    is_told_as_anew()
+    asked = len(game.stands)
+    game.follow(game.take_back(16, "cocked dice").entries)
+    for line in (
+        "bombard Green 1111111",
+        "bombard Amber 4444",
+        "land 4D-R24 Green",
+        "fire INF1 dice=66666",
+        "land 4D-R23 Green",
+        "fire none",
+    ):
+        say(game, line)
+    assert len(game.stands) > asked
+    is_told_as_anew()
+
+
 def test_what_was_taken_back_says_by_what() -> None:
     game = game_of(*PLAYED)
     struck = loss(game)

@@ -15,7 +15,7 @@ import pytest
 from cli.report_file import read_report_file
 from domain.kernel.errors import BadInput
 from projections.report.blurb import read_blurb
-from projections.report.build import build
+from projections.report.build import Drawings, build
 from projections.report.editing import LEFT_OUT, UNSAID, Edits, edited
 from projections.report.forum import forum_post
 from projections.report.model import Chapter, Report, StoryLine
@@ -31,7 +31,7 @@ HOSTILE = '"><script>alert(1)</script> [x](javascript:1) *b*'
 
 @cache
 def whole() -> Report:
-    return build(shipped.played("iwo", "guns-and-tanks").seen_by("umpire"), name="guns", drawn=False)
+    return build(shipped.played("iwo", "guns-and-tanks").seen_by("umpire"), name="guns", drawn=Drawings.NOTHING)
 
 
 def test_a_brief_report_has_no_link_into_a_record_it_lacks() -> None:

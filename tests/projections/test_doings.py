@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from projections.report.build import build, turns_played
+from projections.report.build import Drawings, build, turns_played
 from projections.report.counting import View
 from projections.report.doings import doings, told_names
 from projections.report.model import Report
@@ -29,7 +29,7 @@ def view_of(system: str, name: str, side: str) -> View:
 
 @cache
 def report_of(system: str, name: str, side: str) -> Report:
-    return build(view_of(system, name, side), drawn=False)
+    return build(view_of(system, name, side), drawn=Drawings.MAPS)
 
 
 def turns(view: View) -> list[tuple[Doings, Scene, dict[str, int]]]:

@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from domain.games import SYSTEMS
-from projections.report.build import build
+from projections.report.build import Drawings, build
 from projections.report.model import Figure, Report
 from projections.stories.words import number
 from replays import library
@@ -37,7 +37,7 @@ SPOKEN = {
 
 @cache
 def report(system: str, name: str) -> Report:
-    return build(played(system, name).seen_by("umpire"), drawn=False)
+    return build(played(system, name).seen_by("umpire"), drawn=Drawings.NOTHING)
 
 
 def tiles(one: Report) -> list[tuple[str, Counter[str]]]:

@@ -11,7 +11,7 @@ from domain.kernel.entries import standing
 from domain.kernel.errors import BadInput
 from domain.kernel.game import Game
 from projections.part import part_of, within
-from projections.report.build import build
+from projections.report.build import Drawings, build
 from projections.report.model import Figure
 from projections.shown import shown
 from tests import shipped
@@ -48,7 +48,7 @@ def test_a_report_of_a_part_tells_of_it_alone(system: str, name: str) -> None:
     game = shipped.played(system, name)
     title = parts(game)[1]
     part = part_of(game, title)
-    report = build(game.seen_by("umpire"), part=title, drawn=False)
+    report = build(game.seen_by("umpire"), part=title, drawn=Drawings.NOTHING)
     assert report.title.endswith(f": {title}")
     assert report.result.words == f"This is a part of the game: {title}."
     cited = {entry for chapter in report.chapters for line in chapter.lines for entry in line.entries}

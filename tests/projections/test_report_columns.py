@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from projections.report.build import build
+from projections.report.build import Drawings, build
 from projections.report.columns import card_class, table_rules
 from projections.report.model import Figure, Picture, ReportTable
 from projections.report.page import page
@@ -47,7 +47,7 @@ def test_a_hostile_head_commands_nothing(name: str) -> None:
 def test_every_source_says_what_its_figure_is() -> None:
     """Given a played game, then each note of its sources has for each value in words what it counts, and where it
     stands."""
-    text = page(build(played("iwo", "guns-and-tanks").seen_by("umpire"), drawn=False))
+    text = page(build(played("iwo", "guns-and-tanks").seen_by("umpire"), drawn=Drawings.NOTHING))
     notes = re.findall(r'<li id="s\d+">(.*?), from <span', text)
     assert len(notes) > 10
     assert [note for note in notes if re.search(r"</b> (;|$)", note)] == []
@@ -55,7 +55,7 @@ def test_every_source_says_what_its_figure_is() -> None:
 
 
 def test_a_side_that_nobody_plays_has_its_name() -> None:
-    text = page(build(played("betio", "issue-in-doubt").seen_by("umpire"), upto=200, drawn=False))
+    text = page(build(played("betio", "issue-in-doubt").seen_by("umpire"), upto=200, drawn=Drawings.NOTHING))
     assert "Japanese hits" in text
     assert re.search(r"\bjp\b", re.sub(r"<style>.*?</style>", "", text, flags=re.S)) is None
 

@@ -21,7 +21,7 @@ from projections.iph.report import TELLS
 from projections.iph.tables import TABLES, course, dice, fleets, forces
 from projections.iph.tables import fights as fights_of_tables
 from projections.iph.tables.dice import thrown
-from projections.report.build import build
+from projections.report.build import Drawings, build
 from projections.report.charts import pictures
 from projections.report.luck import faces_of, resolved
 from projections.report.model import Figure, Report, ReportTable
@@ -40,7 +40,7 @@ TITLES = {"us": "US", "jp": "Japanese"}
 
 @cache
 def report(seed: int, side: str) -> Report:
-    return build(fought(seed).seen_by(side), drawn=False)
+    return build(fought(seed).seen_by(side), drawn=Drawings.NOTHING)
 
 
 def stands(seed: int, side: str = "umpire") -> list[Entry]:

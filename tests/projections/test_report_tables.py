@@ -38,7 +38,7 @@ from domain.kernel.facts import (
 )
 from domain.kernel.game import Game
 from projections.report import tables
-from projections.report.build import build, span_played
+from projections.report.build import Drawings, build, span_played
 from projections.report.maps import map_situation
 from projections.report.model import Figure, Report, ReportTable, StoryLine
 from replays.notation import speak, split
@@ -53,7 +53,7 @@ every_game = pytest.mark.parametrize(("system", "name", "side"), EVERY)
 
 @lru_cache
 def report(system: str, name: str, side: str) -> Report:
-    return build(game(system, name).seen_by(side), drawn=False)
+    return build(game(system, name).seen_by(side), drawn=Drawings.MAPS)
 
 
 def stands(played_game: Game[Any], side: str) -> list[Entry]:
@@ -447,7 +447,7 @@ def test_steps_got_back_are_all_counted() -> None:
     one.follow(game("iwo", "guns-and-tanks").at(10).entries)
     rest = UnknownFact(stored_topic="rest", gains=(Gain(side="us", unit="5D-R28", steps=2, cause="rest"),))
     one.follow([Entry(11, 11, rest, moment=one.entries[-1].moment, ends=True)])
-    found = build(one.seen_by("umpire"), drawn=False)
+    found = build(one.seen_by("umpire"), drawn=Drawings.NOTHING)
     assert ("US steps got back", Figure("2", (11,))) in found.chapters[-1].figures
     assert rows(found, "Losses by unit", "side", "unit") == {("US", "5D-R28"): {"got back": ("2", (11,))}}
 
@@ -508,7 +508,7 @@ def test_disputes_are_told_with_what_a_take_back_struck() -> None:
     one.follow(one.beside(*aside_facts.ruling(one, "R-02", "per-unit", "we agreed")).entries)
     one.follow(one.beside(*aside_facts.adjusting(one, [(("vp_us",), 3)], "the marker stood on 3")).entries)
     one.follow(one.beside(Irregular(why="a die fell off the table")).entries)
-    told = build(one.seen_by("umpire"), drawn=False)
+    told = build(one.seen_by("umpire"), drawn=Drawings.NOTHING)
     assert [(line.kind, line.entries) for line in told.disputes] == [
         ("ruling", (start + 1,)),
         ("adjusted", (start + 2,)),
@@ -522,7 +522,7 @@ def test_disputes_are_told_with_what_a_take_back_struck() -> None:
     assert any(reading.startswith("R-02") and f"ruled at entry {start + 1}" in reading for reading in told.readings)
 
     one.follow(one.take_back(start + 1, "read again").entries)
-    told = build(one.seen_by("umpire"), drawn=False)
+    told = build(one.seen_by("umpire"), drawn=Drawings.NOTHING)
     assert [(line.kind, line.entries) for line in told.disputes] == [
         ("ruling", (start + 1,)),
         ("taken-back", (start + 4, start + 2, start + 3)),
@@ -548,7 +548,7 @@ def test_a_branch_and_a_declaration_as_played_are_told() -> None:
     branched = Entry(0, 0, BranchedFrom(game="parent", at=10, head="ab"), ends=True)
     played_on = Declared(rule="IWO 5", verb="next", side="us", as_played="we were late")
     one.follow([branched, *game("iwo", "guns-and-tanks").at(10).entries, Entry(11, 11, played_on, ends=True)])
-    branch, dispute = build(one.seen_by("umpire"), drawn=False).disputes
+    branch, dispute = build(one.seen_by("umpire"), drawn=Drawings.NOTHING).disputes
     assert (branch.kind, branch.entries) == ("adjusted", (0,))
     assert (dispute.kind, dispute.entries, dispute.side) == ("dispute", (11,), "US")
     assert "we were late" in dispute.words
@@ -568,7 +568,7 @@ def test_what_is_insisted_on_is_told_once() -> None:
         line = split(text, one.rules.sides)
         assert line is not None
         one.follow(speak(one, line).entries)
-    first, second = build(one.seen_by("umpire"), drawn=False).disputes
+    first, second = build(one.seen_by("umpire"), drawn=Drawings.NOTHING).disputes
     where = "Turn 1, US Movement Phase: "
     assert (first.kind, first.side, first.entries[0], len(first.entries)) == ("irregular", "US", 57, 2)
     assert first.words == (
@@ -603,7 +603,7 @@ def test_a_side_is_told_nothing_secret(system: str, name: str, side: str) -> Non
     bare = Game(whole.rules, whole.id)
     bare.follow(seen(whole.entries, side))
     found = report(system, name, side)
-    assert build(bare.seen_by(side), drawn=False) == found
+    assert build(bare.seen_by(side), drawn=Drawings.MAPS) == found
     secrets = [e.fact.sentence() for e in whole.entries if e.fact.secret not in ("", side)]
     text = repr(found)
     assert [words for words in secrets if words and words in text] == []
@@ -622,14 +622,14 @@ def test_secrets_are_told_to_those_whose_they_are(name: str) -> None:
 def test_a_report_up_to_an_entry_tells_nothing_later(system: str, name: str, side: str) -> None:
     whole = game(system, name)
     for upto in (1, 585):
-        found = build(whole.seen_by(side), upto=upto, drawn=False)
+        found = build(whole.seen_by(side), upto=upto, drawn=Drawings.MAPS)
         assert found.last == upto
         assert max(entries_of(found)) <= upto
-        assert build(whole.at(upto).seen_by(side), drawn=False) == found
+        assert build(whole.at(upto).seen_by(side), drawn=Drawings.MAPS) == found
 
 
 def test_what_was_taken_back_later_still_stands_in_an_earlier_report() -> None:
-    found = build(game("iwo", "guns-and-tanks").seen_by("umpire"), upto=585, drawn=False)
+    found = build(game("iwo", "guns-and-tanks").seen_by("umpire"), upto=585, drawn=Drawings.NOTHING)
     assert found.disputes == ()
     assert found.result.words.startswith("The game is not over: turn 5")
 
@@ -645,7 +645,7 @@ def test_there_is_no_report_for_nobody_or_of_entries_that_are_not_there() -> Non
 
 
 def test_the_header_says_who_played_what_and_how_it_ended() -> None:
-    found = build(game("iwo", "guns-and-tanks").seen_by("umpire"), name="guns", head="ab12", drawn=False)
+    found = build(game("iwo", "guns-and-tanks").seen_by("umpire"), name="guns", head="ab12", drawn=Drawings.NOTHING)
     assert (found.title, found.game, found.system) == ("Guns and tanks", "guns", "Iwo Jima: Rage Against the Marines")
     assert found.players == (("US", "Ellis"), ("Japanese", "Mori"))
     assert found.rules.startswith(
@@ -696,9 +696,10 @@ def test_the_time_of_an_import_is_not_told() -> None:
 def test_times_may_come_from_beside_the_entries() -> None:
     times = {1: "2026-05-01T18:00:00Z", 711: "2026-05-01T18:45:00Z"}
     whole = game("iwo", "guns-and-tanks")
-    assert build(whole.seen_by("umpire"), at_times=times, drawn=False).played == "1 May 2026, 45 min"
+    assert build(whole.seen_by("umpire"), at_times=times, drawn=Drawings.NOTHING).played == "1 May 2026, 45 min"
     assert (
-        build(whole.seen_by("umpire"), at_times=times, upto=700, drawn=False).played == "1 May 2026, less than a minute"
+        build(whole.seen_by("umpire"), at_times=times, upto=700, drawn=Drawings.NOTHING).played
+        == "1 May 2026, less than a minute"
     )
 
 
@@ -711,7 +712,7 @@ def test_shots_without_a_mean_are_told_apart() -> None:
         for mean in ("4/3", "")
     )
     one.follow(Entry(v, 11, iwo.FireResolved(fire=shot), ends=True) for v, shot in enumerate(shots, 11))
-    [cells] = rows(build(one.seen_by("umpire"), drawn=False), "Fire by kind", "side", "kind").values()
+    [cells] = rows(build(one.seen_by("umpire"), drawn=Drawings.NOTHING), "Fire by kind", "side", "kind").values()
     assert cells == {
         "shots": ("2", (11, 12)),
         "hits": ("4", (11, 12)),
@@ -728,7 +729,7 @@ def test_a_game_of_a_system_nobody_knows_is_told_as_far_as_it_can_be() -> None:
     unknown.follow(
         [Entry(1, 1, began, ends=True), Entry(2, 2, UnknownFact(stored_topic="chess.moved", data="e4"), ends=True)]
     )
-    found = build(unknown.seen_by("umpire"), drawn=False)
+    found = build(unknown.seen_by("umpire"), drawn=Drawings.NOTHING)
     assert found.players == (("white", "Ann"), ("black", "Ben"))
     assert found.tables == ()
     assert list(rows(found, "The record", "entry", "what")) == [
@@ -738,7 +739,7 @@ def test_a_game_of_a_system_nobody_knows_is_told_as_far_as_it_can_be() -> None:
 
 
 def test_a_table_without_figures_is_left_out() -> None:
-    found = build(game("iwo", "guns-and-tanks").seen_by("umpire"), upto=1, drawn=False)
+    found = build(game("iwo", "guns-and-tanks").seen_by("umpire"), upto=1, drawn=Drawings.NOTHING)
     assert found.tables == ()
     assert [one.title for one in found.appendix] == ["The record"]
     assert tables.losses(game("iwo", "guns-and-tanks").at(1))[0].rows == ()

@@ -23,7 +23,7 @@ from domain.reef.state import Reef
 from projections.part import part_of, within
 from projections.reef.summaries import SHOWN
 from projections.reef.tables import TABLES
-from projections.report.build import build
+from projections.report.build import Drawings, build
 from projections.report.model import Cell, Figure, ReportTable
 from projections.shown import shown
 from tests.reef.warlike import fought
@@ -781,7 +781,7 @@ def test_every_table_is_a_summary_and_in_the_report() -> None:
     game = fought(0, "I")
     title = next(entry.moment.path[0] for entry in standing(game.entries) if isinstance(entry.fact, f.ScenarioBegan))
     part = within(game, part_of(game, title))
-    found = [table.title for table in build(game.seen_by("umpire"), part=title, drawn=False).tables]
+    found = [table.title for table in build(game.seen_by("umpire"), part=title, drawn=Drawings.NOTHING).tables]
     assert set(SHOWN) == set(TABLES) == set(shown("reef").summaries)
     for name, table in TABLES.items():
         whole = made("I", 0, name)

@@ -77,6 +77,14 @@ def finished(whole: Whole) -> Game[Any]:
     return player.game
 
 
+@cache
+def played_from_text(whole: Whole) -> tuple[str, Game[Any]]:
+    """The text of a game, and the game that is played from it; several tests look at the same one."""
+    find_pack = packs_of(whole.system)
+    text = diary_file.write(finished(whole), find_pack)
+    return text, diary_file.play(diary_file.read(text, "game.diary", find_pack))
+
+
 def packs_of(system: str) -> Any:
     return partial(shipped.pack, system)
 
@@ -147,8 +155,7 @@ def test_stored_text_and_views_agree_with_the_live_game(whole: Whole) -> None:
     kept = stored(game)
     assert kept == game.entries
     assert fold(game, kept).state == game.state
-    text = diary_file.write(game, find_pack)
-    again = diary_file.play(diary_file.read(text, "game.diary", find_pack))
+    text, again = played_from_text(whole)
     assert [e.fact for e in again.entries] == [e.fact for e in game.entries]
     assert [(e.version, e.of, e.ends, e.waits, e.moment) for e in again.entries] == [
         (e.version, e.of, e.ends, e.waits, e.moment) for e in game.entries
@@ -160,10 +167,9 @@ def test_stored_text_and_views_agree_with_the_live_game(whole: Whole) -> None:
 @pytest.mark.parametrize("whole", [*LAST, *(each[0] for each in IRREGULAR.values())], ids=str)
 def test_a_game_that_went_out_as_text_and_came_back_has_the_same_ledgers(whole: Whole, tmp_path: Path) -> None:
     """Given a game in one diary, when its text is played into another, then every row of every ledger is the same."""
-    live, find_pack = finished(whole), packs_of(whole.system)
-    text = diary_file.write(live, find_pack)
+    _, again = played_from_text(whole)
     rows = []
-    for name, game in (("one", live), ("two", diary_file.play(diary_file.read(text, "x", find_pack)))):
+    for name, game in (("one", finished(whole)), ("two", again)):
         with Diary(tmp_path / f"{name}.db") as diary, LedgerFile(tmp_path / f"{name}.views.db") as views:
             diary.store("game", game)
             views.catch_up(diary)

@@ -12,7 +12,7 @@ from auditing.why import why
 from domain.kernel.errors import BadInput, RuleBroken
 from domain.kernel.facts import GameEnded, Irregular
 from domain.kernel.game import Game
-from projections.report.build import build
+from projections.report.build import Drawings, build
 from projections.report.stats import counting, stats
 from replays.diary_file import play, read, write
 from tests import shipped
@@ -94,13 +94,13 @@ def test_a_ruling_that_victory_rests_on_has_it_judged_anew(choice: str, winner: 
     assert tallied(game) == (0, 0, 0, 1)
     told = [entry.fact.sentence() for entry in game.entries if isinstance(entry.fact, GameEnded)]
     assert told[-1].startswith("the game ends: the result is disputed, ")
-    assert build(game.seen_by("umpire")).result.words.startswith("The result is disputed: ")
+    assert build(game.seen_by("umpire"), drawn=Drawings.NOTHING).result.words.startswith("The result is disputed: ")
     say(game, f'ruling AMB-15 {choice} "the designer says so"')
     assert [ended[0] for ended in ends(game)] == ["", winner]
     assert (game.state.result.winner, game.state.result.why) == ends(game)[-1]
     assert f"read as a {choice}" in game.state.result.why
     assert tallied(game) == (int(winner == "us"), int(winner == "jp"), 0, 0)
-    assert build(game.seen_by("umpire")).result.words.startswith(
+    assert build(game.seen_by("umpire"), drawn=Drawings.NOTHING).result.words.startswith(
         "The Americans win" if winner == "us" else "The Japanese win"
     )
     say(game, "takeback")
@@ -179,7 +179,7 @@ def test_a_report_has_the_number_of_the_situation_and_what_was_set_by_hand_is_no
     nothing turned on it."""
     game = counted()
     say(game, 'adjust vp_us=35 "a marker lay under the map"')
-    told = build(game.seen_by("umpire"), drawn=False)
+    told = build(game.seen_by("umpire"), drawn=Drawings.NOTHING)
     assert told.result.words == "The Americans win with 35 victory points to 34 after turn 9."
     results = [line.words for chapter in told.chapters for line in chapter.lines if line.kind == "result"]
     assert results == ["The Japanese win with 34 victory points to 12 after turn 9.", told.result.words]

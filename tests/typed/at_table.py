@@ -10,7 +10,6 @@ import tempfile
 import tomllib
 from collections import deque
 from collections.abc import Collection, Iterator, Mapping
-from copy import copy
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,6 +27,7 @@ from domain.record.diary import Diary
 from recording.situation import status
 from replays import diary_file
 from replays.notation import appends, speak, split
+from tests.shipped import copied
 
 HERE = Path(__file__).parent
 PASSPHRASES = {"us": "a beach of black sand", "jp": "a tunnel under the hill"}
@@ -127,7 +127,7 @@ class _Sitting:
         path = Path(self.folder.name) / "d.db"
         shutil.copy(self.place.diary, path)
         self.desk = Desk(path, "Ann")
-        game = _copied(self.place.game)
+        game = copied(self.place.game)
         diary = self.desk.diary
         for side in diary.locked(game.id):
             diary.unlock(game.id, side, PASSPHRASES[side])
@@ -159,12 +159,6 @@ def _printed(does: Any) -> str:
     return result.output
 
 
-def _copied(game: Game[Any]) -> Game[Any]:
-    game = copy(game)
-    game.entries, game.stands, game.points, game.views = list(game.entries), list(game.stands), list(game.points), {}
-    return game
-
-
 def places(folder: Path, only: Collection[str] = ()) -> Iterator[Place]:
     """Every situation, reached, or these only: each game is played once. Raises LookupError for one that its file does
     not come to."""
@@ -183,7 +177,7 @@ def places(folder: Path, only: Collection[str] = ()) -> Iterator[Place]:
                     left.remove(situation)
                     kept = folder / f"{situation.id}.db"
                     _copy(path, kept)
-                    yield Place(situation, kept, _copied(game))
+                    yield Place(situation, kept, copied(game))
                 if not left:
                     break
                 line = split(text, game.rules.sides)

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -22,16 +23,19 @@ from domain.kernel.game import Game
 from domain.kernel.questions import NOTHING, Answer, said
 from domain.kernel.state import say
 from domain.record.diary import Diary
-from recording.now import NEXT
+from projections.shown import shown
+from recording.now import NEXT, OpenQuestion
 from recording.recorder import Recorder
 from replays import library
 from replays.writer import Writer, appends
 from tests import shipped
 from tests.recording.taps import Tap as NamedTap
+from tests.recording.taps import each
 from tests.recording.taps import taps as names_of
 from web.hand import Hand, Tapped
 from web.panel import Button, Panel
 from web.served_game import ServedGame
+from web.tapping import Tapping
 from web.taps import act_and_words, tap
 
 
@@ -42,6 +46,8 @@ class Counted:
     taps: int = 0
     letters: int = 0
     """Letters and digits typed into fields; dice on the pad are taps."""
+    noted: int = 0
+    """Letters of notes, which are typed in either place, and what sends them."""
     keys: int = 0
     """Keys of the same at the prompt, without Tab: the line and Enter."""
     declared: int = 0
@@ -72,8 +78,14 @@ class Fingers:
     def game(self) -> Game[Any]:
         return self.table.game
 
+    @cached_property
+    def places(self) -> frozenset[str]:
+        """The places of the map, which are tapped there."""
+        scene = shown(self.whole.rules.code).scene(self.whole.seen_by("umpire"))
+        return frozenset(cell.name for cell in scene.cells) if scene else frozenset()
+
     def panel(self, audience: str) -> Panel:
-        return self.table.panel(audience, self.table.phone(audience or "all").tapping)
+        return self.table.panel(audience, self.table.phone(audience or "all"))
 
     def tap(self, audience: str, sent: str, **fields: str) -> None:
         """Taps on one phone. Raises Missing if it is refused."""
@@ -81,8 +93,31 @@ class Fingers:
         Hand(self.table, audience or "all", audience).carry_out(
             Tapped.of({"tap": sent, "at": str(self.game.version), **fields})
         )
-        if refused := self.table.phone(audience or "all").tapping.refused:
+        if refused := self.tapping(audience).refused:
             raise Missing(f"{sent}: {refused}")
+
+    # ---- what a phone shows ----
+
+    def tapping(self, audience: str) -> Tapping:
+        return self.table.phone(audience or "all").tapping
+
+    def forget(self, audience: str) -> None:
+        """Drops what is half tapped."""
+        self.table.phone(audience or "all").tapping = Tapping()
+
+    def must_confirm(self, audience: str) -> bool:
+        """Whether the line that was said waits to be confirmed, because it ends phases."""
+        return bool(self.tapping(audience).phases)
+
+    def has_field(self, audience: str, sent: str) -> bool:
+        """Whether a field is shown for this."""
+        return any(one.tap == sent for one in self.panel(audience).choices)
+
+    def asked(self, audience: str) -> OpenQuestion:
+        """The open question."""
+        asked = self.table.recorder(audience).now().question
+        assert asked is not None
+        return asked
 
     def shown(self, audience: str, *, folded: bool = True) -> Iterator[Button]:
         """All buttons of a phone; those folded away cost a tap more."""
@@ -121,7 +156,7 @@ class Fingers:
         before = self.game.version
         if isinstance(first, Declared):
             self.counted.declared += 1
-            self.declare(append[0], _as_tapped(first, append))
+            self.declare(append[0], _as_tapped(first, append, paper=bool(self.game.rules.play.as_it_stands)))
         elif not isinstance(first, Answer):
             self.type(self._speaker(append), line)
         for number, entry in enumerate(append):
@@ -137,6 +172,7 @@ class Fingers:
 
     def type(self, audience: str, line: str) -> None:
         self.counted.letters += len(line.strip())
+        self.counted.noted += len(line.strip()) + 1 if " note " in f" {line} " else 0
         self.tap(audience, "typed", line=line)
 
     # ---- declarations ----
@@ -145,6 +181,9 @@ class Fingers:
         """Declares by taps; types what no page offers."""
         line = Writer(self.game).line([entry])
         start = self.counted.taps
+        if declared.verb in self.game.rules.play.as_it_stands:  # a line of paper is typed, with taps that write names
+            self.type(self._speaker([entry]), line)
+            return
         audience = declared.side if declared.side in self.game.rules.sides else ""
         try:
             assert not declared.as_played, "insisted"
@@ -153,10 +192,9 @@ class Fingers:
         except (Missing, AssertionError) as missing:
             self.counted.typed.append(f"{entry.version} {line}: {missing}")
             self.counted.taps = start
-            self.table.phone(audience or "all").tapping = type(self.table.phone("").tapping)()
+            self.forget(audience)
             self.type(audience, line)
-        if phases := self.table.phone(audience or "all").tapping.phases:
-            assert phases
+        if self.must_confirm(audience):
             self.tap(audience, "confirm")
 
     def _as_line(self, audience: str, declared: Declared) -> bool:
@@ -204,8 +242,13 @@ class Fingers:
                 self.tap(audience, sent)
                 left.remove(one)
                 return
+        sent = tap("place", first.word)
+        if first.word in self.places:
+            self.tap(audience, sent)
+            left.remove(first)
+            return
         sent = tap("typed-value", first.parameter.name)
-        if any(one.tap == sent for one in self.panel(audience).choices):
+        if self.has_field(audience, sent):
             self.counted.letters += len(first.word)
             self.tap(audience, sent, typed=first.word)
             left.remove(first)
@@ -220,8 +263,7 @@ class Fingers:
         assert waits is not None, f"nothing is asked, but {fact} was answered"
         side = waits.by if waits.by in self.game.rules.sides else ""
         audience = side or self._looking()
-        asked = self.table.recorder(audience).now().question
-        assert asked is not None
+        asked = self.asked(audience)
         words = said(fact)
         name = asked.name
         if isinstance(fact, Rolled) and asked.kind == "dice":
@@ -243,8 +285,7 @@ class Fingers:
     def _several(self, audience: str, name: str, fact: Decided, kind: str) -> None:
         value: Any = fact.value
         usual = tap("usual", name)
-        asked = self.table.recorder(audience).now().question
-        assert asked is not None
+        asked = self.asked(audience)
         if asked.usual == said(fact) and usual in [button.tap for button in self.shown(audience)]:
             self.tap(audience, usual)
             return
@@ -266,10 +307,10 @@ class Fingers:
         return recorder.now().side or next(iter(self.game.rules.sides))
 
 
-def _as_tapped(declared: Declared, append: list[Entry]) -> Declared:
+def _as_tapped(declared: Declared, append: list[Entry], *, paper: bool) -> Declared:
     """A declaration as it is tapped: `next` alone goes past empty phases there, so it is said where to."""
     began = [entry.fact.phase for entry in append if isinstance(entry.fact, PhaseBegan)]
-    if declared.verb == NEXT and not declared.values and began:
+    if declared.verb == NEXT and not declared.values and began and not paper:
         return declared.model_copy(update={"values": {"to": began[-1]}})
     return declared
 
@@ -278,7 +319,17 @@ def _bare(fact: Any) -> Any:
     """A fact as far as playing it again must give the same: without who rolled, and how its values were written."""
     if isinstance(fact, Declared):
         return fact.verb, fact.side, fact.as_played
-    return fact.model_copy(update={"source": "", "said_by": ""}) if isinstance(fact, Answer) else fact
+    plain = fact.model_dump(exclude={"source", "said_by"} if isinstance(fact, Answer) else set())
+    return fact.TOPIC, _one_by_one(plain)
+
+
+def _one_by_one(value: Any) -> Any:
+    """A value with lists in which `6-6-8x3` stands as three."""
+    if isinstance(value, Mapping):
+        return {key: _one_by_one(one) for key, one in value.items()}
+    if isinstance(value, (tuple, list)):
+        return [part for one in value for part in (each(one) if isinstance(one, str) else [_one_by_one(one)])]
+    return value
 
 
 def plays_on(game: Game[Any]) -> bool:

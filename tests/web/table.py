@@ -172,15 +172,19 @@ class Stream:
 
     async def heard(self, version: int) -> None:
         """Waits until it was told of a version."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(8):
             while self.at < version:
                 await asyncio.sleep(0.001)
 
     async def told_of(self, moments: int) -> None:
         """Waits until it was told of so many moments."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(8):
             while self.moments < moments:
                 await asyncio.sleep(0.001)
+
+    async def ended(self) -> None:
+        """Waits until the table ends it."""
+        await self._listening
 
     async def hears(self, words: str) -> None:
         """Waits until its signs of life say some words."""

@@ -23,7 +23,7 @@ from domain.kernel.game import Game, Outcome
 from domain.record.diary import Diary
 from recording.keeping import Kept
 from tests.properties import test_secrets as iwo_worlds
-from tests.properties.test_leaks import as_a_wave_is_due, as_they_buy, at_night, at_pearl
+from tests.properties.test_leaks import as_a_wave_is_due, as_they_buy, at_pearl
 from tests.web.asking import Answer
 from tests.web.table import Phone, Stream, Table
 from web.taps import act_and_words
@@ -43,7 +43,7 @@ class Hidden(NamedTuple):
 
 
 def iwo() -> Hidden:
-    first = iwo_worlds.played(4)[:14]
+    first = iwo_worlds.played(4)[:11]
     facts = [entry.fact for outcome in first for entry in outcome.entries]
     other = iwo_worlds.other_setup(facts)
     assert other is not None
@@ -60,7 +60,6 @@ def short(pair: Callable[[], Any]) -> Hidden:
 HIDDEN: dict[str, Callable[[], Hidden]] = {
     "iwo: units and caves": iwo,
     "iph: who lies in a stack": partial(short, at_pearl),
-    "brt: a Night Banzai": partial(short, at_night),
     "brt: purchases": partial(short, as_they_buy),
     "brt: a sealed wave": partial(short, as_a_wave_is_due),
 }
@@ -131,7 +130,7 @@ class World:
     def _tapped_in_secret(self, phone: Phone, chance: random.Random) -> None:
         """The hiding side taps what only it is shown, and is refused."""
         with self._not_kept(phone):
-            self._walked(phone, chance, 4)
+            self._walked(phone, chance, 3)
             phone.tap("typed", line="nonsense")
             phone.tap("drop")
 
@@ -142,13 +141,16 @@ class World:
 
     def _asked(self, phone: Phone, chance: random.Random) -> list[Answer]:
         version, hiding = self.table.game.version, self.hidden.hiding
-        found = [phone.get("/table"), phone.get(f"/at/{chance.randint(1, version)}")]
-        words = [f"{hiding}: ", chance.choice([*self.table.game.rules.play.verbs]) + " "]
-        found += [phone.post("/words", {"line": line}) for line in words]
+        table = chance.choice(self.table.served.tables)
+        further = chance.choice((f"/at/{chance.randint(1, version)}", f"/tables/{table}", f"/tables/{table}"))
+        found = [phone.get("/table"), phone.get(further)]
+        typed = chance.choice((f"{hiding}: ", chance.choice([*self.table.game.rules.play.verbs]) + " "))
+        found.append(phone.post("/words", {"line": typed}))
         found += self._walked(phone, chance, 3)
         waits = self.table.game.waits
         if waits:
-            found += [phone.tap(f"{act}/{waits.name}{more}") for act, more in SENT_ANYWAY]
+            act, more = chance.choice(SENT_ANYWAY)
+            found.append(phone.tap(f"{act}/{waits.name}{more}"))
         found += [phone.tap(f"unseen/{hiding}", typed="nonsense"), phone.tap("why", what=f"points:{hiding}")]
         return [*found, phone.tap("drop")]
 

@@ -35,8 +35,9 @@ async function sendFirst() {
   const words = await answer.text();
   if (answer.status === 503) throw new Error(words); // the diary does not answer
   waiting.shift();
-  if (answer.ok) await show(words, Number(answer.headers.get("X-At")));
-  else lost(words);
+  if (!answer.ok) lost(words);
+  else await show(words, Number(answer.headers.get("X-At")));
+  if (answer.ok && body.get("line") === $("#line")?.value && !$("#panel .refused")) $("#line").value = ""; // a refused one stays
   if (answer.status === 403) location.assign("/");
 }
 
@@ -53,7 +54,6 @@ document.addEventListener("submit", (event) => {
   const fields = new FormData(form, event.submitter);
   fields.set("at", at());
   send(form.action, fields);
-  if (form.classList.contains("typed")) $("#line").value = "";
 });
 
 // ---- the map: a place is tapped; what may be tapped is marked, and scrolled to ----
@@ -62,10 +62,13 @@ function tapPlace(event) {
   const place = event.target.closest("#map .place");
   if (!place || !$("#key") || (event.key && event.key !== "Enter" && event.key !== " ")) return;
   event.preventDefault();
+  if ($(".paper")) return write(place.dataset.place.replaceAll(" ", "_"));
   const tap = `place/${encodeURIComponent(place.dataset.place)}`;
   send("/tap", new URLSearchParams({ tap, key: $("#key").value, at: at() }));
 }
 
+const write = (word) => ($("#line").value = `${$("#line").value} ${word} `.trimStart().replace("  ", " "));
+document.addEventListener("click", ({ target }) => target.dataset?.word && write(target.dataset.word));
 for (const kind of ["click", "keydown"]) document.addEventListener(kind, tapPlace);
 
 function mark() {
@@ -132,8 +135,8 @@ function lost(words) {
 }
 
 document.addEventListener("htmx:sse:before:connection", (event) => (connection = event.detail.connection));
-document.addEventListener("htmx:sse:error", (event) => {
-  if (event.detail.status === 403) lost("This phone has no seat any more: the laptop shows a code.");
+for (const kind of ["htmx:sse:error", "htmx:response:error"]) document.addEventListener(kind, ({ detail }) => {
+  if ((detail.status ?? detail.ctx?.response?.status) === 403) lost("This phone has no seat any more: the laptop shows a code.");
 });
 document.addEventListener("htmx:sse:before:message", (event) => {
   heard = Date.now();
@@ -144,13 +147,14 @@ document.addEventListener("htmx:sse:after:message", (event) => event.detail.mess
 setInterval(() => {
   if (!$("#stream") || document.hidden || Date.now() - heard < QUIET) return;
   if ($("#lost").hidden) lost("The table is not heard. What stands here may be old; it goes on by itself.");
-  connection?.reader?.cancel();
+  if (connection) connection.reader?.cancel();
+  else htmx.ajax("GET", $("#stream").getAttribute("hx-sse:connect"), { source: $("#stream") }); // it never came about
   heard += 3000;
 }, 500);
 
 function dress() {
   document.querySelectorAll(".pad").forEach(pad);
-  document.querySelectorAll(".filter").forEach((one) => (one.hidden = false));
+  document.querySelectorAll(".filter, .paper").forEach((one) => (one.hidden = false));
   if (!past) $("#moments input").value = $("#moments input").max = at();
   mark();
 }

@@ -132,8 +132,8 @@ class PiecesEntered(Fact, topic="reef.pieces-entered"):
         return came_in(self)
 
 
-def came_in(*some: PiecesEntered) -> str:
-    """Pieces of one wave that have entered, together."""
+def came_in(*some: PiecesEntered, at: str = "") -> str:
+    """Pieces of one wave that have entered, together; `at` which place, where that is not to be a list of hexes."""
     units: dict[str, int] = {}
     for fact in some:
         for unit, count in fact.pieces.items():
@@ -144,8 +144,9 @@ def came_in(*some: PiecesEntered) -> str:
         "pier": "on the pier",
         "jeep": "behind jeeps, on the pier",
     }
-    hexes, how = names(hex for fact in some for hex in fact.hexes), names(ways[fact.how] for fact in some)
-    return f"wave {some[0].wave} comes in at {hexes}, {how}" + (f": {pieces(by_kind(units))}" if units else "")
+    at = at or f" at {names(hex for fact in some for hex in fact.hexes)}"
+    how = names(ways[fact.how] for fact in some)
+    return f"wave {some[0].wave} comes in{at}, {how}" + (f": {pieces(by_kind(units))}" if units else "")
 
 
 class CloakedEntered(PiecesEntered, topic="reef.cloaked-entered"):
