@@ -10,13 +10,15 @@ from projections.report.counting import View
 from projections.report.tells import Deed, GameTells, no_units, no_wins, tables_of
 from projections.stories import facts_of
 
+GAME = "Blood Reef: Tarawa"
+
 
 def titled(view: View) -> str:
     """The campaign game, and from which date to which it is told."""
     dates = [entry.moment.path[0] for entry in standing(view.entries) if entry.moment.path]
     first = next((fact.date for fact in facts_of(view.entries, facts.CampaignBegan)), dates[0] if dates else "")
     span = f", {first} to {dates[-1]}" if dates and dates[-1] != first else f", {first}" if first else ""
-    return f"{view.rules.title.partition(',')[0]}, {view.rules.scenarios.get(view.state.cg, view.state.cg)}{span}"
+    return f"{GAME}, {view.rules.scenarios.get(view.state.cg, view.state.cg)}{span}"
 
 
 TELLS = GameTells(
