@@ -46,11 +46,11 @@ lines: $(VENV)/.dev  ## games by lines of paper: 10,000 random lines, 10,000 dam
 	$(BIN)/python -m tests.free.fuzzed 10000
 	$(BIN)/python -m tests.free.hands
 
-failover: $(VENV)/.dev  ## a machine dies again and again while four recorders declare: nothing acknowledged is lost (ROUNDS=10)
+failover: $(VENV)/.dev  ## a machine dies again and again while four recorders declare, and phones are served: nothing acknowledged is lost (ROUNDS=10)
 	@$(PYTHON) tests/machine.py postgresql patroni etcd
 	$(BIN)/python -m tests.servers.failover --rounds $(or $(ROUNDS),10)
 
-tables: $(VENV)/.dev  ## 40 games in one process on a file, a server and a pair, a line a second each (MINUTES=10)
+tables: $(VENV)/.dev  ## one serve of 40 games on a file, a server and a pair, a line a second each (MINUTES=10)
 	@$(PYTHON) tests/machine.py postgresql patroni etcd
 	$(BIN)/python -m tests.servers.tables --minutes $(or $(MINUTES),10)
 

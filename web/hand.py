@@ -19,6 +19,7 @@ from recording.now import OpenQuestion
 from recording.reading_out import row_line
 from recording.recorder import Recorder, Refused, TooLate
 from recording.unfinished import Unfinished, unfinished
+from replays.asides import SECRETLY
 from replays.lines import quote, quoted, split
 from web.panel import answer_line
 from web.served_game import EVERYBODY, ServedGame
@@ -263,7 +264,7 @@ class Hand:
 
     def _note(self) -> None:
         words = self.tapped.fields.get("words", "").strip()
-        secretly = "secretly " if self.tapped.fields.get("secretly") else ""
+        secretly = f"{SECRETLY} " if self.tapped.fields.get("secretly") else ""
         if not words:
             raise BadInput("a note has words")
         self.said = f"note {secretly}{quoted(words)}"

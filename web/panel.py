@@ -6,6 +6,7 @@ and taps, no markup and no rule of its own.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -36,6 +37,8 @@ FEW_LATER = 6
 """Maximum number of verbs of later phases that are not folded away."""
 NUMBERS = 21
 """Maximum number of numbers that stand as one tap each."""
+TYPED = re.compile(r", `[a-z-]+ [A-Z]+`")
+"""The line that would be typed for what is owed, as in "the weather die, `weather DIE`"."""
 LISTED = 300
 """Maximum number of names listed for one value; others are typed."""
 
@@ -156,7 +159,7 @@ def _whose(here: Now) -> str:
         return f"{name[:1].upper()}{name[1:]} to answer"
     if not here.phase:
         return ""
-    owed = f"; first {here.owed.replace('`', '')}" if here.owed else ""
+    owed = f"; first {TYPED.sub('', here.owed).replace('`', '')}" if here.owed else ""
     return f"{here.phase}, {here.whose()} to declare{owed}"
 
 
@@ -350,6 +353,8 @@ class _Panel:
         if line.may_end:
             ends = f"ends the {', '.join(line.ends)}" if line.ends else ""
             buttons.insert(0, Button(tap("end"), f"Say it: {line.line}", "go", ends))
+        elif not any(value.needed and not value.goes_on for value in line.values):
+            buttons.insert(0, Button(tap("end"), f"Say it all the same: {line.line}", "", "a rule stands against it"))
         yield Choice("", (*buttons, Button(tap("drop"), "Drop it")))
         longer = [said for said in line.lines if said != line.line]
         if 0 < len(longer) <= ONE_TAP:
@@ -381,6 +386,7 @@ class _Panel:
         yield Choice(title, (*taken, *offered), others, folded=shut, filtered=len(others) > NUMBERS)
 
     def _groups(self, value: NextValue, title: str, shut: bool) -> Iterator[Choice]:
+        """The members of the group begun last, and the heads of others: folded away as long as members are offered."""
         if value.head:
             members = tuple(self._name("value", value.name, word, ()) for word in self._near(value.offered))
             others = tuple(self._name("value", value.name, word, ()) for word in value.names[:LISTED])
@@ -389,7 +395,9 @@ class _Panel:
         others = tuple(self._name("head", value.name, word, ()) for word in value.other_heads[:LISTED])
         self.marked += value.offered or value.heads
         word = f"next {value.head_kind}" if value.head else f"{title}: {value.head_kind}"
-        yield Choice(word, heads, others, folded=shut or bool(value.head), filtered=len(others) > NUMBERS)
+        yield Choice(
+            word, heads, others, folded=shut or bool(value.head and value.offered), filtered=len(others) > NUMBERS
+        )
 
     def _name(self, act: str, value: str, word: str, said: Iterable[str]) -> Button:
         return Button(tap(act, value, word), word, "on" if word in said else "")

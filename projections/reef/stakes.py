@@ -69,7 +69,7 @@ def _ground(change: Turned) -> Iterator[TurningMark]:
         if not places:
             continue
         if all(_is_pier(change.after, hex) for hex in places):
-            yield TurningMark(f"The pier falls to {who}", f"{who} took the pier ({names(hexes(places))})", 36, side)
+            yield TurningMark(f"The pier falls to {who}", f"{who} took the pier", 36, side)
             continue
         weight = min(34, (14 if strategic else 6) + 2 * len(places))
         yield TurningMark(

@@ -326,6 +326,20 @@ def test_stacks_of_the_whole_map_are_those_of_several_units() -> None:
     assert (stack.head, stack.units) == ("204", ("Alpha 3", "Delta 1 *"))
 
 
+def test_the_whole_map_leaves_out_hexes_that_lie_apart_and_unused() -> None:
+    """Given two hexes together and one far away, then it is drawn where it matters or something happens there."""
+    cells = (Cell("A", 0, 0, "land"), Cell("B", 0, 2, "land"), Cell("far", 40, 90, "land"))
+    given_map = Scene(title="Reef", cells=cells, focus=("A",), sides=(("x", "Ours"),))
+    small = whole_map(given_map, told={"far": ("Far",)}).svg
+    fired = whole_map(given_map, Doings(shots=(Firing("x", "A", "far"),))).svg
+    every = [whole_map(replace(given_map, focus=focus)).svg for focus in ((), ("A", "far"))]
+
+    def high(svg: str) -> float:
+        return float(ElementTree.fromstring(svg).get("viewBox", "").split()[3])
+
+    assert all(high(small) < high(other) for other in (fired, *every))
+
+
 def test_the_parts_drawn_elsewhere_are_numbered_on_the_whole_map() -> None:
     said = [found.text for found in ElementTree.fromstring(whole_map(THEN, across=4).svg).iter(f"{SVG}text")]
     assert [word for word in said if word and word.isdecimal()] == ["1", "2", "3"]

@@ -12,7 +12,7 @@ from itertools import pairwise
 import pytest
 
 from projections.hexmap.ground import area
-from projections.report.build import build
+from projections.report.build import Drawings, build
 from projections.report.every_form import entry_runs
 from projections.report.inline import inline_svg
 from projections.report.model import Chapter, Figure, Picture, Report, ReportTable, StoryLine
@@ -269,6 +269,40 @@ def test_rolls_the_record_tells_are_given_as_what_fell() -> None:
     assert isinstance(entry, Figure)
     assert isinstance(dice, Figure)
     assert f'<a href="#e{entry.value}">{entry.value}</a>: {dice.value}' in fallen
+
+
+def test_why_something_was_taken_back_stands_in_the_margin_of_its_paragraph() -> None:
+    """Given a story in which a reason follows a paragraph, and one that follows a note, then the first stands beside
+    its paragraph; nothing is left out."""
+    lines = (
+        StoryLine("The pier falls.", (3,)),
+        StoryLine("The tide was forgotten.", (7,), "taken-back"),
+        StoryLine("A note.", (8,), "note"),
+        StoryLine("A die fell off the table.", (9,), "taken-back"),
+    )
+    made = replace(report("reef", "two-black-three-red"), chapters=(Chapter("20 AM", lines),))
+    text = page(made)
+    [paragraph] = re.findall(r'<p class="line story">.*?</p>', text, re.DOTALL)
+    assert "The pier falls." in paragraph
+    assert "The tide was forgotten." in paragraph
+    assert "A die fell off the table." in text
+    assert "A die fell off the table." not in paragraph
+
+
+def test_a_campaign_without_a_title_is_called_by_its_game_and_dates() -> None:
+    """Given campaigns of which one has no title but the diary's name for it, then that one has another."""
+    untitled, titled = played("reef", "red-two").seen_by("umpire"), played("reef", "two-black-three-red")
+    made = build(untitled, name="red-two", drawn=Drawings.NOTHING)
+    assert made.title == "Blood Reef: Tarawa, CG II, 20 AM to 21 PM"
+    assert [chapter.headline for chapter in made.chapters if chapter.headline] == [
+        "The 2nd Battalion, 2nd Marines, lands on Red Beach Two",
+        "The pier falls to the Marines",
+        "The charge does not come",
+        "The 1st Battalion, 8th Marines, lands on Red Beach Three",
+        "The Marines Control S22..31",
+    ]
+    named = build(titled.seen_by("umpire"), name="guns", drawn=Drawings.NOTHING)
+    assert named.title == "Two black, three red (CG3.4)"
 
 
 def test_the_letters_of_charts_stand_on_a_page_once() -> None:

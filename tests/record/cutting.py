@@ -27,6 +27,8 @@ class Wire:
         self.is_down = False
         """Whether nobody gets through at all."""
         self.cuts = 0
+        self.passes = 0
+        """Number of COMMITs that get through before it cuts."""
 
     def run(self) -> None:
         with suppress(OSError):
@@ -65,8 +67,8 @@ class Connected:
     def _to_server(self) -> None:
         with ended(self.client), ended(self.server):
             while said := self.client.recv(65_536):
-                if self.wire.cut and COMMIT in said:
-                    moment, self.wire.cut = self.wire.cut, None
+                if self.wire.cut and COMMIT in said and self._is_due():
+                    moment, self.wire.cut, self.wire.passes = self.wire.cut, None, 0
                     self.wire.cuts += 1
                     if moment == "silently":
                         self.client.shutdown(socket.SHUT_RDWR)
@@ -79,6 +81,10 @@ class Connected:
                         self.answered.wait(10)
                     return
                 self.server.sendall(said)
+
+    def _is_due(self) -> bool:
+        self.wire.passes -= 1
+        return self.wire.passes < 0
 
     def _to_client(self) -> None:
         with ended(self.client), ended(self.server):

@@ -18,6 +18,7 @@ from domain.record.server_store import ANSWER, ServerStore
 from domain.record.store import Away
 from tests.record.cutting import Moment, wire
 from tests.record.stranger import ServerPlace
+from tests.record.test_server import ENDED
 from tests.servers.playing import MEANWHILE
 from tests.servers.postgres import Cluster
 from tests.web.table import Table
@@ -46,7 +47,7 @@ def test_a_tap_that_the_diary_did_not_answer_is_sent_again_and_recorded_once(
             with Table(diary, id, tmp_path / "seats.json", ("ann",)) as table:
                 phone = table.phones["ann"]
                 said = {"tap": "typed", "line": "24-1 goes", "id": "tap", "at": str(table.game.version)}
-                cut.cut, cut.is_down = moment, down
+                cut.cut, cut.passes, cut.is_down = moment, 1, down  # it is first asked whether the id is there
                 away = phone.post("/tap", said)
                 cut.is_down = False
                 again = phone.post("/tap", said)
@@ -82,12 +83,11 @@ def test_a_connection_that_ends_is_told_once_and_by_nothing_else(
     """Given a connection that the server ends within an append, when it fails, then what psycopg could not end beside
     that is not told on the terminal."""
     store = ServerStore(place.address, tmp_path)
-    ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
 
     def rows() -> Iterator[tuple[str, str, int]]:
         yield "a", "b", 1
         with psycopg.connect(place.address, autocommit=True) as other:
-            other.execute(f"{ended} AND datname = current_database()".encode())
+            other.execute(ENDED.encode())
         yield from (("a", f"c{n}", n) for n in range(500))
 
     def append() -> None:

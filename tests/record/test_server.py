@@ -20,13 +20,18 @@ from domain.record.diary import Diary, Overtaken
 from domain.record.server_address import without_password
 from domain.record.server_store import ServerStore, set_up
 from domain.record.server_tables import SCHEMA
-from domain.record.store import NotKnown
+from domain.record.store import NotKnown, StoreAway
 from tests.record.cutting import Moment, wire
 from tests.record.stranger import ServerPlace
 from tests.record.toy import BEGAN, R1_NORTH, R1_SOUTH, say
 from tests.servers.postgres import MADE, Cluster, running
 
 ENGINES = ("server",)
+ENDED = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() "
+    "AND datname = current_database()"
+)
+"""Ends all connections but one's own."""
 
 
 def wardiary(*words: str) -> tuple[int, str]:
@@ -355,12 +360,29 @@ def test_when_nobody_can_be_asked_it_is_said_that_it_is_not_known(
 def test_a_reader_waits_for_a_server_that_comes_back(cluster: Cluster, place: ServerPlace, tmp_path: Path) -> None:
     with place.opened() as diary:
         game = diary.new("toy", "forts", BEGAN)
+        changed(place.address, ENDED)
+        assert diary.last(game.id) == 2
+
+
+def test_a_first_machine_that_may_not_be_written_any_more_is_looked_for_anew(
+    place: ServerPlace, tmp_path: Path
+) -> None:
+    """Given a server that has become one to be read, when a line is said, then it is not recorded, which is said; and
+    once there is one to be written, it is."""
+    database = place.address.rpartition("/")[2]
+    with place.opened() as diary:
+        game = diary.new("toy", "forts", BEGAN)
+        changed(place.address, f"ALTER DATABASE {database} SET default_transaction_read_only = on")
+        changed(place.address, "SET default_transaction_read_only = off", ENDED)
+        with pytest.raises(StoreAway, match="nothing was recorded"):
+            say(diary, game, "march", R1_NORTH)
         changed(
             place.address,
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() "
-            "AND datname = current_database()",
+            "SET default_transaction_read_only = off",
+            f"ALTER DATABASE {database} RESET default_transaction_read_only",
         )
-        assert diary.last(game.id) == 2
+        say(diary, game, "march", R1_NORTH)
+        assert diary.last(game.id) == 4
 
 
 def test_who_is_overtaken_is_told_by_whom(place: ServerPlace) -> None:

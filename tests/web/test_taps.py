@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from domain.kernel.entries import SPECTATOR
-from domain.kernel.facts import Rolled
+from domain.kernel.facts import Noted, Rolled
 from domain.record.diary import Diary
 from tests.recording.in_memory import SETUP, recorder
 from tests.web.table import Phone, Table
@@ -99,6 +99,56 @@ def test_a_side_speaks_for_itself_alone(hidden: str, tmp_path: Path) -> None:
         assert table.game.version > before
         us.tap(f"redo/{before}")
         assert us.tapping.refused
+
+
+def test_a_note_for_ones_own_side_is_read_by_that_side_alone(tmp_path: Path) -> None:
+    with served(tmp_path, SETUP, hidden="recorded") as table:
+        jp, others = table.phones["jp"], [table.phones["us"], table.phones[SPECTATOR]]
+        jp.tap("note", words="the ridge", secretly="yes")
+        noted = table.game.entries[-1].fact
+        assert isinstance(noted, Noted)
+        assert (noted.side, noted.secret, noted.text) == ("jp", "jp", "the ridge")
+        assert "the ridge" in jp.get("/table").body
+        assert not [phone for phone in others if "the ridge" in phone.get("/table").body]
+        others[0].tap("note", words="the beach", secretly="yes")  # the Americans hide nothing
+        assert told(others[0])
+
+
+def test_a_line_against_a_rule_is_said_by_a_tap_refused_and_played_on(tmp_path: Path) -> None:
+    """Given a line built of names that no rule offers, then it can be said: the reason is told, and the table may play
+    on against it."""
+    with served(tmp_path, "setup") as table:
+        us = table.phones["us"]
+        for sent in ("verb/land/us", "value/unit/4D-TK"):
+            us.tap(sent)
+        page, before = us.tap("value/area/Green").body, table.game.version
+        assert "Say it all the same: land 4D-TK Green" in page
+        us.tap("end")
+        assert "can only land on a beach with a Beachhead" in us.tapping.refused
+        assert table.game.version == before
+        us.tap("insist", why="we forgot")
+        assert us.tapping.refused == ""
+        assert table.game.version > before
+
+
+def test_what_is_owed_is_told_without_the_line_that_would_be_typed(tmp_path: Path) -> None:
+    with served(tmp_path, "setup", "next construct", "next", "next") as table:
+        page = table.phones["jp"].get("/table").body
+        assert "first the movement die<" in page
+        assert 'value="say/allowance"' in page
+
+
+def test_the_next_group_is_folded_away_only_while_members_are_offered(tmp_path: Path) -> None:
+    folded = "<summary>next area</summary>"
+    with served(tmp_path, "setup") as table:
+        us = table.phones["us"]
+        for sent in ("verb/bombards/us", "head/plan/Green"):
+            us.tap(sent)
+        for unit in ("NAV1", "NAV2", "NAV3", "NAV4", "AIR1"):
+            assert folded in us.get("/table").body
+            page = us.tap(f"value/plan/{unit}").body
+        assert folded not in page
+        assert 'value="head/plan/Amber"' in page
 
 
 def test_a_taps_id_is_its_own_seats(tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 "use strict";
 // The page of a table. The server says what can be tapped and what it means; this sends taps in their order, counts dice,
 // marks the map, and says when the table is not heard. Without it, every button and field is a form that works.
-
 const $ = (selector) => document.querySelector(selector);
 const QUIET = 4000; // milliseconds after which the table counts as lost
 const panel = () => $("#panel");
@@ -18,9 +17,9 @@ if ($("#code") && location.hash.length > 1) { // the code stands behind the #, w
 const waiting = [];
 let sending = false;
 
-async function send(to, fields) {
+async function send(to, fields, form) {
   fields.set("id", Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join(""));
-  waiting.push({ to, body: fields.get("photo") instanceof File ? fields : new URLSearchParams(fields) });
+  waiting.push({ to, form, body: fields.get("photo") instanceof File ? fields : new URLSearchParams(fields) });
   if (sending) return;
   for (sending = true; waiting.length; ) await sendFirst().catch((error) => {
     lost(error.constructor === Error ? error.message : "The table does not answer; what was tapped is sent again.");
@@ -30,14 +29,16 @@ async function send(to, fields) {
 }
 
 async function sendFirst() {
-  const { to, body } = waiting[0];
+  const { to, body, form } = waiting[0];
   const answer = await fetch(to, { method: "POST", body, headers: { "X-Part": "yes" }, signal: AbortSignal.timeout(10000) });
   const words = await answer.text();
   if (answer.status === 503) throw new Error(words); // the diary does not answer
   waiting.shift();
   if (!answer.ok) lost(words);
   else await show(words, Number(answer.headers.get("X-At")));
-  if (answer.ok && body.get("line") === $("#line")?.value && !$("#panel .refused")) $("#line").value = ""; // a refused one stays
+  const done = answer.ok && !$("#panel .refused"); // what was refused stays
+  const typed = done ? form?.querySelectorAll("#say label input") ?? [] : [];
+  for (const one of typed) if (one.type === "checkbox") one.checked = false; else if (body.get(one.name) === one.value) one.value = "";
   if (answer.status === 403) location.assign("/");
 }
 
@@ -53,7 +54,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const fields = new FormData(form, event.submitter);
   fields.set("at", at());
-  send(form.action, fields);
+  send(form.action, fields, form);
 });
 
 // ---- the map: a place is tapped; what may be tapped is marked, and scrolled to ----

@@ -192,8 +192,8 @@ def defended(teller: Narrator, shot: Shot) -> Sentence:
         words = pick(
             "missed",
             f"{by} fired at {target} with {dice} and missed.",
-            f"The {dice} of {by} did {target} no harm.",
-            f"{target} came through the fire of {by}, {dice}, unhurt.",
+            f"The {dice} of {by} missed {target}.",
+            f"{target} came through the fire of {by}, {dice}, which missed.",
         )
     elif shot.shown:
         words = pick(
