@@ -291,6 +291,7 @@ class Bench:
     def _served(self) -> tuple[str, str]:
         """A diary with the largest game that comes with wardiary, unfinished; made once."""
         diary = self.folder / "served.db"
+        (self.folder / "served.seats.json").unlink(missing_ok=True)  # nobody sits there yet
         if not diary.exists():
             with Diary(diary, "bench") as made:
                 whole = played_game("betio", longest_game("betio") if self.rounds else "one-two-one")

@@ -15,6 +15,7 @@ from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import urlencode
 
+SPECTATORS = "spectators"
 CODE = re.compile(r"^  (.+?): ([A-Z]{6})   ")
 KEY = re.compile(r'name="key" value="(\w+)"')
 
@@ -114,7 +115,7 @@ async def serving(diary: str, *games: str, env: Mapping[str, str] | None = None)
     codes: dict[str, dict[str, str]] = {}
     name = ""
     process.stdout.readline()
-    while len(codes) < len(games) or len(codes[name]) < 3 or "spectators" not in codes[name]:
+    while len(codes) < len(games) or SPECTATORS not in codes[name]:  # theirs is the last of a game, and always stands
         line = process.stdout.readline()
         assert line, "the server ended"
         if found := CODE.match(line):
@@ -126,7 +127,7 @@ async def serving(diary: str, *games: str, env: Mapping[str, str] | None = None)
         yield Server(process, port, codes)
     finally:
         process.terminate()
-        process.wait(10)
+        process.communicate(timeout=10)
 
 
 async def heard_by(server: Server, game: str, streams: int, taps: int, every: float = 0.0) -> list[float]:
@@ -138,7 +139,7 @@ async def heard_by(server: Server, game: str, streams: int, taps: int, every: fl
     cookie = await server.join(codes.pop(next(iter(codes))))
     key = await server.key(cookie)
     phones = [await server.stream(cookie)]
-    looking = [await server.join(codes["spectators"]) for _ in range(streams - 1)]
+    looking = [await server.join(codes[SPECTATORS]) for _ in range(streams - 1)]
     phones += [await server.stream(one) for one in looking]
     await asyncio.sleep(1 + streams / 50)
     took = []

@@ -21,7 +21,7 @@ from recording.recorder import Recorder, Refused, TooLate
 from recording.unfinished import Unfinished, unfinished
 from replays.asides import SECRETLY
 from replays.lines import quote, quoted, split
-from web.panel import answer_line
+from web.controls import answer_line
 from web.served_game import EVERYBODY, ServedGame
 from web.tapping import Tapping, item_of, with_head, with_pair, with_pick, with_value
 from web.taps import act_and_words

@@ -14,20 +14,18 @@ from typing import Any
 from domain.kernel.errors import Trouble
 from domain.kernel.facts import TakenBack
 from domain.kernel.game import Game, View
-from domain.kernel.questions import NOTHING, Assign, Draw, Number, Order, ReadOut, Roll, Some
 from domain.wargame.pieces import WarState
 from projections.append_story import cited
 from recording.going_on import verbs_ahead
 from recording.hearing import SPECTATOR, as_seen
-from recording.now import NEXT, Now, OpenQuestion, Sayable, may_say
+from recording.now import NEXT, Now, Sayable, may_say
 from recording.paper_words import paper_words
-from recording.reading_out import FieldAsked
 from recording.recorder import Recorder
 from recording.unfinished import NextValue, Unfinished, unfinished
 from recording.values import NUMBER, WORDS
-from replays.lines import quote
+from web.controls import NUMBERS, Answering, Button, Choice, back_button
 from web.subject import what_about
-from web.tapping import Tapping, item_of, pair_of
+from web.tapping import Tapping
 from web.taps import tap
 
 ONE_TAP = 3
@@ -35,51 +33,10 @@ ONE_TAP = 3
 NOTHING_TAPPED = Tapping()
 FEW_LATER = 6
 """Maximum number of verbs of later phases that are not folded away."""
-NUMBERS = 21
-"""Maximum number of numbers that stand as one tap each."""
 TYPED = re.compile(r", `[a-z-]+ [A-Z]+`")
 """The line that would be typed for what is owed, as in "the weather die, `weather DIE`"."""
 LISTED = 300
 """Maximum number of names listed for one value; others are typed."""
-
-
-@dataclass(frozen=True)
-class Button:
-    """Something to be tapped."""
-
-    tap: str
-    words: str
-    look: str = ""
-    """"usual" for the usual answer, "on" for what is picked, "go" for what ends a line, "warn" for what breaks a
-    rule."""
-    beside: str = ""
-    """A few words beside it: what it is, or what it would end."""
-
-
-@dataclass(frozen=True)
-class Choice:
-    """A control: buttons under a title, and perhaps a field."""
-
-    title: str = ""
-    buttons: tuple[Button, ...] = ()
-    others: tuple[Button, ...] = ()
-    """What may be said too, folded away."""
-    folded: bool = False
-    """Whether all of it is folded away at first."""
-    field: str = ""
-    """The kind of field: "dice", "number", "words", "unseen", "row", or "" for none."""
-    tap: str = ""
-    """What sending the field says."""
-    send: str = ""
-    """The words on the button that sends the field."""
-    least: int | None = None
-    most: int | None = None
-    count: int = 0
-    """Of dice: how many."""
-    sides: int = 0
-    fields: tuple[FieldAsked, ...] = ()
-    filtered: bool = False
-    """Whether a long list is narrowed by what is typed."""
 
 
 @dataclass(frozen=True)
@@ -212,7 +169,9 @@ class _Panel:
                 (Button(tap("confirm"), f"End it, and say {tapping.line}", "go"), Button(tap("drop"), "No")),
             )
         elif here.question:
-            yield from self._asked(here.question)
+            answering = Answering(here.question, tapping)
+            yield from answering.choices()
+            self.marked += answering.marked
         elif here.over:
             return
         elif tapping.verb:
@@ -222,122 +181,6 @@ class _Panel:
                 yield from self._about(tapping.about)
             yield from self._verbs()
         self._mark_units()
-
-    # ---- the open question ----
-
-    def _asked(self, asked: OpenQuestion) -> Iterator[Choice]:
-        """The control of the open question."""
-        if not asked.yours or asked.stuck:
-            return
-        answer = tap("answer", asked.name)
-        if asked.unseen:
-            yield Choice("Typed unseen", self._usual(asked), field="unseen", tap=answer, send="Answer")
-            return
-        if not asked.seen:
-            yield Choice("", self._usual(asked), field="words", tap=answer, send="Answer")
-            return
-        self.marked += asked.options
-        match asked.kind:
-            case Roll.KIND:
-                roll = Button(tap("roll", asked.name), "Let the phone roll", beside="the record marks it")
-                yield Choice(
-                    f"{asked.count} dice" if asked.count > 1 else "one die",
-                    (*self._usual(asked), roll),
-                    field="dice",
-                    tap=answer,
-                    send="These",
-                    count=asked.count,
-                    sides=asked.sides,
-                )
-            case Number.KIND if asked.least is not None and asked.most is not None:
-                yield self._number(asked, asked.least, asked.most)
-            case Some.KIND:
-                yield self._some(asked)
-            case Order.KIND:
-                yield self._order(asked)
-            case Assign.KIND:
-                yield from self._pairs(asked)
-            case ReadOut.KIND:
-                title = f"{asked.chart}: {asked.row}"
-                yield Choice(title, field="row", tap=tap("row"), send="Record", fields=asked.fields)
-            case Draw.KIND:
-                instead = tuple(Button(_answer(asked, word), word) for word in asked.instead)
-                drawn = tuple(Button(_answer(asked, word), word) for word in asked.options)
-                roll = Button(tap("roll", asked.name), "Let the phone draw", beside="the record marks it")
-                yield Choice("", (*instead, roll), drawn, filtered=True, field="words", tap=answer, send="Drawn")
-            case _ if asked.options:
-                yield Choice("", tuple(self._option(asked, word) for word in asked.options))
-            case _:
-                yield Choice("", self._usual(asked), field="words", tap=answer, send="Answer")
-
-    def _option(self, asked: OpenQuestion, word: str) -> Button:
-        usual = asked.usual is not None and word == asked.usual
-        return Button(_answer(asked, word), word, "usual" if usual else "")
-
-    def _usual(self, asked: OpenQuestion) -> tuple[Button, ...]:
-        """The usual answer as one tap, if there is one."""
-        if asked.usual is None:
-            return ()
-        return (Button(tap("usual", asked.name), asked.usual or "the usual answer", "usual"),)
-
-    def _number(self, asked: OpenQuestion, least: int, most: int) -> Choice:
-        if most - least < NUMBERS:
-            return Choice("", tuple(self._option(asked, str(number)) for number in range(least, most + 1)))
-        answer = tap("answer", asked.name)
-        usual = self._usual(asked)
-        return Choice(f"{least} to {most}", usual, field="number", tap=answer, send="Answer", least=least, most=most)
-
-    def _some(self, asked: OpenQuestion) -> Choice:
-        least, most = asked.least or 0, len(asked.options) if asked.most is None else asked.most
-        if most == 1:
-            one = tuple(self._option(asked, word) for word in asked.options)
-            nobody = () if least else (self._option(asked, NOTHING),)
-            return Choice("", (*one, *nobody))
-        picked = self._picked(asked)
-        words = f"{least} of these" if least == most else f"{least} to {most} of these"
-        toggles = tuple(
-            Button(tap("pick", asked.name, word), word, "on" if word in picked else "") for word in asked.options
-        )
-        usual = self._usual(asked) if asked.usual not in (None, NOTHING) and not picked else ()
-        return Choice(words, (*toggles, self._done(asked, picked, able=least <= len(picked) <= most), *usual))
-
-    def _order(self, asked: OpenQuestion) -> Choice:
-        picked = self._picked(asked)
-        left = list(asked.options)
-        for word in picked:
-            if word in left:
-                left.remove(word)
-        buttons = tuple(Button(tap("pick", asked.name, word), word) for word in left)
-        said = ", then ".join(picked)
-        usual = self._usual(asked) if not picked else ()
-        return Choice(
-            said or "in what order?", (*buttons, self._done(asked, picked, able=not left), *self._back(), *usual)
-        )
-
-    def _pairs(self, asked: OpenQuestion) -> Iterator[Choice]:
-        picked, places = self._picked(asked), asked.places or {}
-        for item, able in places.items():
-            buttons = tuple(
-                Button(tap("pair", asked.name, item, place), place, "on" if pair_of(item, place) in picked else "")
-                for place in able
-            )
-            if buttons:
-                yield Choice(item, buttons)
-                self.marked += able
-        least = asked.least or 0
-        usual = self._usual(asked) if not picked else ()
-        enough = least <= len(picked) and (asked.most is None or len(picked) <= asked.most)
-        yield Choice("", (self._done(asked, picked, able=enough), *usual))
-
-    def _picked(self, asked: OpenQuestion) -> tuple[str, ...]:
-        return self.tapping.picked if self.tapping.question == asked.name else ()
-
-    def _done(self, asked: OpenQuestion, picked: Sequence[str], *, able: bool) -> Button:
-        words = ", ".join(picked) if picked else "none of them"
-        return Button(tap("done", asked.name), f"Answer {words}", "go" if able else "")
-
-    def _back(self) -> tuple[Button, ...]:
-        return (Button(tap("back"), "Back"),) if self.tapping.before else ()
 
     # ---- a line that is being built ----
 
@@ -349,7 +192,7 @@ class _Panel:
             self.game, self.audience, verb, tapping.said, side=tapping.side or self._by(), wanted=tapping.wanted
         )
         self.line = line.line
-        buttons = list(self._back())
+        buttons = list(back_button(self.tapping))
         if line.may_end:
             ends = f"ends the {', '.join(line.ends)}" if line.ends else ""
             buttons.insert(0, Button(tap("end"), f"Say it: {line.line}", "go", ends))
@@ -525,7 +368,7 @@ class _Panel:
         units = tuple(Button(tap("unit", unit), unit) for unit in self._standing(name))
         lines = [button for verb in self.here.verbs if verb.offered for button in self._with(verb, name)]
         why = Button(tap("why", name), f"Why {name}?")
-        yield Choice(name, (*lines, *units, why, *self._back()))
+        yield Choice(name, (*lines, *units, why, *back_button(self.tapping)))
 
     def _with(self, verb: Sayable, name: str) -> Iterator[Button]:
         offered = self._offered(verb) if may_say(self.game, verb.by, self.audience) else None
@@ -553,13 +396,3 @@ class _Panel:
 def _is_owed(verb: Sayable, here: Now) -> bool:
     """Whether a verb does what is to be done first."""
     return f"`{verb.name}`" in here.owed
-
-
-def _answer(asked: OpenQuestion, word: str) -> str:
-    return tap("answer", asked.name, word)
-
-
-def answer_line(question: str, words: Sequence[str], *, pairs: bool = False) -> str:
-    """The line that answers a question with picked names."""
-    said = ",".join(f"{quote(item_of(one))}:{quote(one.partition(':')[2])}" if pairs else quote(one) for one in words)
-    return f"{question} {said or NOTHING}"

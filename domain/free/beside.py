@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.free.cutting import COMMA, WORD, dice_in
-from domain.free.marks import NEW, PIECE, PLACE, SEVERAL, SIDE_NAME, WORD_ONLY, Known, Ref
+from domain.free.cutting import ARROW, COMMA, WORD, dice_in
+from domain.free.marks import COUNT_OF, NEW, PIECE, PLACE, SEVERAL, SIDE_NAME, WORD_ONLY, Known, Ref
 from domain.free.naming import AGAINST, AND, COMMON, FURTHER, GOES, POINTS, Item, has_digit
 from domain.kernel.hexes import is_hex
 from domain.kernel.limits import NAME
@@ -60,11 +60,16 @@ class Beside:
         if not self._may_be_name(last):
             return (), None, None
         before = self._before_going(last)
+        if place is None and self._is_beside_going(last, before) and self.items[at].token.kind == ARROW:
+            last = before - 1
+            before = self._before_going(last)
         behind = self.items[before - 1].kind if before and self._may_be_name(before - 1) else PLACE
         if place is None and self.items[last].kind == PLACE and behind in (PIECE, SEVERAL, ""):
             last, place = before - 1, last
         listed = self._listed(last, going)
         names = tuple({self.items[n].said: self._ref(n) for n in listed}.values())
+        if len(listed) == 1 and self._after_side(last) and names[0].kind in (COUNT_OF, NEW):  # `ann,bob wood +1`
+            names = tuple(names[0]._replace(near=side) for side in self._sides_before(last))
         many = listed[0] - 1 if listed[0] and self._is_count(listed[0] - 1, names) else None
         return names, place, many
 
@@ -80,6 +85,17 @@ class Beside:
         if before and loose and verb and (before.low in AGAINST or not going):
             return found[-loose:]
         return found
+
+    def _is_beside_going(self, at: int, before: int) -> bool:
+        """Whether a word nobody has explained stands behind how a piece goes: `3Pz runs away Ford > Bonn`. No piece has
+        been there, so it is no claim."""
+        item = self.items[at]
+        new = item.name is None and not has_digit(item.said)
+        return new and before < at and self.items[before - 1].kind in (PIECE, SEVERAL)
+
+    def _sides_before(self, at: int) -> tuple[str, ...]:
+        """The sides that stand before an item, parted by commas without blanks."""
+        return tuple(dict.fromkeys(name.side for n in self._listed(at - 1, False) if (name := self.items[n].name)))
 
     def _is_tight(self, at: int) -> bool:
         return self.items[at - 1].token.tight and self.items[at].token.tight
@@ -114,6 +130,8 @@ class Beside:
         kinds = {self.items[one].kind, self.items[other].kind}
         if kinds <= {PIECE, SEVERAL}:
             return True
+        if kinds == {SIDE_NAME}:
+            return self._is_tight(other)
         alike = (
             kinds <= {PIECE, WORD_ONLY, ""} and has_digit(self.items[one].said) and has_digit(self.items[other].said)
         )

@@ -22,7 +22,7 @@ from domain.free.marks import (
     Throw,
     Went,
 )
-from domain.free.state import Free, FreePiece, owned, stack
+from domain.free.state import Free, FreePiece, owned, side_code, stack
 from domain.kernel.facts import Fire, Gain, Loss, Points, Track
 from domain.kernel.limits import COUNT, LIST, SCORE
 
@@ -288,12 +288,16 @@ class Doing:
         self.tracks[name] = now
 
     def _owned(self, ref: Ref) -> str:
-        """What is meant by something counted: that of the side named before it; else what nobody's is; else that of
-        the side that speaks."""
+        """What is meant by something counted: that of the side named before it; else what nobody's is; else, if
+        sides have it, that of the side that speaks."""
         if near := ref.near or self.speaker:
             return owned(near, ref.name)
         bare, theirs = owned("", ref.name), owned(self.side, ref.name)
-        return theirs if bare not in self.state.tracks and theirs in self.state.tracks else bare
+        counted = {*self.state.tracks, *self.tracks}
+        row = self.state.game_row
+        sides = [side_code(name) for name in row.sides] if row else []
+        each = any(owned(side, ref.name) in counted for side in sides)
+        return theirs if bare not in counted and each else bare
 
     # ---- piles ----
 

@@ -172,13 +172,15 @@ class _Line(Beside):
     def _at(self, at: int) -> tuple[Marked | None, int]:
         """`at` says where pieces are that stand nowhere yet; names that nobody knows only where their form says so, or
         where the line says nothing else."""
-        names, place, many = self._subject(at)
+        sign = self._number_before(at)
+        names, place, many = self._subject(sign)
         target = self._target(at + 1)
         if not names or place is not None or not self._may_be_place(target):
             return None, at + 1
-        there, alone = self.items[target], self._alone(at, len(names), target)
+        there, alone = self.items[target], self._alone(sign, len(names), target)
         known = all(one.kind in (PIECE, SEVERAL) or has_digit(one.name) for one in names)
-        form = alone or like_a_name(there.said) or (known and is_hex(there.said))
+        capital = sign >= 2 * len(names) and all(like_a_name(one.name) for one in names)  # not of a sentence
+        form = alone or like_a_name(there.said) or ((known or capital) and is_hex(there.said))
         fits = there.kind == PLACE or (not there.kind and form)
         if not fits or any(
             not (one.kind in (PIECE, SEVERAL) or many is not None or self._may_be_new(one, alone)) for one in names
@@ -186,6 +188,11 @@ class _Line(Beside):
             return None, at + 1
         went = self._gone_to(names, (target,), None, many)
         return (went._replace(stays=True) if went else None), target + 1
+
+    def _number_before(self, at: int) -> int:
+        """Where the sign of `16A =4 at Bonn` stands: the names are before it."""
+        number = at >= 2 and at - 1 in self.taken and self.items[at - 2].token.kind == EQUALS
+        return at - 2 if number else at
 
     def _alone(self, at: int, names: int, target: int) -> bool:
         """Whether names, `at` and a place are all that a line says, up to the next sign."""

@@ -16,4 +16,13 @@ MENDS: Sequence[Mend] = (
         "of what dice; a place left that was another by the record is asked for.",
         "FREE-2",
     ),
+    Mend(
+        3,
+        ("FREE 2", "FREE 3", "FREE 4.1", "FREE 4.2", "FREE 4.3", "FREE 5.1", "FREE 5.2"),
+        "lines are heard otherwise: `16A =4 at Bonn` says where, too; `german,soviet +1` and `german,soviet wood +1` "
+        "are both sides'; a bare count that sides have is that of the side that speaks, from its first one on; more "
+        "words of going, and a word nobody has explained behind them, do not hide where a piece goes; four digits "
+        "behind `at` are the place of a name with a capital.",
+        "FREE-2",
+    ),
 )

@@ -12,9 +12,9 @@ from domain.kernel.hexes import is_hex
 OUT = frozenset({"gone", "eliminated", "destroyed", "dead"})
 ARE = frozenset({"is", "are", "was", "were"})
 GOING = (
-    "advance advances back fall falls fell flee flees flies fly go goes march marches move moved moves retire retires "
-    "retreat retreats return returns ride rides rout routed routs run runs sail sails walk walks went withdraw "
-    "withdraws"
+    "advance advanced advances away back charge charged charges fall falls fell flee flees flies fly follow followed "
+    "follows go goes march marches move moved moves retire retires retreat retreats return returns ride rides rout "
+    "routed routs run runs sail sails slip slipped slips sneak sneaked sneaks walk walks went withdraw withdraws"
 )
 GOES = frozenset(("from", *GOING.split()))
 """Words that may stand between a piece and the place it leaves or goes to."""

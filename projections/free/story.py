@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
+from typing import Any
 
 from domain.free.facts import LineSaid
 from domain.kernel.entries import Entry
+from domain.kernel.game import View
+from projections.free.tables import set_up_lines
 from projections.stories import Sentence, opened
 from projections.stories import Teller as Plain
 from projections.stories.words import capital, sentence
 
 
 class Teller(Plain):
-    """Tells the lines as they stand. Nothing of what the record makes of them is told again."""
+    """Tells the lines as they stand. Nothing of what the record makes of them is told again, and no line that the table
+    of the set-up shows."""
+
+    def __init__(self, game: View[Any]) -> None:
+        super().__init__(game)
+        self._set_up = set_up_lines(game)
 
     def tell(self, entries: Sequence[Entry]) -> None:
         for path, group in groupby(entries, key=lambda entry: entry.moment.path[1:]):
@@ -26,6 +34,8 @@ class Teller(Plain):
         fact, sides = entry.fact, self.game.rules.sides
         if not isinstance(fact, LineSaid):
             return opened(entry, sides)
+        if entry.version in self._set_up:
+            return None
         phase = self.game.rules.play.sequence.by_id.get(entry.moment.ids[-1] if entry.moment.ids else "")
         theirs = not fact.side or (phase is not None and phase.side == fact.side)
         words = sentence(fact.text.strip())

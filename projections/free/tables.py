@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from domain.free.charts import GameRow, PieceRow
-from domain.free.cutting import die_in
+from domain.free.cutting import OTHER, REMARK, WORD, cut, die_in
 from domain.free.facts import LineSaid, Thrown
+from domain.free.naming import folded_words
 from domain.free.state import side_code
 from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import GameBegan
@@ -49,7 +50,39 @@ def setup(view: View) -> ReportTable:
     rows: list[tuple[Cell, ...]] = [
         (_named(view, sides.get(name, ""), "nobody"), name, places.get(name, ""), steps.get(name, "")) for name in names
     ]
-    return ReportTable("Set-up", ("side", "piece", "place", "steps"), tuple(rows), "Where each piece stood first.")
+    about = "Where each piece stood first."
+    return ReportTable("Set-up", ("side", "piece", "place", "steps"), tuple(rows), about, in_story=True)
+
+
+def set_up_lines(view: View) -> frozenset[int]:
+    """The lines before play of which the table of the set-up shows every word, by their entries."""
+    first = [
+        (row[1], version)
+        for row in setup(view).rows
+        for cell in row
+        if isinstance(cell, Figure)
+        for version in cell.entries
+    ]
+    found = set[int]()
+    for entry, fact in _lines(view):
+        shown = all((piece.unit, entry.version) in first for piece in fact.pieces)
+        if fact.losses or fact.gains or fact.points or fact.fire or not shown:
+            break
+        more = fact.tracks or fact.holds or fact.piles or fact.thrown or fact.missed or fact.why
+        if fact.pieces and not more and _only_places(view, fact):
+            found.add(entry.version)
+    return frozenset(found)
+
+
+def _only_places(view: View, fact: LineSaid) -> bool:
+    """Whether a line holds no word but of pieces, where they are, and how many."""
+    names = [*view.rules.sides.values(), *(name for piece in fact.pieces for name in (piece.unit, piece.at))]
+    words = {"at", "and", "the", *(word for name in names for word in folded_words(name))}
+    return all(
+        words.issuperset(folded_words(token.raw)) if token.number is None else True
+        for token in cut(fact.text)
+        if token.kind in (WORD, REMARK, OTHER)
+    )
 
 
 # ---- dice that are no pips ----

@@ -155,7 +155,7 @@ def _brief(report: Report) -> Report:
         ),
         series=(),
         swings=tuple(swing._replace(head=Figure(swing.head.value), entries=()) for swing in report.swings),
-        tables=(),
+        tables=tuple(_table_bare(table) for table in report.tables if table.in_story),
         disputes=(),
         readings=(),
         appendix=(),
@@ -165,6 +165,11 @@ def _brief(report: Report) -> Report:
 
 def _bare(line: StoryLine) -> StoryLine:
     return line._replace(entries=())
+
+
+def _table_bare(table: ReportTable) -> ReportTable:
+    rows = (tuple(cell.value if isinstance(cell, Figure) else cell for cell in row) for row in table.rows)
+    return table._replace(rows=tuple(rows))
 
 
 def _all_bare(lines: Iterable[StoryLine]) -> tuple[StoryLine, ...]:

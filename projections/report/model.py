@@ -82,6 +82,8 @@ class ReportTable(NamedTuple):
     about: str = ""
     is_record: bool = False
     """The table of all entries, to which the others lead."""
+    in_story: bool = False
+    """Whether the story leaves to it what it shows: a brief report has it, too."""
 
 
 class Point(NamedTuple):

@@ -11,7 +11,7 @@ from domain.record.diary import Diary
 from recording.now import OpenQuestion
 from tests.browser.tables import Phone
 from tests.web.fingers import Counted, Fingers, Missing
-from web.panel import Button
+from web.controls import Button
 from web.served_game import ServedGame
 
 NOT_HEARD = "The table is not heard. What stands here may be old; it goes on by itself."

@@ -80,6 +80,16 @@ def test_an_evening_at_the_command_line(tmp_path: Path) -> None:
     assert run(tmp_path, "declare", "third", "3Pz > Bonn")[1].count("what is") == 0
 
 
+def test_undo_at_the_command_line_is_no_line_of_paper(tmp_path: Path) -> None:
+    """Given `undo` alone, when it is declared, then it is refused with what to type, and a sentence of it is kept."""
+    run(tmp_path, "new", "tonight", "--game", "Drive", "--sides", "German,Soviet")
+    code, told = run(tmp_path, "declare", "tonight", "undo")
+    assert (code, "`takeback` takes the last line back" in told) == (2, True)
+    assert run(tmp_path, "declare", "tonight", "undo the knots, they march")[0] == 0
+    assert run(tmp_path, "declare", "tonight", "takeback")[0] == 0
+    assert "knots, they march  (taken back)" in run(tmp_path, "log", "tonight")[1]
+
+
 def test_what_was_learned_is_a_pack_of_four_charts() -> None:
     game = begun()
     at = recorder(game)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from projections.free.story import Teller
 from projections.free.tables import tables
 from projections.report.model import Cell, Figure
+from projections.stories import chapters
 from tests.free.table import begun, recorder
 
 
@@ -23,6 +25,26 @@ def test_the_set_up_says_where_each_piece_stood_first() -> None:
     """Given pieces that were placed and counted, when they move and lose steps, then the table says how they began."""
     found = told("6", "German: 3Pz at Bonn", "3Pz =4", "soviet: 16A at Fulda", "3Pz -1", "3Pz > Fulda")
     assert found["Set-up"] == [["German", "3Pz", "Bonn", "4"], ["Soviet", "16A", "Fulda", ""]]
+
+
+def test_the_story_leaves_to_the_set_up_what_its_table_shows() -> None:
+    """Given lines of where pieces stand before play, when the story is told, then none of them is in it; what says
+    more, and who comes later, is."""
+    game = begun()
+    at = recorder(game)
+    for line in (
+        "German: 3Pz, 9A at Bonn",
+        "3Pz =4, 9A =3 (3)",
+        "soviet: 16A at Fulda",
+        "soviet: 1Gd at Fulda, dug in",
+        "3Pz =4",
+        "3Pz > Fulda",
+        "German: 5Pz at Bonn",
+    ):
+        at.hear(line)
+    ((_, told),) = chapters(Teller, game.seen_by(""))
+    (said,) = (line.words for line in told[1:])
+    assert said == "Soviet: 1Gd at Fulda, dug in. 3Pz =4. 3Pz > Fulda. German: 5Pz at Bonn."
 
 
 def test_faces_that_are_words_are_counted_against_fair_dice() -> None:

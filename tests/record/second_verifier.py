@@ -77,8 +77,7 @@ def _read(content: bytes) -> int:
     _must(_hex(game, 16) and re.fullmatch("[a-z][a-z0-9-]{0,31}", data["system"]))
     labels = {"specversion": "1.0", "id": game, "source": f"wardiary:{game}", "type": "wardiary.game"}
     _must(labels.items() <= first.items())
-    head, version, withheld = b"", -1, 0
-    seen, stands = Seen(), list[int]()
+    head, version, withheld, seen, stands = b"", -1, 0, Seen(), list[int]()
     for line in lines[1:]:
         before, comma, after = line.partition(b',"data":')
         entry = _json(before + b"}" if comma else before)

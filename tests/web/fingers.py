@@ -32,8 +32,9 @@ from tests import shipped
 from tests.recording.taps import Tap as NamedTap
 from tests.recording.taps import each
 from tests.recording.taps import taps as names_of
+from web.controls import Button
 from web.hand import Hand, Tapped
-from web.panel import Button, Panel
+from web.panel import Panel
 from web.served_game import ServedGame
 from web.tapping import Tapping
 from web.taps import act_and_words, tap
