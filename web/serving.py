@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import socket
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -109,6 +110,8 @@ class Serving:
         """Opens the games, and listens. Raises Trouble, BadInput if nobody can listen there."""
         for table in self.tables.values():
             table.begin()
+        gc.collect()
+        gc.freeze()  # whole games are held to the end: looking through them for garbage would hold up taps
         self._listening = [_listening(self.place)]
         self._thread.start()
         while not (self.server.started or self._over.wait(0.02)):
