@@ -128,8 +128,8 @@ def _played_on(setting: Setting, table: Table, diary: Diary, id: str, game: Any,
     began, kinds = time.monotonic(), Counter[str]()
     for append in appends(game.entries):
         if append[0].version > before:
-            if hands.game.waits:
-                kinds[hands.game.waits.kind] += 1
+            if question := hands.game.pending():
+                kinds[question.KIND] += 1
             hands.append(append)
     for phone in phones.values():
         assert phone.misfits() == []
