@@ -13,10 +13,8 @@ from cli.output import talk
 from domain.kernel.errors import BadInput
 from domain.kernel.limits import PICTURE, PIXELS, PIXELS_AT_ONCE, PIXELS_PROGRESSIVE
 from projections.report.model import Report
-from recording.photos import photo_digest
+from recording.photos import FORMATS, photo_digest
 
-FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "TIFF", "BMP")
-"""The formats that are read, whatever a file's name. Pillow knows fifty, and runs other programs for some."""
 EXIF_PIECES = 50
 WIDEST = 1600
 """Maximum length in pixels of a photograph's longer side in a report.

@@ -9,6 +9,9 @@ from domain.kernel.errors import BadInput
 from domain.kernel.limits import PHOTOGRAPH
 from replays.lines import quote, quoted
 
+FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "TIFF", "BMP")
+"""The formats that a report shows, whatever a file's name. Pillow knows fifty, and runs other programs for some."""
+
 
 def photo_digest(file: Path) -> str:
     """The SHA-256 of a file, in hexadecimal digits. Raises BadInput."""

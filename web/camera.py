@@ -12,11 +12,8 @@ from starlette.datastructures import UploadFile
 
 from domain.kernel.errors import BadInput
 from projections.whole_files import write_all
-from recording.photos import photo_digest, photo_line
+from recording.photos import FORMATS, photo_digest, photo_line
 from web.served_game import ServedGame
-
-FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "TIFF", "BMP")
-"""The formats that a report can show."""
 
 
 async def keep_photograph(table: ServedGame, sent: Any, words: str) -> tuple[str, Path]:

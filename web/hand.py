@@ -234,8 +234,7 @@ class Hand:
 
     def _end(self) -> None:
         """Says the line that was built."""
-        verb = self.table.game.rules.verb(self.tapping.verb)
-        self._say(unfinished(self.table.game, self.audience, verb, self.tapping.said, side=self._by()).line)
+        self._say(self._unfinished(self.tapping).line)
 
     def _insist(self) -> None:
         why = self.tapped.fields.get("why", "")
@@ -372,13 +371,16 @@ class Hand:
     def _begin(self, verb: str, side: str, act: str, value: str, name: str) -> None:
         """Begins a line with the unit or place that was tapped."""
         self._verb(verb, side)
-        {"head": self._head, "value": self._value}[act if act == "head" else "value"](value, name)
+        (self._head if act == "head" else self._value)(value, name)
+
+    def _unfinished(self, tapping: Tapping) -> Unfinished:
+        """The line that is being built, as far as it is tapped."""
+        verb = self.table.game.rules.verb(tapping.verb)
+        return unfinished(self.table.game, self.audience, verb, tapping.said, side=self._by())
 
     def _built(self, change: Callable[[Tapping], Tapping]) -> None:
         tapping = change(self.tapping)
-        unfinished(  # raises Trouble for a name that nobody has heard of
-            self.table.game, self.audience, self.table.game.rules.verb(tapping.verb), tapping.said, side=self._by()
-        )
+        self._unfinished(tapping)  # raises Trouble for a name that nobody has heard of
         self.tapping = tapping
 
     def _value(self, name: str, word: str) -> None:
@@ -409,8 +411,7 @@ class Hand:
             self._about_answer(asked, name)
             return
         if self.tapping.verb:
-            verb = self.table.game.rules.verb(self.tapping.verb)
-            line = unfinished(self.table.game, self.audience, verb, self.tapping.said, side=self._by())
+            line = self._unfinished(self.tapping)
             for value in line.values:
                 if name in value.heads:
                     self._head(value.name, name)

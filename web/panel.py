@@ -85,23 +85,23 @@ def panel(recorder: Recorder, tapping: Tapping, correction: Correction | None = 
     """The panel of a phone that shows what a recorder's audience may see."""
     built = _Panel(recorder, tapping, correction)
     here = built.here
+    question, hint = _asked_words(here)
+    moment, about = " · ".join(here.moment), what_about(built.view, question)
     if recorder.audience == SPECTATOR:
-        words = _asked_words(here)
-        about = what_about(built.view, words[0])
-        return Panel(here.version, " · ".join(here.moment), _whose(here), *words, subject=about, speaks=False)
+        return Panel(here.version, moment, _whose(here), question, hint, subject=about, speaks=False)
     choices = tuple(built.choices())
     return Panel(
         version=here.version,
-        moment=" · ".join(here.moment),
+        moment=moment,
         whose=_whose(here),
-        question=_asked_words(here)[0],
-        hint=_asked_words(here)[1],
+        question=question,
+        hint=hint,
         line=built.line,
         choices=choices,
         beside=tuple(built.beside()),
         tapping=tapping,
         marked=tuple(dict.fromkeys(built.marked)),
-        subject=what_about(built.view, _asked_words(here)[0]),
+        subject=about,
         correction=correction.lines if correction else (),
         paper=built.paper(),
         waiting=recorder.waiting,

@@ -91,26 +91,18 @@ def _settled(table: Table[Free]) -> Settle:
     """FREE 5.3: a total that the record counts otherwise is asked once; the table's own holds, and is irregular."""
 
     def settle(what: str, theirs: int, ours: int) -> int:
-        said = table.ask(
-            OneOf(
-                name="total",
-                by="table",
-                rule="FREE 5.3",
-                words=f"{what}: the line says {theirs}, the record counts {ours}; which holds",
-                options=(str(theirs), str(ours)),
-                default=str(theirs),
-                typed_on=str(theirs),
+        return int(
+            _which_holds(
+                table,
+                "total",
+                "FREE 5.3",
+                f"{what}: the line says {theirs}, the record counts {ours}; which holds",
+                (str(theirs), str(ours)),
+                Irregular(
+                    rule="FREE 5.3", why=f"{what} is {theirs}, where the record counts {ours}", as_played=OWN_COUNT
+                ),
             )
         )
-        if said == str(theirs):
-            table.record(
-                Irregular(
-                    rule="FREE 5.3",
-                    why=f"{what} is {theirs}, where the record counts {ours}",
-                    as_played=OWN_COUNT,
-                )
-            )
-        return int(said)
 
     return settle
 
@@ -119,19 +111,27 @@ def _stood(table: Table[Free]) -> Stood:
     """FREE 4.2: a place left that was another by the record is asked once; the table's own holds, and is irregular."""
 
     def stood(piece: str, theirs: str, ours: str) -> None:
-        said = table.ask(
-            OneOf(
-                name="left",
-                by="table",
-                rule="FREE 4.2",
-                words=f"{piece}: the line says it left {theirs}, the record has it at {ours}; which holds",
-                options=(theirs, ours),
-                default=theirs,
-                typed_on=theirs,
-            )
+        why = f"{piece} stood at {theirs}, where the record has it at {ours}"
+        _which_holds(
+            table,
+            "left",
+            "FREE 4.2",
+            f"{piece}: the line says it left {theirs}, the record has it at {ours}; which holds",
+            (theirs, ours),
+            Irregular(rule="FREE 4.2", why=why, as_played="by the table's own map"),
         )
-        if said == theirs:
-            why = f"{piece} stood at {theirs}, where the record has it at {ours}"
-            table.record(Irregular(rule="FREE 4.2", why=why, as_played="by the table's own map"))
 
     return stood
+
+
+def _which_holds(
+    table: Table[Free], name: str, rule: str, words: str, either: tuple[str, str], irregular: Irregular
+) -> str:
+    """Asks whether the line's word or the record's holds: the line's by Enter, and irregular."""
+    theirs, _ = either
+    said = table.ask(
+        OneOf(name=name, by="table", rule=rule, words=words, options=either, default=theirs, typed_on=theirs)
+    )
+    if said == theirs:
+        table.record(irregular)
+    return said
