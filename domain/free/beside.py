@@ -15,6 +15,10 @@ class Beside:
     def __init__(self, items: tuple[Item, ...], known: Known) -> None:
         self.items, self.known = items, known
         self.taken = set[int]()
+        self.first: int | None = None
+        """Where the last subject begins, with the number and the sides before it."""
+        self.said = 0
+        """Up to which item the line holds nothing but marks."""
         self.near: list[str] = []
         """The last side named before each item."""
         side = ""
@@ -28,7 +32,12 @@ class Beside:
     def _ref(self, at: int) -> Ref:
         item = self.items[at]
         return Ref(
-            item.said, item.kind or NEW, item.name.side if item.name else "", self.near[at], self._after_side(at)
+            item.said,
+            item.kind or NEW,
+            item.name.side if item.name else "",
+            self.near[at],
+            self._after_side(at),
+            item.form,
         )
 
     def _after_side(self, at: int) -> bool:
@@ -71,6 +80,7 @@ class Beside:
         if len(listed) == 1 and self._after_side(last) and names[0].kind in (COUNT_OF, NEW):  # `ann,bob wood +1`
             names = tuple(names[0]._replace(near=side) for side in self._sides_before(last))
         many = listed[0] - 1 if listed[0] and self._is_count(listed[0] - 1, names) else None
+        self.first = listed[0] if many is None else many
         return names, place, many
 
     def _listed(self, last: int, going: bool) -> list[int]:
@@ -132,9 +142,10 @@ class Beside:
             return True
         if kinds == {SIDE_NAME}:
             return self._is_tight(other)
-        alike = (
-            kinds <= {PIECE, WORD_ONLY, ""} and has_digit(self.items[one].said) and has_digit(self.items[other].said)
-        )
+        both = (self.items[one].said, self.items[other].said)
+        alike = kinds <= {PIECE, WORD_ONLY, ""} and all(map(has_digit, both))
+        if going and sign.said in AND and kinds <= {PIECE, SEVERAL, ""} and all(name[0].isupper() for name in both):
+            return True
         return alike or (self._is_tight(other) and kinds <= {PIECE, SEVERAL, WORD_ONLY, ""})
 
     def _is_count(self, at: int, names: tuple[Ref, ...]) -> bool:

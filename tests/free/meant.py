@@ -49,7 +49,7 @@ class Told:
         for name in dict.fromkeys(track.name for track in fact.tracks):  # a total put right belongs to its change
             moved = [track for track in fact.tracks if track.name == name]
             yield _spelled(name, f"{int(moved[0].now) - int(moved[0].was):+d}", f"={moved[-1].now}")
-        yield from ((plain(f"{place} held by {self.sides[side]}"),) for place, side in fact.holds.items())
+        yield from ((plain(f"{place} held by {self.sides.get(side, 'nobody')}"),) for place, side in fact.holds.items())
 
     def _piece(self, piece: PieceNow, moved: bool, by: int | None) -> Iterator[Spellings]:
         alike = piece.unit.removesuffix(f" {piece.at}") if piece.at else piece.unit

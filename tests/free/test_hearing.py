@@ -105,6 +105,30 @@ def test_whoever_types_on_is_never_stopped() -> None:
     assert "Rommel" not in game.state.units
 
 
+@pytest.mark.parametrize("key", ["n", "N", "next"])
+def test_the_key_that_goes_on_is_no_answer(key: str) -> None:
+    """FREE 3: given a name nobody knows, when the key is typed that goes on, then the phase ends and the name stays a
+    word; `no` is the piece that is nobody's."""
+    game = begun(phases=["German moves", "Soviet moves"])
+    at = recorder(game)
+    at.hear("robber > Bonn")
+    at.hear(key)
+    assert (game.waits, game.state.phase, game.state.missed) == (None, "soviet_moves", ("robber > Bonn",))
+    at.hear("thief > Bonn")
+    at.hear("no")
+    assert (game.state.units["thief"].side, game.state.phase) == ("", "soviet_moves")
+
+
+def test_the_key_that_goes_on_answers_no_dice_that_wait() -> None:
+    """FREE 6.1: given dice in brackets, when the key is typed that goes on, then it is refused."""
+    game = begun()
+    at = recorder(game)
+    at.hear("3Pz storms [2d6]")
+    with pytest.raises(Trouble):
+        at.hear("n")
+    assert game.waits is not None
+
+
 def test_only_dice_in_brackets_wait() -> None:
     """FREE 6.1: given dice that are asked for, when something else is typed, then it is refused."""
     game = begun()
