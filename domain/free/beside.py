@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.free.cutting import ARROW, COMMA, WORD, dice_in
+from domain.free.cutting import ARROW, COMMA, EQUALS, WORD, dice_in
 from domain.free.marks import COUNT_OF, NEW, PIECE, PLACE, SEVERAL, SIDE_NAME, WORD_ONLY, Known, Ref
 from domain.free.naming import AGAINST, AND, COMMON, FURTHER, GOES, POINTS, Item, has_digit
 from domain.kernel.hexes import is_hex
@@ -125,10 +125,27 @@ class Beside:
         return at + 1 if follows else at
 
     def _may_be_place(self, at: int) -> bool:
-        """Whether an item can be where something is: four digits can, as maps of hexes name their places."""
+        """Whether an item can be where something is: four digits can, as maps of hexes name their places, and so can
+        a square such as D4, though one die is called like it."""
         if self._may_be_name(at):
             return True
-        return at < len(self.items) and at not in self.taken and is_hex(self.items[at].said)
+        free = at < len(self.items) and at not in self.taken
+        return free and (is_hex(self.items[at].said) or self._is_square(at))
+
+    def _is_square(self, at: int) -> bool:
+        """Whether a word such as D4 is no die."""
+        word = self.items[at].low
+        return word[:1] == "d" and dice_in(word) is not None and not self._shows(at)
+
+    def _is_thrown(self, at: int) -> bool:
+        """Whether a known square's name says a die, since it is written otherwise: `d4 3`."""
+        item = self.items[at]
+        return item.token.raw != item.said and self._shows(at)
+
+    def _shows(self, at: int) -> bool:
+        """Whether faces, or a sum, stand behind a die."""
+        after = self.items[at + 1] if at + 1 < len(self.items) else None
+        return after is not None and (after.token.kind == EQUALS or after.said == ":" or after.said.isdecimal())
 
     def _joins(self, one: int, other: int, going: bool) -> bool:
         """Whether two names are a list: unknown ones only where no blank parts them, or their form is that of
@@ -142,6 +159,8 @@ class Beside:
             return True
         if kinds == {SIDE_NAME}:
             return self._is_tight(other)
+        if kinds == {PLACE}:
+            return self._is_tight(other) or sign.said in AND
         both = (self.items[one].said, self.items[other].said)
         alike = kinds <= {PIECE, WORD_ONLY, ""} and all(map(has_digit, both))
         if going and sign.said in AND and kinds <= {PIECE, SEVERAL, ""} and all(name[0].isupper() for name in both):

@@ -113,7 +113,7 @@ class _Line(Beside):
             return found(self, at)
         if item.name is None and (spoken := WORDS.get(item.low)):
             return spoken(self, at)
-        if item.name is None and (dice := dice_in(item.low)):
+        if (dice := dice_in(item.token.raw)) and (item.name is None or self._is_thrown(at)):
             return self._dice(at, dice)
         return None, at + 1
 
@@ -155,8 +155,8 @@ class _Line(Beside):
             return None, at + 1
         nobodys = after.name is None and after.low == NOBODYS
         if nobodys or (after.kind == SIDE_NAME and after.name):
-            held = len(names) == 1 and place is None and names[0].kind in (PLACE, PIECE, NEW)
-            return (Held(names[0], after.name.side if after.name else "") if held else None), at + 2
+            held = place is None and all(name.kind in (PLACE, PIECE, NEW) for name in names)
+            return (Held(names, after.name.side if after.name else "") if held else None), at + 2
         if after.name is None and (run := range_in(after.said)) and len(names) == 1:
             return (Listed(names[0], *run) if names[0].kind in (NEW, PILE) else None), at + 2
         if (number := after.token.number) is None:
