@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.free.cutting import ARROW, COMMA, WORD, dice_in
-from domain.free.marks import COUNT_OF, NEW, PIECE, PLACE, SEVERAL, SIDE_NAME, WORD_ONLY, Known, Ref
+from domain.free.marks import COUNT_OF, NEW, PIECE, PLACE, SEVERAL, SIDE_NAME, WORD_ONLY, Known, Ref, Went
 from domain.free.naming import AGAINST, AND, COMMON, FURTHER, GOES, POINTS, Item, has_digit
 from domain.kernel.hexes import is_hex
 from domain.kernel.limits import NAME
@@ -19,6 +19,8 @@ class Beside:
         """Where the last subject begins, with the number and the sides before it."""
         self.said = 0
         """Up to which item the line holds nothing but marks."""
+        self.behind = dict[int, Went]()
+        """The marks that end with a place, by the sign of a number directly behind them."""
         self.near: list[str] = []
         """The last side named before each item."""
         side = ""
@@ -125,10 +127,14 @@ class Beside:
         return at + 1 if follows else at
 
     def _may_be_place(self, at: int) -> bool:
-        """Whether an item can be where something is: four digits can, as maps of hexes name their places."""
+        """Whether an item can be where something is: four digits can, as maps of hexes name their places, and what
+        else would be a die."""
         if self._may_be_name(at):
             return True
-        return at < len(self.items) and at not in self.taken and is_hex(self.items[at].said)
+        if at >= len(self.items) or at in self.taken:
+            return False
+        said = self.items[at].said
+        return is_hex(said) or (said[0] == "D" and dice_in(said) is not None)  # D4, where squares have letters
 
     def _joins(self, one: int, other: int, going: bool) -> bool:
         """Whether two names are a list: unknown ones only where no blank parts them, or their form is that of
