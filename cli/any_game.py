@@ -23,8 +23,16 @@ FREE = "free"
 AREAS, HEXES = "areas", "hexes"
 
 
-def charts_said(desk: Desk, title: str, sides: str, like: str) -> Mapping[str, Any]:
+def charts_said(desk: Desk, title: str, sides: str, hides: str, like: str) -> Mapping[str, Any]:
     """The charts that such a game begins with. Raises BadInput."""
+    charts = _charts(desk, title, sides, like)
+    if not hides:
+        return charts
+    rows = {name: {**row, "hides": list(_listed(hides))} for name, row in charts[GameRow.CHART].items()}
+    return {**charts, GameRow.CHART: rows}
+
+
+def _charts(desk: Desk, title: str, sides: str, like: str) -> Mapping[str, Any]:
     if like:
         listing, game = desk.open(like)
         if listing.system != FREE:

@@ -50,6 +50,8 @@ def test_what_no_line_could_say_is_refused(row: GameRow, says: str) -> None:
         (("--game", "Drive", "--sides", "German,Note"), "cannot be called Note"),
         (("--system", "iwo", "--game", "Drive"), "the rules of iwo are known"),
         (("--sides", "A,B"), "--system names a game"),
+        (("--game", "Drive", "--sides", "A,B", "--hides", "C"), "C hides something and is no side"),
+        (("--system", "iwo", "--hides", "us"), "--hides is said with --game"),
         ((), "--system names a game"),
     ],
 )
