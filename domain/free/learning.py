@@ -141,6 +141,11 @@ def _marks_of(kind: type[M], ref: Ref, heard: Heard) -> Sequence[M]:
     return [mark for mark in heard.marks if isinstance(mark, kind) and any(one.name == ref.name for one in mark.names)]
 
 
+def likeliest(doubt: Doubt, sides: Sequence[str]) -> str:
+    """What a name most probably is, if it is no slip, as an answer."""
+    return COUNT_OF if doubt.kind == COUNT_OF else doubt.side or sides[0]
+
+
 def _learned(table: Table[Free], doubt: Doubt) -> NameLearned:
     """FREE 3: the meaning of a name, asked for where it is not sure."""
     name, sides = doubt.ref.name, tuple(table.rules.sides)
@@ -148,7 +153,6 @@ def _learned(table: Table[Free], doubt: Doubt) -> NameLearned:
     if doubt.sure and not meant:
         return NameLearned(name=name, kind=doubt.kind, side=doubt.side)
     options = tuple(dict.fromkeys((*([meant] if meant else []), *sides, NOBODYS, PLACE, COUNT_OF, WORD_ONLY)))
-    usual = meant or (COUNT_OF if doubt.kind == COUNT_OF else doubt.side or sides[0])
     said = table.ask(
         OneOf(
             name="new",
@@ -156,7 +160,7 @@ def _learned(table: Table[Free], doubt: Doubt) -> NameLearned:
             rule="FREE 3",
             words=f"what is {name}? A piece of a side or of nobody, a place, something counted, or just a word",
             options=options,
-            default=usual,
+            default=meant or likeliest(doubt, sides),
             purpose=Purpose(kind="name", of=(name,)),
             typed_on=doubt.kind if doubt.clear and not meant else WORD_ONLY,
         )
