@@ -302,7 +302,7 @@ class _Line(Beside):
             return Throw(dice.many, dice.sides, (), total, after=before), after + 2
         faces = list[str]()
         while found := self._faces_at(after, dice):
-            if dice.many and len(faces) + len(found) > dice.many:
+            if dice.many and len(faces) + len(found) > dice.many and not self._are_faces(found, faces, dice):
                 break
             faces += found
             self.taken.add(after)
@@ -314,6 +314,11 @@ class _Line(Beside):
         if faces or called:
             return Throw(dice.many or len(faces), dice.sides, tuple(faces), called=called, after=before), after
         return None, after
+
+    @staticmethod
+    def _are_faces(found: Sequence[str], before: Sequence[str], dice: Dice) -> bool:
+        """Whether a number shows more faces than there are dice, `2d6 652`, and is nothing else."""
+        return dice.many > 1 and not before and all(0 < int(face) <= dice.sides for face in found)
 
     def _sum_at(self, at: int) -> int | None:
         """The number behind an `=`; None where there is none."""
