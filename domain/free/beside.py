@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.free.cutting import ARROW, COMMA, EQUALS, WORD, dice_in
-from domain.free.marks import COUNT_OF, NEW, PIECE, PLACE, SEVERAL, SIDE_NAME, WORD_ONLY, Known, Ref
+from domain.free.marks import COUNT_OF, NEW, PIECE, PLACE, SEVERAL, SIDE_NAME, WORD_ONLY, Known, Ref, Went
 from domain.free.naming import AGAINST, AND, COMMON, FURTHER, GOES, POINTS, Item, has_digit
 from domain.kernel.hexes import is_hex
 from domain.kernel.limits import NAME
@@ -19,6 +19,8 @@ class Beside:
         """Where the last subject begins, with the number and the sides before it."""
         self.said = 0
         """Up to which item the line holds nothing but marks."""
+        self.behind = dict[int, Went]()
+        """The marks that end with a place, by the sign of a number directly behind them."""
         self.near: list[str] = []
         """The last side named before each item."""
         side = ""

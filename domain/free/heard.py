@@ -94,8 +94,8 @@ class _Line(Beside):
             return mark
         while first > self.said and (self._parts(first - 1) or self.items[first - 1].kind == SIDE_NAME):
             first -= 1
-        goes = isinstance(mark, Went) and not mark.stays and all(place.kind == PLACE for place in mark.path)
-        ends = goes or after == len(self.items) or self._parts(after)
+        follows = isinstance(mark, Went) and after in self.behind
+        ends = follows or after == len(self.items) or self._parts(after)
         if first > self.said or not ends:
             return mark
         self.said = after
@@ -126,11 +126,20 @@ class _Line(Beside):
 
     def _changes(self, at: int) -> tuple[Marked | None, int]:
         number = self.items[at].token.number
-        names, place, _ = self._subject(at, going=False)
+        names, place = self._counted(at, going=False)
         if not names or number is None:
             return None, at + 1
         sign = "+" if self.items[at].said[0] == "+" else "-"
-        return self._with_claim(at, Changes(names, sign, abs(number), self._text(place)))
+        return self._with_claim(at, Changes(names, sign, abs(number), place))
+
+    def _counted(self, at: int, going: bool) -> tuple[tuple[Ref, ...], str]:
+        """Whose number a sign says, and the place said before it."""
+        if went := self.behind.get(at):
+            self.first = at
+            several = went.names[0].kind == SEVERAL or went.many > 0
+            return went.names, went.path[-1].name if several else ""
+        names, place, _ = self._subject(at, going)
+        return names, self._text(place)
 
     def _with_claim(self, at: int, mark: Changes) -> tuple[Marked | None, int]:
         self.taken.add(at)
@@ -149,20 +158,20 @@ class _Line(Beside):
         return Changes(names, "", 0, self._text(place), self.items[at].token.number), at + 1
 
     def _equals(self, at: int) -> tuple[Marked | None, int]:
-        names, place, _ = self._subject(at)
+        names, place = self._counted(at, going=True)
         after = self.items[at + 1] if at + 1 < len(self.items) else None
         if not names or after is None or after.token.kind not in (WORD, CHANGE):
             return None, at + 1
         nobodys = after.name is None and after.low == NOBODYS
         if nobodys or (after.kind == SIDE_NAME and after.name):
-            held = place is None and all(name.kind in (PLACE, PIECE, NEW) for name in names)
+            held = not place and all(name.kind in (PLACE, PIECE, NEW) for name in names)
             return (Held(names, after.name.side if after.name else "") if held else None), at + 2
         if after.name is None and (run := range_in(after.said)) and len(names) == 1:
             return (Listed(names[0], *run) if names[0].kind in (NEW, PILE) else None), at + 2
         if (number := after.token.number) is None:
             return None, at + 1
         self.taken.add(at + 1)
-        return self._with_claim(at + 1, Changes(names, "=", number, self._text(place)))
+        return self._with_claim(at + 1, Changes(names, "=", number, place))
 
     def _went(self, at: int) -> tuple[Marked | None, int]:
         names, place, many = self._subject(at)
@@ -175,10 +184,10 @@ class _Line(Beside):
             after = target + 1
         if not names or not path or any(self.items[n].kind not in (PLACE, "") for n in path):
             return None, max(after, at + 1)
-        return self._gone_to(names, path, place, many), after
+        return self._followed(self._gone_to(names, path, place, many), after)
 
     def _gone_to(self, names: tuple[Ref, ...], path: Sequence[int], place: int | None, many: int | None) -> Went | None:
-        if any(name.kind not in (PIECE, SEVERAL, NEW, WORD_ONLY) or name.name in GOES for name in names):
+        if any(name.kind not in (PIECE, SEVERAL, NEW, WORD_ONLY) or name.name.casefold() in GOES for name in names):
             return None
         if self._is_verb_of_known(names):
             return None
@@ -199,7 +208,13 @@ class _Line(Beside):
         target = self._target(at + 1)
         if not known or not self._may_be_name(target) or self.items[target].kind != PLACE:
             return None, at + 1
-        return self._gone_to(names, (target,), place, many), target + 1
+        return self._followed(self._gone_to(names, (target,), place, many), target + 1)
+
+    def _followed(self, went: Went | None, after: int) -> tuple[Went | None, int]:
+        """A mark that ends with a place. A number directly behind it is of who is there: `3Pz at Bonn =4`."""
+        if went and after < len(self.items) and self.items[after].token.kind in (EQUALS, CHANGE):
+            self.behind[after] = went
+        return went, after
 
     def _at(self, at: int) -> tuple[Marked | None, int]:
         """`at` says where pieces are that stand nowhere yet; names that nobody knows only where their form says so, or
@@ -225,7 +240,7 @@ class _Line(Beside):
         ):
             return None, at + 1
         went = self._gone_to(names, (target,), None, many)
-        return (went._replace(stays=True) if went else None), target + 1
+        return self._followed(went._replace(stays=True) if went else None, target + 1)
 
     def _number_before(self, at: int) -> int:
         """Where the sign of `16A =4 at Bonn` stands: the names are before it."""
@@ -287,7 +302,7 @@ class _Line(Beside):
             return Throw(dice.many, dice.sides, (), total, after=before), after + 2
         faces = list[str]()
         while found := self._faces_at(after, dice):
-            if dice.many and len(faces) + len(found) > dice.many:
+            if dice.many and len(faces) + len(found) > dice.many and not self._are_faces(found, faces, dice):
                 break
             faces += found
             self.taken.add(after)
@@ -299,6 +314,11 @@ class _Line(Beside):
         if faces or called:
             return Throw(dice.many or len(faces), dice.sides, tuple(faces), called=called, after=before), after
         return None, after
+
+    @staticmethod
+    def _are_faces(found: Sequence[str], before: Sequence[str], dice: Dice) -> bool:
+        """Whether a number shows more faces than there are dice, `2d6 652`, and is nothing else."""
+        return dice.many > 1 and not before and all(0 < int(face) <= dice.sides for face in found)
 
     def _sum_at(self, at: int) -> int | None:
         """The number behind an `=`; None where there is none."""

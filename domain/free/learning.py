@@ -9,7 +9,6 @@ from domain.free.facts import NameLearned
 from domain.free.heard import hear_line
 from domain.free.marks import (
     ALIAS,
-    CAPITALS,
     COUNT_OF,
     NEW,
     NOBODYS,
@@ -19,6 +18,7 @@ from domain.free.marks import (
     PLACE,
     RUN,
     SEVERAL,
+    TITLED,
     WORD_ONLY,
     Changes,
     Gone,
@@ -35,6 +35,7 @@ from domain.kernel.facts import Purpose
 from domain.kernel.questions import OneOf
 from domain.kernel.table import Table
 
+ROMAN = frozenset("IVXLC")
 LETTERS = 5
 """Letters from which a name may be another one, misspelt."""
 
@@ -94,7 +95,7 @@ def _of_piece(ref: Ref, mark: Changes | Went | Gone, heard: Heard, side: str) ->
         return Doubt(ref, PIECE, owner[0].side, sure=True)
     said = whose if close or ref.near in ("", side) or not side else ""
     """Whose it is, if the line leaves no doubt of that."""
-    if has_digit(ref.name) and said and ref.form != RUN:
+    if has_digit(ref.name) and said and ref.form in ("", NOTED):
         return Doubt(ref, PIECE, said, sure=True)
     goes = _marks_of(Went, ref, heard)
     several = any(went.many for went in goes) or (isinstance(mark, Changes) and bool(mark.place))
@@ -106,17 +107,21 @@ def _of_piece(ref: Ref, mark: Changes | Went | Gone, heard: Heard, side: str) ->
 
 
 def _is_piece(ref: Ref, goes: Sequence[Went], heard: Heard) -> bool:
-    """Whether a name that goes somewhere is a piece, by its form: joined with `_`; of capitals alone, in a line that
-    says nothing else; with one capital, where its number is said, too, or it goes to a known place. Else such a word
-    may begin a sentence: `Panic at Bonn`."""
+    """Whether a name that goes somewhere is a piece, by its form, and by what else the line says of it.
+
+    A word with a capital may only begin a sentence, `Panic at Bonn`: it needs more.
+    """
     plain = [went for went in goes if went.plain]
-    if not plain or ref.form == RUN:
-        return False
-    if ref.form == NOTED or (ref.form == CAPITALS and heard.pure):
-        return True
-    counted = any(change.sign == "=" for change in _marks_of(Changes, ref, heard))
-    goes_on = any(not went.stays and went.path[-1].kind == PLACE for went in plain)
-    return like_a_name(ref.name) and (counted or goes_on)
+    if not plain or not like_a_name(ref.name) or ref.form == NOTED:
+        return bool(plain) and ref.form == NOTED
+    arrow = any(not went.stays for went in plain)
+    numbered = any(change.sign == "=" for change in _marks_of(Changes, ref, heard))
+    if ref.form == RUN:
+        return ref.close and (arrow or numbered)
+    placed = sum(len(mark.names) for mark in heard.marks if isinstance(mark, Went))
+    known = any(went.path[-1].kind == PLACE for went in plain if not went.stays)
+    goes_on = arrow and (ref.form == TITLED or ref.close or (known and heard.pure))
+    return numbered or goes_on or (heard.pure and placed > 1)
 
 
 def _of_count(ref: Ref, mark: Changes, heard: Heard, side: str) -> Doubt:
@@ -124,7 +129,7 @@ def _of_count(ref: Ref, mark: Changes, heard: Heard, side: str) -> Doubt:
     it."""
     gets = mark.sign in ("+", "=") and ref.name.islower()
     dice = any(isinstance(one, Throw) for one in heard.marks)
-    sure = gets and bool(ref.near) and mark.plain and not dice
+    sure = gets and bool(ref.near) and mark.plain and not dice and not ref.form
     return Doubt(ref, COUNT_OF, sure=sure, clear=gets and (ref.close or (bool(side) and not ref.near)))
 
 
@@ -136,6 +141,11 @@ def _marks_of(kind: type[M], ref: Ref, heard: Heard) -> Sequence[M]:
     return [mark for mark in heard.marks if isinstance(mark, kind) and any(one.name == ref.name for one in mark.names)]
 
 
+def likeliest(doubt: Doubt, sides: Sequence[str]) -> str:
+    """What a name most probably is, if it is no slip, as an answer."""
+    return COUNT_OF if doubt.kind == COUNT_OF else doubt.side or sides[0]
+
+
 def _learned(table: Table[Free], doubt: Doubt) -> NameLearned:
     """FREE 3: the meaning of a name, asked for where it is not sure."""
     name, sides = doubt.ref.name, tuple(table.rules.sides)
@@ -143,7 +153,6 @@ def _learned(table: Table[Free], doubt: Doubt) -> NameLearned:
     if doubt.sure and not meant:
         return NameLearned(name=name, kind=doubt.kind, side=doubt.side)
     options = tuple(dict.fromkeys((*([meant] if meant else []), *sides, NOBODYS, PLACE, COUNT_OF, WORD_ONLY)))
-    usual = meant or (COUNT_OF if doubt.kind == COUNT_OF else doubt.side or sides[0])
     said = table.ask(
         OneOf(
             name="new",
@@ -151,7 +160,7 @@ def _learned(table: Table[Free], doubt: Doubt) -> NameLearned:
             rule="FREE 3",
             words=f"what is {name}? A piece of a side or of nobody, a place, something counted, or just a word",
             options=options,
-            default=usual,
+            default=meant or likeliest(doubt, sides),
             purpose=Purpose(kind="name", of=(name,)),
             typed_on=doubt.kind if doubt.clear and not meant else WORD_ONLY,
         )
@@ -169,13 +178,24 @@ def slip_of(name: str, known: Iterable[str]) -> str:
     more, with the same digits."""
     if sum(map(str.isalpha, name)) < LETTERS:
         return ""
-    return next((one for one in known if one != name and _one_apart(name.casefold(), one.casefold())), "")
+    numbers = _numbers(name)
+    return next(
+        (
+            one
+            for one in known
+            if one != name and _one_apart(name.casefold(), one.casefold()) and _numbers(one) == numbers
+        ),
+        "",
+    )
+
+
+def _numbers(name: str) -> list[str]:
+    """The digits of a name, and its words that are Roman numbers."""
+    return [c for c in name if c.isdigit()] + [word for word in name.split() if ROMAN.issuperset(word)]
 
 
 def _one_apart(one: str, other: str) -> bool:
     if abs(len(one) - len(other)) > 1:
-        return False
-    if [c for c in one if c.isdigit()] != [c for c in other if c.isdigit()]:
         return False
     at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     swapped = one[at : at + 2] == other[at : at + 2][::-1] and one[at + 2 :] == other[at + 2 :]

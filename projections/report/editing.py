@@ -6,14 +6,14 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from domain.kernel.english import names
+from domain.kernel.english import clauses, names
 from domain.kernel.errors import BadInput
 from projections.report.model import Block, Cell, Chapter, Figure, Report, ReportTable, StoryLine
 
 TURNS = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?")
 """A turn, or the first and the last of some."""
-LEFT_OUT = "tables, parts of maps, disputes and rulings, readings, and the entries of the record"
-"""What a brief report lacks."""
+LEFT_OUT = "the entries of the record"
+"""What every brief report lacks."""
 UNSAID = "a note that the writer of this report left out"
 MENDED = "[mended]"
 """What stands behind words that are not those of the record."""
@@ -159,8 +159,20 @@ def _brief(report: Report) -> Report:
         disputes=(),
         readings=(),
         appendix=(),
-        left_out=(*report.left_out, LEFT_OUT),
+        left_out=(*report.left_out, _lacks(report)),
     )
+
+
+def _lacks(report: Report) -> str:
+    """What there is in a report that a brief one lacks, in words."""
+    there = {
+        "tables": any(not table.in_story for table in report.tables),
+        "parts of maps": any(chapter.details for chapter in report.chapters),
+        "disputes and rulings": bool(report.disputes),
+        "readings": bool(report.readings),
+        LEFT_OUT: True,
+    }
+    return clauses(words for words, has in there.items() if has)
 
 
 def _bare(line: StoryLine) -> StoryLine:
