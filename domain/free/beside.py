@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.free.cutting import ARROW, COMMA, WORD, dice_in
+from domain.free.cutting import ARROW, COMMA, EQUALS, WORD, dice_in
 from domain.free.marks import COUNT_OF, NEW, PIECE, PLACE, SEVERAL, SIDE_NAME, WORD_ONLY, Known, Ref
 from domain.free.naming import AGAINST, AND, COMMON, FURTHER, GOES, POINTS, Item, has_digit
 from domain.kernel.hexes import is_hex
@@ -15,6 +15,10 @@ class Beside:
     def __init__(self, items: tuple[Item, ...], known: Known) -> None:
         self.items, self.known = items, known
         self.taken = set[int]()
+        self.first: int | None = None
+        """Where the last subject begins, with the number and the sides before it."""
+        self.said = 0
+        """Up to which item the line holds nothing but marks."""
         self.near: list[str] = []
         """The last side named before each item."""
         side = ""
@@ -28,7 +32,12 @@ class Beside:
     def _ref(self, at: int) -> Ref:
         item = self.items[at]
         return Ref(
-            item.said, item.kind or NEW, item.name.side if item.name else "", self.near[at], self._after_side(at)
+            item.said,
+            item.kind or NEW,
+            item.name.side if item.name else "",
+            self.near[at],
+            self._after_side(at),
+            item.form,
         )
 
     def _after_side(self, at: int) -> bool:
@@ -71,6 +80,7 @@ class Beside:
         if len(listed) == 1 and self._after_side(last) and names[0].kind in (COUNT_OF, NEW):  # `ann,bob wood +1`
             names = tuple(names[0]._replace(near=side) for side in self._sides_before(last))
         many = listed[0] - 1 if listed[0] and self._is_count(listed[0] - 1, names) else None
+        self.first = listed[0] if many is None else many
         return names, place, many
 
     def _listed(self, last: int, going: bool) -> list[int]:
@@ -115,10 +125,27 @@ class Beside:
         return at + 1 if follows else at
 
     def _may_be_place(self, at: int) -> bool:
-        """Whether an item can be where something is: four digits can, as maps of hexes name their places."""
+        """Whether an item can be where something is: four digits can, as maps of hexes name their places, and so can
+        a square such as D4, though one die is called like it."""
         if self._may_be_name(at):
             return True
-        return at < len(self.items) and at not in self.taken and is_hex(self.items[at].said)
+        free = at < len(self.items) and at not in self.taken
+        return free and (is_hex(self.items[at].said) or self._is_square(at))
+
+    def _is_square(self, at: int) -> bool:
+        """Whether a word such as D4 is no die."""
+        word = self.items[at].low
+        return word[:1] == "d" and dice_in(word) is not None and not self._shows(at)
+
+    def _is_thrown(self, at: int) -> bool:
+        """Whether a known square's name says a die, since it is written otherwise: `d4 3`."""
+        item = self.items[at]
+        return item.token.raw != item.said and self._shows(at)
+
+    def _shows(self, at: int) -> bool:
+        """Whether faces, or a sum, stand behind a die."""
+        after = self.items[at + 1] if at + 1 < len(self.items) else None
+        return after is not None and (after.token.kind == EQUALS or after.said == ":" or after.said.isdecimal())
 
     def _joins(self, one: int, other: int, going: bool) -> bool:
         """Whether two names are a list: unknown ones only where no blank parts them, or their form is that of
@@ -132,9 +159,12 @@ class Beside:
             return True
         if kinds == {SIDE_NAME}:
             return self._is_tight(other)
-        alike = (
-            kinds <= {PIECE, WORD_ONLY, ""} and has_digit(self.items[one].said) and has_digit(self.items[other].said)
-        )
+        if kinds == {PLACE}:
+            return self._is_tight(other) or sign.said in AND
+        both = (self.items[one].said, self.items[other].said)
+        alike = kinds <= {PIECE, WORD_ONLY, ""} and all(map(has_digit, both))
+        if going and sign.said in AND and kinds <= {PIECE, SEVERAL, ""} and all(name[0].isupper() for name in both):
+            return True
         return alike or (self._is_tight(other) and kinds <= {PIECE, SEVERAL, WORD_ONLY, ""})
 
     def _is_count(self, at: int, names: tuple[Ref, ...]) -> bool:

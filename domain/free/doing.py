@@ -55,6 +55,7 @@ class Doing:
     piles: dict[str, tuple[str, ...]] = field(default_factory=dict)
     thrown: list[Thrown] = field(default_factory=list)
     moved: list[str] = field(default_factory=list)
+    numbered: list[str] = field(default_factory=list)
     missed: list[str] = field(default_factory=list)
     odd: list[str] = field(default_factory=list)
 
@@ -69,7 +70,7 @@ class Doing:
                 case Gone():
                     self._gone(mark)
                 case Held():
-                    self.holds[mark.place.name] = mark.side
+                    self._held(mark)
                 case Listed():
                     self._listed(mark)
                 case Draws():
@@ -88,6 +89,7 @@ class Doing:
             piles=self.piles,
             thrown=tuple(self.thrown),
             moved=tuple(self.moved),
+            numbered=tuple(self.numbered),
             missed=tuple(dict.fromkeys(self.missed)),
             unread=heard.unread,
             why="; ".join(self.odd),
@@ -186,6 +188,10 @@ class Doing:
                 continue
             self._lose(ref.name, now, now.steps if now.counted else 1, left=0)
 
+    def _held(self, mark: Held) -> None:
+        """FREE 4.6: whose places or pieces are from here on."""
+        self.holds |= dict.fromkeys((ref.name for ref in mark.names), mark.side)
+
     def _lose(self, name: str, now: FreePiece, steps: int, left: int | None) -> None:
         self.losses.append(
             Loss(side=now.side, unit=name, steps=steps, cause=self.cause, left=left, eliminated=left == 0)
@@ -241,12 +247,16 @@ class Doing:
         elif now.counted and steps < now.steps:
             self._lose(name, now, now.steps - steps, steps)
         else:
-            self.pieces[name] = now.but(steps=steps, counted=True, out=steps == 0)
+            self._number(name, now, steps)
+
+    def _number(self, name: str, now: FreePiece, steps: int) -> None:
+        self.numbered.append(name)
+        self.pieces[name] = now.but(steps=steps, counted=True, out=steps == 0)
 
     def _steps_claimed(self, name: str, claim: int) -> None:
         now = self.pieces[name]
         if not now.counted:
-            self.pieces[name] = now.but(steps=min(max(claim, 0), COUNT), counted=True, out=claim <= 0)
+            self._number(name, now, min(max(claim, 0), COUNT))
         elif claim != now.steps and self.settle(name, claim, now.steps) == claim:
             self._steps_set(name, now, min(max(claim, 0), COUNT))
 

@@ -26,6 +26,7 @@ from domain.free.cutting import (
 )
 from domain.free.marks import (
     NEW,
+    NOBODYS,
     PIECE,
     PILE,
     PLACE,
@@ -50,6 +51,7 @@ from domain.free.naming import (
     GOES,
     NOWHERE,
     OUT,
+    PARTING,
     ROLLS,
     has_digit,
     items_of,
@@ -72,15 +74,37 @@ class _Line(Beside):
         marks: list[Marked] = []
         at = 0
         while at < len(self.items):
+            self.first = None
             mark, at = self._mark(at)
             if mark:
-                marks.append(mark)
+                marks.append(self._as_said(mark, at))
         unread = tuple(
             item.token.raw
             for n, item in enumerate(self.items)
             if n not in self.taken and not item.name and item.token.number is not None
         )
-        return Heard(tuple(marks), unread, tuple(self._ref(n) for n in range(len(self.items)) if self._on_map(n)))
+        named = tuple(self._ref(n) for n in range(len(self.items)) if self._on_map(n))
+        pure = all(self._parts(n) for n in range(self.said, len(self.items)))
+        return Heard(tuple(marks), unread, named, pure)
+
+    def _as_said(self, mark: Marked, after: int) -> Marked:
+        """A mark that ends before an item, with how it stands on the line."""
+        first = self.first
+        if first is None:
+            return mark
+        while first > self.said and (self._parts(first - 1) or self.items[first - 1].kind == SIDE_NAME):
+            first -= 1
+        goes = isinstance(mark, Went) and not mark.stays and all(place.kind == PLACE for place in mark.path)
+        ends = goes or after == len(self.items) or self._parts(after)
+        if first > self.said or not ends:
+            return mark
+        self.said = after
+        return mark._replace(plain=True) if isinstance(mark, Changes | Went) else mark
+
+    def _parts(self, at: int) -> bool:
+        """Whether an item stands between two marks, or behind the last one, and says nothing."""
+        item = self.items[at]
+        return item.token.kind in (COMMA, REMARK) or item.said in PARTING
 
     def _mark(self, at: int) -> tuple[Marked | None, int]:
         """The mark whose sign stands here, if one does, and where to go on."""
@@ -89,7 +113,7 @@ class _Line(Beside):
             return found(self, at)
         if item.name is None and (spoken := WORDS.get(item.low)):
             return spoken(self, at)
-        if item.name is None and (dice := dice_in(item.low)):
+        if (dice := dice_in(item.token.raw)) and (item.name is None or self._is_thrown(at)):
             return self._dice(at, dice)
         return None, at + 1
 
@@ -129,9 +153,10 @@ class _Line(Beside):
         after = self.items[at + 1] if at + 1 < len(self.items) else None
         if not names or after is None or after.token.kind not in (WORD, CHANGE):
             return None, at + 1
-        if after.kind == SIDE_NAME and after.name:
-            held = len(names) == 1 and place is None and names[0].kind in (PLACE, NEW)
-            return (Held(names[0], after.name.side) if held else None), at + 2
+        nobodys = after.name is None and after.low == NOBODYS
+        if nobodys or (after.kind == SIDE_NAME and after.name):
+            held = place is None and all(name.kind in (PLACE, PIECE, NEW) for name in names)
+            return (Held(names, after.name.side if after.name else "") if held else None), at + 2
         if after.name is None and (run := range_in(after.said)) and len(names) == 1:
             return (Listed(names[0], *run) if names[0].kind in (NEW, PILE) else None), at + 2
         if (number := after.token.number) is None:
@@ -155,10 +180,17 @@ class _Line(Beside):
     def _gone_to(self, names: tuple[Ref, ...], path: Sequence[int], place: int | None, many: int | None) -> Went | None:
         if any(name.kind not in (PIECE, SEVERAL, NEW, WORD_ONLY) or name.name in GOES for name in names):
             return None
+        if self._is_verb_of_known(names):
+            return None
         count = self.items[many].token.number or 0 if many is not None else 0
         if many is not None:
             self.taken.add(many)
         return Went(names, tuple(self._ref(n) for n in path), self._text(place), count)
+
+    def _is_verb_of_known(self, names: Sequence[Ref]) -> bool:
+        """Whether a new word says what a known piece does: `3Pz reduced > 2`."""
+        behind = self.first is not None and self.first > 0 and self.items[self.first - 1].kind in (PIECE, SEVERAL)
+        return behind and len(names) == 1 and names[0].kind == NEW and like_a_verb(names[0].name)
 
     def _to(self, at: int) -> tuple[Marked | None, int]:
         """`to` marks a move only between known pieces and a known place."""
@@ -182,8 +214,14 @@ class _Line(Beside):
         capital = sign >= 2 * len(names) and all(like_a_name(one.name) for one in names)  # not of a sentence
         form = alone or like_a_name(there.said) or ((known or capital) and is_hex(there.said))
         fits = there.kind == PLACE or (not there.kind and form)
-        if not fits or any(
-            not (one.kind in (PIECE, SEVERAL) or many is not None or self._may_be_new(one, alone)) for one in names
+        asks = target + 1 < len(self.items) and self.items[target + 1].said == "?"
+        new = any(one.kind not in (PIECE, SEVERAL) for one in names)
+        if (
+            not fits
+            or (asks and new)
+            or any(
+                not (one.kind in (PIECE, SEVERAL) or many is not None or self._may_be_new(one, alone)) for one in names
+            )
         ):
             return None, at + 1
         went = self._gone_to(names, (target,), None, many)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from domain.free.cutting import WORD, Token
-from domain.free.marks import ALIAS, PLACE, Known, Name
+from domain.free.cutting import ARROW, CHANGE, EQUALS, WORD, Token
+from domain.free.marks import ALIAS, CAPITALS, NOTED, PLACE, RUN, SIDE_NAME, Known, Name
 from domain.kernel.hexes import is_hex
+from domain.kernel.limits import NAME
 
 OUT = frozenset({"gone", "eliminated", "destroyed", "dead"})
 ARE = frozenset({"is", "are", "was", "were"})
@@ -21,6 +22,8 @@ GOES = frozenset(("from", *GOING.split()))
 FURTHER = 3
 """How many such words are looked over."""
 AND = frozenset({"and", "&", "+"})
+PARTING = frozenset((*".;!", *AND))
+"""Signs and words between two marks."""
 AGAINST = frozenset({"against", "at", "on", "vs"})
 """Words before what is fired at: no list of those to whom something happens begins there."""
 POINTS = frozenset({"points", "vp", "vps"})
@@ -37,6 +40,9 @@ SMALL = (
 )
 COMMON = frozenset((*ARE, *OUT, *ROLLS, *DRAWS, *SMALL.split()))
 """Words that are no name until somebody says that they are."""
+BEFORE_SIGNS = frozenset((*OUT, "at", "to"))
+"""Words that are about the name before them, as `>`, `=` and changes are."""
+ORDINALS = ("st", "nd", "rd", "th")
 
 
 class Item(NamedTuple):
@@ -51,6 +57,16 @@ class Item(NamedTuple):
         return self.name.kind if self.name else ""
 
     @property
+    def form(self) -> str:
+        """How a new name is written."""
+        raw = self.token.raw
+        if self.name or " " in raw:
+            return "" if self.name else RUN
+        if "_" in raw.strip("_"):
+            return NOTED
+        return CAPITALS if len(raw) > 1 and raw.isalpha() and raw.isupper() else ""
+
+    @property
     def low(self) -> str:
         return self.said.casefold() if self.token.kind == WORD else ""
 
@@ -61,6 +77,45 @@ def folded_words(name: str) -> tuple[str, ...]:
 
 
 def items_of(tokens: Sequence[Token], known: Known) -> Iterator[Item]:
+    """The names and words of a line. New words with capitals directly before a sign are one name, where a line, or a
+    part of it, begins with them: `Old Guard > Bonn`."""
+    items = tuple(_single(tokens, known))
+    at = 0
+    while at < len(items):
+        run = _run_at(items, at)
+        if run > 1:
+            raw = " ".join(item.token.raw for item in items[at : at + run])
+            yield Item(Token(WORD, raw, items[at].token.tight), raw)
+        else:
+            yield items[at]
+        at += run
+
+
+def _run_at(items: Sequence[Item], at: int) -> int:
+    """How many items from one on are one new name."""
+    begins = at == 0 or items[at - 1].token.kind != WORD or items[at - 1].kind == SIDE_NAME
+    if not begins or not (_has_capital(items[at]) or _is_ordinal(items[at])):
+        return 1
+    stop = at + 1
+    while stop < len(items) and _has_capital(items[stop]):
+        stop += 1
+    after = items[stop] if stop < len(items) else None
+    signed = after is not None and (after.token.kind in (ARROW, CHANGE, EQUALS) or after.low in BEFORE_SIGNS)
+    return stop - at if signed and sum(len(item.said) + 1 for item in items[at:stop]) <= NAME else 1
+
+
+def _has_capital(item: Item) -> bool:
+    """Whether a new word begins with a capital, and is no joined name and no word of a sentence."""
+    raw = item.token.raw
+    plain = item.token.kind == WORD and item.name is None and "_" not in raw and item.low not in COMMON | GOES | POINTS
+    return plain and raw[0].isupper() and not has_digit(raw)
+
+
+def _is_ordinal(item: Item) -> bool:
+    return item.name is None and item.low[:-2].isdecimal() and item.low.endswith(ORDINALS)
+
+
+def _single(tokens: Sequence[Token], known: Known) -> Iterator[Item]:
     at = 0
     while at < len(tokens):
         token = tokens[at]

@@ -93,7 +93,7 @@ def test_undo_at_the_command_line_is_no_line_of_paper(tmp_path: Path) -> None:
 def test_what_was_learned_is_a_pack_of_four_charts() -> None:
     game = begun()
     at = recorder(game)
-    for line in ("German: 3Pz at Bonn", "german wood =2", "", "4 inf at Bonn", "soviet"):
+    for line in ("German: 3Pz at Bonn", "german wood =2", "4 inf at Bonn", "soviet"):
         at.hear(line)
     charts = charts_learned(game.state)
     assert list(charts) == ["game", "pieces", "places", "counts"]
