@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
+from domain.kernel.facts import copied
 from domain.kernel.state import State
 
 D = TypeVar("D", bound="Remembering")
@@ -34,10 +35,9 @@ class Remembering(State):
 
     def but(self, **change: Any) -> Self:
         """A copy with these fields changed. It keeps the answers that rest on none of them."""
-        copy = super().but(**change)
         if (known := self.__dict__.get(_KNOWN)) is not None:  # never the same dict: each state adds to its own
-            copy.__dict__[_KNOWN] = {fields: memory for fields, memory in known.items() if fields.isdisjoint(change)}
-        return copy
+            change[_KNOWN] = {fields: memory for fields, memory in known.items() if fields.isdisjoint(change)}
+        return copied(self, change)
 
     def known(self, work: Callable[[Self], T]) -> T | None:
         """The remembered answer of a function of the state alone; None if it has not been worked out."""

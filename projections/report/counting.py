@@ -126,7 +126,12 @@ def table_of(title: str, columns: tuple[str, ...], rows: Sequence[tuple[Cell, ..
 
 def expected(fire: Fire) -> Fraction | None:
     """The mean number of hits of a shot; None where the text does not determine it."""
+    return mean_hits(fire.expected)
+
+
+def mean_hits(text: str) -> Fraction | None:
+    """The number in the text form of a mean; None where there is none."""
     try:
-        return Fraction(fire.expected)
+        return Fraction(text)
     except (ValueError, ZeroDivisionError):
         return None

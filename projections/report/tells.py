@@ -180,3 +180,5 @@ class GameTells:
     prospect: Callable[[Drawn, Any, Mapping[type[Fact], Fact]], Prospect | None] | None = None
     """What a draw was for, from the state it was made in and the last fact of each kind; None where its worth cannot be
     told."""
+    unasked: tuple[type[Fact], ...] = ()
+    """Kinds of facts on which no prospect rests: what they change is asked for while a card is carried out alone."""
