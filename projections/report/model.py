@@ -172,3 +172,9 @@ class Report:
     """What its writer left out, in words."""
     mended: tuple[str, ...] = ()
     """What its writer says otherwise than the record, in words."""
+
+    @property
+    def kicker(self) -> str:
+        """What is played, as far as the title does not begin with it."""
+        said = (self.system or self.game, self.scenario)
+        return " · ".join(words for words in said if words and not self.title.startswith(words))
