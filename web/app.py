@@ -361,11 +361,13 @@ async def _told(venue: Venue, sitting: Sitting, at: int) -> AsyncIterator[Server
     """What happens, as it happens: first the words, then the map; and that the stream is there."""
     table, audience = sitting.table, sitting.seat.audience
     before = table.drawn_at(audience, at)
-    told = (at, -1 if table.closed() else table.opened)  # locked: a page of before may not know it
+    told = table.told.seen_by(audience)._replace(version=at)
+    if table.closed():  # a page of before may not know it
+        told = told._replace(opened=-1)
 
     def changes(moment: Sight) -> str:
         """What changed on the map, worked out once for all streams that show the same."""
-        if moment.version != table.version:
+        if moment.version != table.told.version:
             return moment_part(moment, before)
         since = before.version if before else ""
         return table.once(f"changes {audience} {since}", lambda: moment_part(moment, before))
@@ -373,12 +375,13 @@ async def _told(venue: Venue, sitting: Sitting, at: int) -> AsyncIterator[Server
     with venue.streams.one_more(sitting.seat.id), table.telling() as event:
         while True:
             event.clear()
-            if told != (table.version, table.opened):
-                before = before if told[1] == table.opened else None
-                told, words = await table.run(lambda: (table.now, venue.words_part(sitting)))
+            if told != table.told.seen_by(audience):
+                before = before if told.opened == table.told.opened else None
+                words, now = await table.run(lambda: (venue.words_part(sitting), table.now))
+                told = now.seen_by(audience)
                 yield ServerSentEvent(words)
                 moment = await table.moment(audience)
-                yield ServerSentEvent(changes(moment), id=str(told_up_to(told[0], moment)))
+                yield ServerSentEvent(changes(moment), id=str(told_up_to(now.version, moment)))
                 before = moment
             try:
                 await asyncio.wait_for(event.wait(), ALIVE)

@@ -9,9 +9,11 @@ from domain.kernel.questions import NOTHING, Assign, Draw, Number, Order, ReadOu
 from recording.now import OpenQuestion
 from recording.reading_out import FieldAsked
 from replays.lines import quote
-from web.tapping import Tapping, item_of, pair_of
+from web.tapping import Tapping, item_of, place_of
 from web.taps import tap
 
+ITEMS = 4
+"""Maximum number of items that stand with all their places, if those are many."""
 NUMBERS = 21
 """Maximum number of numbers that stand as one tap each."""
 
@@ -66,6 +68,8 @@ class Answering:
 
     asked: OpenQuestion
     tapping: Tapping
+    lacks: str = ""
+    """What stands against the names picked so far, where they are many enough."""
     marked: list[str] = field(default_factory=list)
     """The names that may be tapped on the map, once the control is worked out."""
 
@@ -148,7 +152,8 @@ class Answering:
             for word in self.asked.options
         )
         usual = self._usual() if self.asked.usual not in (None, NOTHING) and not picked else ()
-        return Choice(words, (*toggles, *self._done(picked, able=least <= len(picked) <= most), *usual))
+        able = least <= len(picked) <= most
+        return Choice(self._so_far(words, able=able), (*toggles, *self._done(picked, able=able), *usual))
 
     def _order(self) -> Choice:
         picked = self._picked()
@@ -165,29 +170,38 @@ class Answering:
 
     def _pairs(self) -> Iterator[Choice]:
         picked, places = self._picked(), self.asked.places or {}
+        goes = {item_of(pair): place_of(pair) for pair in picked}
+        turn = next((item for item, able in places.items() if able and item not in goes), "")
+        much = len(places) > ITEMS and sum(map(len, places.values())) > ITEMS * NUMBERS
         for item, able in places.items():
             buttons = tuple(
-                Button(tap("pair", self.asked.name, item, place), place, "on" if pair_of(item, place) in picked else "")
+                Button(tap("pair", self.asked.name, item, place), place, "on" if goes.get(item) == place else "")
                 for place in able
             )
             if buttons:
-                yield Choice(item, buttons)
-                self.marked += able
+                title = f"{item}: {goes[item]}" if item in goes else item
+                yield Choice(title, buttons, folded=much and item != turn)
+                self.marked += able if item == turn or not much else ()
         least = self.asked.least or 0
         usual = self._usual() if not picked else ()
         enough = least <= len(picked) and (self.asked.most is None or len(picked) <= self.asked.most)
-        yield Choice("", (*self._done(picked, able=enough), *usual))
+        count = f"{len(picked)} of {least}" if least else ""
+        yield Choice(self._so_far(count, able=enough), (*self._done(picked, able=enough), *usual))
 
     def _picked(self) -> tuple[str, ...]:
         return self.tapping.picked if self.tapping.question == self.asked.name else ()
 
+    def _so_far(self, words: str, *, able: bool) -> str:
+        """How many names are picked, or what stands against those that are."""
+        return self.lacks if able and self.lacks and self._picked() else words
+
     def _done(self, picked: Sequence[str], *, able: bool) -> tuple[Button, ...]:
-        """What ends an answer of several names, once it is long enough."""
+        """What ends an answer of several names, once it is long enough and nothing stands against it."""
         words = ", ".join(picked) if picked else "none of them"
-        return (Button(tap("done", self.asked.name), f"Answer {words}", "go"),) if able else ()
+        return (Button(tap("done", self.asked.name), f"Answer {words}", "go"),) if able and not self.lacks else ()
 
 
 def answer_line(question: str, words: Sequence[str], *, pairs: bool = False) -> str:
     """The line that answers a question with picked names."""
-    said = ",".join(f"{quote(item_of(one))}:{quote(one.partition(':')[2])}" if pairs else quote(one) for one in words)
+    said = ",".join(f"{quote(item_of(one))}:{quote(place_of(one))}" if pairs else quote(one) for one in words)
     return f"{question} {said or NOTHING}"

@@ -43,6 +43,8 @@ class Tapping:
     """Whether the refused line can be played on against its rule."""
     late: bool = False
     """Whether the refused line only came too late, and is offered again."""
+    unseen: str = ""
+    """The side that may say the refused line where nobody else reads it; "" if none."""
     told: tuple[str, ...] = ()
     """What was told this phone alone: reasons, a rule, a table."""
     before: Tapping | None = None
@@ -50,19 +52,22 @@ class Tapping:
 
     def tapped(self, **changes: object) -> Tapping:
         """The tapping after one more tap, which can be taken away again."""
-        return replace(self, **{"refused": "", "insists": False, "late": False, "told": (), "before": self, **changes})  # type: ignore[arg-type]
+        silent = {"refused": "", "insists": False, "late": False, "unseen": "", "told": (), "before": self}
+        return replace(self, **{**silent, **changes})  # type: ignore[arg-type]
 
     def back(self) -> Tapping:
         """The tapping before the last tap."""
         return self.before or Tapping()
 
-    def and_told(self, refused: str, *, line: str = "", insists: bool = False, late: bool = False) -> Tapping:
+    def and_told(
+        self, refused: str, *, line: str = "", insists: bool = False, late: bool = False, unseen: str = ""
+    ) -> Tapping:
         """The tapping with a refusal; what was tapped is kept. What was to be confirmed is not confirmed any more."""
-        return replace(self, refused=refused, line=line, insists=insists, late=late, phases=(), told=())
+        return replace(self, refused=refused, line=line, insists=insists, late=late, unseen=unseen, phases=(), told=())
 
     def but_told(self, *lines: str) -> Tapping:
         """The tapping with something told; what was tapped is kept."""
-        return replace(self, told=lines, refused="", insists=False, late=False)
+        return replace(self, told=lines, refused="", insists=False, late=False, unseen="")
 
     @property
     def is_empty(self) -> bool:
@@ -140,6 +145,11 @@ def pair_of(item: str, place: str) -> str:
 def item_of(pair: str) -> str:
     """The item of a picked pair."""
     return pair.partition(":")[0]
+
+
+def place_of(pair: str) -> str:
+    """The place of a picked pair."""
+    return pair.partition(":")[2]
 
 
 def _parameter(verb: Verb[Any], name: str) -> Parameter:

@@ -64,6 +64,16 @@ class Hands(Fingers):
             self.phone(audience).tap("drop")
             self.phone(audience).settled()
 
+    def type(self, audience: str, line: str) -> None:
+        """Types a line; what must not stand to be read is typed again in the field that the refusal shows."""
+        try:
+            super().type(audience, line)
+        except Missing:
+            unseen = [one for one in self.phone(audience).taps(folded=False) if one.startswith("unseen/")]
+            if not unseen:
+                raise
+            self.unseen(audience, unseen[0], line)
+
     def must_confirm(self, audience: str) -> bool:
         return "confirm" in self.phone(audience).taps()
 

@@ -73,11 +73,11 @@ document.addEventListener("click", ({ target }) => target.dataset?.word && write
 for (const kind of ["click", "keydown"]) document.addEventListener(kind, tapPlace);
 
 function mark() {
-  const { marked, subject } = panel().dataset, names = new Set(JSON.parse(marked));
-  const looked = names.size ? names : new Set(JSON.parse(subject));
+  const { marked, subject } = panel().dataset, names = JSON.parse(marked);
+  const looked = names.length ? names : JSON.parse(subject); // the likeliest first
   const places = [...document.querySelectorAll("#map .place")];
-  for (const place of places) place.classList.toggle("marked", names.has(place.dataset.place));
-  const first = places.find((place) => looked.has(place.dataset.place));
+  for (const place of places) place.classList.toggle("marked", names.includes(place.dataset.place));
+  const first = looked.map((name) => places.find((place) => place.dataset.place === name)).find(Boolean);
   if (first && marked + subject !== mark.shown) {
     const map = $("#map"), box = first.getBoundingClientRect(), frame = map.getBoundingClientRect();
     map.scrollBy(box.left - frame.left - frame.width / 2, box.top - frame.top - frame.height / 2);
@@ -122,7 +122,7 @@ async function look(version) {
   $("#moments output").textContent = past ? `as it was after entry ${version}` : "";
   document.body.classList.toggle("past", past);
   const answer = await fetch(`/at/${version}`).catch(() => null);
-  if (answer?.ok) await show(await answer.text());
+  if (answer?.ok && Number($("#moments input").value) === version) await show(await answer.text());
 }
 
 $("#moments button")?.addEventListener("click", () => look(($("#moments input").value = $("#moments input").max = at())));
