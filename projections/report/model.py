@@ -172,9 +172,10 @@ class Report:
     """What its writer left out, in words."""
     mended: tuple[str, ...] = ()
     """What its writer says otherwise than the record, in words."""
+    kicker: str = ""
+    """What is played, as far as the title does not say it."""
 
-    @property
-    def kicker(self) -> str:
-        """What is played, as far as the title does not begin with it."""
-        said = (self.system or self.game, self.scenario)
-        return " · ".join(words for words in said if words and not self.title.startswith(words))
+
+def what_is_played(system: str, scenario: str) -> str:
+    """The system's title, and the scenario's where there are some."""
+    return " · ".join(filter(None, (system, scenario)))
