@@ -173,13 +173,15 @@ def _counters(state: WarState, places: set[str], look: Look) -> Iterator[Counter
     for name, unit in state.units.items():
         if unit.place in places and unit.stands:
             kind, seen = getattr(cards.get(name), "type", ""), look.seen(unit)
-            said = ", ".join(filter(None, (kind, several(unit.steps, "step"), *seen.says)))
+            steps = unit.shown_steps
+            left = "" if steps is None else several(steps, "step")
+            said = ", ".join(filter(None, (kind, left, *seen.says)))
             yield Counter(
                 unit.place,
                 name,
                 unit.side,
                 SYMBOLS.get(kind, ""),
-                unit.steps,
+                steps,
                 hidden=seen.hidden,
                 signs=seen.signs,
                 says=said,

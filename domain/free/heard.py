@@ -90,16 +90,23 @@ class _Line(Beside):
     def _as_said(self, mark: Marked, after: int) -> Marked:
         """A mark that ends before an item, with how it stands on the line."""
         first = self.first
-        if first is None:
+        if first is None or not isinstance(mark, Changes | Went | Held | Gone | Listed):
             return mark
+        apart = self._is_apart(first)
         while first > self.said and (self._parts(first - 1) or self.items[first - 1].kind == SIDE_NAME):
             first -= 1
         follows = isinstance(mark, Went) and after in self.behind
         ends = follows or after == len(self.items) or self._parts(after)
-        if first > self.said or not ends:
-            return mark
-        self.said = after
-        return mark._replace(plain=True) if isinstance(mark, Changes | Went) else mark
+        plain = ends and first <= self.said
+        if plain:
+            self.said = after
+        return mark._replace(plain=plain, apart=ends and apart) if isinstance(mark, Changes | Went) else mark
+
+    def _is_apart(self, at: int) -> bool:
+        """Whether a sign stands before an item and the sides before it, or nothing."""
+        while at and self.items[at - 1].kind == SIDE_NAME:
+            at -= 1
+        return at == 0 or self._parts(at - 1)
 
     def _parts(self, at: int) -> bool:
         """Whether an item stands between two marks, or behind the last one, and says nothing."""
@@ -229,7 +236,7 @@ class _Line(Beside):
         capital = sign >= 2 * len(names) and all(like_a_name(one.name) for one in names)  # not of a sentence
         form = alone or like_a_name(there.said) or ((known or capital) and is_hex(there.said))
         fits = there.kind == PLACE or (not there.kind and form)
-        asks = target + 1 < len(self.items) and self.items[target + 1].said == "?"
+        asks = target + 1 < len(self.items) and self.items[target + 1].said in ("?", ":")  # a heading, `CC at Bonn: …`
         new = any(one.kind not in (PIECE, SEVERAL) for one in names)
         if (
             not fits

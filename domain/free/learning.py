@@ -16,7 +16,6 @@ from domain.free.marks import (
     PIECE,
     PILE,
     PLACE,
-    RUN,
     SEVERAL,
     TITLED,
     WORD_ONLY,
@@ -29,7 +28,7 @@ from domain.free.marks import (
     Throw,
     Went,
 )
-from domain.free.naming import has_digit, like_a_name
+from domain.free.naming import HAPPENS, has_digit, like_a_name
 from domain.free.state import Free
 from domain.kernel.facts import Purpose
 from domain.kernel.questions import OneOf
@@ -53,10 +52,10 @@ class Doubt(NamedTuple):
 
 def heard_and_learned(table: Table[Free], text: str, side: str) -> tuple[Heard, tuple[str, ...]]:
     """FREE 3: the marks of a line once its names are known, and the names that stayed words."""
-    words = list[str]()
+    words, own = list[str](), bool(side) and side != table.state.phase_side
     while True:
         heard = hear_line(text, table.state.means())
-        doubt = next(doubts(heard, side), None)
+        doubt = next(doubts(heard, side, own), None)
         if doubt is None:
             return heard, tuple(words)
         learned = _learned(table, doubt)
@@ -65,8 +64,8 @@ def heard_and_learned(table: Table[Free], text: str, side: str) -> tuple[Heard, 
         table.record(learned)
 
 
-def doubts(heard: Heard, side: str) -> Iterator[Doubt]:
-    """The names of a line that nobody has explained, in their order."""
+def doubts(heard: Heard, side: str, own: bool = False) -> Iterator[Doubt]:
+    """The names of a line that nobody has explained, in their order. `own` is whether it names its side itself."""
     for mark in heard.marks:
         match mark:
             case Held(names=refs):
@@ -74,7 +73,7 @@ def doubts(heard: Heard, side: str) -> Iterator[Doubt]:
             case Listed(pile=ref) if ref.kind == NEW:
                 yield Doubt(ref, PILE, sure=True)
             case Changes() | Went() | Gone():
-                found = (_of_piece(ref, mark, heard, side) for ref in mark.names if ref.kind in (NEW, WORD_ONLY))
+                found = (_of_piece(ref, mark, heard, side, own) for ref in mark.names if ref.kind in (NEW, WORD_ONLY))
                 yield from (doubt for doubt in found if doubt.sure or doubt.ref.kind == NEW)
                 if isinstance(mark, Went):
                     yield from (Doubt(ref, PLACE, sure=True) for ref in mark.path if ref.kind == NEW)
@@ -87,7 +86,7 @@ def _of_held(ref: Ref, mark: Held, heard: Heard) -> Doubt:
     return Doubt(ref, PLACE, sure=True) if mark.side else Doubt(ref, PIECE, NOBODYS)
 
 
-def _of_piece(ref: Ref, mark: Changes | Went | Gone, heard: Heard, side: str) -> Doubt:
+def _of_piece(ref: Ref, mark: Changes | Went | Gone, heard: Heard, side: str, own: bool) -> Doubt:
     """What a name may be that something happens to, by all that the line says of it."""
     close = any(one.close for one in mark.names)
     whose = ref.near or side
@@ -101,6 +100,8 @@ def _of_piece(ref: Ref, mark: Changes | Went | Gone, heard: Heard, side: str) ->
     several = any(went.many for went in goes) or (isinstance(mark, Changes) and bool(mark.place))
     if goes and said and not several and _is_piece(ref, goes, heard):
         return Doubt(ref, PIECE, said, sure=True)
+    if goes and said and (own or close) and _are_pieces(ref, goes):
+        return Doubt(ref, SEVERAL, said, sure=True)
     if isinstance(mark, Changes) and not goes and not several and (mark.sign == "+" or not like_a_name(ref.name)):
         return _of_count(ref, mark, heard, side)
     return Doubt(ref, SEVERAL if several else PIECE, whose)
@@ -116,20 +117,25 @@ def _is_piece(ref: Ref, goes: Sequence[Went], heard: Heard) -> bool:
         return bool(plain) and ref.form == NOTED
     arrow = any(not went.stays for went in plain)
     numbered = any(change.sign == "=" for change in _marks_of(Changes, ref, heard))
-    if ref.form == RUN:
-        return ref.close and (arrow or numbered)
     placed = sum(len(mark.names) for mark in heard.marks if isinstance(mark, Went))
     known = any(went.path[-1].kind == PLACE for went in plain if not went.stays)
     goes_on = arrow and (ref.form == TITLED or ref.close or (known and heard.pure))
     return numbered or goes_on or (heard.pure and placed > 1)
 
 
+def _are_pieces(ref: Ref, goes: Sequence[Went]) -> bool:
+    """Whether a name with a number before it, `5 infantry at Bonn`, is of several pieces."""
+    plain = all(went.plain and went.many > 0 for went in goes)
+    return plain and not ref.form and ref.name.casefold() not in HAPPENS
+
+
 def _of_count(ref: Ref, mark: Changes, heard: Heard, side: str) -> Doubt:
-    """Something counted. No doubt is left where a side has it, `ann wood +2`, as the line begins, and no dice lie on
-    it."""
+    """Something counted. No doubt is left where a side has it, `ann wood +2`, in a part of its own, and no dice lie on
+    the line; of two words, `ann trade goods +2`, the first may be a verb, if the line says more."""
     gets = mark.sign in ("+", "=") and ref.name.islower()
     dice = any(isinstance(one, Throw) for one in heard.marks)
-    sure = gets and bool(ref.near) and mark.plain and not dice and not ref.form
+    whose = (mark.apart and ref.close) or (mark.plain and bool(ref.near))
+    sure = gets and whose and not dice and (heard.pure or not ref.form)
     return Doubt(ref, COUNT_OF, sure=sure, clear=gets and (ref.close or (bool(side) and not ref.near)))
 
 

@@ -72,6 +72,8 @@ class Changes(NamedTuple):
     claim: int | None = None
     plain: bool = False
     """Whether the line begins with it, or with marks before it, and no word stands directly behind."""
+    apart: bool = False
+    """Whether no word stands directly before or behind it, but for a side."""
 
 
 class Went(NamedTuple):
@@ -85,7 +87,8 @@ class Went(NamedTuple):
     stays: bool = False
     """Whether it only says where they are: `at`."""
     plain: bool = False
-    """The same as of `Changes`."""
+    """The same as of `Changes`, as is `apart`."""
+    apart: bool = False
 
 
 class Gone(NamedTuple):

@@ -40,8 +40,19 @@ SMALL = (
 )
 COMMON = frozenset((*ARE, *OUT, *ROLLS, *DRAWS, *SMALL.split()))
 """Words that are no name until somebody says that they are."""
+BEGIN = "afterwards again also finally here hm later maybe meanwhile next now oh okay perhaps soon still then well yes"
+OPENING = frozenset(BEGIN.split())
+"""Words with which a sentence begins, and no name."""
 BEFORE_SIGNS = frozenset((*OUT, "at", "to"))
 """Words that are about the name before them, as `>`, `=` and changes are."""
+DOING = "bought built cut drew found gave hit kept lost made paid put sent set sold spent took won"
+DID = frozenset(DOING.split())
+COUNTED = (
+    "attacks assaults casualties dead dice hexes hits killed losses misses points rolls rounds shots steps tries turns "
+    "wounded wounds"
+)
+HAPPENS = frozenset(COUNTED.split())
+"""What is counted and stands nowhere: `2 losses at Bonn`."""
 ORDINALS = ("st", "nd", "rd", "th")
 
 
@@ -92,11 +103,14 @@ def items_of(tokens: Sequence[Token], known: Known) -> Iterator[Item]:
 def _run_at(items: Sequence[Item], at: int) -> int:
     """How many items from one on are one new name."""
     begins = at == 0 or items[at - 1].token.kind != WORD or items[at - 1].kind == SIDE_NAME
-    if not begins or not (_has_capital(items[at]) or _is_numeral(items[at])):
+    number = items[at].name is None and items[at].said.isdecimal()
+    if not begins or not (_has_capital(items[at]) or _is_numeral(items[at]) or number):
         return 1
     stop = at + 1
     while stop < len(items) and _has_capital(items[stop]):
         stop += 1
+    if number and stop < at + 3:  # 3 KGL at farm: three of them; 5 Gds Army is a name
+        return 1
     after = items[stop] if stop < len(items) else None
     signed = after is not None and (after.token.kind in (ARROW, CHANGE, EQUALS) or after.low in BEFORE_SIGNS)
     return stop - at if signed and sum(len(item.said) + 1 for item in items[at:stop]) <= NAME else 1
@@ -120,7 +134,8 @@ def _is_small(item: Item) -> bool:
 def _has_capital(item: Item) -> bool:
     """Whether a new word begins with a capital, and is no joined name and no word of a sentence."""
     raw = item.token.raw
-    plain = item.token.kind == WORD and item.name is None and "_" not in raw and item.low not in COMMON | GOES | POINTS
+    known = item.low in COMMON | GOES | POINTS | OPENING
+    plain = item.token.kind == WORD and item.name is None and "_" not in raw and not known
     return plain and raw[0].isupper() and not has_digit(raw)
 
 
@@ -173,8 +188,8 @@ def has_digit(text: str) -> bool:
 
 
 def like_a_verb(text: str) -> bool:
-    """Whether a word has an ending of what somebody does or did: `builds at Bonn`."""
-    return text.islower() and text.endswith(("s", "ed", "ing"))
+    """Whether a word has an ending of what somebody does or did, `builds at Bonn`, or is such a word without one."""
+    return text.islower() and (text.endswith(("s", "ed", "ing")) or text in DID)
 
 
 def like_a_name(text: str) -> bool:

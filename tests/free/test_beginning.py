@@ -17,6 +17,7 @@ from projections.areamap import area_svg
 from projections.shown import shown
 from recording.completion import candidates
 from recording.paper_words import paper_words
+from replays.positions import position_lines
 from tests.free.table import begun, recorder
 
 
@@ -113,6 +114,25 @@ def test_what_was_learned_is_a_pack_of_four_charts() -> None:
     assert list(charts) == ["game", "pieces", "places", "counts"]
     assert charts["pieces"] == {"3Pz": {"side": "German"}, "inf": {"side": "Soviet", "several": True}}
     assert charts["counts"] == {"wood": {}}
+
+
+def test_a_game_begins_from_the_position_of_another() -> None:
+    """Given an evening, when another begins from its position, then what stands there is known, by its name."""
+    game, other = begun(), begun()
+    at, begins = recorder(game), recorder(other)
+    for line in (
+        "German: 3Pz at Bonn =4",
+        "soviet: Old_Guard =2 at Hill_5.1",
+        "german oil +2",
+        "German +1",
+        "Bonn =Soviet",
+    ):
+        at.hear(line)
+    for line in position_lines(game):
+        begins.say(line)
+    assert list(position_lines(other)) == list(position_lines(game))
+    begins.hear("Old Guard -1, german oil +1, 3Pz > Hill 5.1")
+    assert (other.waits, other.state.units["Old Guard"].steps, other.state.tracks["german oil"]) == (None, 1, 3)
 
 
 def test_of_three_sides_the_last_one_left_has_won() -> None:
