@@ -24,7 +24,7 @@ from domain.kernel.limits import Count
 from domain.kernel.remembering import rests_on
 from domain.kernel.state import Named, Reading
 from domain.wargame.hex_grid import HexState
-from domain.wargame.pieces import Piece, Place
+from domain.wargame.pieces import STANDING, Piece, Place
 
 UnitName = Annotated[str, Named("unit")]
 HexName = Annotated[str, Named("hex")]
@@ -373,7 +373,7 @@ class Betio(HexState):
         """The ground units in a hex."""
         return tuple(name for name in self.standing(hex) if not self.units[name].is_vessel)
 
-    @rests_on("units", "charts")
+    @rests_on(STANDING, "charts")
     def ashore(self) -> tuple[str, ...]:
         """The ground units on Betio."""
         return tuple(
@@ -385,7 +385,7 @@ class Betio(HexState):
     def in_area(self, area: str) -> tuple[str, ...]:
         return self.by_area().get(area, ())
 
-    @rests_on("units", "charts")
+    @rests_on(STANDING, "charts")
     def by_area(self) -> Mapping[str, tuple[str, ...]]:
         """The ground units on Betio, by the areas they are in."""
         found: dict[str, tuple[str, ...]] = {}

@@ -13,6 +13,7 @@ from domain.ddat.forces import pool_for
 from domain.ddat.gunnery import Call
 from domain.ddat.state import Ddat
 from domain.kernel.remembering import rests_on
+from domain.wargame.pieces import STANDING
 
 NEAR = 2
 """How near a US unit must be for an unoccupied position to act (12)."""
@@ -93,7 +94,7 @@ class Decision(NamedTuple):
 # ---- the procedure: what is checked ----
 
 
-@rests_on("units", "positions", "connected", "turn", "charts")
+@rests_on(STANDING, "positions", "connected", "turn", "phase", "charts", "readings")
 def checks(state: Ddat, call: Call) -> tuple[Check, ...]:
     """DDaT 12.0: the positions of a colour that are checked, from west to east (reading AMB-30)."""
     found: list[Check] = []
@@ -118,7 +119,7 @@ def held_checks(state: Ddat, group: str, call: Call) -> list[Check]:
     return found
 
 
-@rests_on("units", "positions", "charts")
+@rests_on(STANDING, "positions", "charts")
 def may_fire(state: Ddat) -> Mapping[str, tuple[str, ...]]:
     """The groups of each colour with Japanese units, and a US unit in the widest field they may have.
 
