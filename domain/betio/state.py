@@ -310,15 +310,16 @@ class Betio(HexState):
 
     def to_clear(self, area: str) -> tuple[str, ...]:
         """What of an area is still to be cleared, runway hexes occupied among it (1.5.4)."""
-        found = []
-        for hex, card in self.rows(HexCard).items():
-            if card.area == area and not self.is_cleared(hex):
-                found.append(hex)
-        return tuple(found)
+        return tuple(hex for hex in self.hexes_of(area) if not self.is_cleared(hex))
 
     @rests_on("charts")
     def hexes_of(self, area: str) -> tuple[str, ...]:
         return tuple(hex for hex, card in self.rows(HexCard).items() if card.area == area)
+
+    @rests_on("charts")
+    def strongpoints_of(self, area: str) -> tuple[str, ...]:
+        """The hexes of an area with printed strongpoints."""
+        return tuple(hex for hex in self.hexes_of(area) if self.ground(hex).strongpoints)
 
     @rests_on("charts")
     def neighbours_of(self, area: str) -> tuple[str, ...]:

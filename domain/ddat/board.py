@@ -78,7 +78,7 @@ class Board:
     def _sets(self) -> dict[str, frozenset[str]]:
         return {name: frozenset(feature.hexes) for name, feature in self.features.items()}
 
-    @property
+    @cached_property
     def beach(self) -> frozenset[str]:
         return self.feature("beach")
 
@@ -86,7 +86,7 @@ class Board:
         """The beach hexes of a landing beach, R1 to R3, by its name on the map (2.1)."""
         return self.feature(f"beach-{beach}")
 
-    @property
+    @cached_property
     def land(self) -> frozenset[str]:
         return self.feature("land")
 

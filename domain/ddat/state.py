@@ -308,7 +308,12 @@ class Ddat(WarState):
     @rests_on("positions")
     def held(self) -> tuple[str, ...]:
         """The positions with a Japanese unit."""
-        return self.controlled("jp")
+        return tuple([name for name, now in self.positions.items() if now.unit])
+
+    @rests_on("checked")
+    def asked(self) -> frozenset[str]:
+        """The position hexes that were checked on this card (12.0)."""
+        return frozenset(self.checked)
 
     def jp_at(self, hex: str) -> str:
         """The position in a hex if a Japanese unit holds it; "" otherwise."""

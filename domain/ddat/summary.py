@@ -157,8 +157,8 @@ def _followed_up(state: Ddat, position: str) -> bool:
 def was_checked(state: Ddat, check: Check) -> bool:
     """Every position hex is checked once, whoever has come or gone since; a unit that came in speaks for no other of
     its group."""
-    hexes = [p for p in check.hexes if p not in state.done] or check.hexes
-    return any(hex in state.checked for hex in hexes)
+    hexes = ([p for p in check.hexes if p not in state.done] if state.done else ()) or check.hexes
+    return not state.asked().isdisjoint(hexes)
 
 
 def each_hex_alone(state: Ddat, hexes: tuple[str, ...], call: Call) -> bool:

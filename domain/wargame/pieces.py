@@ -13,7 +13,7 @@ from domain.kernel.remembering import Remembering, rests_on
 
 _NOWHERE: Mapping[str, tuple[str, ...]] = {}
 STANDING = "standing"
-"""What rests on where units stand and on nothing else of them, `rests_on(STANDING)`. Most changes of units move none."""
+"""What rests on where units stand and nothing else of them, `rests_on(STANDING)`. Most changes of units move none."""
 
 
 class Piece(Frozen):
