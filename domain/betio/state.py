@@ -24,7 +24,7 @@ from domain.kernel.limits import Count
 from domain.kernel.remembering import rests_on
 from domain.kernel.state import Named, Reading
 from domain.wargame.hex_grid import HexState
-from domain.wargame.pieces import Piece, Place
+from domain.wargame.pieces import STANDING, Piece, Place
 
 UnitName = Annotated[str, Named("unit")]
 HexName = Annotated[str, Named("hex")]
@@ -310,15 +310,16 @@ class Betio(HexState):
 
     def to_clear(self, area: str) -> tuple[str, ...]:
         """What of an area is still to be cleared, runway hexes occupied among it (1.5.4)."""
-        found = []
-        for hex, card in self.rows(HexCard).items():
-            if card.area == area and not self.is_cleared(hex):
-                found.append(hex)
-        return tuple(found)
+        return tuple(hex for hex in self.hexes_of(area) if not self.is_cleared(hex))
 
     @rests_on("charts")
     def hexes_of(self, area: str) -> tuple[str, ...]:
         return tuple(hex for hex, card in self.rows(HexCard).items() if card.area == area)
+
+    @rests_on("charts")
+    def strongpoints_of(self, area: str) -> tuple[str, ...]:
+        """The hexes of an area with printed strongpoints."""
+        return tuple(hex for hex in self.hexes_of(area) if self.ground(hex).strongpoints)
 
     @rests_on("charts")
     def neighbours_of(self, area: str) -> tuple[str, ...]:
@@ -373,7 +374,7 @@ class Betio(HexState):
         """The ground units in a hex."""
         return tuple(name for name in self.standing(hex) if not self.units[name].is_vessel)
 
-    @rests_on("units", "charts")
+    @rests_on(STANDING, "charts")
     def ashore(self) -> tuple[str, ...]:
         """The ground units on Betio."""
         return tuple(
@@ -385,7 +386,7 @@ class Betio(HexState):
     def in_area(self, area: str) -> tuple[str, ...]:
         return self.by_area().get(area, ())
 
-    @rests_on("units", "charts")
+    @rests_on(STANDING, "charts")
     def by_area(self) -> Mapping[str, tuple[str, ...]]:
         """The ground units on Betio, by the areas they are in."""
         found: dict[str, tuple[str, ...]] = {}

@@ -12,7 +12,7 @@ from domain.kernel.limits import Count, Score
 from domain.kernel.remembering import rests_on
 from domain.kernel.state import Named, Reading
 from domain.wargame.hex_grid import HexState
-from domain.wargame.pieces import Piece, Place
+from domain.wargame.pieces import STANDING, Piece, Place
 
 UnitName = Annotated[str, Named("unit")]
 HexName = Annotated[str, Named("hex")]
@@ -240,7 +240,7 @@ class Iph(HexState):
         )
 
     @property
-    @rests_on("units")
+    @rests_on(STANDING)
     def beachheads(self) -> tuple[str, ...]:
         """The hexes with a Beachhead marker."""
         return tuple([unit.hex for unit in self.units.values() if unit.command == BEACHHEAD and unit.stands])

@@ -12,6 +12,8 @@ from domain.kernel.limits import Count
 from domain.kernel.remembering import Remembering, rests_on
 
 _NOWHERE: Mapping[str, tuple[str, ...]] = {}
+STANDING = "standing"
+"""What rests on where units stand and nothing else of them, `rests_on(STANDING)`. Most changes of units move none."""
 
 
 class Piece(Frozen):
@@ -90,6 +92,10 @@ class WarState(Remembering):
     tracks: Mapping[str, int] = {}
     """The positions of the markers on tracks."""
 
+    def but(self, **change: Any) -> Self:
+        """A copy with these fields changed. It keeps the answers that rest on none of them."""
+        return self.changed(change, (*change, STANDING) if "units" in change else change)
+
     @property
     def every_place(self) -> Mapping[str, Place]:
         """The places by name."""
@@ -107,11 +113,13 @@ class WarState(Remembering):
         units = dict(self.units)
         for name, change in changes.items():
             units[name] = (units.get(name) or _kind(type(self), "units")()).but(**change)
-        changed = self.but(units=units)
         stands = self.known(WarState._stands)
-        if stands is not None and len(units) == len(self.units):
-            changed.knowing(WarState._stands, self._moved(stands, changes, units))
-        return changed
+        if stands is None or len(units) > len(self.units):
+            return self.but(units=units)
+        moved = self._moved(stands, changes, units)
+        if moved is stands:
+            return self.changed({"units": units}, ("units",))
+        return self.but(units=units).knowing(WarState._stands, moved)
 
     def with_unit(self, name: str, **change: Any) -> Self:
         """The state with these fields of one unit changed."""
@@ -138,14 +146,14 @@ class WarState(Remembering):
         """The units that stand in a place, of one side or of all, in the order of the counter list."""
         return self._stands().there.get(side, _NOWHERE).get(place, ())
 
-    @rests_on("units")
+    @rests_on(STANDING)
     def occupied(self, side: str = "") -> Mapping[str, tuple[str, ...]]:
         """The places in which units of one side, or of any, stand: place -> units; ordered by their first units."""
         order, there = self._stands()
         held = ((place, names) for place, names in there.get(side, _NOWHERE).items() if names)
         return dict(sorted(held, key=lambda each: order[each[1][0]]))
 
-    @rests_on("units")
+    @rests_on(STANDING)
     def _stands(self) -> _Stands:
         """Who stands where, by side and of all, from one pass over the units."""
         found: dict[str, dict[str, list[str]]] = {"": {}}
