@@ -617,7 +617,6 @@ def lost(side: str, unit: str, steps: int = 1, cause: Cause = "combat") -> f.Pie
         ),
         (f.SnipersPlaced(side="jp", places={"jp-1": "P13"}), "The Japanese Sniper 1 in P13 is set up."),
         (f.SniperPicked(sniper="us-2", die=5), "The Marine Sniper 2 attacks, with a dr of 5."),
-        (f.RefitNoted(number="15.609", words="what Red2:4-4-7 left"), "Step 15.609: what Red2:4-4-7 left."),
         (
             f.ElrChecked(kind="Red2:4-4-7", elr=4, failed_by=5, beyond=True),
             "The ELR of a 4-4-7 of Red Beach Two is 4: a MC failed by 5 exceeds it.",
