@@ -19,8 +19,8 @@ ROOM = 4_000_000_000
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """What is garbage is looked for seldom: games and laid-out pages are millions of things that live until a test ends,
-    and to look through them again and again takes a tenth of the time.
+    """What is garbage is looked for seldom: games and laid-out pages are millions of things that live until a test
+    ends, and to look through them again and again takes a tenth of the time.
 
     Folders of the tests lie in memory, where there is some and nobody said where else: a diary waits for the disk at
     each line, a hundred times as long as for everything else. That it does is proved by its settings; the processes

@@ -1,5 +1,5 @@
-"""The process that has read the program, and forks: it ends when its stdin does, however that came, and takes the folder
-of the place with it.
+"""The process that has read the program, and forks: it ends when its stdin does, however that came, and takes the
+folder of the place with it.
 
 python -m tests.warm.server PLACE
 """
