@@ -1,4 +1,4 @@
-"""The process that has read the program, and forks. It ends when its stdin does, however that came, and takes the
+"""The process that has read the program, and forks: it ends when its stdin does, however that came, and takes the
 folder of the place with it.
 
 python -m tests.warm.server PLACE
