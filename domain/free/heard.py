@@ -47,8 +47,10 @@ from domain.free.marks import (
 )
 from domain.free.naming import (
     ARE,
+    COMMON,
     DRAWS,
     GOES,
+    HAPPENS,
     NOWHERE,
     OUT,
     PARTING,
@@ -189,19 +191,26 @@ class _Line(Beside):
                 break
             path.append(target)
             after = target + 1
-        if not names or not path or any(self.items[n].kind not in (PLACE, "") for n in path):
+        if not names or not path or any(self.items[n].kind not in (PLACE, "") for n in path) or self._in_prose(names):
             return None, max(after, at + 1)
         return self._followed(self._gone_to(names, path, place, many), after)
 
     def _gone_to(self, names: tuple[Ref, ...], path: Sequence[int], place: int | None, many: int | None) -> Went | None:
         if any(name.kind not in (PIECE, SEVERAL, NEW, WORD_ONLY) or name.name.casefold() in GOES for name in names):
             return None
-        if self._is_verb_of_known(names):
+        if self._is_verb_of_known(names) or any(name.kind == NEW and name.name in HAPPENS for name in names):
             return None
         count = self.items[many].token.number or 0 if many is not None else 0
         if many is not None:
             self.taken.add(many)
         return Went(names, tuple(self._ref(n) for n in path), self._text(place), count)
+
+    def _in_prose(self, names: Sequence[Ref]) -> bool:
+        """Whether a new word of small letters stands behind another such word: `Panther company > Bonn`."""
+        if not self.first or names[0].kind != NEW or not names[0].name.islower() or has_digit(names[0].name):
+            return False
+        before = self.items[self.first - 1]
+        return before.token.kind == WORD and not before.name and before.low not in COMMON | GOES
 
     def _is_verb_of_known(self, names: Sequence[Ref]) -> bool:
         """Whether a new word says what a known piece does: `3Pz reduced > 2`."""
