@@ -47,13 +47,11 @@ from domain.free.marks import (
 )
 from domain.free.naming import (
     ARE,
-    COMMON,
     DRAWS,
     GOES,
     HAPPENS,
     NOWHERE,
     OUT,
-    PARTING,
     ROLLS,
     has_digit,
     items_of,
@@ -103,17 +101,6 @@ class _Line(Beside):
         if plain:
             self.said = after
         return mark._replace(plain=plain, apart=ends and apart) if isinstance(mark, Changes | Went) else mark
-
-    def _is_apart(self, at: int) -> bool:
-        """Whether a sign stands before an item and the sides before it, or nothing."""
-        while at and self.items[at - 1].kind == SIDE_NAME:
-            at -= 1
-        return at == 0 or self._parts(at - 1)
-
-    def _parts(self, at: int) -> bool:
-        """Whether an item stands between two marks, or behind the last one, and says nothing."""
-        item = self.items[at]
-        return item.token.kind in (COMMA, REMARK) or item.said in PARTING
 
     def _mark(self, at: int) -> tuple[Marked | None, int]:
         """The mark whose sign stands here, if one does, and where to go on."""
@@ -204,18 +191,6 @@ class _Line(Beside):
         if many is not None:
             self.taken.add(many)
         return Went(names, tuple(self._ref(n) for n in path), self._text(place), count)
-
-    def _in_prose(self, names: Sequence[Ref]) -> bool:
-        """Whether a new word of small letters stands behind another such word: `Panther company > Bonn`."""
-        if not self.first or names[0].kind != NEW or not names[0].name.islower() or has_digit(names[0].name):
-            return False
-        before = self.items[self.first - 1]
-        return before.token.kind == WORD and not before.name and before.low not in COMMON | GOES
-
-    def _is_verb_of_known(self, names: Sequence[Ref]) -> bool:
-        """Whether a new word says what a known piece does: `3Pz reduced > 2`."""
-        behind = self.first is not None and self.first > 0 and self.items[self.first - 1].kind in (PIECE, SEVERAL)
-        return behind and len(names) == 1 and names[0].kind == NEW and like_a_verb(names[0].name)
 
     def _to(self, at: int) -> tuple[Marked | None, int]:
         """`to` marks a move only between known pieces and a known place."""
