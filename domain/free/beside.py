@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.free.cutting import ARROW, COMMA, REMARK, WORD, dice_in
+from domain.free.cutting import ARROW, CHANGE, COMMA, EQUALS, REMARK, WORD, dice_in
 from domain.free.marks import COUNT_OF, NEW, PIECE, PLACE, SEVERAL, SIDE_NAME, WORD_ONLY, Known, Ref, Went
 from domain.free.naming import AGAINST, AND, COMMON, FURTHER, GOES, PARTING, POINTS, Item, has_digit, like_a_verb
 from domain.kernel.hexes import is_hex
@@ -177,6 +177,10 @@ class Beside:
         """Whether an item stands between two marks, or behind the last one, and says nothing."""
         item = self.items[at]
         return item.token.kind in (COMMA, REMARK) or item.said in PARTING
+
+    def _is_signed(self, at: int) -> bool:
+        """Whether a word is what the number behind it is about: `ann wood +2 clay -1`."""
+        return at + 1 < len(self.items) and self.items[at + 1].token.kind in (CHANGE, EQUALS)
 
     def _in_prose(self, names: Sequence[Ref]) -> bool:
         """Whether a new word of small letters stands behind another such word: `Panther company > Bonn`."""

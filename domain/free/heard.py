@@ -96,7 +96,7 @@ class _Line(Beside):
         while first > self.said and (self._parts(first - 1) or self.items[first - 1].kind == SIDE_NAME):
             first -= 1
         follows = isinstance(mark, Went) and after in self.behind
-        ends = follows or after == len(self.items) or self._parts(after)
+        ends = follows or after == len(self.items) or self._parts(after) or self._is_signed(after)
         plain = ends and first <= self.said
         if plain:
             self.said = after
