@@ -52,6 +52,7 @@ from domain.free.naming import (
     HAPPENS,
     NOWHERE,
     OUT,
+    POINTS,
     ROLLS,
     has_digit,
     items_of,
@@ -131,11 +132,18 @@ class _Line(Beside):
     def _counted(self, at: int, going: bool) -> tuple[tuple[Ref, ...], str]:
         """Whose number a sign says, and the place said before it."""
         if went := self.behind.get(at):
+            change = self.items[at].token.kind == CHANGE
+            after = at + 1 if change else at + 2
+            if after < len(self.items) and self.items[after].token.kind == WORD and (change or self._is_points(after)):
+                return (), ""  # 3Pz > Bonn +1 vp
             self.first = at
             several = went.names[0].kind == SEVERAL or went.many > 0
             return went.names, went.path[-1].name if several else ""
         names, place, _ = self._subject(at, going)
         return names, self._text(place)
+
+    def _is_points(self, at: int) -> bool:
+        return self.items[at].low in POINTS
 
     def _with_claim(self, at: int, mark: Changes) -> tuple[Marked | None, int]:
         self.taken.add(at)
