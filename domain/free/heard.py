@@ -49,9 +49,10 @@ from domain.free.naming import (
     ARE,
     DRAWS,
     GOES,
+    HAPPENS,
     NOWHERE,
     OUT,
-    PARTING,
+    POINTS,
     ROLLS,
     has_digit,
     items_of,
@@ -96,22 +97,11 @@ class _Line(Beside):
         while first > self.said and (self._parts(first - 1) or self.items[first - 1].kind == SIDE_NAME):
             first -= 1
         follows = isinstance(mark, Went) and after in self.behind
-        ends = follows or after == len(self.items) or self._parts(after)
+        ends = follows or after == len(self.items) or self._parts(after) or self._is_signed(after)
         plain = ends and first <= self.said
         if plain:
             self.said = after
         return mark._replace(plain=plain, apart=ends and apart) if isinstance(mark, Changes | Went) else mark
-
-    def _is_apart(self, at: int) -> bool:
-        """Whether a sign stands before an item and the sides before it, or nothing."""
-        while at and self.items[at - 1].kind == SIDE_NAME:
-            at -= 1
-        return at == 0 or self._parts(at - 1)
-
-    def _parts(self, at: int) -> bool:
-        """Whether an item stands between two marks, or behind the last one, and says nothing."""
-        item = self.items[at]
-        return item.token.kind in (COMMA, REMARK) or item.said in PARTING
 
     def _mark(self, at: int) -> tuple[Marked | None, int]:
         """The mark whose sign stands here, if one does, and where to go on."""
@@ -142,11 +132,18 @@ class _Line(Beside):
     def _counted(self, at: int, going: bool) -> tuple[tuple[Ref, ...], str]:
         """Whose number a sign says, and the place said before it."""
         if went := self.behind.get(at):
+            change = self.items[at].token.kind == CHANGE
+            after = at + 1 if change else at + 2
+            if after < len(self.items) and self.items[after].token.kind == WORD and (change or self._is_points(after)):
+                return (), ""  # 3Pz > Bonn +1 vp
             self.first = at
             several = went.names[0].kind == SEVERAL or went.many > 0
             return went.names, went.path[-1].name if several else ""
         names, place, _ = self._subject(at, going)
         return names, self._text(place)
+
+    def _is_points(self, at: int) -> bool:
+        return self.items[at].low in POINTS
 
     def _with_claim(self, at: int, mark: Changes) -> tuple[Marked | None, int]:
         self.taken.add(at)
@@ -189,24 +186,19 @@ class _Line(Beside):
                 break
             path.append(target)
             after = target + 1
-        if not names or not path or any(self.items[n].kind not in (PLACE, "") for n in path):
+        if not names or not path or any(self.items[n].kind not in (PLACE, "") for n in path) or self._in_prose(names):
             return None, max(after, at + 1)
         return self._followed(self._gone_to(names, path, place, many), after)
 
     def _gone_to(self, names: tuple[Ref, ...], path: Sequence[int], place: int | None, many: int | None) -> Went | None:
         if any(name.kind not in (PIECE, SEVERAL, NEW, WORD_ONLY) or name.name.casefold() in GOES for name in names):
             return None
-        if self._is_verb_of_known(names):
+        if self._is_verb_of_known(names) or any(name.kind == NEW and name.name in HAPPENS for name in names):
             return None
         count = self.items[many].token.number or 0 if many is not None else 0
         if many is not None:
             self.taken.add(many)
         return Went(names, tuple(self._ref(n) for n in path), self._text(place), count)
-
-    def _is_verb_of_known(self, names: Sequence[Ref]) -> bool:
-        """Whether a new word says what a known piece does: `3Pz reduced > 2`."""
-        behind = self.first is not None and self.first > 0 and self.items[self.first - 1].kind in (PIECE, SEVERAL)
-        return behind and len(names) == 1 and names[0].kind == NEW and like_a_verb(names[0].name)
 
     def _to(self, at: int) -> tuple[Marked | None, int]:
         """`to` marks a move only between known pieces and a known place."""

@@ -28,7 +28,7 @@ from domain.free.marks import (
     Throw,
     Went,
 )
-from domain.free.naming import HAPPENS, has_digit, like_a_name
+from domain.free.naming import EVENTS, MODIFIES, has_digit, like_a_name
 from domain.free.state import Free
 from domain.kernel.facts import Purpose
 from domain.kernel.questions import OneOf
@@ -113,11 +113,12 @@ def _is_piece(ref: Ref, goes: Sequence[Went], heard: Heard) -> bool:
     A word with a capital may only begin a sentence, `Panic at Bonn`: it needs more.
     """
     plain = [went for went in goes if went.plain]
-    if not plain or not like_a_name(ref.name) or ref.form == NOTED:
+    happens = ref.name.split()[-1].casefold() in EVENTS and not ref.name.isupper()
+    if not plain or happens or not like_a_name(ref.name) or ref.form == NOTED:
         return bool(plain) and ref.form == NOTED
     arrow = any(not went.stays for went in plain)
     numbered = any(change.sign == "=" for change in _marks_of(Changes, ref, heard))
-    placed = sum(len(mark.names) for mark in heard.marks if isinstance(mark, Went))
+    placed = sum(isinstance(mark, Went) for mark in heard.marks)
     known = any(went.path[-1].kind == PLACE for went in plain if not went.stays)
     goes_on = arrow and (ref.form == TITLED or ref.close or (known and heard.pure))
     return numbered or goes_on or (heard.pure and placed > 1)
@@ -126,7 +127,7 @@ def _is_piece(ref: Ref, goes: Sequence[Went], heard: Heard) -> bool:
 def _are_pieces(ref: Ref, goes: Sequence[Went]) -> bool:
     """Whether a name with a number before it, `5 infantry at Bonn`, is of several pieces."""
     plain = all(went.plain and went.many > 0 for went in goes)
-    return plain and not ref.form and ref.name.casefold() not in HAPPENS
+    return plain and not ref.form and ref.name.casefold() not in EVENTS
 
 
 def _of_count(ref: Ref, mark: Changes, heard: Heard, side: str) -> Doubt:
@@ -135,7 +136,8 @@ def _of_count(ref: Ref, mark: Changes, heard: Heard, side: str) -> Doubt:
     gets = mark.sign in ("+", "=") and ref.name.islower()
     dice = any(isinstance(one, Throw) for one in heard.marks)
     whose = (mark.apart and ref.close) or (mark.plain and bool(ref.near))
-    sure = gets and whose and not dice and (heard.pure or not ref.form)
+    changes_dice = dice or ref.name.split()[-1] in MODIFIES
+    sure = gets and whose and not changes_dice and (heard.pure or not ref.form)
     return Doubt(ref, COUNT_OF, sure=sure, clear=gets and (ref.close or (bool(side) and not ref.near)))
 
 

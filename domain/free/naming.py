@@ -53,6 +53,17 @@ COUNTED = (
 )
 HAPPENS = frozenset(COUNTED.split())
 """What is counted and stands nowhere: `2 losses at Bonn`."""
+OF_DICE = "assault attack bonus column combat defence defense die dr drm fire melee modifier odds range shift"
+MODIFIES = frozenset(OF_DICE.split())
+"""What dice are changed by, and nobody has: `German attack +2`."""
+TAKES_PLACE = (
+    "all ambush barrage battle blizzard bombardment both breakout breakthrough chaos charge clash counterattack defeat "
+    "encirclement everybody everyone everything fighting fog landing mud night nobody nothing offensive panic peace "
+    "raid rain retreat revolt riot rout search siege skirmish smoke snow somebody stalemate storm strike trap trouble "
+    "truce victory war weather"
+)
+EVENTS = frozenset((*MODIFIES, *HAPPENS, *TAKES_PLACE.split()))
+"""What happens somewhere, and is no piece whatever its form: `Counterattack > Bonn`."""
 ORDINALS = ("st", "nd", "rd", "th")
 
 
