@@ -282,6 +282,7 @@ class Iph(HexState):
             else tuple(dict.fromkeys((*known, *self.read(AirfieldsCard, "map").hexes)))
         )
 
+    @rests_on("charts")
     def across_water(self, a: str, b: str) -> bool:
         """Whether all-water lies between two hexes (9.10)."""
         return b in self.ground(a).water or a in self.ground(b).water
