@@ -22,7 +22,7 @@ from domain.kernel.facts import Frozen
 from domain.kernel.hexes import Grid
 from domain.kernel.limits import Count
 from domain.kernel.remembering import rests_on
-from domain.kernel.state import Named, Reading
+from domain.kernel.state import Named, Reader, Reading, reads
 from domain.wargame.hex_grid import HexState
 from domain.wargame.pieces import STANDING, Piece, Place
 
@@ -62,6 +62,8 @@ LATE = 3
 A-17)."""
 
 Box = Literal["waiting", "map", "aboard", "bairiki", "lost"]
+
+SEA = HexCard(terrain=("sea",))
 
 
 class Unit(Piece):
@@ -234,12 +236,9 @@ class Betio(HexState):
 
     # ---- what is printed, and how the text is read ----
 
-    def card(self, unit: str) -> UnitCard:
-        return self.read(UnitCard, unit)
-
-    def ground(self, hex: str) -> HexCard:
-        """A hex as it is printed; one that a whole map does not have is sea."""
-        return self.read_or(HexCard, hex, SEA)
+    card: ClassVar[Reader[UnitCard]] = reads(UnitCard)
+    ground: ClassVar[Reader[HexCard]] = reads(HexCard, SEA)
+    """A hex as it is printed; one that a whole map does not have is sea."""
 
     # ---- the clock ----
 
@@ -420,7 +419,6 @@ def _by_day(box: TurnCard) -> tuple[int, str]:
     return (0, "") if box.night else (box.day, box.time)
 
 
-SEA = HexCard(terrain=("sea",))
 HOURS = ("0700", "0900", "1100", "1300", "1500", "1700")
 NIGHT_TURNS = 3
 LAST_TURN = 99

@@ -11,7 +11,7 @@ from domain.kernel.facts import Frozen
 from domain.kernel.hexes import Grid
 from domain.kernel.limits import Count
 from domain.kernel.remembering import indexes, rests_on
-from domain.kernel.state import Named, Reading
+from domain.kernel.state import Named, Reader, Reading, reads
 from domain.wargame.pieces import STANDING, Piece, Place, WarState
 
 UnitName = Annotated[str, Named("unit")]
@@ -249,11 +249,8 @@ class Ddat(WarState):
 
     # ---- cards ----
 
-    def card(self, unit: str) -> UnitCard:
-        return self.read(UnitCard, unit)
-
-    def place(self, position: str) -> PositionCard:
-        return self.read(PositionCard, position)
+    card: ClassVar[Reader[UnitCard]] = reads(UnitCard)
+    place: ClassVar[Reader[PositionCard]] = reads(PositionCard)
 
     @indexes("charts")
     def board(self) -> Board:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, ClassVar, NamedTuple, Self, get_args
 
-from domain.kernel.facts import Frozen
+from domain.kernel.facts import Frozen, copied
 from domain.kernel.hexes import Grid
 from domain.kernel.limits import Count
 from domain.kernel.remembering import Remembering, rests_on
@@ -22,6 +22,8 @@ class Piece(Frozen):
     AT: ClassVar[str] = "at"
     BOX: ClassVar[str] = ""
     """The field that names the box it lies in, if a game has one beside `AT`."""
+    STANDS_BY: ClassVar[tuple[str, ...]] = ("side", "steps")
+    """The fields by which it stands, beside these two: a change of any other moves nobody."""
 
     side: str = ""
     steps: Count = 0
@@ -110,11 +112,16 @@ class WarState(Remembering):
         """The state with fields of units changed, of each unit its own."""
         if not changes:  # nothing is copied, and answers that rest on units stay known
             return self
-        units = dict(self.units)
+        kind = _kind(type(self), "units")
+        units, placing, may_move = dict(self.units), _placing(kind), False
         for name, change in changes.items():
-            units[name] = (units.get(name) or _kind(type(self), "units")()).but(**change)
+            units[name] = copied(units.get(name) or kind(), change)
+            may_move = may_move or not placing.isdisjoint(change)
+        new = len(units) > len(self.units)
+        if not (may_move or new):
+            return self.changed({"units": units}, ("units",))
         stands = self.known(WarState._stands)
-        if stands is None or len(units) > len(self.units):
+        if stands is None or new:
             return self.but(units=units)
         moved = self._moved(stands, changes, units)
         if moved is stands:
@@ -215,6 +222,12 @@ def _both(stand: tuple[str, str] | None) -> Iterator[tuple[str, str]]:
         yield "", stand[1]
         if stand[0]:
             yield stand
+
+
+@cache
+def _placing(kind: type[Piece]) -> frozenset[str]:
+    """The fields of a kind of pieces that say whether and where one stands."""
+    return frozenset((kind.AT, kind.BOX, *kind.STANDS_BY))
 
 
 @cache
