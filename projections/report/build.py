@@ -81,6 +81,7 @@ def build(
     curve = _curve(view, drawings)
     return Report(
         title=title(view) + (f": {here.title}" if here else ""),
+        is_titled=bool(own_title(view)),
         game=name or game.id,
         system=game.rules.title,
         scenario=scenario(view),
@@ -127,10 +128,15 @@ def _signed(view: View, line: StoryLine) -> StoryLine:
 
 
 def title(view: View) -> str:
-    """The game's title; where it has no other than the diary's name for it, what is played."""
-    own = view.began.title if view.began else ""
-    called = "" if DIARY_NAME.fullmatch(own) else own
-    return called or shown(view.rules.code).report.titled(view) or view.rules.title
+    """The game's title; where it has none, what is played."""
+    return own_title(view) or view.rules.title
+
+
+def own_title(view: View) -> str:
+    """The game's title, which is more than the diary's name for it, or what the game calls such a report; "" for
+    neither."""
+    named = view.began.title if view.began else ""
+    return ("" if DIARY_NAME.fullmatch(named) else named) or shown(view.rules.code).report.titled(view)
 
 
 def audience(view: View) -> str:

@@ -172,9 +172,10 @@ class Report:
     """What its writer left out, in words."""
     mended: tuple[str, ...] = ()
     """What its writer says otherwise than the record, in words."""
+    is_titled: bool = True
+    """Whether it has a title of its own, and is not called by what is played."""
 
     @property
     def kicker(self) -> str:
-        """What is played, as far as the title does not begin with it."""
-        said = (self.system or self.game, self.scenario)
-        return " · ".join(words for words in said if words and not self.title.startswith(words))
+        """What is played, as far as that is not the title."""
+        return " · ".join(filter(None, ((self.system or self.game) if self.is_titled else "", self.scenario)))
