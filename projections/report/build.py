@@ -20,7 +20,7 @@ from projections.report.appendix import chance, disputes, entry_table
 from projections.report.counting import Count, View, moment, players, side_title
 from projections.report.luck import luck
 from projections.report.maps import Situation, Span, map_situation
-from projections.report.model import Chapter, Figure, Picture, Report, ReportTable, StoryLine, what_is_played
+from projections.report.model import Chapter, Figure, Picture, Report, ReportTable, StoryLine
 from projections.report.series import series
 from projections.report.sittings import time_played
 from projections.report.stakes import as_far_as_read
@@ -81,11 +81,11 @@ def build(
     curve = _curve(view, drawings)
     return Report(
         title=title(view) + (f": {here.title}" if here else ""),
+        is_titled=bool(own_title(view)),
         game=name or game.id,
         system=game.rules.title,
         scenario=scenario(view),
         audience=audience(view),
-        kicker=kicker(view),
         players=players(view),
         played=span_played(view.entries),
         rules=rules_in_words(view),
@@ -128,20 +128,15 @@ def _signed(view: View, line: StoryLine) -> StoryLine:
 
 
 def title(view: View) -> str:
-    """The game's title; where it has no other than the diary's name for it, what is played."""
-    return _own_title(view) or shown(view.rules.code).report.titled(view) or view.rules.title
+    """The game's title; where it has none, what is played."""
+    return own_title(view) or view.rules.title
 
 
-def kicker(view: View) -> str:
-    """What is played: a title of the table's own says nothing of it, that of a game all, and a system's its name."""
-    if _own_title(view):
-        return what_is_played(view.rules.title, scenario(view))
-    return "" if shown(view.rules.code).report.titled(view) else scenario(view)
-
-
-def _own_title(view: View) -> str:
-    own = view.began.title if view.began else ""
-    return "" if DIARY_NAME.fullmatch(own) else own
+def own_title(view: View) -> str:
+    """The game's title, which is more than the diary's name for it, or what the game calls such a report; "" for
+    neither."""
+    named = view.began.title if view.began else ""
+    return ("" if DIARY_NAME.fullmatch(named) else named) or shown(view.rules.code).report.titled(view)
 
 
 def audience(view: View) -> str:

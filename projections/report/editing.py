@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from domain.kernel.english import clauses, names
 from domain.kernel.errors import BadInput
-from projections.report.model import Block, Cell, Chapter, Figure, Report, ReportTable, StoryLine, what_is_played
+from projections.report.model import Block, Cell, Chapter, Figure, Report, ReportTable, StoryLine
 
 TURNS = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?")
 """A turn, or the first and the last of some."""
@@ -44,10 +44,8 @@ def edited(report: Report, edits: Edits) -> Report:
         report = _only(report, edits.turns, edits.turns_in)
     if edits.brief:
         report = _brief(report)
-    if edits.title:
-        kicker = what_is_played(report.system or report.game, report.scenario)
-        report = replace(report, title=edits.title, kicker=kicker)
-    return replace(report, blurb=edits.blurb)
+    title = edits.title or report.title
+    return replace(report, title=title, is_titled=report.is_titled or bool(edits.title), blurb=edits.blurb)
 
 
 def _notes(report: Report) -> frozenset[int]:

@@ -172,10 +172,10 @@ class Report:
     """What its writer left out, in words."""
     mended: tuple[str, ...] = ()
     """What its writer says otherwise than the record, in words."""
-    kicker: str = ""
-    """What is played, as far as the title does not say it."""
+    is_titled: bool = True
+    """Whether it has a title of its own, and is not called by what is played."""
 
-
-def what_is_played(system: str, scenario: str) -> str:
-    """The system's title, and the scenario's where there are some."""
-    return " · ".join(filter(None, (system, scenario)))
+    @property
+    def kicker(self) -> str:
+        """What is played, as far as that is not the title."""
+        return " · ".join(filter(None, ((self.system or self.game) if self.is_titled else "", self.scenario)))

@@ -23,21 +23,21 @@ from projections.report.page import page
 from tests.browser.tables import HIGH, Browser, browser
 from tests.shipped import played
 
-CATEGORIES = "devtools.timeline,disabled-by-default-devtools.timeline,loading"
+FRAME = "disabled-by-default-devtools.timeline.frame"
+CATEGORIES = f"devtools.timeline,disabled-by-default-devtools.timeline,{FRAME}"
 SPEED = 3000
 """Pixels a second: a finger in a hurry."""
-FRAMES = """
-    window.frames_shown = [];
-    const next = now => { window.frames_shown.push(now); requestAnimationFrame(next); };
-    requestAnimationFrame(next);
-"""
+REST = 2.0
+"""Seconds in which a page that has loaded comes to rest."""
 LONG = 50
 """Milliseconds from which a task is felt."""
-TASK, THREAD = "RunTask", "CrRendererMain"
+TASK, DRAWN = "RunTask", "DrawFrame"
+LAID_OUT = ("Layout", "ParseHTML", "Paint")
+"""What tells a page's own thread, which answers taps, from those of other pages. Frames are drawn by another."""
 
 
 class Task(NamedTuple):
-    """Something the page's main thread did in one go: how long, and on what for how long, in milliseconds."""
+    """Something a page's own thread did in one go: how long, and on what for how long, in milliseconds."""
 
     took: float
     on: Mapping[str, float]
@@ -47,14 +47,13 @@ class Task(NamedTuple):
         return f"{self.took:.0f} ms ({spent})"
 
 
-class Scrolled(NamedTuple):
-    """What came of a page."""
+class Traced(NamedTuple):
+    """What Chromium wrote down for a while."""
 
-    opened: float
-    """Milliseconds until it was there, and nothing was left to do."""
-    opening: list[Task]
+    tasks: list[Task]
+    """Those that were felt, the longest first."""
     frames: list[float]
-    scrolling: list[Task]
+    """Milliseconds from each frame that was shown to the next."""
 
 
 def main() -> None:
@@ -68,7 +67,7 @@ def main() -> None:
     with TemporaryDirectory() as folder, browser() as opened:
         for name in given.pages:
             told = scrolled(opened, _address(name, Path(folder)), given.slow, dark=given.dark)
-            print("\n".join(_told(name, told, given.tasks)))
+            print("\n".join(_told(name, *told, given.tasks)), flush=True)
 
 
 def _address(name: str, folder: Path) -> str:
@@ -80,80 +79,87 @@ def _address(name: str, folder: Path) -> str:
     return file.as_uri()
 
 
-def scrolled(opened: Browser, address: str, slow: float, *, dark: bool = False) -> Scrolled:
-    """Opens a page and draws it to its end."""
+def scrolled(opened: Browser, address: str, slow: float, *, dark: bool = False) -> tuple[Traced, Traced]:
+    """Opens a page and draws it to its end: what was written down of either. No script asks anything, whose rubbish the
+    page would have to clear away."""
     phone = opened.phone("", dark=dark)
     ask = phone.besides()
     ask("Emulation.setCPUThrottlingRate", rate=slow)
-    with_trace = _Trace(opened)
-    began = time.monotonic()
-    phone.driver.get(address)
-    phone.driver.execute_async_script("requestIdleCallback(arguments[arguments.length - 1])")
-    took = 1000 * (time.monotonic() - began)
-    opening = with_trace.tasks()
-    with_trace = _Trace(opened)
-    phone.js(FRAMES)
-    far = phone.js("return document.documentElement.scrollHeight - innerHeight")
-    ask("Input.synthesizeScrollGesture", x=190, y=HIGH // 2, yDistance=-far, speed=SPEED, gestureSourceType="touch")
-    shown = phone.js("return window.frames_shown")
-    scrolling = with_trace.tasks()
+    ask("Page.enable")
+    ask("Page.bringToFront")
+    _trace(opened)
+    ask("Page.navigate", url=address)
+    _until(opened, "Page.loadEventFired")
+    time.sleep(REST)
+    opening = _traced(opened)
+    far = ask("Page.getLayoutMetrics")["cssContentSize"]["height"] - HIGH
+    _trace(opened)
+    ask("Input.synthesizeScrollGesture", x=190, y=HIGH // 2, yDistance=-far, speed=SPEED, gestureSourceType="mouse")
+    scrolling = _traced(opened)
+    assert ask("Page.getLayoutMetrics")["cssVisualViewport"]["pageY"] > far - HIGH, "the page was not drawn to its end"
     phone.close()
-    return Scrolled(took, opening, [late - early for early, late in pairwise(shown)], scrolling)
+    return opening, scrolling
 
 
-class _Trace:
-    """What Chromium writes down from here on."""
+def _trace(opened: Browser) -> None:
+    opened.ask("Tracing.start", categories=CATEGORIES, transferMode="ReportEvents")
 
-    def __init__(self, opened: Browser) -> None:
-        self.socket = opened._socket
-        self.opened = opened
-        opened.ask("Tracing.start", categories=CATEGORIES, transferMode="ReportEvents")
 
-    def tasks(self) -> list[Task]:
-        """The tasks of pages' main threads since then that were felt, the longest first."""
-        self.opened.ask("Tracing.end")
-        events: list[dict[str, Any]] = []
-        while (said := json.loads(self.socket.recv())).get("method") != "Tracing.tracingComplete":
-            if said.get("method") == "Tracing.dataCollected":
-                events += said["params"]["value"]
-        mains = {
-            (event["pid"], event["tid"])
-            for event in events
-            if event["name"] == "thread_name" and event["args"]["name"] == THREAD
-        }
-        spans = [event for event in events if event["ph"] == "X" and (event["pid"], event["tid"]) in mains]
-        return sorted(_tasks(spans), key=lambda task: -task.took)
+def _until(opened: Browser, happens: str) -> list[dict[str, Any]]:
+    """All that the browser says up to this."""
+    said: list[dict[str, Any]] = []
+    while not said or said[-1].get("method") != happens:
+        said.append(json.loads(opened._socket.recv()))
+    return said
+
+
+def _traced(opened: Browser) -> Traced:
+    """Ends what is written down."""
+    opened.ask("Tracing.end")
+    said = _until(opened, "Tracing.tracingComplete")
+    events = [one for part in said if part.get("method") == "Tracing.dataCollected" for one in part["params"]["value"]]
+    spans = [event for event in events if event["ph"] == "X"]
+    work = Counter[tuple[int, int]]()
+    for span in spans:
+        work[span["pid"], span["tid"]] += span.get("dur", 0) * (span["name"] in LAID_OUT)
+    [(page_s, _)] = work.most_common(1)
+    spans = [span for span in spans if (span["pid"], span["tid"]) == page_s]
+    drawn = sorted(one["ts"] / 1000 for one in events if one["name"] == DRAWN and one["pid"] == page_s[0])
+    return Traced(
+        sorted(_tasks(spans), key=lambda task: -task.took),
+        [late - early for early, late in pairwise(drawn)],
+    )
 
 
 def _tasks(spans: Iterable[Mapping[str, Any]]) -> Iterator[Task]:
-    """The tasks that were felt, each with the time of what it did less what that did in turn."""
-    every = sorted(spans, key=lambda span: (span["pid"], span["tid"], span["ts"], -span.get("dur", 0)))
+    """The tasks that were felt, each with the time of what it did less what that did in turn. Time is the thread's own,
+    which other programs do not lengthen."""
+    every = sorted(spans, key=lambda span: (span["ts"], -span.get("dur", 0)))
     for at, task in enumerate(every):
-        if task["name"] != TASK or task.get("dur", 0) < 1000 * LONG:
+        if task["name"] != TASK or task.get("tdur", 0) < 1000 * LONG:
             continue
-        own, open_ = Counter[str](), [task]
+        own, around = Counter[str]({TASK: task["tdur"]}), [task]
         for span in every[at + 1 :]:
-            if span["ts"] >= task["ts"] + task["dur"] or span["tid"] != task["tid"]:
+            if span["ts"] >= task["ts"] + task["dur"]:
                 break
-            while span["ts"] >= open_[-1]["ts"] + open_[-1].get("dur", 0):
-                open_.pop()
-            own[open_[-1]["name"]] -= span.get("dur", 0)
-            own[span["name"]] += span.get("dur", 0)
-            open_.append(span)
-        own[TASK] += task["dur"]
-        yield Task(task["dur"] / 1000, {name: share / 1000 for name, share in own.items()})
+            while span["ts"] >= around[-1]["ts"] + around[-1].get("dur", 0):
+                around.pop()
+            own[around[-1]["name"]] -= span.get("tdur", 0)
+            own[span["name"]] += span.get("tdur", 0)
+            around.append(span)
+        yield Task(task["tdur"] / 1000, {name: share / 1000 for name, share in own.items()})
 
 
-def _told(name: str, told: Scrolled, most: int) -> Iterator[str]:
-    frames = sorted(told.frames) or [0.0]
-    at = {share: frames[min(len(frames) - 1, int(share * len(frames)))] for share in (0.5, 0.95)}
-    yield f"{name}: open and at rest after {told.opened:.0f} ms"
-    yield from (f"    {task.words()}" for task in told.opening[:most])
+def _told(name: str, opening: Traced, scrolling: Traced, most: int) -> Iterator[str]:
+    yield f"{name}: opened in {len(opening.tasks)} tasks above {LONG} ms"
+    yield from (f"    {task.words()}" for task in opening.tasks[:most])
+    frames = sorted(scrolling.frames) or [0.0]
+    at = {share: frames[min(len(frames) - 1, int(share * len(frames)))] for share in (0.5, 0.95, 0.99)}
     yield (
-        f"  scrolled: {len(frames)} frames, median {at[0.5]:.0f}, 95 % {at[0.95]:.0f}, longest {frames[-1]:.0f} ms; "
-        f"{len(told.scrolling)} tasks above {LONG} ms"
+        f"  scrolled in {len(frames)} frames: median {at[0.5]:.0f}, 95 % {at[0.95]:.0f}, 99 % {at[0.99]:.0f}, longest "
+        f"{frames[-1]:.0f} ms; {len(scrolling.tasks)} tasks above {LONG} ms beside"
     )
-    yield from (f"    {task.words()}" for task in told.scrolling[:most])
+    yield from (f"    {task.words()}" for task in scrolling.tasks[:most])
 
 
 if __name__ == "__main__":
