@@ -12,6 +12,12 @@ from replays.lines import quote
 from web.tapping import Tapping, item_of, place_of
 from web.taps import tap
 
+USUAL_SIDES = 6
+"""Those of a die of which nothing more is said."""
+BESIDE = 4
+"""Maximum number of places that stand beside their item."""
+NAMED = 6
+"""Maximum number of picked names that are said on the button that sends them."""
 ITEMS = 4
 """Maximum number of items that stand with all their places, if those are many."""
 NUMBERS = 21
@@ -53,6 +59,10 @@ class Choice:
     """Of dice: how many."""
     sides: int = 0
     fields: tuple[FieldAsked, ...] = ()
+    beside: bool = False
+    """Whether the title stands beside its buttons."""
+    sticks: bool = False
+    """Whether the title stays in sight: it counts what is picked."""
     filtered: bool = False
     """Whether a long list is narrowed by what is typed."""
 
@@ -89,8 +99,9 @@ class Answering:
         match asked.kind:
             case Roll.KIND:
                 roll = Button(tap("roll", asked.name), "Let the phone roll", beside="the record marks it")
+                sides = "" if asked.sides == USUAL_SIDES else f" of {asked.sides} sides"
                 yield Choice(
-                    f"{asked.count} dice" if asked.count > 1 else "one die",
+                    f"{asked.count} dice{sides}" if asked.count > 1 else f"one die{sides}",
                     (*self._usual(), roll),
                     field="dice",
                     tap=answer,
@@ -110,10 +121,7 @@ class Answering:
                 title = f"{asked.chart}: {asked.row}"
                 yield Choice(title, field="row", tap=tap("row"), send="Record", fields=asked.fields)
             case Draw.KIND:
-                instead = tuple(Button(self._answer(word), word) for word in asked.instead)
-                drawn = tuple(Button(self._answer(word), word) for word in asked.options)
-                roll = Button(tap("roll", asked.name), "Let the phone draw", beside="the record marks it")
-                yield Choice("", (*instead, roll), drawn, filtered=True, field="words", tap=answer, send="Drawn")
+                yield from self._drawn()
             case _ if asked.options:
                 yield Choice("", tuple(self._option(word) for word in asked.options))
             case _:
@@ -130,7 +138,8 @@ class Answering:
         """The usual answer as one tap, if there is one."""
         if self.asked.usual is None:
             return ()
-        return (Button(tap("usual", self.asked.name), self.asked.usual or "the usual answer", "usual"),)
+        words = self.asked.usual.replace(",", ", ")
+        return (Button(tap("usual", self.asked.name), words or "the usual answer", "usual", words and "as usual"),)
 
     def _number(self, least: int, most: int) -> Choice:
         if most - least < NUMBERS:
@@ -138,6 +147,16 @@ class Answering:
         answer = tap("answer", self.asked.name)
         usual = self._usual()
         return Choice(f"{least} to {most}", usual, field="number", tap=answer, send="Answer", least=least, most=most)
+
+    def _drawn(self) -> Iterator[Choice]:
+        """What may have been drawn, each once; many are a list that is narrowed."""
+        drawn = tuple(Button(self._answer(word), word) for word in dict.fromkeys(self.asked.options))
+        few, many = (drawn, ()) if len(drawn) <= NUMBERS else ((), drawn)
+        if drawn:
+            yield Choice("What was drawn", few, many, filtered=bool(many))
+        instead = tuple(Button(self._answer(word), word) for word in self.asked.instead)
+        roll = Button(tap("roll", self.asked.name), "Let the phone draw", beside="the record marks it")
+        yield Choice("", (*instead, roll))
 
     def _some(self) -> Choice:
         least, most = self.asked.least or 0, len(self.asked.options) if self.asked.most is None else self.asked.most
@@ -170,6 +189,10 @@ class Answering:
 
     def _pairs(self) -> Iterator[Choice]:
         picked, places = self._picked(), self.asked.places or {}
+        least = self.asked.least or 0
+        enough = least <= len(picked) and (self.asked.most is None or len(picked) <= self.asked.most)
+        if count := self._so_far(f"{len(picked)} of {least}" if least else "", able=enough):
+            yield Choice(count, sticks=True)
         goes = {item_of(pair): place_of(pair) for pair in picked}
         turn = next((item for item, able in places.items() if able and item not in goes), "")
         much = len(places) > ITEMS and sum(map(len, places.values())) > ITEMS * NUMBERS
@@ -180,13 +203,10 @@ class Answering:
             )
             if buttons:
                 title = f"{item}: {goes[item]}" if item in goes else item
-                yield Choice(title, buttons, folded=much and item != turn)
+                yield Choice(title, buttons, folded=much and item != turn, beside=len(buttons) <= BESIDE)
                 self.marked += able if item == turn or not much else ()
-        least = self.asked.least or 0
-        usual = self._usual() if not picked else ()
-        enough = least <= len(picked) and (self.asked.most is None or len(picked) <= self.asked.most)
-        count = f"{len(picked)} of {least}" if least else ""
-        yield Choice(self._so_far(count, able=enough), (*self._done(picked, able=enough), *usual))
+        usual = self._usual() if not picked and self.asked.usual != NOTHING else ()
+        yield Choice("", (*self._done(picked, able=enough), *usual))
 
     def _picked(self) -> tuple[str, ...]:
         return self.tapping.picked if self.tapping.question == self.asked.name else ()
@@ -197,8 +217,14 @@ class Answering:
 
     def _done(self, picked: Sequence[str], *, able: bool) -> tuple[Button, ...]:
         """What ends an answer of several names, once it is long enough and nothing stands against it."""
-        words = ", ".join(picked) if picked else "none of them"
-        return (Button(tap("done", self.asked.name), f"Answer {words}", "go"),) if able and not self.lacks else ()
+        if not able or self.lacks:
+            return ()
+        named = ", ".join(picked) if len(picked) <= NAMED else f"these {len(picked)}"
+        words, look = (f"Answer {named}", "go") if picked else ("None of them", "")
+        return (Button(tap("done", self.asked.name), words, "usual" if self._is_usual(picked) else look),)
+
+    def _is_usual(self, picked: Sequence[str]) -> bool:
+        return not picked and self.asked.usual == NOTHING
 
 
 def answer_line(question: str, words: Sequence[str], *, pairs: bool = False) -> str:

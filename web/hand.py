@@ -17,7 +17,7 @@ from recording.fix import Fixing
 from recording.hearing import SPECTATOR
 from recording.mending import Mending
 from recording.now import OpenQuestion
-from recording.reading_out import row_line
+from recording.reading_out import fields_of, row_line
 from recording.recorder import Recorder, Refused, TooLate
 from recording.unfinished import Unfinished, unfinished
 from replays.asides import SECRETLY
@@ -76,6 +76,8 @@ class Hand:
         self.phone = table.phone(seat)
         self.said = ""
         """The line that is said by this tap."""
+        self.unread: tuple[str, str] | None = None
+        """The row that this tap reads out."""
         self.refused = table.recorder(audience).refused
         self.acts: Mapping[str, Callable[..., None]] = {
             "say": self._say,
@@ -186,6 +188,7 @@ class Hand:
             insists=insists,
             late=isinstance(trouble, Stale | TooLate) and bool(self.said),
             unseen=trouble.unseen,
+            unread=self.table.recorder(self.audience).unread(trouble) or self.unread,
         )
 
     # ---- said to the recorder ----
@@ -358,13 +361,22 @@ class Hand:
         self._hear(lambda recorder: recorder.roll(id=self.id))
 
     def _row(self) -> None:
-        """Records a row of a chart that was read out field by field."""
-        asked = self.table.recorder(self.audience).now().question
-        if asked is None or not asked.chart:
+        """Records a row of a chart that was read out field by field: the one that is asked for, or that a refused line
+        names. That line is offered again."""
+        asked, waits = self.table.recorder(self.audience).now().question, self.tapping
+        if asked is not None and asked.chart:
+            chart, row = asked.chart, asked.row
+        elif waits.unread:
+            chart, row = self.unread = waits.unread
+            self.said = waits.line
+        else:
             raise BadInput("no row is asked for")
-        said = {field.name: self.tapped.fields.get(f"field-{field.name}", "").strip() for field in asked.fields}
-        self.said = row_line(asked.chart, asked.row, said, known=False)
-        self._hear(lambda recorder: recorder.hear(self.said, id=self.id))
+        fields = (field.name for field in fields_of(self.table.game.rules, chart))
+        said = {name: self.tapped.fields.get(f"field-{name}", "").strip() for name in fields}
+        line = row_line(chart, row, said, known=False)
+        self._hear(lambda recorder: recorder.hear(line, id=self.id))
+        if waits.unread and waits.line:
+            self.tapping = Tapping(line=waits.line, late=True)
 
     # ---- half tapped ----
 

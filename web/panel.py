@@ -14,13 +14,14 @@ from typing import Any
 from domain.kernel.errors import Trouble
 from domain.kernel.facts import TakenBack
 from domain.kernel.game import Game, View
-from domain.kernel.questions import Assign, Order, Some
+from domain.kernel.questions import Assign, Number, Order, Roll, Some
 from domain.wargame.pieces import WarState
 from projections.append_story import cited
 from recording.going_on import verbs_ahead
 from recording.hearing import SPECTATOR, as_seen
 from recording.now import NEXT, Now, OpenQuestion, Sayable, may_say
 from recording.paper_words import paper_words
+from recording.reading_out import fields_of
 from recording.recorder import Recorder
 from recording.unfinished import NextValue, Unfinished, unfinished
 from recording.values import NUMBER, WORDS
@@ -118,6 +119,8 @@ def _whose(here: Now) -> str:
         return f"The game is over: {here.why}"
     if here.question:
         name = here.called(here.question.by)
+        if here.question.by not in here.sides:
+            return "To be answered at the table"
         return f"{name[:1].upper()}{name[1:]} to answer"
     if not here.phase:
         return ""
@@ -135,7 +138,8 @@ def _asked_words(here: Now) -> tuple[str, str]:
         return words, asked.stuck
     if not asked.yours:
         return words, f"waiting for {here.called(asked.by)}"
-    return words, "" if asked.options or asked.fields else asked.hint
+    tells_itself = asked.options or asked.fields or asked.kind in (Roll.KIND, Number.KIND)
+    return words, "" if tells_itself else asked.hint
 
 
 @dataclass
@@ -170,6 +174,11 @@ class _Panel:
             yield Choice("", (Button(tap("say", tapping.line), f"Say it again: {tapping.line}", "go"),))
         if tapping.unseen:
             yield self._unseen_field(tapping.unseen, title=f"{here.called(tapping.unseen)}, unseen")
+        if tapping.unread:
+            chart, row = tapping.unread
+            title = f"{chart}: {row}, as it is printed"
+            fields = fields_of(self.game.rules, chart)
+            yield Choice(title, field="row", tap=tap("row"), send="Record", fields=fields, folded=True)
         if tapping.phases:
             yield Choice(
                 f"This ends the {', '.join(tapping.phases)}",
@@ -209,7 +218,7 @@ class _Panel:
         if line.unseen:
             yield from self._kept(line)
             return
-        buttons = list(back_button(self.tapping))
+        buttons: list[Button] = []
         ends = f"ends the {', '.join(line.ends)}" if line.ends else ""
         if line.may_end and line.is_bare:
             buttons.append(Button(tap("end"), f"Say it with none: {line.line}", beside=ends))
@@ -217,7 +226,7 @@ class _Panel:
             buttons.insert(0, Button(tap("end"), f"Say it: {line.line}", "go", ends))
         elif not any(value.needed and not value.goes_on for value in line.values):
             buttons.insert(0, Button(tap("end"), f"Say it all the same: {line.line}", "", "a rule stands against it"))
-        yield Choice("", (*buttons, Button(tap("drop"), "Drop it")))
+        yield Choice("", (*buttons, *back_button(self.tapping), Button(tap("drop"), "Drop it")))
         longer = [said for said in line.lines if said != line.line]
         if 0 < len(longer) <= ONE_TAP:
             yield Choice("", tuple(Button(tap("say", said), said) for said in longer))
@@ -239,7 +248,7 @@ class _Panel:
     def _value(self, value: NextValue, *, first: bool) -> Iterator[Choice]:
         """The control of a value. One that the line can do without is folded away, unless it is the `first`."""
         shut = not (first or value.needed or value.goes_on)
-        title = f"{value.name}{'' if value.needed else ', if any'}"
+        title = f"{value.name}{'' if value.needed or value.head_kind else ', if any'}"
         if value.kind in (NUMBER, WORDS):
             kind = "number" if value.kind == NUMBER else "words"
             yield Choice(title, field=kind, tap=tap("typed-value", value.name), send="Add", folded=shut)

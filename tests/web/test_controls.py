@@ -7,14 +7,15 @@ from pathlib import Path
 
 from domain.record.diary import Diary
 from tests.browser.tables import begun
-from tests.recording.in_memory import SETUP
+from tests.recording.in_memory import SETUP, recorder
+from tests.recording.in_memory import begun as begun_anew
 from tests.web.table import Table
 from tests.web.test_taps import served
 from web.panel import FIRST
 
 
 def titles(page: str) -> list[str]:
-    return re.findall(r'<h2 class="title">([^<]*)</h2>', page)
+    return re.findall(r'<h2 class="title[^"]*">([^<]*)</h2>', page)
 
 
 def first_verbs(page: str) -> list[str]:
@@ -73,3 +74,21 @@ def test_of_many_verbs_the_usual_ones_stand_first(tmp_path: Path) -> None:
             page, here = table.phones[""].get("/table").body, table.served.recorder("").now()
     assert 0 < len(first_verbs(page)) <= FIRST + 1
     assert {*here.named} <= {*re.findall(r'value="verb/([a-z-]+)', page)}
+
+
+def test_a_row_that_nobody_has_read_out_is_a_form_below_the_refusal(tmp_path: Path) -> None:
+    """Given a game without a pack, when a line names an area that nobody has read out, then its fields are a form, and
+    the line is offered again once they are recorded."""
+    with Diary(tmp_path / "evening.db", "t") as diary:
+        id = diary.store("evening", recorder("setup", game=begun_anew("paper", pack="")).game).id
+        with Table(diary, id, tmp_path / "seats.json", ("us", "jp")) as table:
+            us, before = table.phones["us"], table.game.version
+            page = us.tap("typed", line="bombards Green:NAV1").body
+            assert "there is no area" in us.tapping.refused
+            assert 'name="field-bdv"' in page
+            us.tap("row", **{"field-bdv": "many"})
+            assert (us.tapping.refused != "", table.game.version) == (True, before)
+            page = us.tap("row", **{"field-bdv": "1", "field-name": "<b>Green"}).body
+            assert (us.tapping.refused, table.game.version > before) == ("", True)
+            assert "Say it again: bombards Green:NAV1" in page
+            assert "<b>Green" not in page
