@@ -55,13 +55,22 @@ def heard_and_learned(table: Table[Free], text: str, side: str) -> tuple[Heard, 
     words, own = list[str](), bool(side) and side != table.state.phase_side
     while True:
         heard = hear_line(text, table.state.means())
-        doubt = next(doubts(heard, side, own), None)
-        if doubt is None:
+        learned = [_learn(table, doubt) for doubt in _at_once(doubts(heard, side, own))]
+        if not learned:
             return heard, tuple(words)
-        learned = _learned(table, doubt)
-        if learned.kind == WORD_ONLY:
-            words.append(learned.name)
-        table.record(learned)
+        words += [one.name for one in learned if one.kind == WORD_ONLY]
+
+
+def _at_once(found: Iterable[Doubt]) -> Iterator[Doubt]:
+    """The doubts of a line that one hearing settles: each name once, up to the first that is asked for. What is said of
+    it may make the line another."""
+    known = set[str]()
+    for doubt in found:
+        if doubt.ref.name not in known:
+            known.add(doubt.ref.name)
+            yield doubt
+            if not doubt.sure:
+                return
 
 
 def doubts(heard: Heard, side: str, own: bool = False) -> Iterator[Doubt]:
@@ -152,6 +161,12 @@ def _marks_of(kind: type[M], ref: Ref, heard: Heard) -> Sequence[M]:
 def likeliest(doubt: Doubt, sides: Sequence[str]) -> str:
     """What a name most probably is, if it is no slip, as an answer."""
     return COUNT_OF if doubt.kind == COUNT_OF else doubt.side or sides[0]
+
+
+def _learn(table: Table[Free], doubt: Doubt) -> NameLearned:
+    learned = _learned(table, doubt)
+    table.record(learned)
+    return learned
 
 
 def _learned(table: Table[Free], doubt: Doubt) -> NameLearned:
