@@ -109,7 +109,8 @@ def _of_piece(ref: Ref, mark: Changes | Went | Gone, heard: Heard, side: str, ow
     several = any(went.many for went in goes) or (isinstance(mark, Changes) and bool(mark.place))
     if goes and said and not several and _is_piece(ref, goes, heard):
         return Doubt(ref, PIECE, said, sure=True)
-    if goes and said and (own or close) and _are_pieces(ref, goes):
+    clear = own or close or (heard.pure and (len(goes) > 1 or ref.name.isupper()))
+    if goes and said and clear and _are_pieces(ref, goes):
         return Doubt(ref, SEVERAL, said, sure=True)
     if isinstance(mark, Changes) and not goes and not several and (mark.sign == "+" or not like_a_name(ref.name)):
         return _of_count(ref, mark, heard, side)
@@ -136,7 +137,7 @@ def _is_piece(ref: Ref, goes: Sequence[Went], heard: Heard) -> bool:
 def _are_pieces(ref: Ref, goes: Sequence[Went]) -> bool:
     """Whether a name with a number before it, `5 infantry at Bonn`, is of several pieces."""
     plain = all(went.plain and went.many > 0 for went in goes)
-    return plain and not ref.form and ref.name.casefold() not in EVENTS
+    return plain and ref.form in ("", TITLED) and ref.name.casefold() not in EVENTS
 
 
 def _of_count(ref: Ref, mark: Changes, heard: Heard, side: str) -> Doubt:
