@@ -178,8 +178,8 @@ class Beside:
             return True
         if kinds == {SIDE_NAME}:
             return self._is_tight(other)
-        if kinds == {PLACE}:
-            return self._is_tight(other) or sign.said in AND
+        if kinds == {PLACE} or kinds == {PLACE, ""}:
+            return self._is_tight(other) or (sign.said in AND and kinds == {PLACE})
         both = (self.items[one].said, self.items[other].said)
         alike = kinds <= {PIECE, WORD_ONLY, ""} and all(map(has_digit, both))
         if going and sign.said in AND and kinds <= {PIECE, SEVERAL, ""} and all(name[0].isupper() for name in both):
