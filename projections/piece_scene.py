@@ -104,7 +104,8 @@ def _areas(game: View[Any], state: WarState, look: Look, around: str) -> Scene:
         for name, place in state.every_place.items()
         if name in kept
     )
-    about = "Lines join neighbouring areas; places and distances are not those of the printed map."
+    joined = "Lines join neighbouring areas; places" if edges else "Places"
+    about = f"{joined} and distances are not those of the printed map."
     return _scene(game, state, look, kept, cells, tuple(Edge(a, b, "way") for a, b in sorted(edges)), about, "areas")
 
 

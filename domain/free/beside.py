@@ -129,14 +129,27 @@ class Beside:
         return at + 1 if follows else at
 
     def _may_be_place(self, at: int) -> bool:
-        """Whether an item can be where something is: four digits can, as maps of hexes name their places, and what
-        else would be a die."""
+        """Whether an item can be where something is: four digits can, as maps of hexes name their places, and so can
+        a square such as D4, though one die is called like it."""
         if self._may_be_name(at):
             return True
-        if at >= len(self.items) or at in self.taken:
-            return False
-        said = self.items[at].said
-        return is_hex(said) or (said[0] == "D" and dice_in(said) is not None)  # D4, where squares have letters
+        free = at < len(self.items) and at not in self.taken
+        return free and (is_hex(self.items[at].said) or self._is_square(at))
+
+    def _is_square(self, at: int) -> bool:
+        """Whether a word such as D4 is no die."""
+        word = self.items[at].low
+        return word[:1] == "d" and dice_in(word) is not None and not self._shows(at)
+
+    def _is_thrown(self, at: int) -> bool:
+        """Whether a known square's name says a die, since it is written otherwise: `d4 3`."""
+        item = self.items[at]
+        return item.token.raw != item.said and self._shows(at)
+
+    def _shows(self, at: int) -> bool:
+        """Whether faces, or a sum, stand behind a die."""
+        after = self.items[at + 1] if at + 1 < len(self.items) else None
+        return after is not None and (after.token.kind == EQUALS or after.said == ":" or after.said.isdecimal())
 
     def _joins(self, one: int, other: int, going: bool) -> bool:
         """Whether two names are a list: unknown ones only where no blank parts them, or their form is that of
@@ -150,6 +163,8 @@ class Beside:
             return True
         if kinds == {SIDE_NAME}:
             return self._is_tight(other)
+        if kinds == {PLACE}:
+            return self._is_tight(other) or sign.said in AND
         both = (self.items[one].said, self.items[other].said)
         alike = kinds <= {PIECE, WORD_ONLY, ""} and all(map(has_digit, both))
         if going and sign.said in AND and kinds <= {PIECE, SEVERAL, ""} and all(name[0].isupper() for name in both):

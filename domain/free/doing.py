@@ -191,8 +191,8 @@ class Doing:
             self._lose(ref.name, now, now.steps if now.counted else 1, left=0)
 
     def _held(self, mark: Held) -> None:
-        """FREE 4.6: whose a place or a piece is from here on."""
-        self.holds[mark.place.name] = mark.side
+        """FREE 4.6: whose places or pieces are from here on."""
+        self.holds |= dict.fromkeys((ref.name for ref in mark.names), mark.side)
 
     def _lose(self, name: str, now: FreePiece, steps: int, left: int | None) -> None:
         self.losses.append(

@@ -110,7 +110,7 @@ class _Line(Beside):
             return found(self, at)
         if item.name is None and (spoken := WORDS.get(item.low)):
             return spoken(self, at)
-        if item.name is None and (dice := dice_in(item.low)):
+        if (dice := dice_in(item.token.raw)) and (item.name is None or self._is_thrown(at)):
             return self._dice(at, dice)
         return None, at + 1
 
@@ -178,10 +178,10 @@ class _Line(Beside):
         return self._with_claim(at + 1, Changes(names, "=", number, place))
 
     def _held(self, at: int, side: str) -> Held | None:
-        """Whose the place or piece before the sign is: of `3Pz > Bonn =Soviet` the place."""
+        """Whose the places or pieces before the sign are: of `3Pz > Bonn =Soviet` the place."""
         names, place, _ = self._subject(at)
-        held = len(names) == 1 and place is None and names[0].kind in (PLACE, PIECE, NEW)
-        return Held(names[0], side) if held else None
+        held = names and place is None and all(name.kind in (PLACE, PIECE, NEW) for name in names)
+        return Held(names, side) if held else None
 
     def _went(self, at: int) -> tuple[Marked | None, int]:
         names, place, many = self._subject(at)

@@ -77,8 +77,8 @@ def doubts(heard: Heard, side: str, own: bool = False) -> Iterator[Doubt]:
     """The names of a line that nobody has explained, in their order. `own` is whether it names its side itself."""
     for mark in heard.marks:
         match mark:
-            case Held(place=ref) if ref.kind == NEW:
-                yield _of_held(ref, mark, heard)
+            case Held(names=refs):
+                yield from (_of_held(ref, mark, heard) for ref in refs if ref.kind == NEW)
             case Listed(pile=ref) if ref.kind == NEW:
                 yield Doubt(ref, PILE, sure=True)
             case Changes() | Went() | Gone():
@@ -99,8 +99,8 @@ def _of_piece(ref: Ref, mark: Changes | Went | Gone, heard: Heard, side: str, ow
     """What a name may be that something happens to, by all that the line says of it."""
     close = any(one.close for one in mark.names)
     whose = ref.near or side
-    if owner := [held.side for held in heard.marks if isinstance(held, Held) and held.place.name == ref.name]:
-        return Doubt(ref, PIECE, owner[0], sure=True)
+    if owner := _marks_of(Held, ref, heard):
+        return Doubt(ref, PIECE, owner[0].side, sure=True)
     said = whose if close or ref.near in ("", side) or not side else ""
     """Whose it is, if the line leaves no doubt of that."""
     if has_digit(ref.name) and said and ref.form in ("", NOTED):
@@ -150,7 +150,7 @@ def _of_count(ref: Ref, mark: Changes, heard: Heard, side: str) -> Doubt:
     return Doubt(ref, COUNT_OF, sure=sure, clear=gets and (ref.close or (bool(side) and not ref.near)))
 
 
-M = TypeVar("M", Changes, Went)
+M = TypeVar("M", Changes, Held, Went)
 
 
 def _marks_of(kind: type[M], ref: Ref, heard: Heard) -> Sequence[M]:

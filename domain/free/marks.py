@@ -100,7 +100,7 @@ class Gone(NamedTuple):
 class Held(NamedTuple):
     """`PLACE =SIDE`, or whose a piece is; "" for nobody's."""
 
-    place: Ref
+    names: tuple[Ref, ...]
     side: str
 
 

@@ -32,7 +32,8 @@ MENDS: Sequence[Mend] = (
         "known place, is a piece of the side that speaks, and `ann wood +2` is a count of hers; new words with "
         "capitals before a sign are one name, as are two of small letters behind a side; `3Pz =Soviet` says whose a "
         "piece is, `=nobody` that it is nobody's; `3Pz at Bonn =4` is a number of 3Pz; a piece of another side than "
-        "the last one named is asked for; a number said with a place is told.",
+        "the last one named is asked for; a number said with a place is told; behind `>` and `at` D4 is a square, and "
+        "no die; `Bonn,Fulda =Soviet` are two places.",
         "FREE-3",
     ),
 )

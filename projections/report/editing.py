@@ -44,7 +44,8 @@ def edited(report: Report, edits: Edits) -> Report:
         report = _only(report, edits.turns, edits.turns_in)
     if edits.brief:
         report = _brief(report)
-    return replace(report, title=edits.title or report.title, blurb=edits.blurb)
+    title = edits.title or report.title
+    return replace(report, title=title, is_titled=report.is_titled or bool(edits.title), blurb=edits.blurb)
 
 
 def _notes(report: Report) -> frozenset[int]:

@@ -20,6 +20,8 @@ from tests.free.table import begun, recorder
 
 HANDS = sorted((Path(__file__).parent / "hands").glob("*.txt"))
 
+ON = "n"
+"""Ends a phase; it is no line of paper."""
 ANSWERED = {"dice": "64"}
 """What lies on the table where dice in brackets wait."""
 
@@ -57,7 +59,7 @@ def said(path: Path) -> Iterator[Line]:
             first = next(n for n, entry in enumerate(new, 1) if isinstance(entry.fact, LineSaid))
             yield hand.line(*waits, new[:first])
             new, waits = new[first:], None
-        if not text:
+        if not text or text == ON:
             continue
         meant, answers = hand.meant(meaning)
         asked = game.waits is not None and game.waits.name in ("new", "total", "left")
