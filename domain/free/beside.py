@@ -21,6 +21,8 @@ class Beside:
         """Where the last subject begins, with the number and the sides before it."""
         self.said = 0
         """Up to which item the line holds nothing but marks."""
+        self.reached = set[int]()
+        """Where the places stand to which something went."""
         self.behind = dict[int, Went]()
         """The marks that end with a place, by the sign of a number directly behind them."""
         self.near: list[str] = []

@@ -178,8 +178,10 @@ class _Line(Beside):
         return self._with_claim(at + 1, Changes(names, "=", number, place))
 
     def _held(self, at: int, side: str) -> Held | None:
-        """Whose the places or pieces before the sign are: of `3Pz > Bonn =Soviet` the place."""
+        """Whose the places or pieces before the sign are: of `3Pz > Bonn =Soviet` the place, and of `3Pz > Bonn and
+        Fulda =Soviet` the second one."""
         names, place, _ = self._subject(at)
+        names = names[1:] if len(names) > 1 and self.first in self.reached else names
         held = names and place is None and all(name.kind in (PLACE, PIECE, NEW) for name in names)
         return Held(names, side) if held else None
 
@@ -217,6 +219,7 @@ class _Line(Beside):
 
     def _followed(self, went: Went | None, after: int) -> tuple[Went | None, int]:
         """A mark that ends with a place. A number directly behind it is of who is there: `3Pz at Bonn =4`."""
+        self.reached |= {after - 1} if went else set()
         if went and after < len(self.items) and self.items[after].token.kind in (EQUALS, CHANGE):
             self.behind[after] = went
         return went, after
