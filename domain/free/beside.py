@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from domain.free.cutting import ARROW, COMMA, EQUALS, WORD, dice_in
-from domain.free.marks import COUNT_OF, NEW, PIECE, PLACE, SEVERAL, SIDE_NAME, WORD_ONLY, Known, Ref
-from domain.free.naming import AGAINST, AND, COMMON, FURTHER, GOES, POINTS, Item, has_digit
+from collections.abc import Sequence
+
+from domain.free.cutting import ARROW, CHANGE, COMMA, EQUALS, REMARK, WORD, dice_in
+from domain.free.marks import COUNT_OF, NEW, PIECE, PLACE, SEVERAL, SIDE_NAME, WORD_ONLY, Known, Ref, Went
+from domain.free.naming import AGAINST, AND, COMMON, FURTHER, GOES, PARTING, POINTS, Item, has_digit, like_a_verb
 from domain.kernel.hexes import is_hex
 from domain.kernel.limits import NAME
 
@@ -19,6 +21,8 @@ class Beside:
         """Where the last subject begins, with the number and the sides before it."""
         self.said = 0
         """Up to which item the line holds nothing but marks."""
+        self.behind = dict[int, Went]()
+        """The marks that end with a place, by the sign of a number directly behind them."""
         self.near: list[str] = []
         """The last side named before each item."""
         side = ""
@@ -177,3 +181,30 @@ class Beside:
             and item.said.isdecimal()
             and (item.token.number or 0) > 0
         )
+
+    def _is_apart(self, at: int) -> bool:
+        """Whether a sign stands before an item and the sides before it, or nothing."""
+        while at and self.items[at - 1].kind == SIDE_NAME:
+            at -= 1
+        return at == 0 or self._parts(at - 1)
+
+    def _parts(self, at: int) -> bool:
+        """Whether an item stands between two marks, or behind the last one, and says nothing."""
+        item = self.items[at]
+        return item.token.kind in (COMMA, REMARK) or item.said in PARTING
+
+    def _is_signed(self, at: int) -> bool:
+        """Whether a word is what the number behind it is about: `ann wood +2 clay -1`."""
+        return at + 1 < len(self.items) and self.items[at + 1].token.kind in (CHANGE, EQUALS)
+
+    def _in_prose(self, names: Sequence[Ref]) -> bool:
+        """Whether a new word of small letters stands behind another such word: `Panther company > Bonn`."""
+        if not self.first or names[0].kind != NEW or not names[0].name.islower() or has_digit(names[0].name):
+            return False
+        before = self.items[self.first - 1]
+        return before.token.kind == WORD and not before.name and before.low not in COMMON | GOES
+
+    def _is_verb_of_known(self, names: Sequence[Ref]) -> bool:
+        """Whether a new word says what a known piece does: `3Pz reduced > 2`."""
+        behind = self.first is not None and self.first > 0 and self.items[self.first - 1].kind in (PIECE, SEVERAL)
+        return behind and len(names) == 1 and names[0].kind == NEW and like_a_verb(names[0].name)

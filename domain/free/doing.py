@@ -110,6 +110,8 @@ class Doing:
             return None
         side = by[0].side
         firers = tuple(dict.fromkeys(ref.name for ref in by if ref.side == side))
+        dead = [name for name in firers if (one := self.state.units.get(name)) and one.out]
+        self.odd += [odd for name in dead if (odd := f"{name} was out of play") not in self.odd]
         hit = [loss for loss in self.losses if loss.side != side]
         others = [ref for ref in heard.named if (ref.kind == PIECE and ref.side != side) or ref.kind == PLACE]
         if not hit and not others:
@@ -342,12 +344,16 @@ def faces_of(throw: Throw) -> tuple[int, ...]:
     return numbers if fair and not throw.named and all(1 <= face <= throw.sides for face in numbers) else ()
 
 
-def strange(throw: Throw) -> bool:
-    """FREE 6: whether dice show what none of theirs has. Those of ten sides and more may begin with 0."""
+def strange(throw: Throw) -> str:
+    """FREE 6: what is strange about dice: more or fewer faces than dice, or one that none of them has; "" if nothing
+    is. Those of ten sides and more may begin with 0."""
     if throw.named or not throw.faces or not throw.sides or faces_of(throw):
-        return False
-    from_0 = throw.sides >= 10 and len(throw.faces) == throw.many
-    return not (from_0 and all(0 <= int(face) < throw.sides for face in throw.faces))
+        return ""
+    shown = " ".join(throw.faces)
+    if len(throw.faces) != throw.many:
+        return f"{throw.many} {'die' if throw.many == 1 else 'dice'}, and {len(throw.faces)} shown: {shown}"
+    from_0 = throw.sides >= 10 and all(0 <= int(face) < throw.sides for face in throw.faces)
+    return "" if from_0 else f"no die has such faces: {shown}"
 
 
 def uncounted(throws: Iterable[Throw]) -> tuple[Thrown, ...]:

@@ -17,9 +17,10 @@ cards; just a word; another spelling; a side; a name nobody has explained."""
 
 NOBODYS = "nobody"
 """Whose a piece of no side is."""
-NOTED, CAPITALS, RUN = "noted", "capitals", "run"
-"""How a name is written: words joined by `_`, as a name and nothing else is; capitals alone, `LAH`; words with capitals
-one behind the other, of which the first may only begin the sentence."""
+NOTED, TITLED, RUN = "noted", "titled", "run"
+"""How a name is written: words joined by `_`, as a name and nothing else is; words with capitals one behind the other,
+of which the first is a number or has no small letters, `1st Cav`, `HMS Lion`; or of which the first may only begin the
+sentence."""
 
 
 class Name(Frozen):
@@ -57,7 +58,7 @@ class Ref(NamedTuple):
     close: bool = False
     """Whether that side stands directly before it."""
     form: str = ""
-    """How it is written: NOTED, CAPITALS or RUN; "" for a plain word."""
+    """How it is written: NOTED, TITLED or RUN; "" for a single word."""
 
 
 class Changes(NamedTuple):
@@ -71,6 +72,8 @@ class Changes(NamedTuple):
     claim: int | None = None
     plain: bool = False
     """Whether the line begins with it, or with marks before it, and no word stands directly behind."""
+    apart: bool = False
+    """Whether no word stands directly before or behind it, but for a side."""
 
 
 class Went(NamedTuple):
@@ -84,7 +87,8 @@ class Went(NamedTuple):
     stays: bool = False
     """Whether it only says where they are: `at`."""
     plain: bool = False
-    """The same as of `Changes`; words may stand behind a way to a known place."""
+    """The same as of `Changes`, as is `apart`."""
+    apart: bool = False
 
 
 class Gone(NamedTuple):

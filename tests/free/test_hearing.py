@@ -66,6 +66,7 @@ def test_evenings_in_several_hands_are_taken_for_what_was_meant() -> None:
         ("Algeria", "Nigeria", False),
         ("India", "Indonesia", False),
         ("Bonn", "Bohn", False),
+        ("XI Corps", "I Corps", False),
         ("Panzer-4", "Panzer-5", False),
     ],
 )
