@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 import click
+import pytest
 from click.testing import CliRunner
 
 from auditing.audit import audit
@@ -36,6 +37,7 @@ from domain.kernel.verbs import Groups, Parameter, Verb
 from projections.ledger_file import LedgerFile
 from projections.report.build import build
 from projections.report.page import page
+from projections.report.sittings import Sittings
 from projections.report.stats import counting, stats
 from projections.shown import shown
 from recording.completion import candidates, names_in_view
@@ -419,7 +421,9 @@ def outside(path: Path, side: str) -> dict[str, Any]:
         ["compare", "game", str(copy), "--as", side],
         ["table", "game", "timeline", "--as", side],
     ):
-        told = CliRunner().invoke(main, ["--diary", str(path), *words]).output
+        with pytest.MonkeyPatch.context() as clock:  # of two worlds one may take half a minute, which is told
+            clock.setattr(Sittings, "take", lambda *_: None)
+            told = CliRunner().invoke(main, ["--diary", str(path), *words]).output
         said[words[0]] = PRIVATE.sub(
             "…", told.replace(str(path.with_suffix("")), "diary").replace(f"{path.stem}.", "diary.")
         )
