@@ -77,6 +77,8 @@ class Beside:
             last = before - 1
             before = self._before_going(last)
         behind = self.items[before - 1].kind if before and self._may_be_name(before - 1) else PLACE
+        if place is None and self.items[last].kind == PLACE and before and self.items[before - 1].kind == WORD_ONLY:
+            return (), None, None  # what the number is of is a word
         if place is None and self.items[last].kind == PLACE and behind in (PIECE, SEVERAL, ""):
             last, place = before - 1, last
         listed = self._listed(last, going)
@@ -85,7 +87,20 @@ class Beside:
             names = tuple(names[0]._replace(near=side) for side in self._sides_before(last))
         many = listed[0] - 1 if listed[0] and self._is_count(listed[0] - 1, names) else None
         self.first = listed[0] if many is None else many
+        if going and many is not None and (led := self._leaders(many)):  # `Rommel and 3 inf Bonn > Fulda`
+            self.first = led[0]
+            names = (*(self._ref(n) for n in led), *names)
         return names, place, many
+
+    def _leaders(self, many: int) -> list[int]:
+        """The names that `and` joins to some of several alike, by the number of these."""
+        last = many - 2
+        joined = last >= 0 and self.items[last + 1].said in AND and self._may_be_name(last)
+        fits = joined and (self.items[last].kind == PIECE or self._is_new_name(last))
+        return self._listed(last, going=True) if fits else []
+
+    def _is_new_name(self, at: int) -> bool:
+        return not self.items[at].kind and self.items[at].said[:1].isupper()
 
     def _listed(self, last: int, going: bool) -> list[int]:
         """The names of a list that ends with an item. Where a blank parts them, `fires at 9A, 16A -1` is no list; `and`

@@ -152,30 +152,44 @@ class Doing:
 
     def _several_went(self, ref: Ref, mark: Went, to: str) -> None:
         """FREE 4.5: some of several alike go from one place to another, or stand there for the first time."""
-        here = mark.left or ("" if mark.stays else self._only_place(ref.name))
+        here = mark.left or ("" if mark.stays else self._only_place(ref))
+        side = self._whose(ref, here)
+        came = alike(ref, side, to)
         if not here:
             if mark.many:
-                self._count_of(ref, to, self.piece(stack(ref.name, to), ref.side).steps + mark.many)
+                self._count_of(came, side, to, self.piece(came).steps + mark.many)
             else:
                 self.missed.append(ref.name)
             return
-        there = self.piece(stack(ref.name, here), ref.side)
+        left = alike(ref, side, here)
+        there = self.piece(left)
         many = mark.many or there.steps
         if many > there.steps:
             self.odd.append(f"there were {there.steps} {ref.name} at {here}")
-        self._count_of(ref, here, max(0, there.steps - many))
-        self._count_of(ref, to, self.piece(stack(ref.name, to), ref.side).steps + many)
-        self.moved += [stack(ref.name, here), stack(ref.name, to)]
+        self._count_of(left, side, here, max(0, there.steps - many))
+        self._count_of(came, side, to, self.piece(came).steps + many)
+        self.moved += [left, came]
 
-    def _only_place(self, name: str) -> str:
-        """The one place where there are some of several alike; "" if there are more or none."""
-        every = {**self.state.units, **self.pieces}
-        found = [one.at for unit, one in every.items() if one.steps and not one.out and unit == stack(name, one.at)]
+    def _whose(self, ref: Ref, place: str) -> str:
+        """FREE 4.5: the side of several alike in a place: the one said directly before them, the one that speaks, or
+        whoever has some there. Each side has its own."""
+        likely = [ref.near] if ref.close else [side for side in (self.side, ref.side) if side]
+        others = [] if ref.close else [one.side for one in self._every().values() if one.at == place]
+        there = (side for side in (*likely, *others) if place and self.piece(alike(ref, side, place)).steps)
+        return next(there, likely[0] if likely else ref.side)
+
+    def _only_place(self, ref: Ref) -> str:
+        """The one place where a side has some of several alike; "" if there are more or none."""
+        side = self._whose(ref, "")
+        there = (one.at for unit, one in self._every().items() if one.steps and unit == alike(ref, side, one.at))
+        found = [*there]
         return found[0] if len(found) == 1 else ""
 
-    def _count_of(self, ref: Ref, place: str, steps: int) -> None:
-        name = stack(ref.name, place)
-        now = self.piece(name, ref.side)
+    def _every(self) -> dict[str, FreePiece]:
+        return {**self.state.units, **self.pieces}
+
+    def _count_of(self, name: str, side: str, place: str, steps: int) -> None:
+        now = self.piece(name, side)
         self.pieces[name] = now.but(at=place, steps=min(steps, COUNT), counted=True, out=not steps)
 
     def _gone(self, mark: Gone) -> None:
@@ -207,16 +221,19 @@ class Doing:
             name = ref.name
             if ref.kind == SIDE_NAME:
                 self._scores(ref, mark)
-            elif ref.kind == PIECE or (ref.kind == SEVERAL and mark.place):
-                self._steps(stack(name, mark.place) if ref.kind == SEVERAL else name, ref, mark)
+            elif ref.kind == PIECE:
+                self._steps(name, ref.side, ref, mark)
+            elif ref.kind == SEVERAL and mark.place:
+                side = self._whose(ref, mark.place)
+                self._steps(alike(ref, side, mark.place), side, ref, mark)
             elif ref.kind in (COUNT_OF, PLACE):
                 self._counts(ref, mark)
             else:
                 self.missed.append(name)
 
-    def _steps(self, name: str, ref: Ref, mark: Changes) -> None:
+    def _steps(self, name: str, side: str, ref: Ref, mark: Changes) -> None:
         """FREE 4.1: a piece loses steps, gets some back, or has so many; the first count of it is no gain."""
-        now = self.piece(name, ref.side)
+        now = self.piece(name, side)
         if ref.kind == SEVERAL and not now.at:
             now = now.but(at=mark.place)
         if ref.kind == PIECE and mark.place and now.at and mark.place != now.at:
@@ -335,6 +352,12 @@ class Doing:
         if mark.pile:
             return next((name for name in piles if name.casefold() == mark.pile.casefold()), "")
         return next(iter(piles)) if len(piles) == 1 else ""
+
+
+def alike(ref: Ref, side: str, place: str) -> str:
+    """The name of those of several alike that a side has in a place. Its own are called so where the name is first
+    another's."""
+    return owned("" if side == ref.side else side, stack(ref.name, place))
 
 
 def faces_of(throw: Throw) -> tuple[int, ...]:

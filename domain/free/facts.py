@@ -103,11 +103,13 @@ class LineSaid(Fact, topic="free.line-said"):
     def _told(self, sides: Mapping[str, str]) -> Iterator[str]:
         steps = {one.unit: -one.steps for one in self.losses} | {one.unit: one.steps for one in self.gains}
         for piece in self.pieces:
+            alike = bool(piece.at) and piece.unit.endswith(f" {piece.at}")
+            if piece.out and alike and piece.unit in self.moved:
+                continue  # all of them went elsewhere
             if piece.out:
                 yield f"{piece.unit} out of play"
                 continue
             parts = [f"at {piece.at}"] if piece.at and (piece.unit in self.moved or piece.unit not in steps) else []
-            alike = bool(piece.at) and piece.unit.endswith(f" {piece.at}")
             says = piece.unit not in self.moved or piece.unit in steps or piece.unit in self.numbered
             if piece.counted and (says or alike):
                 parts.append(f"{piece.steps} left" if piece.unit in steps else f"has {piece.steps}")

@@ -162,20 +162,26 @@ class _Line(Beside):
         return Changes(names, "", 0, self._text(place), self.items[at].token.number), at + 1
 
     def _equals(self, at: int) -> tuple[Marked | None, int]:
-        names, place = self._counted(at, going=True)
         after = self.items[at + 1] if at + 1 < len(self.items) else None
-        if not names or after is None or after.token.kind not in (WORD, CHANGE):
+        if after is None or after.token.kind not in (WORD, CHANGE):
             return None, at + 1
-        nobodys = after.name is None and after.low == NOBODYS
-        if nobodys or (after.kind == SIDE_NAME and after.name):
-            held = not place and all(name.kind in (PLACE, PIECE, NEW) for name in names)
-            return (Held(names, after.name.side if after.name else "") if held else None), at + 2
+        if after.kind == SIDE_NAME or (after.name is None and after.low == NOBODYS):
+            return self._held(at, after.name.side if after.name else ""), at + 2
+        names, place = self._counted(at, going=True)
+        if not names:
+            return None, at + 1
         if after.name is None and (run := range_in(after.said)) and len(names) == 1:
             return (Listed(names[0], *run) if names[0].kind in (NEW, PILE) else None), at + 2
         if (number := after.token.number) is None:
             return None, at + 1
         self.taken.add(at + 1)
         return self._with_claim(at + 1, Changes(names, "=", number, place))
+
+    def _held(self, at: int, side: str) -> Held | None:
+        """Whose the places or pieces before the sign are: of `3Pz > Bonn =Soviet` the place."""
+        names, place, _ = self._subject(at)
+        held = names and place is None and all(name.kind in (PLACE, PIECE, NEW) for name in names)
+        return Held(names, side) if held else None
 
     def _went(self, at: int) -> tuple[Marked | None, int]:
         names, place, many = self._subject(at)

@@ -55,13 +55,22 @@ def heard_and_learned(table: Table[Free], text: str, side: str) -> tuple[Heard, 
     words, own = list[str](), bool(side) and side != table.state.phase_side
     while True:
         heard = hear_line(text, table.state.means())
-        doubt = next(doubts(heard, side, own), None)
-        if doubt is None:
+        learned = [_learn(table, doubt) for doubt in _at_once(doubts(heard, side, own))]
+        if not learned:
             return heard, tuple(words)
-        learned = _learned(table, doubt)
-        if learned.kind == WORD_ONLY:
-            words.append(learned.name)
-        table.record(learned)
+        words += [one.name for one in learned if one.kind == WORD_ONLY]
+
+
+def _at_once(found: Iterable[Doubt]) -> Iterator[Doubt]:
+    """The doubts of a line that one hearing settles: each name once, up to the first that is asked for. What is said of
+    it may make the line another."""
+    known = set[str]()
+    for doubt in found:
+        if doubt.ref.name not in known:
+            known.add(doubt.ref.name)
+            yield doubt
+            if not doubt.sure:
+                return
 
 
 def doubts(heard: Heard, side: str, own: bool = False) -> Iterator[Doubt]:
@@ -100,7 +109,8 @@ def _of_piece(ref: Ref, mark: Changes | Went | Gone, heard: Heard, side: str, ow
     several = any(went.many for went in goes) or (isinstance(mark, Changes) and bool(mark.place))
     if goes and said and not several and _is_piece(ref, goes, heard):
         return Doubt(ref, PIECE, said, sure=True)
-    if goes and said and (own or close) and _are_pieces(ref, goes):
+    clear = own or close or (heard.pure and (len(goes) > 1 or ref.name.isupper()))
+    if goes and said and clear and _are_pieces(ref, goes):
         return Doubt(ref, SEVERAL, said, sure=True)
     if isinstance(mark, Changes) and not goes and not several and (mark.sign == "+" or not like_a_name(ref.name)):
         return _of_count(ref, mark, heard, side)
@@ -127,7 +137,7 @@ def _is_piece(ref: Ref, goes: Sequence[Went], heard: Heard) -> bool:
 def _are_pieces(ref: Ref, goes: Sequence[Went]) -> bool:
     """Whether a name with a number before it, `5 infantry at Bonn`, is of several pieces."""
     plain = all(went.plain and went.many > 0 for went in goes)
-    return plain and not ref.form and ref.name.casefold() not in EVENTS
+    return plain and ref.form in ("", TITLED) and ref.name.casefold() not in EVENTS
 
 
 def _of_count(ref: Ref, mark: Changes, heard: Heard, side: str) -> Doubt:
@@ -152,6 +162,12 @@ def _marks_of(kind: type[M], ref: Ref, heard: Heard) -> Sequence[M]:
 def likeliest(doubt: Doubt, sides: Sequence[str]) -> str:
     """What a name most probably is, if it is no slip, as an answer."""
     return COUNT_OF if doubt.kind == COUNT_OF else doubt.side or sides[0]
+
+
+def _learn(table: Table[Free], doubt: Doubt) -> NameLearned:
+    learned = _learned(table, doubt)
+    table.record(learned)
+    return learned
 
 
 def _learned(table: Table[Free], doubt: Doubt) -> NameLearned:

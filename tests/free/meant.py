@@ -9,6 +9,7 @@ from itertools import zip_longest
 from domain.free.doing import OWN_COUNT
 from domain.free.facts import LineSaid, PieceNow
 
+DICE = "dice "
 Spellings = tuple[str, ...]
 """One thing that a line changed, in each way in which it may be written."""
 
@@ -27,7 +28,10 @@ def parts(meaning: str) -> tuple[tuple[str, ...], Mapping[str, str]]:
         about, colon, answer = part.removeprefix("?").rpartition(" : ")
         if part[0] == "?" and colon:
             answers[about.strip().removeprefix("what is ")] = answer.strip()
-    return tuple(sorted(plain(part) for part in said if part[0] not in "~?")), answers
+    meant = [plain(part) for part in said if part[0] not in "~?"]
+    dice = [part.removeprefix(DICE) for part in meant if part.startswith(DICE)]
+    rest = [part for part in meant if not part.startswith(DICE)]
+    return tuple(sorted([*rest, *([f"{DICE}{' '.join(dice)}"] if dice else [])])), answers
 
 
 class Told:
@@ -55,22 +59,27 @@ class Told:
         yield from ((plain(f"{place} held by {self.sides.get(side, 'nobody')}"),) for place, side in fact.holds.items())
 
     def _piece(self, piece: PieceNow, moved: bool, by: int | None) -> Iterator[Spellings]:
-        alike = piece.unit.removesuffix(f" {piece.at}") if piece.at else piece.unit
+        stands = f" {piece.at}" if piece.at else ""
+        several = bool(stands) and piece.unit.endswith(stands)
+        own = piece.unit.removesuffix(stands).removeprefix(f"{piece.side} ")
+        whose = ("", f"{self.sides.get(piece.side, '')} ")  # whose it is may be said
         before = self.steps.get(piece.unit)
         if piece.counted:
             self.steps[piece.unit] = piece.steps
-        if alike != piece.unit and by is None:  # some of several alike: what counts is where they came
-            if piece.steps > (before or 0):
-                came = f"{piece.steps - (before or 0)} {alike} at {piece.at}"
-                yield (plain(f"{alike} at {piece.at}"), plain(came), *_spelled(alike, f"={piece.steps}"))
+        many = piece.steps - (before or 0) if several else piece.steps
+        came = [f"{side}{number}{own} at{stands}" for side in whose for number in ("", f"{many} ")]
+        if several and by is None:  # what counts is where they came
+            if many > 0:
+                yield tuple(map(plain, [*came, *(f"{side}{own} ={piece.steps}" for side in whose)]))
             return
         if moved and not piece.out:
-            yield (plain(f"{alike} at {piece.at}"), plain(f"{piece.steps} {alike} at {piece.at}"))
+            yield tuple(map(plain, came))
         told = [f"{by:+d}"] if by is not None else []
         told += [f"={piece.steps}"] if piece.counted and (by is not None or piece.steps != before) else []
         told += ["out of play"] if piece.out else []
         if told:
-            yield (*_spelled(alike, *told), *_spelled(piece.unit, *told))
+            names = [f"{side}{name}" for side in whose for name in (own, f"{own}{stands}")]
+            yield tuple(spelled for name in names for spelled in _spelled(name, *told))
 
 
 def _spelled(name: str, *told: str) -> Spellings:
