@@ -47,6 +47,15 @@ def state_of_nobody(tmp_path_factory: pytest.TempPathFactory) -> None:
     os.environ["XDG_STATE_HOME"] = os.environ["LOCALAPPDATA"] = str(tmp_path_factory.mktemp("state"))
 
 
+@pytest.fixture(scope="module", autouse=True)
+def forgotten(request: pytest.FixtureRequest) -> Generator[None]:
+    """What a module has worked out for its tests goes with the last of them: the games of all would fill a gigabyte."""
+    yield
+    for value in vars(request.module).values():
+        if hasattr(value, "cache_clear") and getattr(value, "__module__", "") == request.module.__name__:
+            value.cache_clear()
+
+
 @pytest.hookimpl(wrapper=True, optionalhook=True)
 def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
     """A process more than there are cores: where one waits for a phone, a terminal or a server, another works."""
@@ -67,7 +76,8 @@ LONG = (
     "test_live.py", "test_worst.py", "test_report_pages.py", "test_shells.py", "test_other_machines.py",
     "test_insisting.py", "test_cases.py", "test_reef_secrets.py", "test_leaks.py", "test_ddat_games.py",
     "test_report_paper.py", "test_proved_views.py", "test_typed.py", "test_report_tables.py", "test_report_page.py",
-    "test_kill.py", "test_doctor.py", "test_views.py", "test_report_of_oahu.py", "test_why.py",
+    "test_kill.py", "test_benchmarks.py", "test_doctor.py", "test_views.py", "test_disputes_by_command.py",
+    "test_report_of_oahu.py", "test_architecture.py", "test_seals.py", "test_stories.py", "test_why.py",
 )  # fmt: skip
 """Files whose tests take longest, or wait longest: they come first, or at the end one core would wait for another."""
 

@@ -72,4 +72,13 @@ MENDS: tuple[Mend, ...] = (
         "a hex that was taken back by an Invasion Collapse or the spread of a General Banzai kept its Supply Head, "
         "which counted for 7.7.3; it is gone.", "RB-47",
     ),
+    Mend(
+        2, ("BB 3.6.2", "BB 3.6.3"),
+        "a supply point that came ashore with its vessel's last AP was said to lack 3 APs; it has none.", "RB-48",
+    ),
+    Mend(
+        2, ("BB 7.3.9",),
+        "a unit that had attacked and was eliminated lost its Active Supply chit after that; who is gone has none.",
+        "RB-49",
+    ),
 )  # fmt: skip

@@ -327,9 +327,10 @@ def arrive(table: Table[Betio], unit: str, *, late: bool, shifted: bool) -> None
             table.record(f.Landed(rule="BB 1.7.2", unit=unit, hex=now.hex))
     elif table.state.ground(now.hex).landing:
         if now.is_vessel and now.cargo:
-            cargo = now.cargo if now.cargo in table.state.units else "supply"
-            table.record(f.Landed(rule="BB 3.6.2", unit=cargo, vessel=unit, hex=now.hex, late=late))
-            if now.cargo not in table.state.units:
+            is_unit = now.cargo in table.state.units
+            cargo = now.cargo if is_unit else "supply"
+            table.record(f.Landed(rule="BB 3.6.2", unit=cargo, vessel=unit, hex=now.hex, late=late and is_unit))
+            if not is_unit:
                 deliver(table, now.cargo.partition(" ")[2], now.hex)
         elif not now.is_vessel and not now.landed:
             table.record(f.Landed(rule="BB 3.5.6" if shifted else "BB 3.5.5", unit=unit, hex=now.hex))

@@ -124,9 +124,10 @@ def free_supply(table: Table[Betio]) -> None:
 
 
 def use_up(table: Table[Betio]) -> None:
-    """BB 7.3.9, 13: who has assaulted or demolished in this turn loses the chit; not on turns 1 and 2."""
+    """BB 7.3.9, 13: who has assaulted or demolished in this turn, and is there still, loses the chit; not on turns 1
+    and 2."""
     state = table.state
-    spent = tuple(name for name, now in state.units.items() if now.active and now.attacked)
+    spent = tuple(name for name, now in state.units.items() if now.active and now.attacked and now.stands)
     shared = [
         name
         for name, now in state.units.items()

@@ -38,8 +38,6 @@ DISPUTES = (
     Dispute("iwo", "first-landing", "R-12=refused", 3, 167),
     Dispute("iwo", "first-landing", "units TK1 assault=3", 1, 676, 676, "dice are rolled here"),
     Dispute("iwo", "flag-on-the-crater", "R-12=refused", 4, 533, 836, "answers what is asked no more"),
-    Dispute("ddat", "first-waves", "AMB-11=works", 1, 51, 68, "coastal depth marker"),
-    Dispute("ddat", "two-days", "AMB-16=beach", 18, 1362, 2561, "no support marker is left"),
     Dispute("betio", "issue-in-doubt", "A-35=kept", 1, 595),
 )
 

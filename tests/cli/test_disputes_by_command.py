@@ -78,7 +78,8 @@ DISPUTES = (
         "DDaT 8.67: does the Reinforce event do anything?",
         "ddat/first-waves",
         supposed(
-            "AMB-11=works", "comes out otherwise", then=("entry 68 no longer does", "the coastal depth marker in F2")
+            "AMB-11=works", "#51 comes out otherwise",
+            then=("entry 68 no longer does", "the coastal depth marker in F2"),
         ),
     ),
     Dispute(

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import os
-import signal
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -20,21 +17,8 @@ from domain.kernel.game import Game
 from domain.record.diary import Diary
 from projections.ledger_file import LedgerFile
 from projections.ledgers import AGGREGATES, LEDGERS
-from tests import shipped
+from tests import shipped, warm
 from tests.properties.player import RandomPlayer
-
-ROOT = Path(__file__).parents[2]
-FOLLOW = """
-import sys
-from domain.record.diary import Diary
-from projections.ledger_file import LedgerFile
-def told(position, last):
-    print(position, flush=True)
-    sys.stdin.readline()
-with Diary(sys.argv[1]) as diary, LedgerFile(sys.argv[2], sys.argv[3]) as views:
-    views.catch_up(diary, told, page=1)
-"""
-"""Tells how far it has come, and goes on as often as it has been told to."""
 
 
 def begin(diary: Diary, name: str) -> Game[Any]:
@@ -126,18 +110,17 @@ class ViewContract:
             play(diary, game, 150, seed=11)
             before = 0
             for lines in (1, 30, 90):
-                command = [sys.executable, "-c", FOLLOW, str(diary.path), str(tmp_path / "views.db"), self.audience]
-                with subprocess.Popen(
-                    command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-                ) as follower:
-                    assert follower.stdin is not None
-                    assert follower.stdout is not None
-                    follower.stdin.write(
-                        "\n" * (lines + 5)
-                    )  # however long we are kept from it, it does not come to the end
-                    follower.stdin.flush()
-                    reached = [int(follower.stdout.readline()) for _ in range(lines)]
-                    os.kill(follower.pid, signal.SIGKILL)
+                (asked, asks), (tells, told) = os.pipe(), os.pipe()
+                words = (str(diary.path), str(tmp_path / "views.db"), self.audience)
+                follower = warm.start("tests.projections.following", *words, stdin=asked, stdout=told)
+                os.close(asked)
+                os.close(told)
+                with open(asks, "w") as go_on, open(tells) as far:
+                    go_on.write("\n" * (lines + 5))  # however long we are kept from it, it does not come to the end
+                    go_on.flush()
+                    reached = [int(far.readline()) for _ in range(lines)]
+                    follower.kill()
+                    follower.wait(30)
                 assert reached == list(range(before + 1, before + lines + 1))
                 with self.open(tmp_path) as views:
                     before = views.reached(game.id)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 import click
+import pytest
 from click.testing import CliRunner
 
 from auditing.audit import audit
@@ -34,8 +35,9 @@ from domain.kernel.rules import Rules
 from domain.kernel.table import Answers, Given
 from domain.kernel.verbs import Groups, Parameter, Verb
 from projections.ledger_file import LedgerFile
-from projections.report.build import Drawings, build
+from projections.report.build import build
 from projections.report.page import page
+from projections.report.sittings import Sittings
 from projections.report.stats import counting, stats
 from projections.shown import shown
 from recording.completion import candidates, names_in_view
@@ -387,7 +389,6 @@ class Watching:
                         self.against
                     ),
                     name="game",
-                    drawn=Drawings.MAPS,  # a chart draws the numbers that stand beside it
                 )
             )
         log = CliRunner().invoke(main, ["--diary", str(path), "log", "game", "--as", self.against]).output
@@ -420,7 +421,9 @@ def outside(path: Path, side: str) -> dict[str, Any]:
         ["compare", "game", str(copy), "--as", side],
         ["table", "game", "timeline", "--as", side],
     ):
-        told = CliRunner().invoke(main, ["--diary", str(path), *words]).output
+        with pytest.MonkeyPatch.context() as clock:  # of two worlds one may take half a minute, which is told
+            clock.setattr(Sittings, "take", lambda *_: None)
+            told = CliRunner().invoke(main, ["--diary", str(path), *words]).output
         said[words[0]] = PRIVATE.sub(
             "…", told.replace(str(path.with_suffix("")), "diary").replace(f"{path.stem}.", "diary.")
         )
