@@ -185,7 +185,7 @@ def corrections(game: Game[Any]) -> list[Entry]:
     known: dict[tuple[str, str], Row | None] = {}
     began: Mapping[str, Mapping[str, Any]] = {}
     found: list[Entry] = []
-    if not any(isinstance(entry.fact, ChartRead) for entry in game.stands):
+    if ChartRead not in {entry.fact.__class__ for entry in game.stands}:
         return found
     for entry in game.stands:
         fact = entry.fact
