@@ -52,6 +52,8 @@ class _Folded(Generic[S]):
     before it, and what they worked out there stays known.
     """
 
+    __slots__ = ("before", "fact", "known")
+
     def __init__(self, state: S | None = None, fact: Fact | None = None, before: _Folded[S] | None = None) -> None:
         self.known, self.fact, self.before = state, fact, before
 
@@ -72,6 +74,8 @@ class _Folded(Generic[S]):
 
 class _States(Sequence[S]):
     """The states along a procedure, each folded when it is first asked for."""
+
+    __slots__ = ("folded", "rules")
 
     def __init__(self, rules: Rules[S], folded: Sequence[_Folded[S]]) -> None:
         self.rules, self.folded = rules, folded
