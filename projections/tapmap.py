@@ -124,7 +124,11 @@ class TapGround(ABC):
 
     @abstractmethod
     def shape(self, place: Element, content: Content) -> None:
-        """Draws a place without its counters."""
+        """Draws the outline of a place, and its name unless that lies beneath."""
+
+    @abstractmethod
+    def signs(self, drawn: Element, content: Content) -> None:
+        """Draws what a place is and holds, but for its counters."""
 
     def with_places(self, places: Mapping[str, str]) -> TapMap:
         """The map with these places on it."""
@@ -146,17 +150,20 @@ class TapGround(ABC):
         return _text(place)
 
     def inside(self, content: Content) -> Inside:
-        """What is in a place."""
-        place, counters = Element("g"), content.counters
+        """What is in a place. Its figures are no label: the place's name says them in words."""
+        place, drawn, counters = Element("g"), Element("g", {"aria-hidden": "true"}), content.counters
         self.shape(place, content)
+        self.signs(drawn, content)
         left, top = self.corner
         shown = counters if len(counters) <= SHOWN else counters[: SHOWN - 1]
         for at, counter in enumerate(shown):
             down, right = divmod(at, 2)
-            self._counter(place, counter, left + 30 * right, top + 21 * down)
+            self._counter(drawn, counter, left + 30 * right, top + 21 * down)
         if len(counters) > SHOWN:
             more = f"+{len(counters) - SHOWN + 1}"
-            add(place, "text", more, x=left + 34, y=top + 37, font_size=13, font_weight="bold")
+            add(drawn, "text", more, x=left + 34, y=top + 37, font_size=13, font_weight="bold")
+        if len(drawn):
+            place.append(drawn)
         return Inside("; ".join(self._said(content)), "".join(map(_text, place)))
 
     def _said(self, content: Content) -> Iterator[str]:
@@ -234,24 +241,27 @@ class _Hexes(TapGround):
         return group
 
     def shape(self, place: Element, content: Content) -> None:
-        cell, badge = content.cell, content.badge
+        cell = content.cell
         # nothing is seen of it, and all of it can be hit
         add(place, "path", d=outlines([(0, 0)], HALF, RADIUS), fill="#ffffff", fill_opacity=0, pointer_events="all")
         if cell.control in self.sides:
             add(place, "path", d=outlines([(0, 0)], HALF - 3, RADIUS - 3), fill="none", **self._held(cell))
+
+    def signs(self, drawn: Element, content: Content) -> None:
+        cell, badge = content.cell, content.badge
         if signs := FILL_SIGNS.get(fill_of(cell), "") + "".join(self.letters[word] for word in cell.grounds):
             look: dict[str, str | float] = {"text_anchor": "middle", "fill": "#4a504a"}
-            add(place, "text", signs, x=0, y=29, font_size=fitting(signs, HALF, 10.5), **look)
+            add(drawn, "text", signs, x=0, y=29, font_size=fitting(signs, HALF, 10.5), **look)
         if badge:
             said = printable(f"{badge.name} {badge.letter}{' ' + badge.signs if badge.signs else ''}")
             plate: dict[str, str | float] = {"rx": 4, "fill": "#ffffff", "stroke": INK, "stroke_width": 0.6}
-            add(place, "rect", x=-27, y=-31, width=54, height=14, **plate)
-            add(place, "text", said, x=0, y=-20.5, font_size=fitting(said, 50, 11), text_anchor="middle")
+            add(drawn, "rect", x=-27, y=-31, width=54, height=14, **plate)
+            add(drawn, "text", said, x=0, y=-20.5, font_size=fitting(said, 50, 11), text_anchor="middle")
         for at, dot in enumerate(content.dots):  # full is strong, a ring is weak
             right = 13 * at - 6.5 * (len(content.dots) - 1)
             ink, fill = ("#ffffff", INK) if dot.strong else (INK, "#ffffff")
-            add(place, "circle", cx=right, cy=25, r=5.6, fill=fill, stroke=INK, stroke_width=1.6)
-            add(place, "text", dot.letter, x=right, y=28, font_size=8.5, text_anchor="middle", fill=ink)
+            add(drawn, "circle", cx=right, cy=25, r=5.6, fill=fill, stroke=INK, stroke_width=1.6)
+            add(drawn, "text", dot.letter, x=right, y=28, font_size=8.5, text_anchor="middle", fill=ink)
 
 
 class _Areas(TapGround):
@@ -287,10 +297,14 @@ class _Areas(TapGround):
         if cell.control in self.sides:
             line = self._held(cell)
         add(place, "rect", x=-BOX / 2, y=top, width=BOX, height=TALL, rx=11, fill="#f4f4f1", **line)
-        name, middle = printable(cell.label or cell.name), {"text_anchor": "middle"}
-        add(place, "text", name, x=0, y=top + 14, font_size=fitting(name, BOX - 8, 11), font_weight="bold", **middle)
-        marks = ", ".join(f"{count} {word}" if count > 1 else word for word, count in Count(cell.grounds).items())
-        add(place, "text", printable(marks), x=0, y=top + 27, font_size=fitting(marks, BOX - 8, 9), **middle)
+        name, bold = printable(cell.label or cell.name), {"font_weight": "bold", "text_anchor": "middle"}
+        add(place, "text", name, x=0, y=top + 14, font_size=fitting(name, BOX - 8, 11), **bold)
+
+    def signs(self, drawn: Element, content: Content) -> None:
+        grounds = Count(content.cell.grounds).items()
+        if marks := printable(", ".join(f"{count} {word}" if count > 1 else word for word, count in grounds)):
+            size = fitting(marks, BOX - 8, 9)
+            add(drawn, "text", marks, x=0, y=27 - TALL / 2, font_size=size, text_anchor="middle")
 
 
 def _text(element: Element) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import textwrap
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 import click
@@ -53,9 +55,22 @@ def measured_by(columns: Callable[[], int]) -> None:
     _measured[:] = [columns]
 
 
+_elsewhere = ContextVar("elsewhere", default=0)
+
+
+@contextmanager
+def folded_to(columns: int) -> Iterator[None]:
+    """While something is put into lines that are shown elsewhere than on this program's screen."""
+    before = _elsewhere.set(columns)
+    try:
+        yield
+    finally:
+        _elsewhere.reset(before)
+
+
 def width() -> int:
     """The width to which text is folded for the screen."""
-    return min(WIDEST, max(NARROWEST, _measured[0]())) if _measured else WIDTH
+    return _elsewhere.get() or min(WIDEST, max(NARROWEST, _measured[0]())) if _measured else WIDTH
 
 
 def folded(text: object, first: str = "", rest: str = "") -> list[str]:

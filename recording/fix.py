@@ -141,9 +141,8 @@ class Fixing(Again):
     def _require_own(self, stop: Stop, audience: str) -> None:
         """Raises BadInput for a line hidden from the audience: only its side may change it."""
         if stop.secret and stop.secret in hearing.hidden_from(self.game, audience):
-            raise BadInput(
-                f"that is {stop.secret}'s secret line: {stop.secret} says it (--as {stop.secret}), or the umpire; "
-                "--drop leaves it out"
+            raise BadInput(f"that is {stop.secret}'s secret line: {stop.secret} says it").at_prompt(
+                f" (--as {stop.secret}), or the umpire; --drop leaves it out"
             )
 
     def _decision(self) -> Decision:
@@ -209,8 +208,8 @@ def begin(game: Game[Any], number: int, words: Sequence[str], why: str = "", aud
     append = append_of(game, number)
     secret = secret_of([*append, *(entry for entry in game.stands if entry.version == append[0].of)])
     if secret and secret in hearing.hidden_from(game, audience):
-        raise BadInput(
-            f"entry {number} is part of {secret}'s secret line: {secret} corrects it (--as {secret}), or the umpire"
+        raise BadInput(f"entry {number} is part of {secret}'s secret line: {secret} corrects it").at_prompt(
+            f" (--as {secret}), or the umpire"
         )
     return carried_out(game, plan(game, number, words, why), audience)
 

@@ -29,10 +29,7 @@ from replays import asides
 from replays.notation import Guard, Line, in_full, speak, values_on
 
 UNTOLD = "that cannot be said here, and the reason would tell what is hidden; nothing was recorded"
-TELLING = (
-    "insisting on that here would tell what is hidden: say it unseen, on the hiding side's own recorder, or as the "
-    "umpire (--as)"
-)
+TELLING = "insisting on that here would tell what is hidden: say it unseen, on the hiding side's own recorder or phone"
 
 
 PLACE = (("area",), ("hex",))
@@ -182,10 +179,7 @@ def _require_nothing_hidden(game: Game[Any], line: Line, audience: str, by: str)
     hidden = (path[1] for path, owner in view.secrets(view.state).items() if owner == by and path[2:] in PLACE)
     found = next((name for name in hidden if name.casefold() in names), "")
     if found:
-        raise BadInput(
-            f"{found} is hidden, and a verdict on that line would tell something of it: type `{by}:` alone, then "
-            f"Enter, and the line unseen (--as {by})"
-        )
+        raise to_be_unseen(f"{found} is hidden, and a verdict on that line would tell something of it", by)
 
 
 def _require_nothing_rests_on_it(game: Game[Any], line: Line, audience: str, by: str, hidden: list[str]) -> None:
@@ -201,10 +195,7 @@ def _require_nothing_rests_on_it(game: Game[Any], line: Line, audience: str, by:
     if why:
         if line.as_played:
             raise BadInput(TELLING)
-        raise BadInput(
-            f"{why}, and a verdict on this line would tell more: type `{by}:` alone, then Enter, and the line unseen "
-            f"(--as {by})"
-        )
+        raise to_be_unseen(f"{why}, and a verdict on this line would tell more", by)
 
 
 def _require_ended_unseen(game: Game[Any], line: Line, audience: str, by: str, hidden: list[str]) -> None:
@@ -222,11 +213,16 @@ def _require_ended_unseen(game: Game[Any], line: Line, audience: str, by: str, h
         return
     whose = view.rules.play.sequence.ended_by(view.state, view.rules.sides)
     if whose in hidden and by in ("", whose) and view.side_of(verb) in ("", whose):
-        said = (
-            f"only the {game.rules.sides[whose]} player knows what is still owed in the {phase.title}, so it is ended "
-            f"unseen: type `{whose}:` alone, then Enter, and `{NEXT}` (--as {whose})"
-        )
-        raise BadInput(TELLING if line.as_played else said)
+        if line.as_played:
+            raise BadInput(TELLING)
+        name = game.rules.sides[whose]
+        why = f"only the {name} player knows what is still owed in the {phase.title}, so it is ended unseen"
+        raise to_be_unseen(why, whose, f"`{NEXT}`")
+
+
+def to_be_unseen(why: str, by: str, what: str = "the line unseen") -> BadInput:
+    """The refusal of what a side says where nobody else reads it."""
+    return BadInput(why).at_prompt(f": type `{by}:` alone, then Enter, and {what} (--as {by})", unseen=by)
 
 
 def _leads_on(game: Game[Any] | View[Any], verb: Verb[Any]) -> bool:
@@ -478,11 +474,8 @@ def _require_open(judged: _Judged, by: str) -> None:
     """
     error = judged.refusal
     if isinstance(error, RuleBroken) and not isinstance(error, OutOfTurn):
-        where = (
-            f"by what all may see; if it rests on hidden things, say it unseen, after `{by}:`, or on {by}'s own "
-            f"recorder, --as {by}"
-        )
-        raise RuleBroken(error.rule, f"{error.why}, {where}")
+        way = f": if it rests on hidden things, say it unseen, after `{by}:`, or on {by}'s own recorder, --as {by}"
+        raise RuleBroken(error.rule, f"{error.why}, by what all may see").at_prompt(way, unseen=by)
     if error:
         raise error
 

@@ -41,9 +41,17 @@ def plan_path(diary: Diary, game_id: str) -> Path:
     return diary.path.with_name(f"{diary.path.stem}.fix-{game_id[:12]}.json")
 
 
+def written(diary: Diary, game_id: str) -> int:
+    """When the plan of the correction that waits was written, in nanoseconds; 0 if none waits."""
+    try:
+        return plan_path(diary, game_id).stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
 def waits(diary: Diary, game_id: str) -> bool:
     """Whether a correction was begun and not finished."""
-    return plan_path(diary, game_id).exists()
+    return bool(written(diary, game_id))
 
 
 def keep(diary: Diary, plan: Plan) -> None:
@@ -110,9 +118,8 @@ class Mending:
     def require_none_waits(self, *, tried: bool = False) -> None:
         """Raises BadInput if another correction waits; one that is only `tried` stands in nobody's way."""
         if self.waits and not tried:
-            raise BadInput(
-                "another correction of this game waits to be finished: `fix` alone goes on with it, `fix "
-                "--give-up` forgets it"
+            raise BadInput("another correction of this game waits to be finished").at_prompt(
+                ": `fix` alone goes on with it, `fix --give-up` forgets it"
             )
 
     def resumed(self) -> Fixing:
@@ -197,7 +204,7 @@ class Mending:
 
     def stopped(self, fixing: Fixing) -> list[str]:
         """The line at which it stops, and the reason, as this screen may show them."""
-        return [*self._where(fixing), *self._goes_on(fixing)]
+        return [*self.where(fixing), *self._goes_on(fixing)]
 
     def _goes_on(self, fixing: Fixing) -> list[str]:
         """The place where the other side goes on, if it has to decide."""
@@ -212,7 +219,8 @@ class Mending:
             "  ",
         )
 
-    def _where(self, fixing: Fixing) -> list[str]:
+    def where(self, fixing: Fixing) -> list[str]:
+        """The same, without the words of a prompt for what the other side has to decide."""
         stop = fixing.stop
         assert stop is not None
         hidden = stop.secret in hidden_from(self.game, self.audience)

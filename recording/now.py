@@ -86,6 +86,8 @@ class Sayable:
     """Whether there is anything to declare with it, as far as that can be told without telling what is hidden."""
     ends: tuple[str, ...] = ()
     """The titles of the phases that it would end, because it belongs to a later one."""
+    unseen: bool = False
+    """Whether its values are typed without an echo, because they are secret and the other side may be looking."""
 
 
 @dataclass(frozen=True)
@@ -117,6 +119,8 @@ class Now:
     named: tuple[str, ...]
     """The verbs worth naming in a line that says what may be declared: those of the phase's own side that offer
     something; of very many the ones that belong here more than elsewhere."""
+    likely: tuple[str, ...]
+    """The same, the ones that belong here most first."""
     usual: str
     """The verb of a line without one."""
     asides: tuple[str, ...]
@@ -153,6 +157,7 @@ def now(game: Game[Any], audience: str = "") -> Now:
     verbs = list(rules.play.verbs.values()) if declaring else []
     open_to = {*(rules.play.sequence.open_to(state) if declaring else ())} or {state.phase}
     here = tuple(sayable(view, verb, audience) for verb in verbs if not open_to.isdisjoint(verb.phases))
+    likely = _worth_naming(view, phase, here)
     return Now(
         audience=audience,
         version=game.version,
@@ -168,7 +173,8 @@ def now(game: Game[Any], audience: str = "") -> Now:
         question=_open_question(game, audience),
         verbs=here,
         anytime=tuple(sayable(view, verb, audience) for verb in verbs if not verb.phases),
-        named=_worth_naming(view, phase, here),
+        named=tuple(verb.name for verb in here if verb.name in likely),
+        likely=likely,
         usual=_usual(view) if declaring else "",
         asides=ASIDES,
         hiding=tuple(hidden_from(game, audience)),
@@ -184,15 +190,14 @@ def owed(view: Game[Any], phase: Phase[Any] | None) -> str:
 
 
 def _worth_naming(view: Game[Any], phase: Phase[Any] | None, verbs: Iterable[Sayable]) -> tuple[str, ...]:
-    """The verbs worth naming among those of the phase at hand, at most `MOST_NAMED`."""
+    """The verbs worth naming among those of the phase at hand, at most `MOST_NAMED`, likeliest first."""
     mine = [verb.name for verb in verbs if verb.offered and phase and phase.side in ("", verb.by)]
     short = (phase.usual, *phase.also) if phase else ()
 
     def place(name: str) -> tuple[bool, int]:
         return name not in short, len(view.rules.play.verbs[name].phases)
 
-    few = sorted(mine, key=place)[:MOST_NAMED]
-    return tuple(name for name in mine if name in few)
+    return tuple(sorted(mine, key=place)[:MOST_NAMED])
 
 
 def _usual(view: View[Any]) -> str:
@@ -226,7 +231,13 @@ def sayable(view: View[Any], verb: Verb[Any], audience: str, by: str = "", ends:
     # if a side hides something from the audience, its possible declarations would tell it
     sides = [by] if by else view.rules.sides
     told = all(may_list(view, side, audience) for side in sides)
-    return Sayable(verb.name, verb.usage(), verb.rule, by, listed and (not told or has_offers(view, verb)), ends)
+    offered = listed and (not told or has_offers(view, verb))
+    return Sayable(verb.name, verb.usage(), verb.rule, by, offered, ends, is_unseen(view, verb, by, audience))
+
+
+def is_unseen(view: View[Any], verb: Verb[Any], by: str, audience: str) -> bool:
+    """Whether a side's line is said unseen before an audience, because the side keeps it and others may be looking."""
+    return by in hidden_from(view, audience) and verb.kept_by(by) == by
 
 
 def has_offers(view: View[Any], verb: Verb[Any]) -> bool:

@@ -35,7 +35,7 @@ from domain.kernel.table import Answers, Given, Left
 from domain.record.diary import Overtaken
 from recording import shorthand
 from recording.going_on import Ending, ending
-from recording.hearing import as_seen, foresee, hear, hidden_from, require_speaker, why_stuck
+from recording.hearing import as_seen, foresee, hear, hidden_from, require_speaker, to_be_unseen, why_stuck
 from recording.keeping import Keeper
 from recording.now import NEXT, Now, OpenQuestion, now
 from recording.redo import Redoing
@@ -128,6 +128,11 @@ class Recorder:
         self.refused = Refused()
         self.redoing = Redoing(self.game, self.audience)
         self._now: Now | None = None
+
+    @property
+    def side(self) -> str:
+        """The side whose own recorder it is; "" where several look on."""
+        return self.audience if self.audience in self.game.rules.sides else ""
 
     @property
     def waiting(self) -> tuple[str, ...]:
@@ -226,6 +231,8 @@ class Recorder:
         if self._is_recorded(id):
             return self.read_on()
         with self._refusing(text):
+            if shorthand.types_on(self.game, text):
+                self._type_on(NEXT)
             said = line()
             self._type_on(said)
             outcome = self._led_to(said, typed=True)
@@ -257,21 +264,23 @@ class Recorder:
             self.redoing.pause()
             asked = self.now().question
             if asked and (asked.unseen or not asked.seen) and not isinstance(trouble, OutOfTurn):
-                raise Unsaid(f"that is no answer here; {self._expected(asked)}; nothing was recorded") from None
+                raise self._unsaid(asked) from None
             if not text.startswith(INSISTS):
                 self.refused = Refused(text, trouble.rule if isinstance(trouble, RuleBroken) else "")
             raise
 
-    def _expected(self, asked: OpenQuestion) -> str:
-        """The form of an answer to a question whose options are not told.
+    def _unsaid(self, asked: OpenQuestion) -> Unsaid:
+        """The refusal of an answer to a question whose options are not told.
 
         It depends only on the kind, which everybody knows.
         """
         if not asked.yours:
-            return f"{self.now().called(asked.by)} answers, on its own recorder or on a shared one"
+            whose = f"{self.now().called(asked.by)} answers, on its own recorder or on a shared one"
+            return Unsaid(f"that is no answer here; {whose}; nothing was recorded")
         question = self.game.pending() if not asked.stuck else None
+        expected = EXPECTED.get(type(question), "an answer") if question else "an answer"
         usual = "" if asked.usual is None else ", or Enter for the usual answer"
-        return f"expected is {EXPECTED.get(type(question), 'an answer') if question else 'an answer'}{usual}"
+        return Unsaid(f"that is no answer here; expected is {expected}").at_prompt(f"{usual}; nothing was recorded")
 
     def meant(self, text: str) -> str:
         """The line to offer in place of one that was not understood; "" if none comes to mind."""
@@ -283,11 +292,25 @@ class Recorder:
         """The number of dice that the open question still lacks, for a line of some of its dice only; 0 for any other
         line.
         """
-        asked = self.now().question
-        question = self.game.pending() if asked and asked.seen and asked.yours and not asked.stuck else None
+        question = self._answered_here()
         if not isinstance(question, Roll) or not question.is_dice(text.replace(" ", "")):
             return 0
         return max(0, question.count - len(question.read(text)))
+
+    def lacks(self, text: str) -> str:
+        """What stands against a named answer before it is given, in the words of its refusal; "" if nothing does, and
+        where it is not answered."""
+        question = self._answered_here()
+        try:
+            line = taken_apart(self.game, text)
+            return question.refuse(question.read(" ".join(line.words))) if question and line else ""
+        except BadInput as error:
+            return error.reason
+
+    def _answered_here(self) -> Question[Any] | None:
+        """The open question, if the audience answers it and may see what it may be answered."""
+        asked = self.now().question
+        return self.game.pending() if asked and asked.seen and asked.yours and not asked.stuck else None
 
     def usages(self, text: str) -> list[str]:
         """The usages of the verbs in a line that was not understood, while no question is open."""
@@ -397,10 +420,7 @@ class Recorder:
         view, verb = as_seen(self.game, self.audience), self.game.rules.play.verbs.get(line.first)
         hidden = hidden_from(self.game, self.audience)
         if line.first == "note" and line.side in hidden and line.words[:1] == (SECRETLY,) and len(line.words) > 1:
-            raise BadInput(
-                f"that stood on the screen, and the note is secret: type `{line.side}:` alone, then Enter, and the "
-                "note unseen"
-            )
+            raise to_be_unseen("that stood on the screen, and the note is secret", line.side, "the note unseen")
         if line.answer or verb is None or not line.words or self.game.waits or not hidden:
             return
         by = verb.side or line.side or view.side_of(verb)
@@ -411,10 +431,7 @@ class Recorder:
             )
         if secret:
             name = self.game.rules.sides.get(by, by)
-            raise BadInput(
-                f"that stood on the screen, and the {name} {verb.name} is secret: type `{by}:` alone, then Enter, "
-                "and the line unseen"
-            )
+            raise to_be_unseen(f"that stood on the screen, and the {name} {verb.name} is secret", by)
 
     def _usage(self, text: str) -> str:
         """The usage of a badly written line, as everybody may know it: of the typed text it tells only the verb.

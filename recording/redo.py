@@ -77,9 +77,8 @@ class Redoing:
             was = taken_apart(self.game, struck.text) if struck.about[:2] == about else None
             if was and (kept := tuple(rolled(was))):
                 return replace(by_the_table(line, kept), rolled_by=struck.rolled_by)
-        raise BadInput(
-            f"{GENERATED} marks dice that wardiary rolled: say them as they lie, or leave them to it with `auto` "
-            "(--auto)"
+        raise BadInput(f"{GENERATED} marks dice that wardiary rolled: say them as they lie").at_prompt(
+            ", or leave them to it with `auto` (--auto)"
         )
 
     def begin(self) -> None:

@@ -20,7 +20,7 @@ from domain.kernel.game import Game, View, as_json
 from domain.kernel.verbs import Groups, Named, Parameter, Verb
 from recording.going_on import Ahead, leading_to
 from recording.hearing import as_seen
-from recording.now import may_list
+from recording.now import is_unseen, may_list
 from recording.values import Said, as_spelled, extends, holds_all, is_needed, is_path, sort_of
 from replays.writer import Writer
 
@@ -78,6 +78,10 @@ class Unfinished:
     """Whole lines that the rules offer and that say as much and more; at most `LINES`."""
     may_end: bool
     """Whether nothing is missing, and by what the audience may see nothing stands against it."""
+    is_bare: bool
+    """Whether its verb names groups, and nobody is in one yet: it would say that there are none."""
+    unseen: bool
+    """Whether its values are typed without an echo, because they are secret and the other side may be looking."""
 
     def plain(self) -> dict[str, Any]:
         """The same in its JSON form."""
@@ -106,7 +110,9 @@ def unfinished(
         ends=ahead.ends if ahead else (),
         values=tuple(built.next_values(wanted)),
         lines=tuple(dict.fromkeys(built.line(offer) for offer in islice(built.agreeing, LINES))),
-        may_end=built.may_end(),
+        may_end=built.may_end,
+        is_bare=built.is_bare(),
+        unseen=is_unseen(view, verb, by, audience),
     )
 
 
@@ -157,7 +163,7 @@ class _Built:
         if last and (last.grouped or sort_of(last).several):
             yield self._next(last, tried=True, wanted=last.name == wanted)
         missing = [each for each in self.verb.parameters if each.name not in self.said]
-        needed = next((each for each in missing if is_needed(each)), None)
+        needed = next(filter(self._is_due, missing), None)
         for each in sorted(missing, key=lambda each: each is not needed):
             yield self._next(each, tried=each is needed, wanted=each.name == wanted)
 
@@ -174,7 +180,7 @@ class _Built:
         return NextValue(
             parameter.name,
             sort.kind,
-            is_needed(parameter),
+            self._is_due(parameter),
             sort.several,
             parameter.name in self.said,
             offered,
@@ -241,7 +247,7 @@ class _Built:
         return NextValue(
             parameter.name,
             mark.member,
-            is_needed(parameter),
+            self._is_due(parameter),
             True,
             bool(groups),
             tuple(dict.fromkeys(members)),
@@ -313,11 +319,25 @@ class _Built:
             return False
         return True
 
+    @cached_property
     def may_end(self) -> bool:
         """Whether nothing is missing, and nothing stands against the line by what the audience may see."""
         if any(is_needed(each) and each.name not in self.said for each in self.verb.parameters):
             return False
         return not self.listed or self._stands(_begun_left_out(self.verb, self.said))
+
+    def is_bare(self) -> bool:
+        """Whether its verb names groups, and nobody is in one yet."""
+        grouped = [each.name for each in self.verb.parameters if each.grouped]
+        return bool(grouped) and not any(_items(self.said.get(name)) for name in grouped)
+
+    def _is_due(self, parameter: Parameter) -> bool:
+        """Whether the line cannot do without a value: as a rule, or as far as it is said now."""
+        if is_needed(parameter):
+            return True
+        if self.may_end or any(is_needed(each) and each.name not in self.said for each in self.verb.parameters):
+            return False
+        return bool(self.agreeing) and all(offer.get(parameter.name) for offer in self.agreeing)
 
 
 def _offers(verb: Verb[Any], state: Any) -> Iterator[Said]:

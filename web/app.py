@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
+from functools import partial
 from hashlib import sha256
 from hmac import compare_digest
 from secrets import token_hex
@@ -20,6 +21,7 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 from domain.kernel.errors import BadInput, Trouble
 from domain.record.store import NotKnown, StoreAway
@@ -344,8 +346,24 @@ async def _stream(venue: Venue, request: Request) -> Response:
     sitting = venue.sitting(request)
     at = request.headers.get("last-event-id") or request.query_params.get("at", "")
     since = int(at) if at.isdecimal() and len(at) < 9 else NOTHING_KNOWN
-    venue.streams.require_room(sitting.seat.id)
-    return EventSourceResponse(_told(venue, sitting, since), ping=3600)
+    return Told(venue, sitting, since)
+
+
+class Told(EventSourceResponse):
+    """A stream, counted from before its first word to its end. If there are too many, that is the answer."""
+
+    def __init__(self, venue: Venue, sitting: Sitting, since: int) -> None:
+        super().__init__(_told(venue, sitting, since), ping=3600)
+        self.room = partial(venue.streams.one_more, sitting.seat.id)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with ExitStack() as counted:
+            try:
+                counted.enter_context(self.room())
+            except BadInput as full:
+                await PlainTextResponse(str(full), 400)(scope, receive, send)
+                return
+            await super().__call__(scope, receive, send)
 
 
 NOTHING_KNOWN = 0
@@ -361,24 +379,27 @@ async def _told(venue: Venue, sitting: Sitting, at: int) -> AsyncIterator[Server
     """What happens, as it happens: first the words, then the map; and that the stream is there."""
     table, audience = sitting.table, sitting.seat.audience
     before = table.drawn_at(audience, at)
-    told = (at, -1 if table.closed() else table.opened)  # locked: a page of before may not know it
+    told = table.told.seen_by(audience)._replace(version=at)
+    if table.closed():  # a page of before may not know it
+        told = told._replace(opened=-1)
 
     def changes(moment: Sight) -> str:
         """What changed on the map, worked out once for all streams that show the same."""
-        if moment.version != table.version:
+        if moment.version != table.told.version:
             return moment_part(moment, before)
         since = before.version if before else ""
         return table.once(f"changes {audience} {since}", lambda: moment_part(moment, before))
 
-    with venue.streams.one_more(sitting.seat.id), table.telling() as event:
+    with table.telling() as event:
         while True:
             event.clear()
-            if told != (table.version, table.opened):
-                before = before if told[1] == table.opened else None
-                told, words = await table.run(lambda: (table.now, venue.words_part(sitting)))
+            if told != table.told.seen_by(audience):
+                before = before if told.opened == table.told.opened else None
+                words, now = await table.run(lambda: (venue.words_part(sitting), table.now))
+                told = now.seen_by(audience)
                 yield ServerSentEvent(words)
                 moment = await table.moment(audience)
-                yield ServerSentEvent(changes(moment), id=str(told_up_to(told[0], moment)))
+                yield ServerSentEvent(changes(moment), id=str(told_up_to(now.version, moment)))
                 before = moment
             try:
                 await asyncio.wait_for(event.wait(), ALIVE)

@@ -9,9 +9,17 @@ from domain.kernel.questions import NOTHING, Assign, Draw, Number, Order, ReadOu
 from recording.now import OpenQuestion
 from recording.reading_out import FieldAsked
 from replays.lines import quote
-from web.tapping import Tapping, item_of, pair_of
+from web.tapping import Tapping, item_of, place_of
 from web.taps import tap
 
+USUAL_SIDES = 6
+"""Those of a die of which nothing more is said."""
+BESIDE = 4
+"""Maximum number of places that stand beside their item."""
+NAMED = 6
+"""Maximum number of picked names that are said on the button that sends them."""
+ITEMS = 4
+"""Maximum number of items that stand with all their places, if those are many."""
 NUMBERS = 21
 """Maximum number of numbers that stand as one tap each."""
 
@@ -51,6 +59,10 @@ class Choice:
     """Of dice: how many."""
     sides: int = 0
     fields: tuple[FieldAsked, ...] = ()
+    beside: bool = False
+    """Whether the title stands beside its buttons."""
+    sticks: bool = False
+    """Whether the title stays in sight: it counts what is picked."""
     filtered: bool = False
     """Whether a long list is narrowed by what is typed."""
 
@@ -66,6 +78,8 @@ class Answering:
 
     asked: OpenQuestion
     tapping: Tapping
+    lacks: str = ""
+    """What stands against the names picked so far, where they are many enough."""
     marked: list[str] = field(default_factory=list)
     """The names that may be tapped on the map, once the control is worked out."""
 
@@ -85,8 +99,9 @@ class Answering:
         match asked.kind:
             case Roll.KIND:
                 roll = Button(tap("roll", asked.name), "Let the phone roll", beside="the record marks it")
+                sides = "" if asked.sides == USUAL_SIDES else f" of {asked.sides} sides"
                 yield Choice(
-                    f"{asked.count} dice" if asked.count > 1 else "one die",
+                    f"{asked.count} dice{sides}" if asked.count > 1 else f"one die{sides}",
                     (*self._usual(), roll),
                     field="dice",
                     tap=answer,
@@ -106,10 +121,7 @@ class Answering:
                 title = f"{asked.chart}: {asked.row}"
                 yield Choice(title, field="row", tap=tap("row"), send="Record", fields=asked.fields)
             case Draw.KIND:
-                instead = tuple(Button(self._answer(word), word) for word in asked.instead)
-                drawn = tuple(Button(self._answer(word), word) for word in asked.options)
-                roll = Button(tap("roll", asked.name), "Let the phone draw", beside="the record marks it")
-                yield Choice("", (*instead, roll), drawn, filtered=True, field="words", tap=answer, send="Drawn")
+                yield from self._drawn()
             case _ if asked.options:
                 yield Choice("", tuple(self._option(word) for word in asked.options))
             case _:
@@ -126,7 +138,8 @@ class Answering:
         """The usual answer as one tap, if there is one."""
         if self.asked.usual is None:
             return ()
-        return (Button(tap("usual", self.asked.name), self.asked.usual or "the usual answer", "usual"),)
+        words = self.asked.usual.replace(",", ", ")
+        return (Button(tap("usual", self.asked.name), words or "the usual answer", "usual", words and "as usual"),)
 
     def _number(self, least: int, most: int) -> Choice:
         if most - least < NUMBERS:
@@ -134,6 +147,16 @@ class Answering:
         answer = tap("answer", self.asked.name)
         usual = self._usual()
         return Choice(f"{least} to {most}", usual, field="number", tap=answer, send="Answer", least=least, most=most)
+
+    def _drawn(self) -> Iterator[Choice]:
+        """What may have been drawn, each once; many are a list that is narrowed."""
+        drawn = tuple(Button(self._answer(word), word) for word in dict.fromkeys(self.asked.options))
+        few, many = (drawn, ()) if len(drawn) <= NUMBERS else ((), drawn)
+        if drawn:
+            yield Choice("What was drawn", few, many, filtered=bool(many))
+        instead = tuple(Button(self._answer(word), word) for word in self.asked.instead)
+        roll = Button(tap("roll", self.asked.name), "Let the phone draw", beside="the record marks it")
+        yield Choice("", (*instead, roll))
 
     def _some(self) -> Choice:
         least, most = self.asked.least or 0, len(self.asked.options) if self.asked.most is None else self.asked.most
@@ -148,7 +171,8 @@ class Answering:
             for word in self.asked.options
         )
         usual = self._usual() if self.asked.usual not in (None, NOTHING) and not picked else ()
-        return Choice(words, (*toggles, *self._done(picked, able=least <= len(picked) <= most), *usual))
+        able = least <= len(picked) <= most
+        return Choice(self._so_far(words, able=able), (*toggles, *self._done(picked, able=able), *usual))
 
     def _order(self) -> Choice:
         picked = self._picked()
@@ -165,29 +189,45 @@ class Answering:
 
     def _pairs(self) -> Iterator[Choice]:
         picked, places = self._picked(), self.asked.places or {}
+        least = self.asked.least or 0
+        enough = least <= len(picked) and (self.asked.most is None or len(picked) <= self.asked.most)
+        if count := self._so_far(f"{len(picked)} of {least}" if least else "", able=enough):
+            yield Choice(count, sticks=True)
+        goes = {item_of(pair): place_of(pair) for pair in picked}
+        turn = next((item for item, able in places.items() if able and item not in goes), "")
+        much = len(places) > ITEMS and sum(map(len, places.values())) > ITEMS * NUMBERS
         for item, able in places.items():
             buttons = tuple(
-                Button(tap("pair", self.asked.name, item, place), place, "on" if pair_of(item, place) in picked else "")
+                Button(tap("pair", self.asked.name, item, place), place, "on" if goes.get(item) == place else "")
                 for place in able
             )
             if buttons:
-                yield Choice(item, buttons)
-                self.marked += able
-        least = self.asked.least or 0
-        usual = self._usual() if not picked else ()
-        enough = least <= len(picked) and (self.asked.most is None or len(picked) <= self.asked.most)
+                title = f"{item}: {goes[item]}" if item in goes else item
+                yield Choice(title, buttons, folded=much and item != turn, beside=len(buttons) <= BESIDE)
+                self.marked += able if item == turn or not much else ()
+        usual = self._usual() if not picked and self.asked.usual != NOTHING else ()
         yield Choice("", (*self._done(picked, able=enough), *usual))
 
     def _picked(self) -> tuple[str, ...]:
         return self.tapping.picked if self.tapping.question == self.asked.name else ()
 
+    def _so_far(self, words: str, *, able: bool) -> str:
+        """How many names are picked, or what stands against those that are."""
+        return self.lacks if able and self.lacks and self._picked() else words
+
     def _done(self, picked: Sequence[str], *, able: bool) -> tuple[Button, ...]:
-        """What ends an answer of several names, once it is long enough."""
-        words = ", ".join(picked) if picked else "none of them"
-        return (Button(tap("done", self.asked.name), f"Answer {words}", "go"),) if able else ()
+        """What ends an answer of several names, once it is long enough and nothing stands against it."""
+        if not able or self.lacks:
+            return ()
+        named = ", ".join(picked) if len(picked) <= NAMED else f"these {len(picked)}"
+        words, look = (f"Answer {named}", "go") if picked else ("None of them", "")
+        return (Button(tap("done", self.asked.name), words, "usual" if self._is_usual(picked) else look),)
+
+    def _is_usual(self, picked: Sequence[str]) -> bool:
+        return not picked and self.asked.usual == NOTHING
 
 
 def answer_line(question: str, words: Sequence[str], *, pairs: bool = False) -> str:
     """The line that answers a question with picked names."""
-    said = ",".join(f"{quote(item_of(one))}:{quote(one.partition(':')[2])}" if pairs else quote(one) for one in words)
+    said = ",".join(f"{quote(item_of(one))}:{quote(place_of(one))}" if pairs else quote(one) for one in words)
     return f"{question} {said or NOTHING}"

@@ -89,7 +89,7 @@ class Streams:
         self.most, self.of_one = most, of_one
         self.open: Counter[str] = Counter()
 
-    def require_room(self, phone: str) -> None:
+    def _require_room(self, phone: str) -> None:
         """Raises BadInput if there are too many."""
         if self.open.total() >= self.most:
             raise BadInput(f"{self.most} pages are open on this laptop, and it serves no more; close one")
@@ -99,7 +99,7 @@ class Streams:
     @contextmanager
     def one_more(self, phone: str) -> Iterator[None]:
         """Raises BadInput if there are too many."""
-        self.require_room(phone)
+        self._require_room(phone)
         self.open[phone] += 1
         try:
             yield

@@ -12,17 +12,18 @@ from auditing.reasons import asked_about, reason_lines
 from domain.kernel.errors import BadInput, RuleBroken, Trouble, unknown
 from domain.kernel.questions import Assign, Draw, OneOf, Order, Some
 from domain.record.store import NotKnown, StoreAway
+from projections.text import folded_to
 from recording.fix import Fixing
 from recording.hearing import SPECTATOR
 from recording.mending import Mending
 from recording.now import OpenQuestion
-from recording.reading_out import row_line
+from recording.reading_out import fields_of, row_line
 from recording.recorder import Recorder, Refused, TooLate
 from recording.unfinished import Unfinished, unfinished
 from replays.asides import SECRETLY
 from replays.lines import quote, quoted, split
 from web.controls import answer_line
-from web.served_game import EVERYBODY, ServedGame
+from web.served_game import EVERYBODY, UNFOLDED, ServedGame
 from web.tapping import Tapping, item_of, with_head, with_pair, with_pick, with_value
 from web.taps import act_and_words
 
@@ -75,6 +76,8 @@ class Hand:
         self.phone = table.phone(seat)
         self.said = ""
         """The line that is said by this tap."""
+        self.unread: tuple[str, str] | None = None
+        """The row that this tap reads out."""
         self.refused = table.recorder(audience).refused
         self.acts: Mapping[str, Callable[..., None]] = {
             "say": self._say,
@@ -184,6 +187,8 @@ class Hand:
             line=refused.text if insists else self.said,
             insists=insists,
             late=isinstance(trouble, Stale | TooLate) and bool(self.said),
+            unseen=trouble.unseen,
+            unread=self.table.recorder(self.audience).unread(trouble) or self.unread,
         )
 
     # ---- said to the recorder ----
@@ -225,11 +230,13 @@ class Hand:
             raise BadInput("nothing was typed")
         self._say(line)
 
-    def _unseen(self, side: str) -> None:
-        """Says a hiding side's line, typed where it is not shown."""
+    def _unseen(self, side: str, verb: str = "") -> None:
+        """Says a hiding side's line, or what follows its verb, typed where it is not shown."""
         line = self.tapped.fields.get("typed", "").strip()
         if not line:
             raise BadInput("nothing was typed")
+        if verb and line.split()[0] != verb:
+            line = f"{verb} {line}"
         self._hear(lambda recorder: recorder.say_unseen(side, line, id=self.id))
 
     def _end(self) -> None:
@@ -297,10 +304,13 @@ class Hand:
         mending = self.table.mending(self.audience)
         with self.table.speaking(self.audience):
             fixing = mending.finish(does(mending), id=self.id)
-        self.tapping = Tapping(told=() if fixing.stop else tuple(map(unstyle, mending.came_to(fixing))))
+        with folded_to(UNFOLDED):
+            told = () if fixing.stop else tuple(map(unstyle, mending.came_to(fixing)))
+        self.tapping = Tapping(told=told)
 
     def _give_up(self) -> None:
-        self.tapping = Tapping(told=(self.table.mending(self.audience).give_up(),))
+        with self.table.speaking(self.audience):
+            self.tapping = Tapping(told=(self.table.mending(self.audience).give_up(),))
 
     # ---- answers ----
 
@@ -351,18 +361,24 @@ class Hand:
         self._hear(lambda recorder: recorder.roll(id=self.id))
 
     def _row(self) -> None:
-        """Records a row of a chart that was read out field by field."""
-        asked = self.table.recorder(self.audience).now().question
-        if asked is None or not asked.chart:
+        """Records a row of a chart that was read out field by field: the one that is asked for, or that a refused line
+        names. That line is offered again."""
+        asked, waits = self.table.recorder(self.audience).now().question, self.tapping
+        if asked is not None and asked.chart:
+            chart, row = asked.chart, asked.row
+        elif waits.unread:
+            chart, row = self.unread = waits.unread
+            self.said = waits.line
+        else:
             raise BadInput("no row is asked for")
-        said = {field.name: self.tapped.fields.get(f"field-{field.name}", "").strip() for field in asked.fields}
-        self.said = row_line(asked.chart, asked.row, said, known=False)
-        self._hear(lambda recorder: recorder.hear(self.said, id=self.id))
+        fields = (field.name for field in fields_of(self.table.game.rules, chart))
+        said = {name: self.tapped.fields.get(f"field-{name}", "").strip() for name in fields}
+        line = row_line(chart, row, said, known=False)
+        self._hear(lambda recorder: recorder.hear(line, id=self.id))
+        if waits.unread and waits.line:
+            self.tapping = Tapping(line=waits.line, late=True)
 
     # ---- half tapped ----
-
-    def _by(self) -> str:
-        return self.tapping.side or (self.audience if self.audience in self.table.game.rules.sides else "")
 
     def _verb(self, verb: str, side: str = "") -> None:
         self.table.game.rules.verb(verb)
@@ -376,7 +392,8 @@ class Hand:
     def _unfinished(self, tapping: Tapping) -> Unfinished:
         """The line that is being built, as far as it is tapped."""
         verb = self.table.game.rules.verb(tapping.verb)
-        return unfinished(self.table.game, self.audience, verb, tapping.said, side=self._by())
+        by = self.tapping.side or self.table.recorder(self.audience).side
+        return unfinished(self.table.game, self.audience, verb, tapping.said, side=by)
 
     def _built(self, change: Callable[[Tapping], Tapping]) -> None:
         tapping = change(self.tapping)
@@ -412,6 +429,8 @@ class Hand:
             return
         if self.tapping.verb:
             line = self._unfinished(self.tapping)
+            if line.unseen:
+                return
             for value in line.values:
                 if name in value.heads:
                     self._head(value.name, name)
@@ -440,17 +459,20 @@ class Hand:
         elif asked.yours and name in asked.options and asked.kind in (Some.KIND, Order.KIND):
             self._pick(asked.name, name)
         elif asked.yours and asked.kind == Assign.KIND and asked.places:
+            placed = {*map(item_of, self.tapping.picked)} if self.tapping.question == asked.name else set()
             able = [item for item, places in asked.places.items() if name in places]
-            free = [item for item in able if item not in map(item_of, self.tapping.picked)]
-            if len(free or able) == 1:
+            free = [item for item in able if item not in placed]
+            if free or len(able) == 1:
                 self._pair(asked.name, (free or able)[0], name)
 
     # ---- looked at ----
 
     def _why(self, what: str = "") -> None:
         what = what or self.tapped.fields.get("what", "").strip()
-        lines = reason_lines(self.table.game, asked_about(self.table.game, what.split()), self.audience or EVERYBODY)
-        self.tapping = self.tapping.but_told(*map(unstyle, lines))
+        about = asked_about(self.table.game, what.split())
+        with folded_to(UNFOLDED):
+            lines = [unstyle(line) for line in reason_lines(self.table.game, about, self.audience or EVERYBODY)]
+        self.tapping = self.tapping.but_told(*lines)
 
     def _unlock(self, side: str) -> None:
         if side not in self.table.closed() or self.audience not in (side, ""):

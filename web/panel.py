@@ -14,16 +14,18 @@ from typing import Any
 from domain.kernel.errors import Trouble
 from domain.kernel.facts import TakenBack
 from domain.kernel.game import Game, View
+from domain.kernel.questions import Assign, Number, Order, Roll, Some
 from domain.wargame.pieces import WarState
 from projections.append_story import cited
 from recording.going_on import verbs_ahead
 from recording.hearing import SPECTATOR, as_seen
-from recording.now import NEXT, Now, Sayable, may_say
+from recording.now import NEXT, Now, OpenQuestion, Sayable, may_say
 from recording.paper_words import paper_words
+from recording.reading_out import fields_of
 from recording.recorder import Recorder
 from recording.unfinished import NextValue, Unfinished, unfinished
 from recording.values import NUMBER, WORDS
-from web.controls import NUMBERS, Answering, Button, Choice, back_button
+from web.controls import NUMBERS, Answering, Button, Choice, answer_line, back_button
 from web.subject import what_about
 from web.tapping import Tapping
 from web.taps import tap
@@ -31,6 +33,8 @@ from web.taps import tap
 ONE_TAP = 3
 """Maximum number of lines of a verb that stand as one tap each."""
 NOTHING_TAPPED = Tapping()
+MANY, FIRST = 9, 6
+"""More verbs of a phase than this are too many to choose from; and how many of them stand first then."""
 FEW_LATER = 6
 """Maximum number of verbs of later phases that are not folded away."""
 TYPED = re.compile(r", `[a-z-]+ [A-Z]+`")
@@ -77,8 +81,10 @@ class Correction:
     """By what the stop is known: how much was decided before it."""
     lines: tuple[str, ...]
     """Where it stops, and why."""
-    unseen: bool
+    unseen: bool = False
     """Whether what is decided is typed unseen."""
+    theirs: bool = False
+    """Whether another side has to decide, on its own phone."""
 
 
 def panel(recorder: Recorder, tapping: Tapping, correction: Correction | None = None) -> Panel:
@@ -113,6 +119,8 @@ def _whose(here: Now) -> str:
         return f"The game is over: {here.why}"
     if here.question:
         name = here.called(here.question.by)
+        if here.question.by not in here.sides:
+            return "To be answered at the table"
         return f"{name[:1].upper()}{name[1:]} to answer"
     if not here.phase:
         return ""
@@ -130,7 +138,8 @@ def _asked_words(here: Now) -> tuple[str, str]:
         return words, asked.stuck
     if not asked.yours:
         return words, f"waiting for {here.called(asked.by)}"
-    return words, "" if asked.options or asked.fields else asked.hint
+    tells_itself = asked.options or asked.fields or asked.kind in (Roll.KIND, Number.KIND)
+    return words, "" if tells_itself else asked.hint
 
 
 @dataclass
@@ -163,13 +172,20 @@ class _Panel:
         here, tapping = self.here, self.tapping
         if tapping.late:
             yield Choice("", (Button(tap("say", tapping.line), f"Say it again: {tapping.line}", "go"),))
+        if tapping.unseen:
+            yield self._unseen_field(tapping.unseen, title=f"{here.called(tapping.unseen)}, unseen")
+        if tapping.unread:
+            chart, row = tapping.unread
+            title = f"{chart}: {row}, as it is printed"
+            fields = fields_of(self.game.rules, chart)
+            yield Choice(title, field="row", tap=tap("row"), send="Record", fields=fields, folded=True)
         if tapping.phases:
             yield Choice(
                 f"This ends the {', '.join(tapping.phases)}",
                 (Button(tap("confirm"), f"End it, and say {tapping.line}", "go"), Button(tap("drop"), "No")),
             )
         elif here.question:
-            answering = Answering(here.question, tapping)
+            answering = Answering(here.question, tapping, self._lacks(here.question))
             yield from answering.choices()
             self.marked += answering.marked
         elif here.over:
@@ -182,6 +198,13 @@ class _Panel:
             yield from self._verbs()
         self._mark_units()
 
+    def _lacks(self, asked: OpenQuestion) -> str:
+        """What stands against the names picked for the open question."""
+        if asked.kind not in (Some.KIND, Order.KIND, Assign.KIND) or asked.unseen:
+            return ""
+        picked = self.tapping.picked if self.tapping.question == asked.name else ()
+        return self.recorder.lacks(answer_line(asked.name, picked, pairs=asked.kind == Assign.KIND))
+
     # ---- a line that is being built ----
 
     def _building(self) -> Iterator[Choice]:
@@ -189,16 +212,21 @@ class _Panel:
         tapping = self.tapping
         verb = self.game.rules.verb(tapping.verb)
         line = unfinished(
-            self.game, self.audience, verb, tapping.said, side=tapping.side or self._by(), wanted=tapping.wanted
+            self.game, self.audience, verb, tapping.said, side=tapping.side or self.recorder.side, wanted=tapping.wanted
         )
         self.line = line.line
-        buttons = list(back_button(self.tapping))
-        if line.may_end:
-            ends = f"ends the {', '.join(line.ends)}" if line.ends else ""
+        if line.unseen:
+            yield from self._kept(line)
+            return
+        buttons: list[Button] = []
+        ends = f"ends the {', '.join(line.ends)}" if line.ends else ""
+        if line.may_end and line.is_bare:
+            buttons.append(Button(tap("end"), f"Say it with none: {line.line}", beside=ends))
+        elif line.may_end:
             buttons.insert(0, Button(tap("end"), f"Say it: {line.line}", "go", ends))
         elif not any(value.needed and not value.goes_on for value in line.values):
             buttons.insert(0, Button(tap("end"), f"Say it all the same: {line.line}", "", "a rule stands against it"))
-        yield Choice("", (*buttons, Button(tap("drop"), "Drop it")))
+        yield Choice("", (*buttons, *back_button(self.tapping), Button(tap("drop"), "Drop it")))
         longer = [said for said in line.lines if said != line.line]
         if 0 < len(longer) <= ONE_TAP:
             yield Choice("", tuple(Button(tap("say", said), said) for said in longer))
@@ -207,10 +235,20 @@ class _Panel:
         if len(longer) > ONE_TAP:
             yield Choice("Whole lines", tuple(Button(tap("say", said), said) for said in longer), folded=True)
 
+    def _kept(self, line: Unfinished) -> Iterator[Choice]:
+        """A line that its side keeps, on a phone that others see: what follows the verb is typed unseen."""
+        usage = self.game.rules.verb(line.verb).usage()
+        yield self._unseen_field(line.by, line.verb, title=f"{self.here.called(line.by)}, unseen: {usage}")
+        end = (Button(tap("end"), f"Say it: {line.line}", "go"),) if line.may_end else ()
+        yield Choice("", (*end, Button(tap("drop"), "Drop it")))
+
+    def _unseen_field(self, side: str, *verb: str, title: str, folded: bool = False) -> Choice:
+        return Choice(title, field="unseen", tap=tap("unseen", side, *verb), send="Say", folded=folded)
+
     def _value(self, value: NextValue, *, first: bool) -> Iterator[Choice]:
         """The control of a value. One that the line can do without is folded away, unless it is the `first`."""
         shut = not (first or value.needed or value.goes_on)
-        title = f"{value.name}{'' if value.needed else ', if any'}"
+        title = f"{value.name}{'' if value.needed or value.head_kind else ', if any'}"
         if value.kind in (NUMBER, WORDS):
             kind = "number" if value.kind == NUMBER else "words"
             yield Choice(title, field=kind, tap=tap("typed-value", value.name), send="Add", folded=shut)
@@ -250,17 +288,17 @@ class _Panel:
         there = set(self._standing(self.tapping.about)) if self.tapping.about else set()
         return sorted(offered, key=lambda word: word not in there and word != self.tapping.about)
 
-    def _by(self) -> str:
-        """The side for which this phone speaks, if it is one side's."""
-        return self.audience if self.audience in self.game.rules.sides else ""
-
     # ---- what may be declared ----
 
     def _verbs(self) -> Iterator[Choice]:
         """The verbs of the phase: a line each where few are offered, else the verb."""
         here = self.here
         mine = [verb for verb in here.verbs if may_say(self.game, verb.by, self.audience)]
-        first = [verb for verb in mine if verb.name in here.named or verb.name == here.usual]
+        likely = dict.fromkeys((here.usual, *here.likely))
+        first = [verb for verb in mine if verb.name in likely]
+        if len(first) > MANY:
+            least = [name for name in likely if name in {verb.name for verb in first}][FIRST:]
+            first = [verb for verb in first if verb.name not in least or _is_owed(verb, here)]
         first.sort(key=lambda verb: not _is_owed(verb, here))
         buttons = [button for verb in first for button in self._lines(verb)]
         onward = next((verb for verb in (*here.verbs, *here.anytime) if verb.name == NEXT), None)
@@ -284,13 +322,15 @@ class _Panel:
 
     def _offered(self, verb: Sayable) -> Unfinished | None:
         try:
-            return unfinished(self.game, self.audience, self.game.rules.verb(verb.name), {}, side=verb.by or self._by())
+            return unfinished(
+                self.game, self.audience, self.game.rules.verb(verb.name), {}, side=verb.by or self.recorder.side
+            )
         except Trouble:
             return None
 
     def _verb(self, verb: Sayable) -> Button:
         ends = f"ends the {', '.join(verb.ends)}" if verb.ends else ""
-        other = self.here.side and verb.by not in ("", self.here.side) and not self._by()
+        other = self.here.side and verb.by not in ("", self.here.side) and not self.recorder.side
         words = f"{self.here.called(verb.by)}: {verb.name}" if other else verb.name
         look = "usual" if _is_owed(verb, self.here) else ""
         return Button(tap("verb", verb.name, verb.by), f"{words} …", look, beside=ends)
@@ -323,10 +363,14 @@ class _Panel:
         if self.correction is None:
             return
         stop = self.correction.stop
+        give_up = Button(tap("give-up"), "Give the correction up")
+        if self.correction.theirs:
+            yield Choice("A correction waits", (give_up,))
+            return
         ways = (
             Button(tap("decide", stop, "drop"), "Leave this line out", "warn"),
             Button(tap("decide", stop, "drop rest"), "Leave out all that no longer fits", "warn"),
-            Button(tap("give-up"), "Give the correction up"),
+            give_up,
         )
         field = "unseen" if self.correction.unseen else "words"
         title = "A correction waits: say the line otherwise, ! and a reason to keep it, or"
@@ -358,8 +402,8 @@ class _Panel:
             else [side for side in self.here.hiding if side in self.game.rules.sides]
         )
         for side in hiding:
-            name = self.here.called(side)
-            yield Choice(f"{name}, unseen", field="unseen", tap=tap("unseen", side), send="Say", folded=True)
+            if side != self.tapping.unseen:
+                yield self._unseen_field(side, title=f"{self.here.called(side)}, unseen", folded=True)
 
     # ---- begun with a unit or a place ----
 

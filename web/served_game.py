@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from click import unstyle
 
@@ -26,18 +26,22 @@ from projections.game_tables import every_table, ledger_seen, open_ledgers
 from projections.log_lines import LogLine, log_lines
 from projections.shown import shown
 from projections.tapmap import TapMap, tap_map
+from projections.text import folded_to
 from recording.hearing import SPECTATOR
 from recording.keeping import Kept
-from recording.mending import Mending, waits
+from recording.mending import Mending, written
 from recording.recorder import Recorder
 from recording.situation import situation
 from web.panel import Correction, Panel, panel
+from web.pasts import Pasts
 from web.tapping import Tapping
 
 T = TypeVar("T")
 
 EVERYBODY = "everybody"
 """The audience of what all may see, in views and reasons."""
+NARROW, UNFOLDED = 46, 10_000
+"""Columns of a phone's screen, for what stands in columns; and of what the page folds itself."""
 LOOKED = 0.25
 """Seconds between two looks for entries that somebody recorded elsewhere."""
 LINES = 60
@@ -58,6 +62,20 @@ class Sight:
     words: tuple[str, ...]
     """The situation in lines, as on a terminal."""
     map: TapMap | None
+
+
+class Stand(NamedTuple):
+    """How far a table has come: what was drawn there holds as long as none of it is another."""
+
+    version: int = 0
+    opened: int = 0
+    """How often more of the game could be read than before."""
+    plan: int = 0
+    """When the plan of the correction that waits was written; 0 if none waits."""
+
+    def seen_by(self, audience: str) -> Stand:
+        """As far as an audience hears of it: spectators are told nothing of corrections that wait."""
+        return self._replace(plan=0) if audience == SPECTATOR else self
 
 
 class Phone:
@@ -93,43 +111,51 @@ class ServedGame:
         self.game: Game[Any]
         self.recorders: dict[str, Recorder] = {}
         self.phones: dict[str, Phone] = {}
-        self.version = 0
-        """The version of the game that was told last."""
-        self.opened = 0
-        """How often more of the game could be read than before: what was drawn then is drawn anew."""
-        self.now = (0, 0)
-        """The same two as the game's thread has come to."""
+        self.told = Stand()
+        """What the streams were told of last."""
+        self.now = Stand()
+        """What the game's thread has come to."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"game {name}")
         self._drawing = drawing
-        self._told: set[asyncio.Event] = set()
+        self._streams: set[asyncio.Event] = set()
         self.loop: asyncio.AbstractEventLoop | None = None
         """The loop in which its streams are told; None before it is followed."""
-        self._panels: dict[str, tuple[tuple[int, int], Panel]] = {}
-        self._drawings: dict[str, tuple[tuple[int, int], str]] = {}
-        self._logs: dict[str, tuple[tuple[int, int], list[LogLine]]] = {}
-        self._moments: dict[str, OrderedDict[tuple[int, int], asyncio.Future[Sight]]] = {}
+        self._panels: dict[str, tuple[Stand, Panel]] = {}
+        self._drawings: dict[str, tuple[Stand, str]] = {}
+        self._logs: dict[str, tuple[Stand, list[LogLine]]] = {}
+        self._pasts: dict[str, Pasts] = {}
+        self._moments: dict[str, OrderedDict[Stand, asyncio.Future[Sight]]] = {}
 
     # ---- the game's thread ----
 
     async def run(self, does: Callable[[], T]) -> T:
         """Does something in the game's thread; then all streams are told if the game went on."""
+
+        def done() -> T:
+            self.look()
+            return does()
+
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, does)
+            return await asyncio.get_running_loop().run_in_executor(self._thread, done)
         finally:
-            if self.now != (self.version, self.opened):
-                self.version, self.opened = self.now
+            if self.now != self.told:
+                self.told = self.now
                 self.tell()
 
     def begin(self) -> None:
         """Opens the game, before anybody is served. Raises Trouble."""
         self._thread.submit(self.open).result()
-        self.version, self.opened = self.now
+        self.told = self.now
 
     def open(self) -> None:
         """Opens the game, with all that can be read of it."""
         self.keeper = Kept(self.diary, lambda side: "its passphrase is said on its phone")
         self.game = self.keeper.open(self.id)
-        self.now = (self.game.version, self.now[1] + 1)
+        self.look(more=1)
+
+    def look(self, *, more: int = 0) -> None:
+        """Notes how far the table has come. A correction may also have been begun or ended elsewhere."""
+        self.now = Stand(self.game.version, self.now.opened + more, written(self.diary, self.id))
 
     def recorder(self, audience: str) -> Recorder:
         """The recorder that all phones of an audience share."""
@@ -142,13 +168,13 @@ class ServedGame:
         self.keeper.unlock(self.game, side, passphrase)
         for recorder in self.recorders.values():
             recorder.begin_anew()
-        self.now = (self.game.version, self.now[1] + 1)
+        self.look(more=1)
 
     def follow(self) -> None:
         """Reads what was recorded elsewhere."""
         if self.diary.last(self.id) > self.game.version:
             self.keeper.refresh(self.game)
-        self.now = (self.game.version, self.now[1])
+        self.look()
 
     @contextmanager
     def speaking(self, audience: str) -> Iterator[Recorder]:
@@ -159,7 +185,7 @@ class ServedGame:
             yield self.recorder(audience)
         finally:
             self.diary.by = self.by
-            self.now = (self.game.version, self.now[1])
+            self.look()
 
     # ---- what is seen, worked out once for a version ----
 
@@ -196,7 +222,7 @@ class ServedGame:
     def once(self, what: str, makes: Callable[[], str]) -> str:
         """What is drawn of the present once for all phones that show the same."""
         kept = self._drawings.get(what)
-        if kept is None or kept[0] != self.now or waits(self.diary, self.id):
+        if kept is None or kept[0] != self.now:
             kept = self._drawings[what] = (self.now, makes())
         return kept[1]
 
@@ -206,16 +232,21 @@ class ServedGame:
 
     def correction(self, audience: str) -> Correction | None:
         """Where the correction that waits stops, as an audience may see it; None if none waits."""
-        if audience == SPECTATOR or self.game.shut or not waits(self.diary, self.id):
+        if audience == SPECTATOR or self.game.shut or not self.now.plan:
             return None
         mending = self.mending(audience)
         try:
             fixing = mending.resumed()
         except Trouble as trouble:
-            return Correction("", (self.in_words(trouble),), unseen=False)
-        lines = mending.stopped(fixing) if fixing.stop else ()
-        unseen = bool(fixing.stop and mending.unseen(fixing))
-        return Correction(str(fixing.plan.decisions), tuple(map(unstyle, lines)), unseen)
+            return Correction("", (self.in_words(trouble),))
+        stop = str(fixing.plan.decisions)
+        if not fixing.stop:
+            return Correction(stop, ())
+        with folded_to(UNFOLDED):
+            lines = [unstyle(line).strip() for line in mending.where(fixing)]
+        if side := fixing.awaited(audience):
+            lines.append(f"The {self.game.rules.sides[side]} side decides that, on its phone.")
+        return Correction(stop, tuple(lines), bool(mending.unseen(fixing)), theirs=bool(side))
 
     def log(self, audience: str) -> list[LogLine]:
         """The last lines of the record, as an audience may see them."""
@@ -227,8 +258,10 @@ class ServedGame:
         return kept[1]
 
     def in_words(self, trouble: Trouble) -> str:
-        """A refusal as phones are told it: without the places of the laptop's files."""
-        words = str(trouble).replace(self.diary.place, "the diary")
+        """A refusal as phones are told it: without what is typed at a prompt, or the places of the laptop's files."""
+        name = self.game.rules.sides.get(trouble.unseen, "")
+        way = f"; the {name} side says it unseen, in the field below" if name else ""
+        words = f"{trouble.reason}{way}".replace(self.diary.place, "the diary")
         return words.replace(f"{self.diary.path.parent}{os.sep}", "")
 
     def closed(self) -> Mapping[str, str]:
@@ -252,7 +285,7 @@ class ServedGame:
         now = self.now
         if now not in kept:
             still = await self.run(lambda: self._still(audience))
-            now = (still.version, now[1])
+            now = now._replace(version=still.version)
             if now not in kept:
                 kept[now] = asyncio.ensure_future(self._drawn(still))
                 while len(kept) > PICTURES:
@@ -261,22 +294,24 @@ class ServedGame:
 
     def drawn_at(self, audience: str, version: int) -> Sight | None:
         """What an audience saw of a version, if it is kept."""
-        found = self._moments.get(audience, OrderedDict()).get((version, self.now[1]))
+        found = self._moments.get(audience, OrderedDict()).get(self.now._replace(version=version))
         return found.result() if found is not None and found.done() and not found.exception() else None
 
     async def earlier(self, audience: str, version: int) -> tuple[Sight, list[LogLine]]:
         """What an audience sees of an earlier moment."""
 
-        def still() -> tuple[View[Any], list[Entry]]:
-            view = self.game.seen_by(audience)
-            return view.empty(), [*view.entries]
+        def still() -> tuple[Pasts, list[Entry]]:
+            view, opened = self.game.seen_by(audience), self.now.opened
+            if audience not in self._pasts or self._pasts[audience].opened != opened:
+                self._pasts[audience] = Pasts(view.empty(), opened)
+            return self._pasts[audience], [*view.entries]
 
-        past, every = await self.run(still)
+        pasts, every = await self.run(still)
 
         def fold() -> tuple[View[Any], list[LogLine]]:
             entries = [entry for entry in every if entry.version <= version]
-            past.follow(entries)
-            return past.trial(), log_lines(entries[-AMONG:], entries, past.rules.sides)[-LINES:]
+            past = pasts.at(entries)
+            return past, log_lines(entries[-AMONG:], entries, past.rules.sides)[-LINES:]
 
         then, lines = await asyncio.get_running_loop().run_in_executor(self._drawing, fold)
         return await self._drawn(then), lines
@@ -309,15 +344,15 @@ class ServedGame:
     def telling(self) -> Iterator[asyncio.Event]:
         """An event for one stream, set whenever the game goes on."""
         event = asyncio.Event()
-        self._told.add(event)
+        self._streams.add(event)
         try:
             yield event
         finally:
-            self._told.discard(event)
+            self._streams.discard(event)
 
     def tell(self) -> None:
         """Tells all streams that there is something new."""
-        for event in self._told:
+        for event in self._streams:
             event.set()
 
     def tell_from_outside(self) -> None:
@@ -332,7 +367,9 @@ class ServedGame:
 
 def _draw(still: View[Any]) -> Sight:
     scene = shown(still.rules.code).scene(still)
-    return Sight(still.version, tuple(situation(still, whose=False)), tap_map(scene) if scene else None)
+    with folded_to(NARROW):
+        words = tuple(situation(still, whose=False))
+    return Sight(still.version, words, tap_map(scene) if scene else None)
 
 
 async def watch(tables: Sequence[ServedGame], tell: Callable[[Exception], None]) -> None:
@@ -361,7 +398,7 @@ async def watch(tables: Sequence[ServedGame], tell: Callable[[Exception], None])
         lasts = await tried("", asyncio.to_thread(diary.lasts, [table.id for table in tables]))
         for table in tables:
             busy = table.id in following and not following[table.id].done()
-            if lasts and lasts.get(table.id, 0) > table.version and not busy:
+            if lasts and lasts.get(table.id, 0) > table.told.version and not busy:
                 following[table.id] = asyncio.ensure_future(tried(table.id, table.run(table.follow)))
 
 

@@ -15,6 +15,9 @@ from domain.kernel.limits import LIST
 from domain.kernel.verbs import Groups, Named, Parameter, Verb
 from recording.values import Said, sort_of
 
+SILENT = {"refused": "", "insists": False, "late": False, "unseen": "", "unread": None, "told": ()}
+"""Nothing is told."""
+
 
 @dataclass(frozen=True)
 class Tapping:
@@ -43,6 +46,10 @@ class Tapping:
     """Whether the refused line can be played on against its rule."""
     late: bool = False
     """Whether the refused line only came too late, and is offered again."""
+    unseen: str = ""
+    """The side that may say the refused line where nobody else reads it; "" if none."""
+    unread: tuple[str, str] | None = None
+    """The chart and the row that the refused line names, and that nobody has read out yet."""
     told: tuple[str, ...] = ()
     """What was told this phone alone: reasons, a rule, a table."""
     before: Tapping | None = None
@@ -50,19 +57,20 @@ class Tapping:
 
     def tapped(self, **changes: object) -> Tapping:
         """The tapping after one more tap, which can be taken away again."""
-        return replace(self, **{"refused": "", "insists": False, "late": False, "told": (), "before": self, **changes})  # type: ignore[arg-type]
+        return replace(self, **{**SILENT, "before": self, **changes})  # type: ignore[arg-type]
 
     def back(self) -> Tapping:
         """The tapping before the last tap."""
         return self.before or Tapping()
 
-    def and_told(self, refused: str, *, line: str = "", insists: bool = False, late: bool = False) -> Tapping:
-        """The tapping with a refusal; what was tapped is kept. What was to be confirmed is not confirmed any more."""
-        return replace(self, refused=refused, line=line, insists=insists, late=late, phases=(), told=())
+    def and_told(self, refused: str, **more: object) -> Tapping:
+        """The tapping with a refusal, and what can be done about it; what was tapped is kept. What was to be confirmed
+        is not confirmed any more."""
+        return replace(self, **{**SILENT, "line": "", "phases": (), "refused": refused, **more})  # type: ignore[arg-type]
 
     def but_told(self, *lines: str) -> Tapping:
         """The tapping with something told; what was tapped is kept."""
-        return replace(self, told=lines, refused="", insists=False, late=False)
+        return replace(self, **{**SILENT, "told": lines})  # type: ignore[arg-type]
 
     @property
     def is_empty(self) -> bool:
@@ -140,6 +148,11 @@ def pair_of(item: str, place: str) -> str:
 def item_of(pair: str) -> str:
     """The item of a picked pair."""
     return pair.partition(":")[0]
+
+
+def place_of(pair: str) -> str:
+    """The place of a picked pair."""
+    return pair.partition(":")[2]
 
 
 def _parameter(verb: Verb[Any], name: str) -> Parameter:

@@ -35,6 +35,10 @@ class FreePiece(Unit):
     def stands(self) -> bool:
         return bool(self.at) and not self.out
 
+    @property
+    def shown_steps(self) -> int | None:
+        return self.steps if self.counted else None
+
 
 class Free(WarState):
     """A game of any title. `names` are all that its lines have made known, or its pack."""

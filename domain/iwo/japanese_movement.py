@@ -9,7 +9,17 @@ from domain.iwo import facts as f
 from domain.iwo.common import AreaPath, Objections, UnitName, enter, fine, heed, verbs
 from domain.iwo.concealed import on_maps, unknown, unseen
 from domain.iwo.hidden import move_unseen, reveal
-from domain.iwo.movement import WAY, arrive, go, use_move, ways, why_no_move_left, why_not_begin, why_not_path
+from domain.iwo.movement import (
+    WAY,
+    arrive,
+    go,
+    may_move_yet,
+    use_move,
+    ways,
+    why_no_move_left,
+    why_not_begin,
+    why_not_path,
+)
 from domain.iwo.state import Iwo
 from domain.kernel.facts import Purpose
 from domain.kernel.questions import Roll
@@ -66,7 +76,7 @@ def _creeps(state: Iwo) -> Iterator[Mapping[str, Any]]:
             yield from ways(state, unit, concealed=True)
 
 
-@verbs("IWO 17.2(2)", side="jp", phases=("jp_move",), secret="jp", offers=_creeps, along=WAY)
+@verbs("IWO 17.2(2)", side="jp", phases=("jp_move",), secret="jp", offers=_creeps, along=WAY, listed=may_move_yet)
 def creep(table: Table[Iwo], unit: UnitName, path: AreaPath) -> None:
     """IWO 17.2(2): a unit moves concealed with one MP less than printed, and is revealed where its move ends.
 
@@ -124,7 +134,7 @@ def _may_sneak(state: Iwo) -> Iterator[Mapping[str, Any]]:
         yield {}
 
 
-@verbs("IWO 17.2(3)", side="jp", phases=("jp_move",), offers=_may_sneak)
+@verbs("IWO 17.2(3)", side="jp", phases=("jp_move",), offers=_may_sneak, listed=may_move_yet)
 def sneak(table: Table[Iwo]) -> None:
     """IWO 17.2(3): one of the moves is used in secret: a concealed unit moves one area on the MilOps map, or none
     does."""
@@ -185,7 +195,7 @@ def _hidings(state: Iwo) -> Iterator[Mapping[str, Any]]:
     yield from ({"unit": unit} for unit in state.on_map("jp") if fine(why_not_hide(state, unit)))
 
 
-@verbs("IWO 17.2(4)", side="jp", phases=("jp_move",), offers=_hidings)
+@verbs("IWO 17.2(4)", side="jp", phases=("jp_move",), offers=_hidings, listed=may_move_yet)
 def hide(table: Table[Iwo], unit: UnitName) -> None:
     """IWO 17.2(4): a revealed unit spends its whole movement to become concealed; not with a US ground unit in its
     area."""

@@ -142,6 +142,13 @@ def why_not_begin(state: Iwo, unit: str) -> Objections:
     yield from why_not_go_on(state, unit) if state.units[unit].moved else why_no_move_left(state)
 
 
+def may_move_yet(state: Iwo) -> bool:
+    """IWO 10, 17.1: whether a move may be begun, or gone on with, as far as everybody knows."""
+    now = state.units.get(state.moving)
+    goes_on = now is not None and now.moved > 0 and not now.done
+    return goes_on or PHASES.get(state.phase) == "us" or fine(why_no_move_left(state))
+
+
 def use_move(table: Table[Iwo], unit: str) -> None:
     """IWO 17.1(1): a unit's first step takes up one of the moves allowed."""
     if not table.state.units[unit].moved:
@@ -207,7 +214,7 @@ def _moves(state: Iwo) -> Iterator[Mapping[str, Any]]:
             yield from ways(state, unit)
 
 
-@verbs("IWO 10.1", phases=tuple(PHASES), offers=_moves, along=WAY)
+@verbs("IWO 10.1", phases=tuple(PHASES), offers=_moves, along=WAY, listed=may_move_yet)
 def move(table: Table[Iwo], unit: UnitName, path: AreaPath) -> None:
     """IWO 10.1, 17.2(1): a unit moves, area by area; a concealed Japanese unit is revealed first (17.2(2))."""
     side = declaring(table, PHASES)

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from typing import Self
 
 from domain.kernel.limits import NAME
 
@@ -31,10 +32,24 @@ class Trouble(Exception):
 
     secret: str = ""
     """The only side that may be told the reason; "" if everybody may."""
+    way: str = ""
+    """What is typed at a prompt to go on: the end of its text. A page leaves it out, and shows ways of its own."""
+    unseen: str = ""
+    """The side that may say the same where nobody else reads it; "" if none."""
 
-    def __str__(self) -> str:
+    def at_prompt(self, way: str, *, unseen: str = "") -> Self:
+        """The same error with the way that a prompt has to go on."""
+        self.way, self.unseen = way, unseen
+        return self
+
+    @property
+    def reason(self) -> str:
+        """Its text without the way that a prompt has to go on."""
         text = super().__str__()
         return text if len(text) <= LONGEST else f"{text[:LONGEST]} …"
+
+    def __str__(self) -> str:
+        return f"{self.reason}{self.way}"
 
 
 class BadInput(Trouble):

@@ -414,12 +414,11 @@ class Game(Generic[S]):
         for side, version in words_of(self.stands, struck, self.rules.sides).items():
             if side != by:
                 name = self.rules.sides[side]
-                how = (
-                    f"`undo` on its own recorder, `{side}: undo` on a shared one; where both look on, plain `undo` or "
-                    "`takeback` does too"
-                )
                 raise OutOfTurn(
-                    "", f"entry {version} is the {name} side's word, and only that side takes it back: {how}"
+                    "", f"entry {version} is the {name} side's word, and only that side takes it back"
+                ).at_prompt(
+                    f": `undo` on its own recorder, `{side}: undo` on a shared one; where both look on, plain `undo` "
+                    "or `takeback` does too"
                 )
 
     # ---- looking ----

@@ -138,7 +138,7 @@ class ServerStore:
         with ExitStack() as aloud:
             while True:
                 try:
-                    with self._errors(), self._connection(until) as connection:
+                    with self._errors(), self._connection(until) as connection, self._waits.asking():
                         return connection.execute(in_psycopg(statement), parameters or None).fetchall()
                 except Away as away:
                     if time.monotonic() > until:
@@ -178,6 +178,7 @@ class ServerStore:
                 ExitStack() as aloud,
                 self._errors(),
                 self._connection(time.monotonic() + PATIENCE) as connection,
+                self._waits.asking(),
             ):
                 self._warned.by = ""
                 with connection.transaction():
@@ -217,7 +218,12 @@ class ServerStore:
         with ExitStack() as aloud:
             while time.monotonic() < until:
                 try:
-                    with self._errors(), self._connection(until) as connection, connection.transaction():
+                    with (
+                        self._errors(),
+                        self._connection(until) as connection,
+                        self._waits.asking(),
+                        connection.transaction(),
+                    ):
                         c = connection.cursor()
                         c.execute("SELECT set_config('lock_timeout', %s, true)", (f"{int(PATIENCE)}s",))
                         _take_turn(c, game_id)
@@ -276,11 +282,25 @@ class Awaited:
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self.tell, self._lock, self._waiting = tell, threading.Lock(), Counter[str]()
+        self._asked: dict[object, float] = {}
+        """When each of the questions was asked that the server has not answered yet."""
 
     @property
     def words(self) -> str:
         """Whoever waits for the second machine holds a connection, and so may be why others get none."""
-        return next((words for words in (SECOND, ANSWER) if self._waiting[words]), "")
+        since = time.monotonic() - WAITS_ALOUD
+        silent = any(asked < since for asked in [*self._asked.values()])
+        return next((words for words in (SECOND, ANSWER) if self._waiting[words]), ANSWER if silent else "")
+
+    @contextmanager
+    def asking(self) -> Iterator[None]:
+        """While a question is on its way. A machine without power does not hang up, and says nothing."""
+        key = object()
+        self._asked[key] = time.monotonic()
+        try:
+            yield
+        finally:
+            del self._asked[key]
 
     @contextmanager
     def told(self, words: str) -> Iterator[None]:

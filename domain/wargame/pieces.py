@@ -43,6 +43,11 @@ class Piece(Frozen):
         return self.steps > 0
 
     @property
+    def shown_steps(self) -> int | None:
+        """The steps that its counter shows; None where nobody counts them."""
+        return self.steps
+
+    @property
     def stand(self) -> tuple[str, str] | None:
         """(side, place) if it stands, else None."""
         return (self.side, self.place) if self.stands else None

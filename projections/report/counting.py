@@ -10,7 +10,7 @@ from typing import Any
 
 from domain.kernel import game
 from domain.kernel.entries import Entry, standing
-from domain.kernel.facts import Fire, Modifier
+from domain.kernel.facts import BY_TABLE, Fire, Modifier
 from projections.report.model import Cell, Figure, ReportTable
 
 View = game.View[Any]
@@ -62,8 +62,8 @@ class Tally:
 
 
 def side_title(view: View, side: str) -> str:
-    """A side as its game calls it."""
-    return view.rules.sides.get(side, side)
+    """A side as its game calls it; what is no side's is the table's."""
+    return view.rules.sides.get(side, "the table" if side == BY_TABLE else side)
 
 
 def in_order(view: View, keys: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:

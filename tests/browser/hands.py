@@ -13,6 +13,7 @@ from tests.browser.tables import Phone
 from tests.web.fingers import Counted, Fingers, Missing
 from web.controls import Button
 from web.served_game import ServedGame
+from web.taps import act_and_words
 
 NOT_HEARD = "The table is not heard. What stands here may be old; it goes on by itself."
 """What a page may say while a machine is busy."""
@@ -44,6 +45,8 @@ class Hands(Fingers):
         self.counted.taps += 1
         if sent == "typed":
             phone.say(fields["line"])
+        elif sent.startswith("place/"):
+            phone.touch(f'#map [data-place="{act_and_words(sent)[1]}"]')
         elif "dice" in fields and "," not in fields["dice"]:
             phone.throw(fields["dice"])
         else:
@@ -63,6 +66,16 @@ class Hands(Fingers):
         if "drop" in self.phone(audience).taps():
             self.phone(audience).tap("drop")
             self.phone(audience).settled()
+
+    def type(self, audience: str, line: str) -> None:
+        """Types a line; what must not stand to be read is typed again in the field that the refusal shows."""
+        try:
+            super().type(audience, line)
+        except Missing:
+            unseen = [one for one in self.phone(audience).taps(folded=False) if one.startswith("unseen/")]
+            if not unseen:
+                raise
+            self.unseen(audience, unseen[0], line)
 
     def must_confirm(self, audience: str) -> bool:
         return "confirm" in self.phone(audience).taps()

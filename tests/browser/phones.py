@@ -317,13 +317,39 @@ def reload_and_sleep(setting: Setting) -> str:
     return f"kept: {line}, and 3 dice"
 
 
-def passphrases(setting: Setting) -> str:
-    """Nothing is declared before each passphrase was said on its phone; after a kill they are said again."""
-    path = setting.folder / "sealed.db"
+def sealed(folder: Path) -> Path:
+    """A diary with a game in which a side has a passphrase."""
+    path = folder / f"sealed-{time.monotonic_ns()}.db"
     with Diary(path, "tests") as diary:
         began = GameBegan(system="iwo", title="sealed", hidden=RECORDED, **printed_in("iwo", "sample"))
         diary.new("iwo", "sealed", began, {"jp": PASSPHRASE})
-    with Table(path, "sealed") as table:
+    return path
+
+
+def unlocked_without_scripts(setting: Setting) -> str:
+    """Without any script a passphrase is said, refused when wrong, and stands in no address."""
+    with Table(sealed(setting.folder), "sealed") as table:
+        jp = setting.chromium.phone(table.address)
+        jp.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+        jp.driver.get(f"{table.address}/")
+        jp.plain("#code", table.codes["sealed Japanese"], "form button")
+        told = []
+        for said in ("wrong", PASSPHRASE):
+            jp.until("document.readyState === 'complete' && !!document.querySelector('.unlock')")
+            jp.plain(".unlock input[type=password]", said, ".unlock button")
+            jp.until("document.readyState === 'complete' && !!document.querySelector('#panel')")
+            told.append(jp.text("#panel .refused"))
+            assert jp.js("return location.pathname + location.search") == "/table"
+        assert "passphrase" in told[0], told
+        assert (told[1], jp.text(".unlock")) == ("", "")
+        jp.say("note unlocked")
+        jp.until("document.readyState === 'complete' && document.querySelector('#log').innerText.includes('unlocked')")
+    return f"refused when wrong ({told[0]}), and unlocked"
+
+
+def passphrases(setting: Setting) -> str:
+    """Nothing is declared before each passphrase was said on its phone; after a kill they are said again."""
+    with Table(sealed(setting.folder), "sealed") as table:
         us, jp = (setting.chromium.phone(table.address) for _ in range(2))
         us.sit(table.codes["sealed US"])
         jp.sit(table.codes["sealed Japanese"])
@@ -388,6 +414,7 @@ CHECKS: dict[str, Callable[[Setting], str]] = {
     "lost": a_lost_answer,
     "twenty": twenty_taps,
     "half": reload_and_sleep,
+    "unlock": unlocked_without_scripts,
     "passphrases": passphrases,
     "freed": a_freed_seat,
     "refused": a_refused_line,

@@ -14,7 +14,7 @@ from domain.kernel.facts import GameBegan
 from domain.kernel.state import RECORDED
 from domain.record import server_store
 from domain.record.diary import Diary
-from domain.record.server_store import ANSWER, ServerStore
+from domain.record.server_store import ANSWER, Awaited, ServerStore
 from domain.record.store import Away
 from tests.record.cutting import Moment, wire
 from tests.record.stranger import ServerPlace
@@ -75,6 +75,17 @@ def test_pages_are_told_what_the_diary_waits_for(
             assert storage.waits_for == ""
             page.end()
     assert told == [ANSWER]
+
+
+def test_a_server_that_says_nothing_is_told_before_its_connection_counts_as_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    waits = Awaited(lambda words: None)
+    with waits.asking():
+        assert waits.words == ""
+        monkeypatch.setattr(server_store, "WAITS_ALOUD", -1.0)
+        assert waits.words == ANSWER
+    assert waits.words == ""
 
 
 def test_a_connection_that_ends_is_told_once_and_by_nothing_else(

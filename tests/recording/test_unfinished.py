@@ -54,6 +54,24 @@ def test_a_line_is_built_value_by_value() -> None:
     assert (whole.line, whole.may_end) == ("land 4D-R23 Green", True)
 
 
+def test_a_value_that_the_line_needs_as_far_as_it_is_said_is_needed() -> None:
+    """IWO 8: given a Beachhead, then whoever comes back by it is said with its area; who is there needs none."""
+    out, there = 'adjust 4D-R23 out=eliminated "as it lies"', 'adjust 4D-R24 area=Green steps=1 "as it lies"'
+    game = played(SETUP, 'adjust phase=us_recover "x"', 'adjust Green beachhead=yes "as it lies"', out, there)
+    assert not value(tapped(game, "recover"), "area").needed
+    assert value(tapped(game, "recover", unit="4D-R23"), "area").needed
+    back = tapped(game, "recover", unit="4D-R24")
+    assert (back.may_end, value(back, "area").needed) == (True, False)
+
+
+def test_a_line_that_names_nobody_yet_is_bare() -> None:
+    """IWO 9.1: given a plan of bombardments, then it may be said that there is none, and that is told apart."""
+    game = played(SETUP)
+    assert (tapped(game, "bombards").may_end, tapped(game, "bombards").is_bare) == (True, True)
+    assert tapped(game, "bombards", plan={"Green": ()}).is_bare
+    assert not tapped(game, "bombards", plan={"Green": ("NAV1",)}).is_bare
+
+
 def test_a_path_goes_on_from_where_it_has_come_to() -> None:
     """IWO 10.1, 10.3: given a beach with a Beachhead, where landing takes one MP of three, then the next area of the
     path is next to the last one, and none is offered once the MP are spent."""

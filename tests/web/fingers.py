@@ -176,6 +176,11 @@ class Fingers:
         self.counted.noted += len(line.strip()) + 1 if " note " in f" {line} " else 0
         self.tap(audience, "typed", line=line)
 
+    def unseen(self, audience: str, sent: str, words: str) -> None:
+        """Types what the others on the phone may not read."""
+        self.counted.letters += len(words.strip())
+        self.tap(audience, sent, typed=words.strip())
+
     # ---- declarations ----
 
     def declare(self, entry: Entry, declared: Declared) -> None:
@@ -221,6 +226,9 @@ class Fingers:
         if not begin:
             raise Missing("the verb is not shown")
         self.tap(audience, begin)
+        if sent := self._unseen(audience, verb.name):
+            self.unseen(audience, sent, Writer(self.game).line([Entry(0, 0, declared)]).partition(f"{verb.name} ")[2])
+            return
         left = list(names_of(verb, declared.values))
         if self._as_line(audience, declared):
             return
@@ -232,6 +240,11 @@ class Fingers:
         if ends is None:
             raise Missing("the line cannot be said yet")
         self.tap(audience, "end")
+
+    def _unseen(self, audience: str, verb: str) -> str:
+        """What says the rest of a line unseen, on a phone that the other side sees; "" where it is tapped."""
+        taps = (tap("unseen", side, verb) for side in self.game.rules.sides)
+        return next((sent for sent in taps if self.has_field(audience, sent)), "")
 
     def _value(self, audience: str, declared: Declared, left: list[NamedTap]) -> None:
         """Taps one of the names left, best one that is shown."""

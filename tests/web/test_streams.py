@@ -33,7 +33,7 @@ def test_whoever_goes_leaves_nothing_behind(tmp_path: Path) -> None:
         for _ in range(40):
             us.listen().end()
         streams = [us.listen() for _ in range(PAGES)]
-        assert len(table.served._told) == PAGES
+        assert len(table.served._streams) == PAGES
         refused = us.get("/stream")
         assert (refused.status, refused.body) == (400, f"{PAGES} pages of this phone are open already; close one")
         assert table.phones[SPECTATOR].listen().status == 200
@@ -107,7 +107,7 @@ def test_a_table_goes_on_when_its_diary_does(tmp_path: Path, monkeypatch: pytest
             monkeypatch.setattr(table.served.diary, "lasts", lasts)
             await asyncio.to_thread(elsewhere, tmp_path, table, "note on we go")
             async with asyncio.timeout(10):
-                while table.served.version < before + 1:
+                while table.served.told.version < before + 1:
                     await asyncio.sleep(0.05)
             watching.cancel()
 

@@ -3,8 +3,7 @@
 // marks the map, and says when the table is not heard. Without it, every button and field is a form that works.
 const $ = (selector) => document.querySelector(selector);
 const QUIET = 4000; // milliseconds after which the table counts as lost
-const panel = () => $("#panel");
-const at = () => Number(panel().dataset.at);
+const panel = () => $("#panel"), at = () => Number(panel().dataset.at);
 
 if ($("#code") && location.hash.length > 1) { // the code stands behind the #, which no log holds
   $("#code").value = location.hash.slice(1);
@@ -15,7 +14,7 @@ if ($("#code") && location.hash.length > 1) { // the code stands behind the #, w
 // ---- taps are sent one after the other, each again until it is answered ----
 
 const waiting = [];
-let sending = false;
+let sending = false, drawn = ""; // the panel as the last tap was answered
 
 async function send(to, fields, form) {
   fields.set("id", Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join(""));
@@ -33,12 +32,11 @@ async function sendFirst() {
   const answer = await fetch(to, { method: "POST", body, headers: { "X-Part": "yes" }, signal: AbortSignal.timeout(10000) });
   const words = await answer.text();
   if (answer.status === 503) throw new Error(words); // the diary does not answer
-  waiting.shift();
-  if (!answer.ok) lost(words);
-  else await show(words, Number(answer.headers.get("X-At")));
-  const done = answer.ok && !$("#panel .refused"); // what was refused stays
-  const typed = done ? form?.querySelectorAll("#say label input") ?? [] : [];
-  for (const one of typed) if (one.type === "checkbox") one.checked = false; else if (body.get(one.name) === one.value) one.value = "";
+  if (waiting.shift() && !answer.ok) lost(words);
+  else await show(drawn = words, Number(answer.headers.get("X-At")));
+  $("#panel .refused, #panel .told[role]")?.scrollIntoView({ block: "nearest" });
+  const typed = answer.ok && !$("#panel .refused") ? form?.querySelectorAll("#say label input") : null; // what was refused stays
+  for (const one of typed ?? []) if (one.type === "checkbox") one.checked = false; else if (body.get(one.name) === one.value) one.value = "";
   if (answer.status === 403) location.assign("/");
 }
 
@@ -49,12 +47,11 @@ async function show(parts, version = Infinity) {
 }
 
 document.addEventListener("submit", (event) => {
-  const form = event.target;
-  if (!["/tap", "/photo"].includes(new URL(form.action).pathname)) return;
+  if (!["/tap", "/photo"].includes(new URL(event.target.action).pathname)) return;
   event.preventDefault();
-  const fields = new FormData(form, event.submitter);
+  const fields = new FormData(event.target, event.submitter);
   fields.set("at", at());
-  send(form.action, fields, form);
+  send(event.target.action, fields, event.target);
 });
 
 // ---- the map: a place is tapped; what may be tapped is marked, and scrolled to ----
@@ -64,24 +61,22 @@ function tapPlace(event) {
   if (!place || !$("#key") || (event.key && event.key !== "Enter" && event.key !== " ")) return;
   event.preventDefault();
   if ($(".paper")) return write(place.dataset.place.replaceAll(" ", "_"));
-  const tap = `place/${encodeURIComponent(place.dataset.place)}`;
-  send("/tap", new URLSearchParams({ tap, key: $("#key").value, at: at() }));
+  send("/tap", new URLSearchParams({ tap: `place/${encodeURIComponent(place.dataset.place)}`, key: $("#key").value, at: at() }));
 }
 
 const write = (word) => ($("#line").value = `${$("#line").value} ${word} `.trimStart().replace("  ", " "));
 document.addEventListener("click", ({ target }) => target.dataset?.word && write(target.dataset.word));
 for (const kind of ["click", "keydown"]) document.addEventListener(kind, tapPlace);
 
+const centre = (box, frame) => $("#map").scrollBy(box.left - frame.left - frame.width / 2, box.top - frame.top - frame.height / 2);
 function mark() {
-  const { marked, subject } = panel().dataset, names = new Set(JSON.parse(marked));
-  const looked = names.size ? names : new Set(JSON.parse(subject));
+  const { marked, subject } = panel().dataset, names = JSON.parse(marked);
+  const looked = [...names, ...JSON.parse(subject)]; // the likeliest first; not all are on the map
   const places = [...document.querySelectorAll("#map .place")];
-  for (const place of places) place.classList.toggle("marked", names.has(place.dataset.place));
-  const first = places.find((place) => looked.has(place.dataset.place));
-  if (first && marked + subject !== mark.shown) {
-    const map = $("#map"), box = first.getBoundingClientRect(), frame = map.getBoundingClientRect();
-    map.scrollBy(box.left - frame.left - frame.width / 2, box.top - frame.top - frame.height / 2);
-  }
+  for (const place of places) place.classList.toggle("marked", names.includes(place.dataset.place));
+  const first = looked.map((name) => places.find((place) => place.dataset.place === name)).find(Boolean)
+    ?? places.find((place) => place.querySelector("[data-unit]")) ?? places[places.length >> 1];
+  if (first && marked + subject !== mark.shown) centre(first.getBoundingClientRect(), $("#map").getBoundingClientRect());
   mark.shown = marked + subject;
 }
 
@@ -97,8 +92,7 @@ function pad(box) {
     made.addEventListener("click", () => {
       field.value = does();
       sessionStorage.setItem(`dice at ${at()}`, field.value);
-      const thrown = commas ? field.value.split(",").filter(Boolean).length : field.value.length;
-      if (thrown === Number(count)) field.form.requestSubmit(field.form.querySelector("button[name=tap]"));
+      if (field.value.split(commas ? "," : "").filter(Boolean).length === Number(count)) field.form.requestSubmit(field.form.querySelector("button[name=tap]"));
     });
     box.append(made);
   };
@@ -122,7 +116,7 @@ async function look(version) {
   $("#moments output").textContent = past ? `as it was after entry ${version}` : "";
   document.body.classList.toggle("past", past);
   const answer = await fetch(`/at/${version}`).catch(() => null);
-  if (answer?.ok) await show(await answer.text());
+  if (answer?.ok && Number($("#moments input").value) === version) await show(await answer.text());
 }
 
 $("#moments button")?.addEventListener("click", () => look(($("#moments input").value = $("#moments input").max = at())));
@@ -142,6 +136,7 @@ for (const kind of ["htmx:sse:error", "htmx:response:error"]) document.addEventL
 document.addEventListener("htmx:sse:before:message", (event) => {
   heard = Date.now();
   lost(event.detail.message.event ? event.detail.message.data : ""); // what the laptop waits for, if anything
+  event.detail.message.data = event.detail.message.data.replace(drawn, ""); // it stands there, perhaps under a finger
   if (past && !event.detail.message.event) event.detail.cancelled = true;
 });
 document.addEventListener("htmx:sse:after:message", (event) => event.detail.message.event || dress());
@@ -153,7 +148,12 @@ setInterval(() => {
   heard += 3000;
 }, 500);
 
+// What somebody unfolds stays so until the game goes on, or something else is asked.
+const unfolded = new Set(), known = (box) => `${at()} ${$("#panel .title")?.textContent} ${box.firstElementChild.textContent}`;
+document.addEventListener("toggle", ({ target }) => $("#panel")?.contains(target) && unfolded[target.open ? "add" : "delete"](known(target)), true);
+
 function dress() {
+  for (const box of document.querySelectorAll("#panel details")) box.open ||= unfolded.has(known(box));
   document.querySelectorAll(".pad").forEach(pad);
   document.querySelectorAll(".filter, .paper").forEach((one) => (one.hidden = false));
   if (!past) $("#moments input").value = $("#moments input").max = at();
