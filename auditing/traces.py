@@ -52,6 +52,8 @@ class _Folded(Generic[S]):
     before it, and what they worked out there stays known.
     """
 
+    __slots__ = ("before", "fact", "known")
+
     def __init__(self, state: S | None = None, fact: Fact | None = None, before: _Folded[S] | None = None) -> None:
         self.known, self.fact, self.before = state, fact, before
 
@@ -72,6 +74,8 @@ class _Folded(Generic[S]):
 
 class _States(Sequence[S]):
     """The states along a procedure, each folded when it is first asked for."""
+
+    __slots__ = ("folded", "rules")
 
     def __init__(self, rules: Rules[S], folded: Sequence[_Folded[S]]) -> None:
         self.rules, self.folded = rules, folded
@@ -185,7 +189,7 @@ def corrections(game: Game[Any]) -> list[Entry]:
     known: dict[tuple[str, str], Row | None] = {}
     began: Mapping[str, Mapping[str, Any]] = {}
     found: list[Entry] = []
-    if not any(isinstance(entry.fact, ChartRead) for entry in game.stands):
+    if ChartRead not in {entry.fact.__class__ for entry in game.stands}:
         return found
     for entry in game.stands:
         fact = entry.fact

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache, reduce
 from operator import or_
 from typing import Any
@@ -221,10 +221,18 @@ class Board:
             for name, card in self.positions.items()
         }
 
-    def linked(self, ground: Collection[str]) -> Mapping[str, tuple[int, ...]]:
-        """For each position the stretches of adjacent hexes of this ground in which a path from it begins: the one it
-        lies in, or those next to it. Stretches are numbered."""
-        open_to = left = self._as_bits(ground)
+    @cached_property
+    def _dry(self) -> int:
+        return self._as_bits(self.land - self.beach)
+
+    @cached_property
+    def _off_beach(self) -> int:
+        return self._whole & ~self._as_bits(self.beach)
+
+    def linked(self, barred: Iterable[str], *, over_water: bool) -> Mapping[str, tuple[int, ...]]:
+        """For each position the stretches of adjacent hexes in which a path from it begins: the one it lies in, or
+        those next to it. They hold no beach hex and no barred one, and are numbered."""
+        open_to = left = (self._off_beach if over_water else self._dry) & ~self._as_bits(barred)
         stretches = list[int]()
         while left:
             stretches.append(self._spread(left & -left, left))

@@ -55,7 +55,7 @@ def connected(state: Ddat) -> tuple[str, ...]:
     controlled itself (11.22).
     """
     board, ends = state.board, _ends(state)
-    ways = board.linked(_japanese_land(state))
+    ways = board.linked(_barred(state), over_water=state.reading("AMB-65") != "land")
     groups_on: dict[int, set[str]] = {}
     for name, group in ends.items():
         for stretch in ways[name]:
@@ -72,10 +72,15 @@ def connected(state: Ddat) -> tuple[str, ...]:
 
 def _japanese_land(state: Ddat) -> frozenset[str]:
     """The hexes over which a path of Japanese communication may lead."""
-    board, us = state.board, state.us_hexes()
-    japanese = {state.place(name).hex for name in state.held()}
+    board = state.board
     over = board.land if state.reading("AMB-65") == "land" else frozenset(board.near)
-    return (over - board.beach).difference(us, garrisoned(state), us_control(state) - japanese)
+    return (over - board.beach) - _barred(state)
+
+
+def _barred(state: Ddat) -> frozenset[str]:
+    """The hexes that US units hold or control, which no such path enters (11.2, 11.21)."""
+    japanese = {state.place(name).hex for name in state.held()}
+    return (us_control(state) - japanese).union(state.us_hexes(), garrisoned(state))
 
 
 def _ends(state: Ddat) -> Mapping[str, str]:

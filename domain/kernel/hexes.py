@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import NamedTuple
 
 from domain.kernel.errors import BadInput
@@ -80,7 +80,7 @@ class Grid:
 
     def nearest(self, name: str, others: Iterable[str]) -> int:
         """The distance to the nearest of other hexes; `FAR` if there is none."""
-        return min(map(partial(_distance, self, name), filter(None, others)), default=FAR) if name else FAR
+        return min(map(_from(self, name).__getitem__, filter(None, others)), default=FAR) if name else FAR
 
     def adjacent(self, a: str, b: str) -> bool:
         """Whether two hexes touch. Nothing touches ""."""
@@ -155,6 +155,23 @@ def _distance(grid: Grid, a: str, b: str) -> int:
     here, there = _spot(grid, a), _spot(grid, b)
     rows, halves = abs(here.row - there.row), abs(here.half - there.half)
     return max(rows, (rows + halves) // 2)
+
+
+class _Distances(dict[str, int]):
+    """The distances from a hex, each worked out when it is first asked for."""
+
+    def __init__(self, grid: Grid, name: str) -> None:
+        super().__init__()
+        self.grid, self.name = grid, name
+
+    def __missing__(self, other: str) -> int:
+        found = self[other] = _distance(self.grid, self.name, other)
+        return found
+
+
+@lru_cache(maxsize=256)
+def _from(grid: Grid, name: str) -> _Distances:
+    return _Distances(grid, name)
 
 
 @lru_cache(maxsize=20_000)

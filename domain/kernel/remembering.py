@@ -4,6 +4,10 @@ Rules ask the same things over and over: which units are in communication, which
 function declares the fields its answer rests on, `@rests_on("units", "charts")`. Its answer is then worked out once for
 a state, and stays known in states made from it as long as none of these fields changes. The answers lie in the states
 themselves, so any number of games and threads may ask.
+
+What rests on hardly anything, as on the charts, is better an index: `@indexes("charts")` makes it an attribute of the
+states. And a state may say of a change that it leaves something of a field as it was (`changed`), as where units stand
+(`domain/wargame/pieces.py`).
 """
 
 from __future__ import annotations

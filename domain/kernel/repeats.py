@@ -22,7 +22,7 @@ def made_again(entries: Iterable[Entry]) -> Mapping[int, Sequence[Entry]]:
     what that one stood in for.
     """
     entries = list(entries)
-    if not any(isinstance(entry.fact, TakenBack) for entry in entries):
+    if TakenBack not in {entry.fact.__class__ for entry in entries}:
         return {}
     stands: list[Entry] = []
     struck: dict[Key, list[list[Entry]]] = defaultdict(list)
@@ -59,8 +59,6 @@ def made_again(entries: Iterable[Entry]) -> Mapping[int, Sequence[Entry]]:
 def again_in(some: Sequence[Entry], entries: Sequence[Entry]) -> Mapping[int, str]:
     """That throws and draws among some entries of a record were made again, in words, by version."""
     if not any(isinstance(entry.fact, (Rolled, Drawn)) for entry in some):
-        return {}
-    if not any(isinstance(entry.fact, TakenBack) for entry in entries):
         return {}
     again = made_again(entries)
     return {entry.version: again_words(entry, again[entry.version]) for entry in some if again.get(entry.version)}

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Annotated, Generic, TypeVar
 
 from domain.kernel.entries import Moment
@@ -112,9 +112,16 @@ class Phase(Generic[S]):
         if self.side_of is None and self.title_of is None:
             return self
         side = self.side_of(state) if self.side_of else self.side
-        return replace(
-            self, side=side, title=self.title_of(state) if self.title_of else self.title, side_of=None, title_of=None
-        )
+        title = self.title_of(state) if self.title_of else self.title
+        found = self._shown.get((side, title))
+        if found is None:
+            found = self._shown[side, title] = replace(self, side=side, title=title, side_of=None, title_of=None)
+        return found
+
+    @cached_property
+    def _shown(self) -> dict[tuple[str, str], Phase[S]]:
+        """The phase with each side and title that it has had."""
+        return {}
 
 
 Choose = Callable[[Phase[S], tuple[Phase[S], ...]], Phase[S] | None]

@@ -6,6 +6,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Annotated, Any, Generic, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 from domain.kernel.errors import BadInput, unknown
@@ -294,24 +295,33 @@ class Verb(Generic[S]):
 
     def values(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The given values, checked against the signature. Omitted values have defaults. Raises BadInput."""
-        known = {p.name: p for p in self.parameters}
-        for name in given:
+        known, values = self.by_name, {}
+        for name, value in given.items():
             if name not in known:
                 raise unknown(f"value of {self.name}", name, known)
-        return self.complete({name: known[name].checked(value) for name, value in given.items()})
+            values[name] = known[name].checked(value)
+        return self.complete(values)
+
+    @cached_property
+    def by_name(self) -> Mapping[str, Parameter]:
+        return {p.name: p for p in self.parameters}
+
+    @cached_property
+    def required(self) -> tuple[Parameter, ...]:
+        return tuple(p for p in self.parameters if p.required)
 
     def complete(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """Checked values in the order of the signature, without those equal to their defaults.
 
         Raises BadInput if one is missing.
         """
-        missing = [p.needed for p in self.parameters if p.required and p.name not in values]
+        missing = [p.needed for p in self.required if p.name not in values]
         if missing:
             raise BadInput(f"{self.name} needs {' and '.join(missing)}: {self.usage()}; {self.summary}")
         return {
-            p.name: values[p.name]
-            for p in self.parameters
-            if p.name in values and (p.required or values[p.name] != p.default)
+            name: values[name]
+            for name, p in self.by_name.items()
+            if name in values and (p.required or values[name] != p.default)
         }
 
 
