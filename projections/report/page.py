@@ -16,6 +16,7 @@ from markupsafe import Markup, escape
 
 from projections.report.columns import MEDIA, card_class, column_styles, table_rules
 from projections.report.every_form import (
+    FEW,
     KINDS,
     AppendixRow,
     Said,
@@ -25,6 +26,7 @@ from projections.report.every_form import (
     record_lines,
     text_of,
     tiles,
+    told_runs,
 )
 from projections.report.inline import inline_svg
 from projections.report.model import Cell, Figure, Picture, Point, Report, ReportTable, StoryLine
@@ -36,8 +38,6 @@ NAMED = re.compile(r"\w+(?:-\w+)*-\w*\d\w*")
 """A name with a hyphen before a number, as units have."""
 LONG = 24
 """Rows of a table of figures up to which it stands open."""
-FEW = 6
-"""Entries and runs of a source note up to which each is a link."""
 
 
 def page(report: Report, photos: Mapping[str, bytes] | None = None, share: Share | None = None) -> str:
@@ -101,7 +101,7 @@ class PageContext(Telling):
         entries = list(entries)
         self.cited.update(entries)
         one, several = Markup('<a href="#e{0}">{0}</a>'), Markup('<a class="run" href="#e{0}">{0}–{1}</a>')
-        return Markup(", ").join(one.format(a) if a == b else several.format(a, b) for a, b in entry_runs(entries))
+        return Markup(", ").join(one.format(a) if a == b else several.format(a, b) for a, b in told_runs(entries))
 
     def listed_refs(self, entries: Iterable[int]) -> Markup:
         """What a figure rests on. Of a long list the first of every ten entries or runs is a link: each has a row
