@@ -28,12 +28,14 @@ from projections.report.every_form import (
     tiles,
     told_runs,
 )
-from projections.report.inline import inline_svg
+from projections.report.inline import inline_svg, ratio_of
 from projections.report.model import Cell, Figure, Picture, Point, Report, ReportTable, StoryLine
 from projections.report.preview import Share
 from projections.report.sharing import SharedDrawings
 from projections.report.stacks import with_stacks
 
+TALL = 1.2
+"""How much higher than wide a map is that is tall."""
 NAMED = re.compile(r"\w+(?:-\w+)*-\w*\d\w*")
 """A name with a hyphen before a number, as units have."""
 LONG = 24
@@ -147,6 +149,11 @@ class PageContext(Telling):
             return with_stacks(shared, picture)
         self.charts += 1
         return Markup(self._letters(inline_svg(picture.svg, f"p{self.charts}-", picture.alt or picture.title)))
+
+    @staticmethod
+    def is_tall(picture: Picture) -> bool:
+        """Whether a map leaves room beside it."""
+        return ratio_of(picture.svg) > TALL
 
     def _letters(self, drawn: str) -> str:
         """A chart with the outlines of those letters no chart above it has."""
