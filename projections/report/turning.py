@@ -85,9 +85,14 @@ def swings(view: View, marks: Sequence[Marked] | None = None, drawn: bool = Fals
         versions = tuple(entry.version for entry in one.entries)
         pictures = turning_map(one.after, one.before, one.entries, one.mark.words) if drawn else ()
         found.append(
-            Swing(sentence(one.mark.words), moment(one.entries[0]), Figure(one.mark.head, versions), versions, pictures)
+            Swing(_more(one.mark), moment(one.entries[0]), Figure(one.mark.head, versions), versions, pictures)
         )
     return tuple(found)
+
+
+def _more(mark: TurningMark) -> str:
+    """The sentence of a mark, where it says more than its headline in the past tense."""
+    return sentence(mark.words) if len(mark.words.split()) > len(mark.head.split()) + 1 else ""
 
 
 # ---- headlines ----
