@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from projections.areamap.area_words import area_list
-from projections.areamap.areas import CAVE, CONTROL_FILLS, HIDDEN_CAVE, LEAST, LINE, TEXT, DrawnAreas, ems
+from projections.areamap.areas import BOLD, CAVE, CONTROL_FILLS, HIDDEN_CAVE, LEAST, LINE, TEXT, DrawnAreas, ems
 from projections.areamap.arranged import EDGE, WIDE
 from projections.counters import (
     INK,
@@ -21,6 +21,9 @@ from projections.counters import (
 )
 from projections.scene import STILL, Doings, Scene
 from projections.signs import MapPicture, explained_signs, sample
+
+SIGN = 19.0
+"""How wide the place of a sign is before what it means."""
 
 
 def area_svg(scene: Scene, *, listed: bool = True) -> str:
@@ -102,11 +105,12 @@ class _Diagram(DrawnAreas):
         x = EDGE
         self.y += LINE
         for sort, what, words in samples:
-            wide = 26 + ems(words) * TEXT
+            lead = max(SIGN, ems(what) * TEXT * BOLD + 5) if sort == "sign" else SIGN
+            wide = lead + 7 + ems(words) * TEXT
             if x + wide > WIDE - EDGE and x > EDGE:
                 x, self.y = EDGE, self.y + LINE + 3
-            self._sample(sort, what, x, self.y - 13)
-            add(self.root, "text", words, x=x + 19, y=self.y - 4, font_size=TEXT)
+            self._sample(sort, what, x + (lead - SIGN) / 2, self.y - 13)
+            add(self.root, "text", words, x=x + lead, y=self.y - 4, font_size=TEXT)
             x += wide
         self.y += 6
 

@@ -69,7 +69,7 @@ def _about(state: Betio) -> str:
     return (
         f"{sum(area.now.secured for area in every)} of {len(every)} areas secured, "
         f"{sum(len(area.left) for area in every)} hexes to clear; "
-        f"casualties {'?' if total is None else total}; JGM {signed(level(state, 'JGM'))}, MGM "
+        f"casualties {'?' if total is None else f'{total:,}'}; Japanese morale {signed(level(state, 'JGM'))}, Marine "
         f"{signed(level(state, 'MGM'))}."
     )
 

@@ -28,6 +28,9 @@ def marks(change: Turned) -> Iterator[TurningMark]:
         if passed(before[side], after[side], HALF) > 0:
             words = f"{people} came to {after[side]} of the {WINNING} victory points that end the game"
             yield TurningMark(f"{capital(people)} come to {after[side]} points", words, 22, side)
+        if passed(before[side], after[side], WINNING) > 0:
+            words = f"{people} reached the {WINNING} victory points that end the game"
+            yield TurningMark(f"{capital(people)} reach {WINNING} points", words, 46, side)
         if passed(before[side], after[side], NEAR) > 0 and after[side] < WINNING:
             few = count_of(WINNING - after[side], "victory point")
             words = f"{people} came within {few} of the end"

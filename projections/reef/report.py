@@ -15,10 +15,10 @@ GAME = "Blood Reef: Tarawa"
 
 
 def titled(view: View) -> str:
-    """The campaign game, and from which date to which it is told."""
+    """The campaign game, and from which date to which it is told, where there are several."""
     dates = [entry.moment.path[0] for entry in standing(view.entries) if entry.moment.path]
     first = next((fact.date for fact in facts_of(view.entries, facts.CampaignBegan)), dates[0] if dates else "")
-    span = f", {first} to {dates[-1]}" if dates and dates[-1] != first else f", {first}" if first else ""
+    span = f", {first} to {dates[-1]}" if dates and dates[-1] != first else ""
     return f"{GAME}, {view.rules.scenarios.get(view.state.cg, view.state.cg)}{span}"
 
 

@@ -3,7 +3,7 @@ and moments."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -62,8 +62,13 @@ class Tally:
 
 
 def side_title(view: View, side: str) -> str:
-    """A side as its game calls it; what is no side's is the table's."""
-    return view.rules.sides.get(side, "the table" if side == BY_TABLE else side)
+    """A side as its game calls it."""
+    return side_named(view.rules.sides, side)
+
+
+def side_named(sides: Mapping[str, str], side: str) -> str:
+    """A side by its code; what is no side's is the table's."""
+    return sides.get(side, "the table" if side == BY_TABLE else side)
 
 
 def in_order(view: View, keys: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:

@@ -43,6 +43,26 @@ def entry_runs(entries: Iterable[int]) -> Iterator[tuple[int, int]]:
         yield first, last
 
 
+FEW = 6
+"""Runs up to which each is told."""
+BETWEEN = 3
+"""How far two of more runs are apart at most between which nothing stands but what belongs to them, as dice."""
+
+
+def told_runs(entries: Iterable[int]) -> list[tuple[int, int]]:
+    """The entries that a sentence tells, as runs; of many, those with no more than their dice between them are one."""
+    runs = list(entry_runs(entries))
+    if len(runs) <= FEW:
+        return runs
+    joined = [runs[0]]
+    for first, last in runs[1:]:
+        if first - joined[-1][1] <= BETWEEN:
+            joined[-1] = (joined[-1][0], last)
+        else:
+            joined.append((first, last))
+    return joined
+
+
 def appendix_rows(report: Report) -> list[tuple[ReportTable, list[AppendixRow]]]:
     """The tables of the appendix; each entry is found in one row: in the record where it has one there, else where it
     first stands."""

@@ -9,7 +9,7 @@ brackets in their words become round ones: no word of theirs is a tag.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from hashlib import sha256
@@ -29,6 +29,7 @@ from projections.report.every_form import (
     record_lines,
     text_of,
     tiles,
+    told_runs,
 )
 from projections.report.model import Block, Figure, Inline, Picture, Report, ReportTable, StoryLine
 from projections.report.post import photo_files
@@ -161,12 +162,12 @@ class Forum:
 
     def refs(self, entries: Iterable[int]) -> Markup:
         """Entries of the record that something rests on, in brackets; "" for none, or where the record is left out."""
-        runs = _runs(entries) if self.appendix else ""
+        runs = _runs(entries, told_runs) if self.appendix else ""
         return Markup(f" ({runs})" if runs else "")
 
 
-def _runs(entries: Iterable[int]) -> str:
-    return ", ".join(f"{a}" if a == b else f"{a}–{b}" for a, b in entry_runs(entries))
+def _runs(entries: Iterable[int], runs: Callable[..., Iterable[tuple[int, int]]] = entry_runs) -> str:
+    return ", ".join(f"{a}" if a == b else f"{a}–{b}" for a, b in runs(entries))
 
 
 def _as_line(heads: Sequence[str], row: Sequence[str]) -> str:

@@ -8,11 +8,18 @@ from markupsafe import escape
 
 TAG = re.compile(r"<[^>]+>")
 LED_TO = re.compile(r"""(?:href="#|url\(#)([^")]+)""")
+VIEW = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
 NAME = re.compile(r' id="([^"]*)"')
 PATH = re.compile(r' d="[^"]*"')
 FINE = re.compile(r"(\.\d\d)\d+")
 """A number finer than anybody sees: in a path, not in what it is scaled by."""
 ROOT = re.compile(r'\s(?:xmlns(?::\w+)?|version|id|width|height|role|aria-label)="[^"]*"')
+
+
+def ratio_of(svg: str) -> float:
+    """How high a drawing is for its width; as high as wide where it does not say."""
+    wide, high = map(float, found.groups()) if (found := VIEW.search(svg)) else (1.0, 1.0)
+    return high / wide
 
 
 def inline_svg(svg: str, prefix: str, alt: str) -> str:

@@ -20,7 +20,7 @@ from domain.kernel.game import View
 from domain.kernel.limits import FACES
 from domain.kernel.repeats import again_in, came_to
 from projections.report.cards import CardLuck, lucks
-from projections.report.counting import expected, moment
+from projections.report.counting import expected, moment, side_named
 from projections.report.model import Cell, Figure, ReportTable
 from projections.report.odds import ChanceTally, Distribution, card, die, one_in, summed_chances
 from projections.report.places import named
@@ -184,7 +184,7 @@ def thrown_again(entries: Iterable[Entry], sides: Mapping[str, str], again: Mapp
         fact = entry.fact
         if entry.version in again and isinstance(fact, Rolled | Drawn):
             figure = Figure(came_to(entry), (entry.version,))
-            rows.append((_side(sides, fact.side), moment(entry), fact.words, figure, again[entry.version]))
+            rows.append((side_named(sides, fact.side), moment(entry), fact.words, figure, again[entry.version]))
     return ReportTable(
         "Made again after a take-back",
         ("side", "when", "what", "came to", "note"),
@@ -212,7 +212,7 @@ def dice(entries: Iterable[Entry], sides: Mapping[str, str]) -> ReportTable:
         low, high = tally.interval
         rows.append(
             (
-                _side(sides, side),
+                side_named(sides, side),
                 str(faces),
                 Figure(str(count), tally.entries),
                 Figure(_mean(tally.shown, count), tally.entries),
@@ -243,7 +243,7 @@ def fire_luck(entries: Iterable[Entry], sides: Mapping[str, str], faces: Faces =
             shown.append((IN_ALL, summed_chances(tally for _, tally in shown)))
         for kind, tally in shown:
             count = sum(kind in (shot.fire.kind, IN_ALL) for shot in mine)
-            title = _side(sides, side)
+            title = side_named(sides, side)
             rows.append((title, label(kind), Figure(str(count), tally.entries), *against(tally)))
     silent = sum(shot.tally is None for shot in shots)
     left_out = (
@@ -278,7 +278,7 @@ def worths(worth: Iterable[CardLuck], sides: Mapping[str, str]) -> ReportTable:
         tally = summed_chances(one.tally for one in drawn)
         good = (tally.above > 0) == drawn[0].more
         luck = "average" if not tally.above or tally.rarity > AVERAGE else "lucky" if good else "unlucky"
-        rows.append((_side(sides, side), what, Figure(str(len(drawn)), tally.entries), *against(tally), luck))
+        rows.append((side_named(sides, side), what, Figure(str(len(drawn)), tally.entries), *against(tally), luck))
     return ReportTable(
         "Cards against the deck",
         ("side", "what", "cards", "came to", "expected", RANGE, HOW_LIKELY, "luck"),
@@ -376,7 +376,7 @@ def moments(
     rows: list[tuple[Cell, ...]] = [
         (
             _luck(one),
-            _side(sides, one.side),
+            side_named(sides, one.side),
             moment(one.entry),
             Figure(place(one.words), one.tally.entries),
             Figure(str(one.tally.shown), one.tally.entries),
@@ -411,7 +411,7 @@ def draws(entries: Iterable[Entry], sides: Mapping[str, str]) -> ReportTable:
     for (side, what), drawn in sorted(found.items(), key=lambda item: -len(item[1])):
         came = Counter(_drawn(entry).item for entry in drawn)
         which = ", ".join(item + (f" ×{times}" if times > 1 else "") for item, times in came.items())
-        rows.append((what, _side(sides, side), Figure(str(len(drawn)), _versions(drawn)), which))
+        rows.append((what, side_named(sides, side), Figure(str(len(drawn)), _versions(drawn)), which))
     return ReportTable(
         "Draws", ("for", "from", "draws", "which came"), tuple(rows), "What was drawn for what, in the order it came."
     )
@@ -424,7 +424,7 @@ def cards(entries: Iterable[Entry], sides: Mapping[str, str]) -> ReportTable:
         if isinstance(
             entry.fact, Drawn
         ):  # what lies on the table are many small piles, of which a draw's purpose says which
-            pile = purpose(entry.fact) if entry.fact.side == "table" else _side(sides, entry.fact.side)
+            pile = purpose(entry.fact) if entry.fact.side == "table" else side_named(sides, entry.fact.side)
             piles.setdefault(pile, []).append(entry)
     rows: list[tuple[Cell, ...]] = []
     for pile, drawn in piles.items():
@@ -458,10 +458,6 @@ def _versions(entries: Iterable[Entry]) -> tuple[int, ...]:
 def purpose(drawn: Drawn) -> str:
     """What was drawn for, without the unit or place: "landing" for all the landings."""
     return label(drawn.purpose.kind)
-
-
-def _side(sides: Mapping[str, str], side: str) -> str:
-    return sides.get(side, side)
 
 
 def _short(value: Fraction) -> str:

@@ -16,6 +16,7 @@ from markupsafe import Markup, escape
 
 from projections.report.columns import MEDIA, card_class, column_styles, table_rules
 from projections.report.every_form import (
+    FEW,
     KINDS,
     AppendixRow,
     Said,
@@ -25,19 +26,20 @@ from projections.report.every_form import (
     record_lines,
     text_of,
     tiles,
+    told_runs,
 )
-from projections.report.inline import inline_svg
+from projections.report.inline import inline_svg, ratio_of
 from projections.report.model import Cell, Figure, Picture, Point, Report, ReportTable, StoryLine
 from projections.report.preview import Share
 from projections.report.sharing import SharedDrawings
 from projections.report.stacks import with_stacks
 
+TALL = 1.2
+"""How much higher than wide a map is that is tall."""
 NAMED = re.compile(r"\w+(?:-\w+)*-\w*\d\w*")
 """A name with a hyphen before a number, as units have."""
 LONG = 24
 """Rows of a table of figures up to which it stands open."""
-FEW = 6
-"""Entries and runs of a source note up to which each is a link."""
 
 
 def page(report: Report, photos: Mapping[str, bytes] | None = None, share: Share | None = None) -> str:
@@ -101,7 +103,7 @@ class PageContext(Telling):
         entries = list(entries)
         self.cited.update(entries)
         one, several = Markup('<a href="#e{0}">{0}</a>'), Markup('<a class="run" href="#e{0}">{0}–{1}</a>')
-        return Markup(", ").join(one.format(a) if a == b else several.format(a, b) for a, b in entry_runs(entries))
+        return Markup(", ").join(one.format(a) if a == b else several.format(a, b) for a, b in told_runs(entries))
 
     def listed_refs(self, entries: Iterable[int]) -> Markup:
         """What a figure rests on. Of a long list the first of every ten entries or runs is a link: each has a row
@@ -147,6 +149,11 @@ class PageContext(Telling):
             return with_stacks(shared, picture)
         self.charts += 1
         return Markup(self._letters(inline_svg(picture.svg, f"p{self.charts}-", picture.alt or picture.title)))
+
+    @staticmethod
+    def is_tall(picture: Picture) -> bool:
+        """Whether a map leaves room beside it."""
+        return ratio_of(picture.svg) > TALL
 
     def _letters(self, drawn: str) -> str:
         """A chart with the outlines of those letters no chart above it has."""

@@ -6,7 +6,7 @@ Names and notes come from other people: whatever the template writes is escaped,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from hashlib import sha256
 from typing import Any
@@ -17,7 +17,7 @@ from markupsafe import Markup
 
 from projections.report.charts import letter
 from projections.report.columns import numeric
-from projections.report.every_form import KINDS, SourceNote, Telling, entry_runs, image_kind, text_of, tiles
+from projections.report.every_form import KINDS, SourceNote, Telling, entry_runs, image_kind, text_of, tiles, told_runs
 from projections.report.model import Cell, Figure, Picture, Report, ReportTable, StoryLine
 from projections.report.post_blurb import markdown_of
 
@@ -87,15 +87,15 @@ class Post(Telling):
 
     def refs(self, entries: Iterable[int]) -> Markup:
         """A link to entries, which leads to the first of them, in brackets; "" for none."""
-        linked = self.entries(entries)
+        linked = self.entries(entries, told_runs)
         return Markup(f" ({linked})" if linked else "")
 
-    def entries(self, entries: Iterable[int]) -> Markup:
+    def entries(self, entries: Iterable[int], runs: Callable[..., Iterable[tuple[int, int]]] = entry_runs) -> Markup:
         entries = sorted(set(entries))
         if not entries:
             return Markup("")
         self.cited.update(entries)
-        words = ", ".join(f"{a}" if a == b else f"{a}–{b}" for a, b in entry_runs(entries))
+        words = ", ".join(f"{a}" if a == b else f"{a}–{b}" for a, b in runs(entries))
         return Markup(f"[{words}](#e{entries[0]})")
 
     def cell(self, cell: Cell) -> Markup:

@@ -10,7 +10,7 @@ is two columns of small type.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -30,6 +30,7 @@ from projections.report.every_form import (
     record_lines,
     text_of,
     tiles,
+    told_runs,
 )
 from projections.report.model import Block, Cell, Figure, Inline, Picture, Report, ReportTable, StoryLine
 from projections.report.stacks import stacks_in_words
@@ -171,7 +172,7 @@ class Paper(Telling):
             "file": as_set(line.file),
             "digest": as_set(line.digest),
             "photo": self.photo(line.digest),
-            "refs": self.refs(line.entries),
+            "refs": self.refs(line.entries, told_runs),
         }
 
     def cell(self, cell: Cell) -> str | Data:
@@ -179,11 +180,11 @@ class Paper(Telling):
         source, words = self.source(cell), as_set(text_of(cell))
         return {"words": words, "to": source} if source and words else words
 
-    def refs(self, entries: Iterable[int]) -> list[Data]:
+    def refs(self, entries: Iterable[int], runs: Callable[..., Iterable[tuple[int, int]]] = entry_runs) -> list[Data]:
         """Links to entries; those that follow each other are one, to the first of them."""
         entries = list(entries)
         self.cited.update(entries)
-        return [{"to": f"e{a}", "words": str(a) if a == b else f"{a}–{b}"} for a, b in entry_runs(entries)]
+        return [{"to": f"e{a}", "words": str(a) if a == b else f"{a}–{b}"} for a, b in runs(entries)]
 
     def table(self, table: ReportTable) -> Data:
         """Rows and columns. What has no room beside the others stands below each row."""

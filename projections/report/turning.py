@@ -25,6 +25,8 @@ HEADLINE = 8
 """What a mark weighs at the least that is a turn's headline before what the turn cost."""
 TOP = 20
 """What it weighs at the least that is the report's."""
+TENSE = 9
+"""By so many letters a sentence may be longer than its headline that says the same in the past tense."""
 BY_HAND = (Adjusted, PositionSet)
 """What is set by hand turns nothing."""
 
@@ -85,9 +87,14 @@ def swings(view: View, marks: Sequence[Marked] | None = None, drawn: bool = Fals
         versions = tuple(entry.version for entry in one.entries)
         pictures = turning_map(one.after, one.before, one.entries, one.mark.words) if drawn else ()
         found.append(
-            Swing(sentence(one.mark.words), moment(one.entries[0]), Figure(one.mark.head, versions), versions, pictures)
+            Swing(_more(one.mark), moment(one.entries[0]), Figure(one.mark.head, versions), versions, pictures)
         )
     return tuple(found)
+
+
+def _more(mark: TurningMark) -> str:
+    """The sentence of a mark, where it says more than its headline."""
+    return sentence(mark.words) if len(mark.words) > len(mark.head) + TENSE else ""
 
 
 # ---- headlines ----

@@ -12,6 +12,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from projections.report.inline import ratio_of
+
 FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 """What the letters of drawings are set in, and signs that the fonts of Typst lack."""
 BREAK = "\u200b"
@@ -20,7 +22,6 @@ UNSEEN = frozenset(f"{BREAK}\n")
 SIZE = re.compile(r'font-size="([\d.]+)"')
 NARROWER = 0.88
 """Drawings are measured for Arial, than which these fonts are wider."""
-VIEW = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
 DOTS = 72
 """Dots an inch: a point of a template is a dot of a picture."""
 
@@ -48,9 +49,8 @@ def pngs(svgs: Sequence[str]) -> list[bytes]:
 
 def drawing(svg: str) -> Data:
     """A drawing as a template sets it, and how high it is for its width."""
-    wide, high = map(float, found.groups()) if (found := VIEW.search(svg)) else (1.0, 1.0)
     drawn = SIZE.sub(lambda size: f'font-size="{float(size[1]) * NARROWER:.2f}"', svg)
-    return {"svg": drawn, "ratio": high / wide}
+    return {"svg": drawn, "ratio": ratio_of(svg)}
 
 
 def foreign(text: str, font: Path) -> set[str]:

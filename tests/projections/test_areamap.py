@@ -237,7 +237,7 @@ def test_a_game_of_areas_is_drawn_with_all_its_areas_and_units() -> None:
         assert (card.name or name) in said
     for name, unit in game.state.units.items():
         assert (name in said) == (unit.steps > 0), name
-    assert "Guns and tanks, turn 2" in picture.title
+    assert "Turn 2" in picture.title
     assert "US: 4 units on the map" in picture.alt
     assert "2 areas controlled" in picture.alt
 

@@ -13,7 +13,8 @@ import pytest
 
 from projections.hexmap.ground import area
 from projections.report.build import Drawings, build
-from projections.report.every_form import entry_runs
+from projections.report.editing import Edits, edited
+from projections.report.every_form import entry_runs, told_runs
 from projections.report.inline import inline_svg
 from projections.report.model import Chapter, Figure, Picture, Report, ReportTable, StoryLine
 from projections.report.page import page
@@ -228,7 +229,7 @@ def test_turning_points_are_told_in_the_order_of_play_each_with_its_map(system: 
     told = report(system, name).swings
     assert 2 <= len(told) <= 5
     assert [swing.entries for swing in told] == sorted(swing.entries for swing in told)
-    assert all(swing.head.value and swing.words.endswith(".") and len(swing.pictures) == 1 for swing in told)
+    assert all(swing.head.value and swing.words[-1:] in ("", ".") and len(swing.pictures) == 1 for swing in told)
 
 
 def test_runs_of_entries() -> None:
@@ -308,6 +309,34 @@ def test_a_campaign_without_a_title_is_called_by_its_game_and_dates() -> None:
     ]
     named = build(titled.seen_by("umpire"), name="guns", drawn=Drawings.NOTHING)
     assert named.title == "Two black, three red (CG3.4)"
+
+
+@pytest.mark.parametrize(("named", "title"), [("evening", "Iwo Jima: Rage Against the Marines"), ("Sand", "Sand")])
+def test_a_game_that_has_but_the_diarys_name_is_called_by_what_is_played(named: str, title: str) -> None:
+    """Given a game without a title of its own, then what is played stands above its report, once."""
+    view = played("iwo", "guns-and-tanks").seen_by("umpire")
+    assert view.began
+    view.entries = [view.entries[0]._replace(fact=view.began.but(title=named)), *view.entries[1:8]]
+    made = build(view, name=named, drawn=Drawings.NOTHING)
+    assert made.title == title
+    assert (made.system in made.kicker) is (named == "Sand")
+    assert made.system in edited(made, Edits(title="Two friends")).kicker
+
+
+@pytest.mark.parametrize(
+    ("entries", "runs"),
+    [
+        ((1, 3, 5), [(1, 1), (3, 3), (5, 5)]),
+        ((1, 2, 5, 8, 11, 14, 17, 20, 30), [(1, 20), (30, 30)]),
+        ((1, 10, 20, 30, 40, 50, 60), [(n, n) for n in (1, 10, 20, 30, 40, 50, 60)]),
+    ],
+)
+def test_the_many_entries_of_a_sentence_are_told_in_short(
+    entries: tuple[int, ...], runs: list[tuple[int, int]]
+) -> None:
+    """Given the entries that a sentence tells, then of many those with no more than their dice between them are one
+    run."""
+    assert told_runs(entries) == runs
 
 
 def test_the_letters_of_charts_stand_on_a_page_once() -> None:

@@ -99,9 +99,8 @@ def _moves(teller: Narrator, moved: Sequence[Move], fought: bool) -> Sentence:
         )
         for n, ((hex, destroyed), together) in enumerate(some.items()):
             verb = ("against " if n else "went in against ") if entering else ("to " if n else "moved to ")
-            where = teller.place(hex) if entering else hex
             told.append(
-                f"{names(together)} {verb}{where}"
+                f"{names(together)} {verb}{teller.place(hex)}"
                 + (f" (destroying the guns of {names(destroyed)})" if destroyed else "")
             )
     words = ", ".join(told[:-1]) + (" and " if len(told) > 1 else "") + told[-1]
