@@ -19,8 +19,8 @@ from auditing.traces import CHART, corrections, procedures, trace
 from domain.kernel.entries import Entry, standing
 from domain.kernel.errors import BadInput, Diverged, RuleBroken, Trouble, Unread
 from domain.kernel.facts import (
+    PLAYED_ON,
     Adjusted,
-    ByHouseRule,
     ChartRead,
     Decided,
     Declared,
@@ -58,6 +58,7 @@ SEALED = "cannot be decided"
 VERDICTS = (AGREES, BY_HOUSE, IRREGULAR, CORRECTED, ADJUSTED, MENDED, DIFFERS, UNDECIDABLE, SEALED)
 
 ANSWERS = (Decided, Rolled, Drawn)
+SET_ASIDE = frozenset(PLAYED_ON)
 
 SHOWN = 6
 """Maximum number of facts shown on each side of a difference."""
@@ -118,12 +119,11 @@ def audit(game: Game[Any], after: int = 0) -> Iterator[Finding]:
                 since := [entry for entry in corrected if entry.version > last]
             ):
                 finding = _corrected(game, finding, found, since)
-            repeats = tuple(
-                f"#{entry.version} {again_words(entry, again[entry.version])}"
-                for entry in (found.own if again else ())
-                if entry.version in again
-            )
-            yield replace(finding, again=repeats) if repeats else finding
+            if again:
+                repeats = [one for one in found.own if one.version in again]
+                words = (f"#{one.version} {again_words(one, again[one.version])}" for one in repeats)
+                finding = replace(finding, again=tuple(words)) if repeats else finding
+            yield finding
         elif isinstance(found.fact, Adjusted):
             changes = ", ".join(f"{'.'.join(c.path)} was {say(c.was)}, is {say(c.now)}" for c in found.fact.changes)
             yield Finding(found.version, moment_words(found), f"adjust {changes}", ADJUSTED, why=found.fact.why)
@@ -138,7 +138,9 @@ def mend_behind(game: Game[Any], version: int) -> str:
 def _judge(game: Game[Any], procedure: Procedure[Any], *, waits: bool) -> Finding:
     declared = procedure.declared
     about = (declared.version, moment_words(declared), declaration_words(declared.fact))
-    if any(is_sealed(entry.fact) for entry in (declared, *procedure.own)):
+    if is_sealed(declared.fact) or (
+        Stub in procedure.kinds and any(isinstance(fact, Stub) for fact in procedure.facts)
+    ):
         return Finding(*about, SEALED, why="a secret in it is not open")
     try:
         ran = run(game.rules, procedure, procedure.log)
@@ -220,7 +222,7 @@ def is_sealed(fact: Fact) -> bool:
 
 
 def _agreeing(about: tuple[int, str, str], procedure: Procedure[Any]) -> Finding:
-    against = [fact for fact in procedure.facts if isinstance(fact, (Irregular, ByHouseRule))]
+    against = [fact for fact in procedure.facts if isinstance(fact, PLAYED_ON)] if procedure.kinds & SET_ASIDE else ()
     if not against:
         return Finding(*about, AGREES)
     irregular = [fact for fact in against if isinstance(fact, Irregular)]

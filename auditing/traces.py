@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import islice, repeat
 from typing import Any, Generic, TypeVar, overload
 
 from domain.kernel.entries import Before, Entry
@@ -58,12 +58,10 @@ class _Folded(Generic[S]):
     def state(self, rules: Rules[S]) -> S:
         if self.known is not None:
             return self.known
-        ahead = []
-        here: _Folded[S] = self
-        while here.known is None and here.before is not None:
-            ahead.append(here)
-            here = here.before
-        state = here.known
+        ahead: list[_Folded[S]] = [self]
+        while (before := ahead[-1].before) is not None and before.known is None:
+            ahead.append(before)
+        state = before.known if before is not None else None
         assert state is not None
         for one in reversed(ahead):
             assert one.fact is not None
@@ -90,7 +88,7 @@ class _States(Sequence[S]):
         return self.folded[place].state(self.rules)
 
     def __iter__(self) -> Iterator[S]:
-        return (one.state(self.rules) for one in self.folded)
+        return map(_Folded.state, self.folded, repeat(self.rules))
 
     def __len__(self) -> int:
         return len(self.folded)
@@ -186,7 +184,9 @@ def corrections(game: Game[Any]) -> list[Entry]:
     """The standing entries that read a row otherwise than it was known before."""
     known: dict[tuple[str, str], Row | None] = {}
     began: Mapping[str, Mapping[str, Any]] = {}
-    found = []
+    found: list[Entry] = []
+    if not any(isinstance(entry.fact, ChartRead) for entry in game.stands):
+        return found
     for entry in game.stands:
         fact = entry.fact
         if isinstance(fact, GameBegan):

@@ -135,6 +135,10 @@ class Bench:
         """Rounds of what takes seconds."""
         return max(min(self.rounds, 1), self.rounds // 3)
 
+    def game_of(self, system: str) -> str:
+        """The game of a system that is measured: the longest, and the shortest where each thing is done once."""
+        return longest_game(system, shortest=not self.rounds)
+
     def close(self) -> None:
         self.raw.close()
         self.diary.close()
@@ -295,7 +299,7 @@ class Bench:
         (self.folder / "served.seats.json").unlink(missing_ok=True)  # nobody sits there yet
         if not diary.exists():
             with Diary(diary, "bench") as made:
-                whole = played_game("betio", longest_game("betio") if self.rounds else "one-two-one")
+                whole = played_game("betio", self.game_of("betio"))
                 stored = made.store("whole", whole)
                 ends = [entry.version for entry in whole.entries if entry.ends]
                 made.branch(stored.id, ends[len(ends) * 2 // 3], "served")
@@ -408,7 +412,7 @@ class Bench:
         """The game of each system that is judged."""
         for system in SYSTEMS:
             own = {"ddat": self.tarawa, "iwo": "first-landing"}
-            yield system, own.get(system) or longest_game(system)
+            yield system, own.get(system) or self.game_of(system)
 
     def judging(self, system: str, name: str) -> Row:
         lines = (ROOT / "replays" / system / f"{name}.jsonl").read_text("utf-8").splitlines()
@@ -433,7 +437,7 @@ class Bench:
 
     def correcting(self) -> Row:
         """A note is said before the first declaration, so that every line is said again."""
-        file = diary_file.shipped("betio", longest_game("betio"))
+        file = diary_file.shipped("betio", self.game_of("betio"))
         game = diary_file.play(file)
         first = next(entry.version for entry in game.stands if isinstance(entry.fact, Declared))
 
@@ -458,9 +462,8 @@ class Bench:
 
     def first_stats(self) -> Row:
         """In one process, its libraries imported; nothing is remembered of a game."""
-        files = [
-            file for file in sorted((ROOT / "replays").glob("*/*.jsonl")) if file.read_bytes().count(b"\n") > WHOLE
-        ]
+        every = sorted((ROOT / "replays").glob("*/*.jsonl"), key=lambda file: file.stat().st_size)
+        files = [file for file in every if file.read_bytes().count(b"\n") > WHOLE][: None if self.rounds else 1]
         with Diary(self.folder / "shipped.db") as diary:
             for file in files:
                 received = read_file(file)

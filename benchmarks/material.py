@@ -56,9 +56,10 @@ def played_game(system: str, name: str) -> Game[Any]:
     return diary_file.play(diary_file.shipped(system, name))
 
 
-def longest_game(system: str) -> str:
-    """The name of the longest game of a system that comes with wardiary."""
-    return max(library.played_games(system), key=lambda name: len(library.played_game(system, name)))
+def longest_game(system: str, *, shortest: bool = False) -> str:
+    """The name of the longest game of a system that comes with wardiary, or of the shortest."""
+    of_all = min if shortest else max
+    return of_all(library.played_games(system), key=lambda name: len(library.played_game(system, name)))
 
 
 def raw_database(path: Path) -> sqlite3.Connection:

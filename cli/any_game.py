@@ -23,8 +23,16 @@ FREE = "free"
 AREAS, HEXES = "areas", "hexes"
 
 
-def charts_said(desk: Desk, title: str, sides: str, like: str) -> Mapping[str, Any]:
+def charts_said(desk: Desk, title: str, sides: str, hides: str, like: str) -> Mapping[str, Any]:
     """The charts that such a game begins with. Raises BadInput."""
+    charts = _charts(desk, title, sides, like)
+    if not hides:
+        return charts
+    rows = {name: {**row, "hides": list(_listed(hides))} for name, row in charts[GameRow.CHART].items()}
+    return {**charts, GameRow.CHART: rows}
+
+
+def _charts(desk: Desk, title: str, sides: str, like: str) -> Mapping[str, Any]:
     if like:
         listing, game = desk.open(like)
         if listing.system != FREE:
@@ -51,15 +59,16 @@ def _row(sides: Sequence[str], phases: Sequence[str] = (), dice: str = "6", map:
 
 def _asked() -> GameRow:
     """What four questions say. All but the first have a usual answer."""
-    sides = _listed(_prompt("which sides are there (German, Soviet)"))
+    sides = _listed(_prompt("which sides are there (German, Soviet)", default=None))
     phases = _listed(_prompt("which phases has a turn (German moves, Soviet moves); Enter: none"))
     dice = _prompt("how many sides has the usual die, or which words are on its faces; Enter: 6") or "6"
     hexes = _prompt("is the map of areas, or of hexes with four digits; Enter: areas").casefold().startswith("h")
     return _row(sides, phases, dice, HEXES if hexes else AREAS)
 
 
-def _prompt(words: str) -> str:
-    return str(click.prompt(words, default="", show_default=False, err=True)).strip()
+def _prompt(words: str, default: str | None = "") -> str:
+    """What is typed; asked for again where there is no default."""
+    return str(click.prompt(words, default=default, show_default=False, err=True)).strip()
 
 
 def _listed(text: str) -> tuple[str, ...]:

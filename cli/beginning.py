@@ -27,6 +27,7 @@ def new(
     system: str,
     game: str,
     sides: str,
+    hides: str,
     like: str,
     pack: str,
     scenario: str,
@@ -38,10 +39,11 @@ def new(
     as_json: bool,
 ) -> None:
     """`wardiary new`: begins a game."""
-    system = _system(system, game, sides, like)
+    system = _system(system, game, sides, hides, like)
     printed = {**(printed_in(system, pack) if pack else {})}
     if game or like:
-        printed = {**printed, "charts": {**printed.get("charts", {}), **charts_said(desk, game, sides, like)}}
+        said = charts_said(desk, game, sides, hides, like)
+        printed = {**printed, "charts": {**printed.get("charts", {}), **said}}
     rules = rules_of(GameBegan(system=system, title=title or name, **printed))
     if scenario and scenario not in rules.scenarios:
         raise unknown("scenario", scenario, rules.scenarios)
@@ -61,17 +63,17 @@ def new(
         **printed,
     )
     desk.made_diary.check_free(name)  # before anything is typed unseen
-    said = (
+    locks = (
         {side: passphrase(side, rules.sides[side], new=True) for side in rules.secrecy.hides}
         if hidden == RECORDED
         else {}
     )
     unhush()
-    made = desk.made_diary.new(system, name, began, {side: words for side, words in said.items() if words})
+    made = desk.made_diary.new(system, name, began, {side: words for side, words in locks.items() if words})
     with Session(desk, desk.diary.find(made.id), made, as_json=as_json):
-        if said and not any(said.values()):
+        if locks and not any(locks.values()):
             talk("no passphrase was said: what is hidden lies open in the diary")
-        if is_server(desk.place) and any(not said.get(side) for side in rules.secrecy.hides) and hidden == RECORDED:
+        if is_server(desk.place) and any(not locks.get(side) for side in rules.secrecy.hides) and hidden == RECORDED:
             talk("whoever may read the server's tables reads what is hidden and not under a passphrase")
         if began.scenario and not scenario and len(rules.scenarios) > 1:
             talk(
@@ -84,7 +86,7 @@ def new(
         )
 
 
-def _system(system: str, game: str, sides: str, like: str) -> str:
+def _system(system: str, game: str, sides: str, hides: str, like: str) -> str:
     """The system of a game to begin: as it is said, or the one for any title. Raises BadInput."""
     if not system and not game and not like:
         raise BadInput("--system names a game whose rules are known, --game TITLE any other")
@@ -92,6 +94,8 @@ def _system(system: str, game: str, sides: str, like: str) -> str:
         raise BadInput(f"--game, --sides and --like begin a game of any title; the rules of {system} are known")
     if sides and not game:
         raise BadInput("--sides is said with --game TITLE")
+    if hides and not (game or like):
+        raise BadInput("--hides is said with --game TITLE or --like GAME")
     return system or FREE
 
 

@@ -185,6 +185,7 @@ def record() -> None:
 @click.option(
     "--sides", default="", metavar="NAME,…", help="The sides of that game; without them you are asked. At most 12."
 )
+@click.option("--hides", default="", metavar="NAME,…", help="The sides of that game that may say lines in secret.")
 @click.option(
     "--like",
     default="",

@@ -36,14 +36,7 @@ def declare(
             session.say_all(click.open_file("-", encoding="utf-8"), "stdin", auto=auto, dry_run=dry_run)
         else:
             text = line[0] if len(line) == 1 else joined(line)
-            _require_no_word_of_the_prompt(text)
             session.say(shorthand.in_one_key(session.game, side, text), auto=auto, dry_run=dry_run, id=id)
-
-
-def _require_no_word_of_the_prompt(text: str) -> None:
-    """Raises BadInput for `undo` alone: no game has it as a verb, and one of lines as they stand would keep it."""
-    if text.strip().casefold() == "undo":
-        raise BadInput("`undo` is said at the prompt of `record`; here `takeback` takes the last line back")
 
 
 def play(desk: Desk, game: str, file: str, auto: bool, side: str, as_json: bool) -> None:

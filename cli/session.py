@@ -24,6 +24,7 @@ from projections.text import greyed
 from recording.keeping import Kept
 from recording.now import OpenQuestion
 from recording.recorder import Append, Recorder
+from recording.shorthand import in_one_key
 from recording.situation import keep_situation
 from replays.library import bounded_lines
 
@@ -108,8 +109,11 @@ class Session:
     ) -> None:
         """Says one line. With `auto` the program rolls and draws. Raises Trouble.
 
-        A side that types its line `unseen_by_others` may be told, and may say, what only it knows.
+        A side that types its line `unseen_by_others` may be told, and may say, what only it knows. `undo` alone is a
+        word of the prompt: no game has it as a verb, and one of lines as they stand would keep it.
         """
+        if text.strip().casefold() == "undo":
+            raise BadInput("`undo` is said at the prompt of `record`; here `takeback` takes the last line back")
         if id and self.desk.diary.recorded(self.listed.id, id):
             talk(f"{id} is recorded already; nothing was recorded again")
         elif dry_run:
@@ -128,8 +132,10 @@ class Session:
         self.recorder.from_file = True
         for number, text in enumerate(bounded_lines(lines, where), 1):
             try:
-                text = text.removeprefix(BYTE_ORDER_MARK) if number == 1 else text
-                self.say(text.rstrip("\r\n"), auto=auto, dry_run=dry_run)
+                text = (text.removeprefix(BYTE_ORDER_MARK) if number == 1 else text).rstrip("\r\n")
+                if self.game.rules.play.as_it_stands:  # on paper `n` ends a phase
+                    text = in_one_key(self.game, self.side, text)
+                self.say(text, auto=auto, dry_run=dry_run)
             except Trouble as error:
                 raise BadInput(f"{where}:{number}: {error}") from error
 

@@ -297,7 +297,7 @@ def _summed(diary: Diary, listing: GameLine, shared: int = 0) -> GameCount:
     sums, locked = GameSums(View(diary.rules(listing.id), listing.id), shared), diary.locked(listing.id)
     sealed = {side: Counter[str]() for side in locked}
     with makes_sense("it"):
-        for entry, topic, stands in diary.read_through(listing.id):
+        for entry, topic, stands in diary.read_through(listing.id, sums.wanted):
             sums.take(entry, stands)
             if locked and stands and (side := entry.fact.secret) in sealed:
                 sealed[side][topic] += 1

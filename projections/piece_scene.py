@@ -104,7 +104,8 @@ def _areas(game: View[Any], state: WarState, look: Look, around: str) -> Scene:
         for name, place in state.every_place.items()
         if name in kept
     )
-    about = "Lines join neighbouring areas; places and distances are not those of the printed map."
+    joined = "Lines join neighbouring areas; places" if edges else "Places"
+    about = f"{joined} and distances are not those of the printed map."
     return _scene(game, state, look, kept, cells, tuple(Edge(a, b, "way") for a, b in sorted(edges)), about, "areas")
 
 
@@ -172,13 +173,15 @@ def _counters(state: WarState, places: set[str], look: Look) -> Iterator[Counter
     for name, unit in state.units.items():
         if unit.place in places and unit.stands:
             kind, seen = getattr(cards.get(name), "type", ""), look.seen(unit)
-            said = ", ".join(filter(None, (kind, several(unit.steps, "step"), *seen.says)))
+            steps = unit.shown_steps
+            left = "" if steps is None else several(steps, "step")
+            said = ", ".join(filter(None, (kind, left, *seen.says)))
             yield Counter(
                 unit.place,
                 name,
                 unit.side,
                 SYMBOLS.get(kind, ""),
-                unit.steps,
+                steps,
                 hidden=seen.hidden,
                 signs=seen.signs,
                 says=said,

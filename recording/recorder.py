@@ -231,6 +231,8 @@ class Recorder:
         if self._is_recorded(id):
             return self.read_on()
         with self._refusing(text):
+            if shorthand.types_on(self.game, text):
+                self._type_on(NEXT)
             said = line()
             self._type_on(said)
             outcome = self._led_to(said, typed=True)

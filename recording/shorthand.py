@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
-from domain.kernel.errors import BadInput
+from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.game import Game
+from domain.kernel.questions import OneOf
 from recording.going_on import onward
 from recording.now import NEXT
 from replays.notation import Line, quote, quoted
@@ -42,8 +44,23 @@ def line_meant(game: Game[Any], audience: str, text: str) -> str:
 
 def in_one_key(game: Game[Any], audience: str, text: str) -> str:
     """The line that `n` means, alone or after a side; any other text unchanged."""
+    if types_on(game, text):
+        return NEXT
     key = _apart(text, game.rules.sides)[1].strip().casefold() == SHORT_NEXT
     return line_meant(game, audience, text) if key and not game.waits else text
+
+
+def types_on(game: Game[Any], text: str) -> bool:
+    """Whether a text is the key that goes on, typed where a question may be left without an answer: it is no first
+    letter of one."""
+    key = _apart(text, game.rules.sides)[1].strip().casefold()
+    if not game.waits or not game.rules.play.as_it_stands or key not in (SHORT_NEXT, NEXT):
+        return False
+    with suppress(Trouble):
+        question = game.pending()
+        called = isinstance(question, OneOf) and key in map(str.casefold, question.options)
+        return question is not None and question.typed_on is not None and not called
+    return False
 
 
 def _apart(text: str, sides: Iterable[str]) -> tuple[str, str]:

@@ -396,9 +396,9 @@ def changes_of(game: Game[Any], words: Sequence[str]) -> list[tuple[tuple[str, .
 
 
 def _path(word: str) -> tuple[str, str] | None:
-    """`path=value` split in two; None for any other word."""
+    """`path=value` split in two; None for any other word. Names in a path may have blanks, `tracks.ann wood`."""
     path, equals, value = word.partition("=")
-    return (path, value) if equals and path and " " not in path else None
+    return (path, value) if equals and path and ("." in path.split(" ")[0] or " " not in path) else None
 
 
 def _targets(game: Game[Any], names: Sequence[str], pairs: int) -> list[tuple[str, ...]]:

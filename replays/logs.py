@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from domain.free.heard import hear_line
+from domain.free.learning import doubts, likeliest
 from domain.games import rules_of
 from domain.kernel.errors import Trouble
 from domain.kernel.facts import GameBegan, Irregular
@@ -125,7 +127,7 @@ class _Playing:
         try:
             self._hear(said)
             while self.game.waits:
-                self._answer()
+                self._answer(said)
         except Trouble:
             self.played.refused += 1
         for entry in self.game.entries[before:]:
@@ -136,15 +138,20 @@ class _Playing:
         verb, *_ = self.game.rules.play.as_it_stands
         self.game.follow(speak(self.game, Line(said, verb, (said[:NOTE],), paper=True)).entries)
 
-    def _answer(self) -> None:
+    def _answer(self, said: str) -> None:
         question = self.game.pending()
         assert question is not None
-        value = question.default
-        named = next((self.kinds[name] for name in question.purposed().of if name in self.kinds), "")
-        if question.name == "new" and named in ("count", "place"):
-            value = named
+        value = self._meaning(said, *question.purposed().of) if question.name == "new" else question.default
         given = Given(question.say(value)) if value is not None else Given(question.say(question.typed_on))
         self.game.follow(self.game.answer(Answers({question.name: deque([given])})).entries)
+
+    def _meaning(self, said: str, name: str) -> str:
+        """What a new name on a line is: what the hole said that it stood in, else what it most probably is. In a log no
+        name is a slip."""
+        if (named := self.kinds.get(name, "")) in ("count", "place"):
+            return named
+        found = doubts(hear_line(said, self.game.state.means()), "")
+        return next(likeliest(doubt, tuple(self.game.rules.sides)) for doubt in found if doubt.ref.name == name)
 
 
 def as_it_stands(line: str) -> str:

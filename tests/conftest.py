@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import atexit
 import gc
 import os
 import shutil
-import tempfile
 from collections.abc import Generator
 from functools import cache
 from pathlib import Path
@@ -21,9 +19,8 @@ ROOM = 4_000_000_000
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """No test reads or makes the key of whoever runs it. What is garbage is looked for seldom: games and laid-out pages
-    are millions of things that live until a test ends, and to look through them again and again takes a tenth of the
-    time.
+    """What is garbage is looked for seldom: games and laid-out pages are millions of things that live until a test
+    ends, and to look through them again and again takes a tenth of the time.
 
     Folders of the tests lie in memory, where there is some and nobody said where else: a diary waits for the disk at
     each line, a hundred times as long as for everything else. That it does is proved by its settings; the processes
@@ -38,13 +35,22 @@ def pytest_configure(config: pytest.Config) -> None:
     ):
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    state = tempfile.mkdtemp(prefix="wardiary-state-")
-    atexit.register(shutil.rmtree, state, ignore_errors=True)
-    os.environ["XDG_STATE_HOME"] = os.environ["LOCALAPPDATA"] = state
     locking.lock = cache(
         locking.lock
     )  # a key is made slowly on purpose, a tenth of a second: once for each passphrase, and for each lock, will do
     locking._key = cache(locking._key)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def state_of_nobody(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """No test reads or makes the key of whoever runs it."""
+    os.environ["XDG_STATE_HOME"] = os.environ["LOCALAPPDATA"] = str(tmp_path_factory.mktemp("state"))
+
+
+@pytest.hookimpl(wrapper=True, optionalhook=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """A process more than there are cores: where one waits for a phone, a terminal or a server, another works."""
+    return (yield) + 1
 
 
 @pytest.hookimpl(tryfirst=True)

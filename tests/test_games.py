@@ -17,6 +17,7 @@ from domain.wargame import war_facts
 from domain.wargame.pieces import WarState
 from projections.shown import shown
 from replays import library
+from tests.shipped import played
 
 ROOT = Path(__file__).parents[1]
 SHARED = (kernel_facts.__name__, war_facts.__name__)
@@ -141,6 +142,20 @@ def test_what_a_table_reads_out_for_it_decides_or_is_shown(code: str) -> None:
         if field not in read
     ]
     assert not unread, f"{unread}: no rule, table or map reads them; then nobody need be asked for them"
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_its_units_stand_by_the_fields_that_it_says(code: str) -> None:
+    """Given the units of its shortest played game with any, then with any other value of another field each stands
+    where it did: `STANDS_BY`."""
+    shortest = sorted(library.played_games(code), key=lambda name: len(library.played_game(code, name)))
+    units = next(found for name in shortest if (found := [*played(code, name).state.units.values()]))
+    kind = type(units[0])
+    for field in kind.model_fields.keys() - {kind.AT, kind.BOX, *kind.STANDS_BY}:
+        values = {getattr(unit, field) for unit in units}
+        values |= {True, False} if values <= {True, False} else {0, 7} if values <= {*range(100)} else set()
+        for unit in units:
+            assert {unit.but(**{field: value}).stand for value in values} == {unit.stand}, field
 
 
 @pytest.mark.parametrize("code", CODES)

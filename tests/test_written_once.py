@@ -88,10 +88,7 @@ RULES = Room(
     rule,
     alike=1,
     small=0,
-    wanted={
-        "card": "one line that gives the game's own counters their type",
-        "ground": "one line that gives the game's own hexes their type",
-    },
+    wanted={},
 )
 VIEWS = Room("projections", "projections/wargame", shape, alike=0.75, small=6, wanted={})
 

@@ -51,7 +51,8 @@ def strongpoint_markers(state: Betio, area: str, besides: Sequence[str] = ()) ->
     none."""
     if not area:
         return 0
-    return sum(markers(state, hex) for hex in state.hexes_of(area) if is_strongpoint(state, hex) and hex not in besides)
+    hexes = (hex for hex in state.strongpoints_of(area) if hex not in besides and is_strongpoint(state, hex))
+    return sum(markers(state, hex) for hex in hexes)
 
 
 def landing_terms(state: Betio, hex: str, area: str) -> tuple[Modifier, ...]:

@@ -21,12 +21,13 @@ from domain.betio.way import Entering, Price, in_full
 from domain.kernel.facts import Gain
 from domain.kernel.remembering import rests_on
 from domain.kernel.table import Table
+from domain.wargame.pieces import STANDING
 
 PIER_LANDINGS = 2
 """BB 1.7.4."""
 
 
-@rests_on("units", "charts")
+@rests_on(STANDING, "charts")
 def afloat(state: Betio) -> tuple[str, ...]:
     """Units and vessels on the reef or the Long Pier; vessels on a beach too, which go back from there (3.4.14)."""
     return tuple(

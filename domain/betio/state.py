@@ -22,9 +22,9 @@ from domain.kernel.facts import Frozen
 from domain.kernel.hexes import Grid
 from domain.kernel.limits import Count
 from domain.kernel.remembering import rests_on
-from domain.kernel.state import Named, Reading
+from domain.kernel.state import Named, Reader, Reading, reads
 from domain.wargame.hex_grid import HexState
-from domain.wargame.pieces import Piece, Place
+from domain.wargame.pieces import STANDING, Piece, Place
 
 UnitName = Annotated[str, Named("unit")]
 HexName = Annotated[str, Named("hex")]
@@ -62,6 +62,8 @@ LATE = 3
 A-17)."""
 
 Box = Literal["waiting", "map", "aboard", "bairiki", "lost"]
+
+SEA = HexCard(terrain=("sea",))
 
 
 class Unit(Piece):
@@ -234,12 +236,9 @@ class Betio(HexState):
 
     # ---- what is printed, and how the text is read ----
 
-    def card(self, unit: str) -> UnitCard:
-        return self.read(UnitCard, unit)
-
-    def ground(self, hex: str) -> HexCard:
-        """A hex as it is printed; one that a whole map does not have is sea."""
-        return self.read_or(HexCard, hex, SEA)
+    card: ClassVar[Reader[UnitCard]] = reads(UnitCard)
+    ground: ClassVar[Reader[HexCard]] = reads(HexCard, SEA)
+    """A hex as it is printed; one that a whole map does not have is sea."""
 
     # ---- the clock ----
 
@@ -310,15 +309,16 @@ class Betio(HexState):
 
     def to_clear(self, area: str) -> tuple[str, ...]:
         """What of an area is still to be cleared, runway hexes occupied among it (1.5.4)."""
-        found = []
-        for hex, card in self.rows(HexCard).items():
-            if card.area == area and not self.is_cleared(hex):
-                found.append(hex)
-        return tuple(found)
+        return tuple(hex for hex in self.hexes_of(area) if not self.is_cleared(hex))
 
     @rests_on("charts")
     def hexes_of(self, area: str) -> tuple[str, ...]:
         return tuple(hex for hex, card in self.rows(HexCard).items() if card.area == area)
+
+    @rests_on("charts")
+    def strongpoints_of(self, area: str) -> tuple[str, ...]:
+        """The hexes of an area with printed strongpoints."""
+        return tuple(hex for hex in self.hexes_of(area) if self.ground(hex).strongpoints)
 
     @rests_on("charts")
     def neighbours_of(self, area: str) -> tuple[str, ...]:
@@ -373,7 +373,7 @@ class Betio(HexState):
         """The ground units in a hex."""
         return tuple(name for name in self.standing(hex) if not self.units[name].is_vessel)
 
-    @rests_on("units", "charts")
+    @rests_on(STANDING, "charts")
     def ashore(self) -> tuple[str, ...]:
         """The ground units on Betio."""
         return tuple(
@@ -385,7 +385,7 @@ class Betio(HexState):
     def in_area(self, area: str) -> tuple[str, ...]:
         return self.by_area().get(area, ())
 
-    @rests_on("units", "charts")
+    @rests_on(STANDING, "charts")
     def by_area(self) -> Mapping[str, tuple[str, ...]]:
         """The ground units on Betio, by the areas they are in."""
         found: dict[str, tuple[str, ...]] = {}
@@ -419,7 +419,6 @@ def _by_day(box: TurnCard) -> tuple[int, str]:
     return (0, "") if box.night else (box.day, box.time)
 
 
-SEA = HexCard(terrain=("sea",))
 HOURS = ("0700", "0900", "1100", "1300", "1500", "1700")
 NIGHT_TURNS = 3
 LAST_TURN = 99

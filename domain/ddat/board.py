@@ -78,7 +78,7 @@ class Board:
     def _sets(self) -> dict[str, frozenset[str]]:
         return {name: frozenset(feature.hexes) for name, feature in self.features.items()}
 
-    @property
+    @cached_property
     def beach(self) -> frozenset[str]:
         return self.feature("beach")
 
@@ -86,7 +86,7 @@ class Board:
         """The beach hexes of a landing beach, R1 to R3, by its name on the map (2.1)."""
         return self.feature(f"beach-{beach}")
 
-    @property
+    @cached_property
     def land(self) -> frozenset[str]:
         return self.feature("land")
 
@@ -192,7 +192,8 @@ class Board:
         return self._as_bits(self.near)
 
     def _as_bits(self, hexes: Iterable[str]) -> int:
-        return reduce(or_, [self._bits.get(hex, 0) for hex in hexes], 0)
+        bits = self._bits
+        return reduce(or_, [bits[hex] for hex in hexes if hex in bits], 0)
 
     def _spread(self, start: int, open_to: int) -> int:
         """What can be reached over open hexes, with what it starts from."""
@@ -212,13 +213,35 @@ class Board:
         found = self._spread(self._as_bits(start), self._whole & ~self._as_bits(barred))
         return frozenset(start).union([hex for hex, bit in self._bits.items() if bit & found])
 
-    def stretches(self, hexes: Collection[str]) -> Mapping[str, int]:
-        """The stretch of adjacent ones that each of these hexes lies in, by a number."""
-        left, found = self._as_bits(hexes), list[int]()
+    @cached_property
+    def _ends(self) -> Mapping[str, tuple[int, int]]:
+        """The hex of each position as a bit, and those next to it."""
+        return {
+            name: (self._as_bits((card.hex,)), self._as_bits(GRID.neighbours(card.hex)))
+            for name, card in self.positions.items()
+        }
+
+    def linked(self, ground: Collection[str]) -> Mapping[str, tuple[int, ...]]:
+        """For each position the stretches of adjacent hexes of this ground in which a path from it begins: the one it
+        lies in, or those next to it. Stretches are numbered."""
+        open_to = left = self._as_bits(ground)
+        stretches = list[int]()
         while left:
-            found.append(self._spread(left & -left, left))
-            left &= ~found[-1]
-        return {hex: n for n, stretch in enumerate(found) for hex in hexes if self._bits[hex] & stretch}
+            stretches.append(self._spread(left & -left, left))
+            left &= ~stretches[-1]
+        found = {}
+        for name, (own, around) in self._ends.items():
+            edge = own if own & open_to else around & open_to
+            found[name] = tuple([n for n, stretch in enumerate(stretches) if stretch & edge]) if edge else ()
+        return found
+
+    @cached_property
+    def beside(self) -> Mapping[str, tuple[str, ...]]:
+        """For each position the positions in the hexes next to it."""
+        return {
+            name: tuple(self.by_hex[hex] for hex in GRID.neighbours(card.hex) if hex in self.by_hex)
+            for name, card in self.positions.items()
+        }
 
     def approach_at(self, hex: str) -> str:
         """The lettered approach of a hex; "" for none."""

@@ -11,6 +11,7 @@ from domain.kernel.english import names
 from domain.kernel.objections import Objections
 from domain.kernel.remembering import rests_on
 from domain.kernel.ways import Way, shortest
+from domain.wargame.pieces import STANDING
 
 OTHERS = 2
 """To how many other positions or groups a position in Japanese communication has a path (11.2)."""
@@ -53,17 +54,18 @@ def connected(state: Ddat) -> tuple[str, ...]:
     hexes (reading AMB-98); a Japanese unit cancels the control of its own hex (11.21), and an empty position may be
     controlled itself (11.22).
     """
-    board, open_land, group_at = state.board, _japanese_land(state), _group_at(state)
-    part = board.stretches(open_land)
-    groups_in: dict[int, set[str]] = {}
-    for hex, group in group_at.items():
-        for ground in _touched(hex, part):
-            groups_in.setdefault(ground, set()).add(group)
+    board, ends = state.board, _ends(state)
+    ways = board.linked(_japanese_land(state))
+    groups_on: dict[int, set[str]] = {}
+    for name, group in ends.items():
+        for stretch in ways[name]:
+            groups_on.setdefault(stretch, set()).add(group)
     found = []
-    for name, card in board.positions.items():
-        groups = {group_at[hex] for hex in GRID.neighbours(card.hex) if hex in group_at}
-        groups.update(*(groups_in.get(ground, ()) for ground in _touched(card.hex, part)))
-        if len(groups - {board.group_of[name]}) >= OTHERS:
+    for name, stretches in ways.items():
+        groups = {ends[other] for other in board.beside[name] if other in ends}
+        groups.update(*[groups_on[stretch] for stretch in stretches if stretch in groups_on])
+        groups.discard(board.group_of[name])
+        if len(groups) >= OTHERS:
             found.append(name)
     return tuple(sorted(found))
 
@@ -76,20 +78,13 @@ def _japanese_land(state: Ddat) -> frozenset[str]:
     return (over - board.beach).difference(us, garrisoned(state), us_control(state) - japanese)
 
 
-def _group_at(state: Ddat) -> Mapping[str, str]:
-    """The groups that a path may lead to, by the hexes of their positions."""
+def _ends(state: Ddat) -> Mapping[str, str]:
+    """The positions that a path may lead to, and their groups."""
     board, us = state.board, state.us_hexes()
-    return {
-        board.positions[name].hex: board.group_of[name] for name in state.held() if board.positions[name].hex not in us
-    }
+    return {name: board.group_of[name] for name in state.held() if board.positions[name].hex not in us}
 
 
-def _touched(hex: str, part: Mapping[str, int]) -> set[int]:
-    """The stretches of open land a path from a hex begins in: its own, or those next to it."""
-    return {part[hex]} if hex in part else {part[near] for near in GRID.neighbours(hex) if near in part}
-
-
-@rests_on("units")
+@rests_on(STANDING)
 def nearest_us(state: Ddat, hex: str) -> int:
     """How far the nearest US unit is; farther than any map is wide without one."""
     return GRID.nearest(hex, state.us_hexes())
@@ -135,7 +130,8 @@ def traced(state: Ddat, name: str) -> Objections:
 
 
 def _japanese_path(state: Ddat, position: str) -> Objections:
-    board, open_land, group_at = state.board, _japanese_land(state), _group_at(state)
+    board, open_land = state.board, _japanese_land(state)
+    group_at = {board.positions[name].hex: group for name, group in _ends(state).items()}
     here, found, known = board.positions[position].hex, list[str](), {board.group_of[position]}
     while len(found) < OTHERS:
         others = {hex for hex, group in group_at.items() if group not in known}

@@ -16,7 +16,9 @@ from domain.ddat.leaders import fire_loss
 from domain.ddat.state import Ddat
 from domain.ddat.tanks import default_tank_action
 from domain.kernel.hexes import FAR
+from domain.kernel.remembering import rests_on
 from domain.kernel.table import Table
+from domain.wargame.pieces import STANDING
 
 FIRST_DEPTH = 2
 """DDaT 4.0: depth markers of turn 1, for which no card is drawn."""
@@ -158,10 +160,11 @@ def why_not_flanked(state: Ddat, symbol: str, unit: str) -> Objections:
         yield "DDaT EV", f"{unit} does not show the {symbol}, and {shown[0]} does"
 
 
-def afloat(state: Ddat) -> list[str]:
+@rests_on(STANDING, "charts")
+def afloat(state: Ddat) -> tuple[str, ...]:
     """US units in the water, those in beach hexes apart."""
     board = state.board
-    return [name for name in state.on_map() if board.is_afloat(state.units[name].hex)]
+    return tuple([name for name in state.on_map() if board.is_afloat(state.units[name].hex)])
 
 
 @listed

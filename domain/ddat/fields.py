@@ -27,6 +27,7 @@ from typing import Literal, NamedTuple
 from domain.ddat.charts import GRID
 from domain.ddat.state import Ddat
 from domain.kernel.remembering import rests_on
+from domain.wargame.pieces import STANDING
 
 INTENSE, STEADY, MACHINE_GUN = "intense", "steady", "machine-gun"
 """The kinds of dots; machine guns fire where none is printed (6.31)."""
@@ -113,7 +114,7 @@ def _beside_a_tank(state: Ddat, position: str) -> bool:
     return state.reading("AMB-59") == "group" and any(state.positions[p].tank for p in state.firers(position))
 
 
-@rests_on("units", "positions", "turn", "phase", "charts", "readings")
+@rests_on(STANDING, "positions", "turn", "phase", "charts", "readings")
 def in_field(state: Ddat, gun: Gun) -> tuple[str, ...]:
     """The US units in the field of a fire, machine guns left out (reading AMB-76); a garrison alone is none (17.21,
     reading AMB-48)."""

@@ -10,9 +10,9 @@ from domain.kernel.chance import CARD, Deck
 from domain.kernel.facts import Frozen
 from domain.kernel.hexes import Grid
 from domain.kernel.limits import Count
-from domain.kernel.remembering import rests_on
-from domain.kernel.state import Named, Reading
-from domain.wargame.pieces import Piece, Place, WarState
+from domain.kernel.remembering import indexes, rests_on
+from domain.kernel.state import Named, Reader, Reading, reads
+from domain.wargame.pieces import STANDING, Piece, Place, WarState
 
 UnitName = Annotated[str, Named("unit")]
 HexName = Annotated[str, Named("hex")]
@@ -249,14 +249,10 @@ class Ddat(WarState):
 
     # ---- cards ----
 
-    def card(self, unit: str) -> UnitCard:
-        return self.read(UnitCard, unit)
+    card: ClassVar[Reader[UnitCard]] = reads(UnitCard)
+    place: ClassVar[Reader[PositionCard]] = reads(PositionCard)
 
-    def place(self, position: str) -> PositionCard:
-        return self.read(PositionCard, position)
-
-    @property
-    @rests_on("charts")
+    @indexes("charts")
     def board(self) -> Board:
         """The printed map, indexed."""
         return board(self.charts)
@@ -272,7 +268,7 @@ class Ddat(WarState):
         """The hexes with US units, and who is there."""
         return self.occupied()
 
-    @rests_on("units")
+    @rests_on(STANDING)
     def on_map(self) -> tuple[str, ...]:
         return tuple(name for name, unit in self.units.items() if unit.stands)
 
@@ -309,7 +305,12 @@ class Ddat(WarState):
     @rests_on("positions")
     def held(self) -> tuple[str, ...]:
         """The positions with a Japanese unit."""
-        return self.controlled("jp")
+        return tuple([name for name, now in self.positions.items() if now.unit])
+
+    @rests_on("checked")
+    def asked(self) -> frozenset[str]:
+        """The position hexes that were checked on this card (12.0)."""
+        return frozenset(self.checked)
 
     def jp_at(self, hex: str) -> str:
         """The position in a hex if a Japanese unit holds it; "" otherwise."""

@@ -13,6 +13,7 @@ from domain.ddat.forces import pool_for
 from domain.ddat.gunnery import Call
 from domain.ddat.state import Ddat
 from domain.kernel.remembering import rests_on
+from domain.wargame.pieces import STANDING
 
 NEAR = 2
 """How near a US unit must be for an unoccupied position to act (12)."""
@@ -93,7 +94,7 @@ class Decision(NamedTuple):
 # ---- the procedure: what is checked ----
 
 
-@rests_on("units", "positions", "connected", "turn", "charts")
+@rests_on(STANDING, "positions", "connected", "turn", "phase", "charts", "readings")
 def checks(state: Ddat, call: Call) -> tuple[Check, ...]:
     """DDaT 12.0: the positions of a colour that are checked, from west to east (reading AMB-30)."""
     found: list[Check] = []
@@ -118,7 +119,7 @@ def held_checks(state: Ddat, group: str, call: Call) -> list[Check]:
     return found
 
 
-@rests_on("units", "positions", "charts")
+@rests_on(STANDING, "positions", "charts")
 def may_fire(state: Ddat) -> Mapping[str, tuple[str, ...]]:
     """The groups of each colour with Japanese units, and a US unit in the widest field they may have.
 
@@ -156,8 +157,8 @@ def _followed_up(state: Ddat, position: str) -> bool:
 def was_checked(state: Ddat, check: Check) -> bool:
     """Every position hex is checked once, whoever has come or gone since; a unit that came in speaks for no other of
     its group."""
-    hexes = [p for p in check.hexes if p not in state.done] or check.hexes
-    return any(hex in state.checked for hex in hexes)
+    hexes = ([p for p in check.hexes if p not in state.done] if state.done else ()) or check.hexes
+    return not state.asked().isdisjoint(hexes)
 
 
 def each_hex_alone(state: Ddat, hexes: tuple[str, ...], call: Call) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from domain.ddat import facts as f
@@ -17,7 +17,9 @@ from domain.ddat.stacking import room
 from domain.ddat.state import ASIDE, Ddat
 from domain.kernel.facts import Gain
 from domain.kernel.questions import NOTHING
+from domain.kernel.remembering import rests_on
 from domain.kernel.table import Table
+from domain.wargame.pieces import STANDING
 
 
 @listed
@@ -204,9 +206,15 @@ def patrol_report(table: Table[Ddat], section: Section) -> None:
         reveal_depth(table, where, "DDaT EV", face_up=True)
 
 
+@rests_on(STANDING, "positions", "charts")
+def _unrevealed(state: Ddat) -> Mapping[str, int]:
+    """The positions of unrevealed Japanese units, and how far the nearest US unit is."""
+    return {p: nearest_us(state, state.place(p).hex) for p in state.held() if not state.positions[p].revealed}
+
+
 def why_not_reported(state: Ddat, position: str) -> Objections:
     """EV: why a patrol does not report on a position: it reports on an unrevealed unit nearest to a US unit."""
-    far = {p: nearest_us(state, state.place(p).hex) for p in state.held() if not state.positions[p].revealed}
+    far = _unrevealed(state)
     if position not in far:
         yield "DDaT EV", f"no unrevealed Japanese unit is in {position}"
     elif far[position] > min(far.values()):

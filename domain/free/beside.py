@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from domain.free.cutting import ARROW, COMMA, WORD, dice_in
-from domain.free.marks import COUNT_OF, NEW, PIECE, PLACE, SEVERAL, SIDE_NAME, WORD_ONLY, Known, Ref
-from domain.free.naming import AGAINST, AND, COMMON, FURTHER, GOES, POINTS, Item, has_digit
+from collections.abc import Sequence
+
+from domain.free.cutting import ARROW, CHANGE, COMMA, EQUALS, REMARK, WORD, dice_in
+from domain.free.marks import COUNT_OF, NEW, PIECE, PLACE, SEVERAL, SIDE_NAME, WORD_ONLY, Known, Ref, Went
+from domain.free.naming import AGAINST, AND, COMMON, FURTHER, GOES, PARTING, POINTS, Item, has_digit, like_a_verb
 from domain.kernel.hexes import is_hex
 from domain.kernel.limits import NAME
 
@@ -15,6 +17,12 @@ class Beside:
     def __init__(self, items: tuple[Item, ...], known: Known) -> None:
         self.items, self.known = items, known
         self.taken = set[int]()
+        self.first: int | None = None
+        """Where the last subject begins, with the number and the sides before it."""
+        self.said = 0
+        """Up to which item the line holds nothing but marks."""
+        self.behind = dict[int, Went]()
+        """The marks that end with a place, by the sign of a number directly behind them."""
         self.near: list[str] = []
         """The last side named before each item."""
         side = ""
@@ -28,7 +36,12 @@ class Beside:
     def _ref(self, at: int) -> Ref:
         item = self.items[at]
         return Ref(
-            item.said, item.kind or NEW, item.name.side if item.name else "", self.near[at], self._after_side(at)
+            item.said,
+            item.kind or NEW,
+            item.name.side if item.name else "",
+            self.near[at],
+            self._after_side(at),
+            item.form,
         )
 
     def _after_side(self, at: int) -> bool:
@@ -71,6 +84,7 @@ class Beside:
         if len(listed) == 1 and self._after_side(last) and names[0].kind in (COUNT_OF, NEW):  # `ann,bob wood +1`
             names = tuple(names[0]._replace(near=side) for side in self._sides_before(last))
         many = listed[0] - 1 if listed[0] and self._is_count(listed[0] - 1, names) else None
+        self.first = listed[0] if many is None else many
         return names, place, many
 
     def _listed(self, last: int, going: bool) -> list[int]:
@@ -115,10 +129,27 @@ class Beside:
         return at + 1 if follows else at
 
     def _may_be_place(self, at: int) -> bool:
-        """Whether an item can be where something is: four digits can, as maps of hexes name their places."""
+        """Whether an item can be where something is: four digits can, as maps of hexes name their places, and so can
+        a square such as D4, though one die is called like it."""
         if self._may_be_name(at):
             return True
-        return at < len(self.items) and at not in self.taken and is_hex(self.items[at].said)
+        free = at < len(self.items) and at not in self.taken
+        return free and (is_hex(self.items[at].said) or self._is_square(at))
+
+    def _is_square(self, at: int) -> bool:
+        """Whether a word such as D4 is no die."""
+        word = self.items[at].low
+        return word[:1] == "d" and dice_in(word) is not None and not self._shows(at)
+
+    def _is_thrown(self, at: int) -> bool:
+        """Whether a known square's name says a die, since it is written otherwise: `d4 3`."""
+        item = self.items[at]
+        return item.token.raw != item.said and self._shows(at)
+
+    def _shows(self, at: int) -> bool:
+        """Whether faces, or a sum, stand behind a die."""
+        after = self.items[at + 1] if at + 1 < len(self.items) else None
+        return after is not None and (after.token.kind == EQUALS or after.said == ":" or after.said.isdecimal())
 
     def _joins(self, one: int, other: int, going: bool) -> bool:
         """Whether two names are a list: unknown ones only where no blank parts them, or their form is that of
@@ -132,9 +163,12 @@ class Beside:
             return True
         if kinds == {SIDE_NAME}:
             return self._is_tight(other)
-        alike = (
-            kinds <= {PIECE, WORD_ONLY, ""} and has_digit(self.items[one].said) and has_digit(self.items[other].said)
-        )
+        if kinds == {PLACE}:
+            return self._is_tight(other) or sign.said in AND
+        both = (self.items[one].said, self.items[other].said)
+        alike = kinds <= {PIECE, WORD_ONLY, ""} and all(map(has_digit, both))
+        if going and sign.said in AND and kinds <= {PIECE, SEVERAL, ""} and all(name[0].isupper() for name in both):
+            return True
         return alike or (self._is_tight(other) and kinds <= {PIECE, SEVERAL, WORD_ONLY, ""})
 
     def _is_count(self, at: int, names: tuple[Ref, ...]) -> bool:
@@ -147,3 +181,30 @@ class Beside:
             and item.said.isdecimal()
             and (item.token.number or 0) > 0
         )
+
+    def _is_apart(self, at: int) -> bool:
+        """Whether a sign stands before an item and the sides before it, or nothing."""
+        while at and self.items[at - 1].kind == SIDE_NAME:
+            at -= 1
+        return at == 0 or self._parts(at - 1)
+
+    def _parts(self, at: int) -> bool:
+        """Whether an item stands between two marks, or behind the last one, and says nothing."""
+        item = self.items[at]
+        return item.token.kind in (COMMA, REMARK) or item.said in PARTING
+
+    def _is_signed(self, at: int) -> bool:
+        """Whether a word is what the number behind it is about: `ann wood +2 clay -1`."""
+        return at + 1 < len(self.items) and self.items[at + 1].token.kind in (CHANGE, EQUALS)
+
+    def _in_prose(self, names: Sequence[Ref]) -> bool:
+        """Whether a new word of small letters stands behind another such word: `Panther company > Bonn`."""
+        if not self.first or names[0].kind != NEW or not names[0].name.islower() or has_digit(names[0].name):
+            return False
+        before = self.items[self.first - 1]
+        return before.token.kind == WORD and not before.name and before.low not in COMMON | GOES
+
+    def _is_verb_of_known(self, names: Sequence[Ref]) -> bool:
+        """Whether a new word says what a known piece does: `3Pz reduced > 2`."""
+        behind = self.first is not None and self.first > 0 and self.items[self.first - 1].kind in (PIECE, SEVERAL)
+        return behind and len(names) == 1 and names[0].kind == NEW and like_a_verb(names[0].name)

@@ -55,6 +55,7 @@ class Doing:
     piles: dict[str, tuple[str, ...]] = field(default_factory=dict)
     thrown: list[Thrown] = field(default_factory=list)
     moved: list[str] = field(default_factory=list)
+    numbered: list[str] = field(default_factory=list)
     missed: list[str] = field(default_factory=list)
     odd: list[str] = field(default_factory=list)
 
@@ -69,7 +70,7 @@ class Doing:
                 case Gone():
                     self._gone(mark)
                 case Held():
-                    self.holds[mark.place.name] = mark.side
+                    self._held(mark)
                 case Listed():
                     self._listed(mark)
                 case Draws():
@@ -88,6 +89,7 @@ class Doing:
             piles=self.piles,
             thrown=tuple(self.thrown),
             moved=tuple(self.moved),
+            numbered=tuple(self.numbered),
             missed=tuple(dict.fromkeys(self.missed)),
             unread=heard.unread,
             why="; ".join(self.odd),
@@ -108,6 +110,8 @@ class Doing:
             return None
         side = by[0].side
         firers = tuple(dict.fromkeys(ref.name for ref in by if ref.side == side))
+        dead = [name for name in firers if (one := self.state.units.get(name)) and one.out]
+        self.odd += [odd for name in dead if (odd := f"{name} was out of play") not in self.odd]
         hit = [loss for loss in self.losses if loss.side != side]
         others = [ref for ref in heard.named if (ref.kind == PIECE and ref.side != side) or ref.kind == PLACE]
         if not hit and not others:
@@ -186,6 +190,10 @@ class Doing:
                 continue
             self._lose(ref.name, now, now.steps if now.counted else 1, left=0)
 
+    def _held(self, mark: Held) -> None:
+        """FREE 4.6: whose places or pieces are from here on."""
+        self.holds |= dict.fromkeys((ref.name for ref in mark.names), mark.side)
+
     def _lose(self, name: str, now: FreePiece, steps: int, left: int | None) -> None:
         self.losses.append(
             Loss(side=now.side, unit=name, steps=steps, cause=self.cause, left=left, eliminated=left == 0)
@@ -241,12 +249,16 @@ class Doing:
         elif now.counted and steps < now.steps:
             self._lose(name, now, now.steps - steps, steps)
         else:
-            self.pieces[name] = now.but(steps=steps, counted=True, out=steps == 0)
+            self._number(name, now, steps)
+
+    def _number(self, name: str, now: FreePiece, steps: int) -> None:
+        self.numbered.append(name)
+        self.pieces[name] = now.but(steps=steps, counted=True, out=steps == 0)
 
     def _steps_claimed(self, name: str, claim: int) -> None:
         now = self.pieces[name]
         if not now.counted:
-            self.pieces[name] = now.but(steps=min(max(claim, 0), COUNT), counted=True, out=claim <= 0)
+            self._number(name, now, min(max(claim, 0), COUNT))
         elif claim != now.steps and self.settle(name, claim, now.steps) == claim:
             self._steps_set(name, now, min(max(claim, 0), COUNT))
 
@@ -332,12 +344,16 @@ def faces_of(throw: Throw) -> tuple[int, ...]:
     return numbers if fair and not throw.named and all(1 <= face <= throw.sides for face in numbers) else ()
 
 
-def strange(throw: Throw) -> bool:
-    """FREE 6: whether dice show what none of theirs has. Those of ten sides and more may begin with 0."""
+def strange(throw: Throw) -> str:
+    """FREE 6: what is strange about dice: more or fewer faces than dice, or one that none of them has; "" if nothing
+    is. Those of ten sides and more may begin with 0."""
     if throw.named or not throw.faces or not throw.sides or faces_of(throw):
-        return False
-    from_0 = throw.sides >= 10 and len(throw.faces) == throw.many
-    return not (from_0 and all(0 <= int(face) < throw.sides for face in throw.faces))
+        return ""
+    shown = " ".join(throw.faces)
+    if len(throw.faces) != throw.many:
+        return f"{throw.many} {'die' if throw.many == 1 else 'dice'}, and {len(throw.faces)} shown: {shown}"
+    from_0 = throw.sides >= 10 and all(0 <= int(face) < throw.sides for face in throw.faces)
+    return "" if from_0 else f"no die has such faces: {shown}"
 
 
 def uncounted(throws: Iterable[Throw]) -> tuple[Thrown, ...]:

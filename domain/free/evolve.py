@@ -28,14 +28,20 @@ def _said(fact: f.LineSaid, state: Free) -> Free:
         state = state.with_unit(now.unit, side=now.side, at=now.at, steps=now.steps, counted=now.counted, out=now.out)
     if fresh := {now.at: Area() for now in fact.pieces if now.at and now.at not in state.places}:
         state = state.but(places={**state.places, **fresh})
-    for place, side in fact.holds.items():
-        state = state.with_place(place, control=side)
+    for name, side in fact.holds.items():
+        state = _held(state, name, side)
     if fact.tracks:
         moved = {track.name: track.now for track in fact.tracks if isinstance(track.now, int)}
         state = state.but(tracks={**state.tracks, **moved})
     if fact.piles:
         state = state.but(piles={**state.piles, **fact.piles})
     return state.but(missed=(*state.missed, fact.text)[-MISSED:]) if fact.missed else state
+
+
+def _held(state: Free, name: str, side: str) -> Free:
+    if (meaning := state.names.get(name)) is None or meaning.kind != PIECE:
+        return state.with_place(name, control=side)
+    return state.with_unit(name, side=side).but(names={**state.names, name: meaning.but(side=side)})
 
 
 sealing: WarEvolve[Free] = WarEvolve()

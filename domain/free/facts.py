@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from domain.free.marks import ALIAS, PIECE, SEVERAL, WORD_ONLY
+from domain.free.marks import ALIAS, NOBODYS, PIECE, SEVERAL, WORD_ONLY
 from domain.kernel.facts import Fact, Frozen, Words, side_of
 from domain.kernel.limits import Count
 from domain.kernel.telling import NOT_READ
@@ -64,12 +64,14 @@ class LineSaid(Fact, topic="free.line-said"):
     """The line. What decides is the value that was declared."""
     pieces: tuple[PieceNow, ...] = ()
     holds: Mapping[str, str] = {}
-    """The places that have changed hands: place -> side."""
+    """The places and pieces that have changed hands: name -> side."""
     piles: Mapping[str, tuple[str, ...]] = {}
     """What is left in the piles that the line listed or drew from."""
     thrown: tuple[Thrown, ...] = ()
     moved: tuple[str, ...] = ()
     """The pieces that came to another place."""
+    numbered: tuple[str, ...] = ()
+    """The pieces whose number it says for the first time."""
     missed: tuple[str, ...] = ()
     """The names that stayed words though a mark stood beside them."""
     unread: tuple[str, ...] = ()
@@ -106,14 +108,15 @@ class LineSaid(Fact, topic="free.line-said"):
                 continue
             parts = [f"at {piece.at}"] if piece.at and (piece.unit in self.moved or piece.unit not in steps) else []
             alike = bool(piece.at) and piece.unit.endswith(f" {piece.at}")
-            if piece.counted and (piece.unit not in self.moved or piece.unit in steps or alike):
+            says = piece.unit not in self.moved or piece.unit in steps or piece.unit in self.numbered
+            if piece.counted and (says or alike):
                 parts.append(f"{piece.steps} left" if piece.unit in steps else f"has {piece.steps}")
             if not piece.counted and piece.unit in steps:
                 parts.append(f"{steps[piece.unit]:+d}")
             yield f"{piece.unit} {' '.join(parts)}".strip()
         yield from (f"{sides.get(one.side, one.side)} {one.amount:+d}" for one in self.points)
         yield from (f"{one.name} {one.now}" for one in self.tracks)
-        yield from (f"{place} held by {side_of(sides, side)}" for place, side in self.holds.items())
+        yield from (f"{name} held by {side_of(sides, side) if side else NOBODYS}" for name, side in self.holds.items())
         yield from (f"{len(left)} left in {pile}" for pile, left in self.piles.items())
         if self.why:
             yield self.why

@@ -26,6 +26,7 @@ from domain.free.cutting import (
 )
 from domain.free.marks import (
     NEW,
+    NOBODYS,
     PIECE,
     PILE,
     PLACE,
@@ -48,8 +49,10 @@ from domain.free.naming import (
     ARE,
     DRAWS,
     GOES,
+    HAPPENS,
     NOWHERE,
     OUT,
+    POINTS,
     ROLLS,
     has_digit,
     items_of,
@@ -72,15 +75,33 @@ class _Line(Beside):
         marks: list[Marked] = []
         at = 0
         while at < len(self.items):
+            self.first = None
             mark, at = self._mark(at)
             if mark:
-                marks.append(mark)
+                marks.append(self._as_said(mark, at))
         unread = tuple(
             item.token.raw
             for n, item in enumerate(self.items)
             if n not in self.taken and not item.name and item.token.number is not None
         )
-        return Heard(tuple(marks), unread, tuple(self._ref(n) for n in range(len(self.items)) if self._on_map(n)))
+        named = tuple(self._ref(n) for n in range(len(self.items)) if self._on_map(n))
+        pure = all(self._parts(n) for n in range(self.said, len(self.items)))
+        return Heard(tuple(marks), unread, named, pure)
+
+    def _as_said(self, mark: Marked, after: int) -> Marked:
+        """A mark that ends before an item, with how it stands on the line."""
+        first = self.first
+        if first is None or not isinstance(mark, Changes | Went | Held | Gone | Listed):
+            return mark
+        apart = self._is_apart(first)
+        while first > self.said and (self._parts(first - 1) or self.items[first - 1].kind == SIDE_NAME):
+            first -= 1
+        follows = isinstance(mark, Went) and after in self.behind
+        ends = follows or after == len(self.items) or self._parts(after) or self._is_signed(after)
+        plain = ends and first <= self.said
+        if plain:
+            self.said = after
+        return mark._replace(plain=plain, apart=ends and apart) if isinstance(mark, Changes | Went) else mark
 
     def _mark(self, at: int) -> tuple[Marked | None, int]:
         """The mark whose sign stands here, if one does, and where to go on."""
@@ -89,7 +110,7 @@ class _Line(Beside):
             return found(self, at)
         if item.name is None and (spoken := WORDS.get(item.low)):
             return spoken(self, at)
-        if item.name is None and (dice := dice_in(item.low)):
+        if (dice := dice_in(item.token.raw)) and (item.name is None or self._is_thrown(at)):
             return self._dice(at, dice)
         return None, at + 1
 
@@ -102,11 +123,27 @@ class _Line(Beside):
 
     def _changes(self, at: int) -> tuple[Marked | None, int]:
         number = self.items[at].token.number
-        names, place, _ = self._subject(at, going=False)
+        names, place = self._counted(at, going=False)
         if not names or number is None:
             return None, at + 1
         sign = "+" if self.items[at].said[0] == "+" else "-"
-        return self._with_claim(at, Changes(names, sign, abs(number), self._text(place)))
+        return self._with_claim(at, Changes(names, sign, abs(number), place))
+
+    def _counted(self, at: int, going: bool) -> tuple[tuple[Ref, ...], str]:
+        """Whose number a sign says, and the place said before it."""
+        if went := self.behind.get(at):
+            change = self.items[at].token.kind == CHANGE
+            after = at + 1 if change else at + 2
+            if after < len(self.items) and self.items[after].token.kind == WORD and (change or self._is_points(after)):
+                return (), ""  # 3Pz > Bonn +1 vp
+            self.first = at
+            several = went.names[0].kind == SEVERAL or went.many > 0
+            return went.names, went.path[-1].name if several else ""
+        names, place, _ = self._subject(at, going)
+        return names, self._text(place)
+
+    def _is_points(self, at: int) -> bool:
+        return self.items[at].low in POINTS
 
     def _with_claim(self, at: int, mark: Changes) -> tuple[Marked | None, int]:
         self.taken.add(at)
@@ -125,19 +162,20 @@ class _Line(Beside):
         return Changes(names, "", 0, self._text(place), self.items[at].token.number), at + 1
 
     def _equals(self, at: int) -> tuple[Marked | None, int]:
-        names, place, _ = self._subject(at)
+        names, place = self._counted(at, going=True)
         after = self.items[at + 1] if at + 1 < len(self.items) else None
         if not names or after is None or after.token.kind not in (WORD, CHANGE):
             return None, at + 1
-        if after.kind == SIDE_NAME and after.name:
-            held = len(names) == 1 and place is None and names[0].kind in (PLACE, NEW)
-            return (Held(names[0], after.name.side) if held else None), at + 2
+        nobodys = after.name is None and after.low == NOBODYS
+        if nobodys or (after.kind == SIDE_NAME and after.name):
+            held = not place and all(name.kind in (PLACE, PIECE, NEW) for name in names)
+            return (Held(names, after.name.side if after.name else "") if held else None), at + 2
         if after.name is None and (run := range_in(after.said)) and len(names) == 1:
             return (Listed(names[0], *run) if names[0].kind in (NEW, PILE) else None), at + 2
         if (number := after.token.number) is None:
             return None, at + 1
         self.taken.add(at + 1)
-        return self._with_claim(at + 1, Changes(names, "=", number, self._text(place)))
+        return self._with_claim(at + 1, Changes(names, "=", number, place))
 
     def _went(self, at: int) -> tuple[Marked | None, int]:
         names, place, many = self._subject(at)
@@ -148,12 +186,14 @@ class _Line(Beside):
                 break
             path.append(target)
             after = target + 1
-        if not names or not path or any(self.items[n].kind not in (PLACE, "") for n in path):
+        if not names or not path or any(self.items[n].kind not in (PLACE, "") for n in path) or self._in_prose(names):
             return None, max(after, at + 1)
-        return self._gone_to(names, path, place, many), after
+        return self._followed(self._gone_to(names, path, place, many), after)
 
     def _gone_to(self, names: tuple[Ref, ...], path: Sequence[int], place: int | None, many: int | None) -> Went | None:
-        if any(name.kind not in (PIECE, SEVERAL, NEW, WORD_ONLY) or name.name in GOES for name in names):
+        if any(name.kind not in (PIECE, SEVERAL, NEW, WORD_ONLY) or name.name.casefold() in GOES for name in names):
+            return None
+        if self._is_verb_of_known(names) or any(name.kind == NEW and name.name in HAPPENS for name in names):
             return None
         count = self.items[many].token.number or 0 if many is not None else 0
         if many is not None:
@@ -167,7 +207,13 @@ class _Line(Beside):
         target = self._target(at + 1)
         if not known or not self._may_be_name(target) or self.items[target].kind != PLACE:
             return None, at + 1
-        return self._gone_to(names, (target,), place, many), target + 1
+        return self._followed(self._gone_to(names, (target,), place, many), target + 1)
+
+    def _followed(self, went: Went | None, after: int) -> tuple[Went | None, int]:
+        """A mark that ends with a place. A number directly behind it is of who is there: `3Pz at Bonn =4`."""
+        if went and after < len(self.items) and self.items[after].token.kind in (EQUALS, CHANGE):
+            self.behind[after] = went
+        return went, after
 
     def _at(self, at: int) -> tuple[Marked | None, int]:
         """`at` says where pieces are that stand nowhere yet; names that nobody knows only where their form says so, or
@@ -182,12 +228,18 @@ class _Line(Beside):
         capital = sign >= 2 * len(names) and all(like_a_name(one.name) for one in names)  # not of a sentence
         form = alone or like_a_name(there.said) or ((known or capital) and is_hex(there.said))
         fits = there.kind == PLACE or (not there.kind and form)
-        if not fits or any(
-            not (one.kind in (PIECE, SEVERAL) or many is not None or self._may_be_new(one, alone)) for one in names
+        asks = target + 1 < len(self.items) and self.items[target + 1].said in ("?", ":")  # a heading, `CC at Bonn: …`
+        new = any(one.kind not in (PIECE, SEVERAL) for one in names)
+        if (
+            not fits
+            or (asks and new)
+            or any(
+                not (one.kind in (PIECE, SEVERAL) or many is not None or self._may_be_new(one, alone)) for one in names
+            )
         ):
             return None, at + 1
         went = self._gone_to(names, (target,), None, many)
-        return (went._replace(stays=True) if went else None), target + 1
+        return self._followed(went._replace(stays=True) if went else None, target + 1)
 
     def _number_before(self, at: int) -> int:
         """Where the sign of `16A =4 at Bonn` stands: the names are before it."""
@@ -249,7 +301,7 @@ class _Line(Beside):
             return Throw(dice.many, dice.sides, (), total, after=before), after + 2
         faces = list[str]()
         while found := self._faces_at(after, dice):
-            if dice.many and len(faces) + len(found) > dice.many:
+            if dice.many and len(faces) + len(found) > dice.many and not self._are_faces(found, faces, dice):
                 break
             faces += found
             self.taken.add(after)
@@ -261,6 +313,11 @@ class _Line(Beside):
         if faces or called:
             return Throw(dice.many or len(faces), dice.sides, tuple(faces), called=called, after=before), after
         return None, after
+
+    @staticmethod
+    def _are_faces(found: Sequence[str], before: Sequence[str], dice: Dice) -> bool:
+        """Whether a number shows more faces than there are dice, `2d6 652`, and is nothing else."""
+        return dice.many > 1 and not before and all(0 < int(face) <= dice.sides for face in found)
 
     def _sum_at(self, at: int) -> int | None:
         """The number behind an `=`; None where there is none."""

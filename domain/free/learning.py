@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
 
 from domain.free.facts import NameLearned
 from domain.free.heard import hear_line
@@ -11,26 +11,30 @@ from domain.free.marks import (
     ALIAS,
     COUNT_OF,
     NEW,
+    NOBODYS,
+    NOTED,
     PIECE,
     PILE,
     PLACE,
     SEVERAL,
+    TITLED,
     WORD_ONLY,
     Changes,
     Gone,
     Heard,
     Held,
     Listed,
-    Marked,
     Ref,
+    Throw,
     Went,
 )
-from domain.free.naming import has_digit, like_a_name
+from domain.free.naming import EVENTS, MODIFIES, has_digit, like_a_name
 from domain.free.state import Free
 from domain.kernel.facts import Purpose
 from domain.kernel.questions import OneOf
 from domain.kernel.table import Table
 
+ROMAN = frozenset("IVXLC")
 LETTERS = 5
 """Letters from which a name may be another one, misspelt."""
 
@@ -46,16 +50,12 @@ class Doubt(NamedTuple):
     """Whether whoever types on has meant it: else the name stays a word."""
 
 
-NOBODYS = "nobody"
-"""The answer that a name is a piece of no side."""
-
-
 def heard_and_learned(table: Table[Free], text: str, side: str) -> tuple[Heard, tuple[str, ...]]:
     """FREE 3: the marks of a line once its names are known, and the names that stayed words."""
-    words = list[str]()
+    words, own = list[str](), bool(side) and side != table.state.phase_side
     while True:
         heard = hear_line(text, table.state.means())
-        doubt = next(doubts(heard.marks, side), None)
+        doubt = next(doubts(heard, side, own), None)
         if doubt is None:
             return heard, tuple(words)
         learned = _learned(table, doubt)
@@ -64,43 +64,103 @@ def heard_and_learned(table: Table[Free], text: str, side: str) -> tuple[Heard, 
         table.record(learned)
 
 
-def doubts(marks: Iterable[Marked], side: str) -> Iterator[Doubt]:
-    """The names of a line that nobody has explained, in their order."""
-    for mark in marks:
+def doubts(heard: Heard, side: str, own: bool = False) -> Iterator[Doubt]:
+    """The names of a line that nobody has explained, in their order. `own` is whether it names its side itself."""
+    for mark in heard.marks:
         match mark:
-            case Held(place=ref) if ref.kind == NEW:
-                yield Doubt(ref, PLACE, sure=True)
+            case Held(names=refs):
+                yield from (_of_held(ref, mark, heard) for ref in refs if ref.kind == NEW)
             case Listed(pile=ref) if ref.kind == NEW:
                 yield Doubt(ref, PILE, sure=True)
             case Changes() | Went() | Gone():
-                found = (_of_piece(ref, mark, side) for ref in mark.names if ref.kind in (NEW, WORD_ONLY))
+                found = (_of_piece(ref, mark, heard, side, own) for ref in mark.names if ref.kind in (NEW, WORD_ONLY))
                 yield from (doubt for doubt in found if doubt.sure or doubt.ref.kind == NEW)
                 if isinstance(mark, Went):
                     yield from (Doubt(ref, PLACE, sure=True) for ref in mark.path if ref.kind == NEW)
 
 
-def _of_piece(ref: Ref, mark: Changes | Went | Gone, side: str) -> Doubt:
-    """What a name may be that something happens to."""
+def _of_held(ref: Ref, mark: Held, heard: Heard) -> Doubt:
+    """What a name may be that somebody holds: a place, unless the line says where it goes, or that it is nobody's."""
+    if _marks_of(Went, ref, heard):
+        return Doubt(ref, PIECE, mark.side, sure=True)
+    return Doubt(ref, PLACE, sure=True) if mark.side else Doubt(ref, PIECE, NOBODYS)
+
+
+def _of_piece(ref: Ref, mark: Changes | Went | Gone, heard: Heard, side: str, own: bool) -> Doubt:
+    """What a name may be that something happens to, by all that the line says of it."""
+    close = any(one.close for one in mark.names)
     whose = ref.near or side
-    several = isinstance(mark, (Changes, Went)) and bool(mark.place if isinstance(mark, Changes) else mark.many)
-    if has_digit(ref.name) and whose:
-        return Doubt(ref, PIECE, whose, sure=True)
-    counted = isinstance(mark, Changes) and not several and (mark.sign == "+" or not like_a_name(ref.name))
-    said = ref.close or (bool(side) and not ref.near)
-    clear = isinstance(mark, Changes) and mark.sign in ("+", "=") and said
-    if counted:
-        return Doubt(ref, COUNT_OF, clear=clear and ref.name.islower())
+    if owner := _marks_of(Held, ref, heard):
+        return Doubt(ref, PIECE, owner[0].side, sure=True)
+    said = whose if close or ref.near in ("", side) or not side else ""
+    """Whose it is, if the line leaves no doubt of that."""
+    if has_digit(ref.name) and said and ref.form in ("", NOTED):
+        return Doubt(ref, PIECE, said, sure=True)
+    goes = _marks_of(Went, ref, heard)
+    several = any(went.many for went in goes) or (isinstance(mark, Changes) and bool(mark.place))
+    if goes and said and not several and _is_piece(ref, goes, heard):
+        return Doubt(ref, PIECE, said, sure=True)
+    if goes and said and (own or close) and _are_pieces(ref, goes):
+        return Doubt(ref, SEVERAL, said, sure=True)
+    if isinstance(mark, Changes) and not goes and not several and (mark.sign == "+" or not like_a_name(ref.name)):
+        return _of_count(ref, mark, heard, side)
     return Doubt(ref, SEVERAL if several else PIECE, whose)
+
+
+def _is_piece(ref: Ref, goes: Sequence[Went], heard: Heard) -> bool:
+    """Whether a name that goes somewhere is a piece, by its form, and by what else the line says of it.
+
+    A word with a capital may only begin a sentence, `Panic at Bonn`: it needs more.
+    """
+    plain = [went for went in goes if went.plain]
+    happens = ref.name.split()[-1].casefold() in EVENTS and not ref.name.isupper()
+    if not plain or happens or not like_a_name(ref.name) or ref.form == NOTED:
+        return bool(plain) and ref.form == NOTED
+    arrow = any(not went.stays for went in plain)
+    numbered = any(change.sign == "=" for change in _marks_of(Changes, ref, heard))
+    placed = sum(isinstance(mark, Went) for mark in heard.marks)
+    known = any(went.path[-1].kind == PLACE for went in plain if not went.stays)
+    goes_on = arrow and (ref.form == TITLED or ref.close or (known and heard.pure))
+    return numbered or goes_on or (heard.pure and placed > 1)
+
+
+def _are_pieces(ref: Ref, goes: Sequence[Went]) -> bool:
+    """Whether a name with a number before it, `5 infantry at Bonn`, is of several pieces."""
+    plain = all(went.plain and went.many > 0 for went in goes)
+    return plain and not ref.form and ref.name.casefold() not in EVENTS
+
+
+def _of_count(ref: Ref, mark: Changes, heard: Heard, side: str) -> Doubt:
+    """Something counted. No doubt is left where a side has it, `ann wood +2`, in a part of its own, and no dice lie on
+    the line; of two words, `ann trade goods +2`, the first may be a verb, if the line says more."""
+    gets = mark.sign in ("+", "=") and ref.name.islower()
+    dice = any(isinstance(one, Throw) for one in heard.marks)
+    whose = (mark.apart and ref.close) or (mark.plain and bool(ref.near))
+    changes_dice = dice or ref.name.split()[-1] in MODIFIES
+    sure = gets and whose and not changes_dice and (heard.pure or not ref.form)
+    return Doubt(ref, COUNT_OF, sure=sure, clear=gets and (ref.close or (bool(side) and not ref.near)))
+
+
+M = TypeVar("M", Changes, Held, Went)
+
+
+def _marks_of(kind: type[M], ref: Ref, heard: Heard) -> Sequence[M]:
+    """The marks of a kind in which something happens to a name."""
+    return [mark for mark in heard.marks if isinstance(mark, kind) and any(one.name == ref.name for one in mark.names)]
+
+
+def likeliest(doubt: Doubt, sides: Sequence[str]) -> str:
+    """What a name most probably is, if it is no slip, as an answer."""
+    return COUNT_OF if doubt.kind == COUNT_OF else doubt.side or sides[0]
 
 
 def _learned(table: Table[Free], doubt: Doubt) -> NameLearned:
     """FREE 3: the meaning of a name, asked for where it is not sure."""
     name, sides = doubt.ref.name, tuple(table.rules.sides)
-    if doubt.sure:
+    meant = "" if doubt.kind in (PLACE, PILE) else slip_of(name, table.state.names)
+    if doubt.sure and not meant:
         return NameLearned(name=name, kind=doubt.kind, side=doubt.side)
-    meant = slip_of(name, table.state.names)
     options = tuple(dict.fromkeys((*([meant] if meant else []), *sides, NOBODYS, PLACE, COUNT_OF, WORD_ONLY)))
-    usual = meant or (COUNT_OF if doubt.kind == COUNT_OF else doubt.side or sides[0])
     said = table.ask(
         OneOf(
             name="new",
@@ -108,7 +168,7 @@ def _learned(table: Table[Free], doubt: Doubt) -> NameLearned:
             rule="FREE 3",
             words=f"what is {name}? A piece of a side or of nobody, a place, something counted, or just a word",
             options=options,
-            default=usual,
+            default=meant or likeliest(doubt, sides),
             purpose=Purpose(kind="name", of=(name,)),
             typed_on=doubt.kind if doubt.clear and not meant else WORD_ONLY,
         )
@@ -126,13 +186,24 @@ def slip_of(name: str, known: Iterable[str]) -> str:
     more, with the same digits."""
     if sum(map(str.isalpha, name)) < LETTERS:
         return ""
-    return next((one for one in known if one != name and _one_apart(name.casefold(), one.casefold())), "")
+    numbers = _numbers(name)
+    return next(
+        (
+            one
+            for one in known
+            if one != name and _one_apart(name.casefold(), one.casefold()) and _numbers(one) == numbers
+        ),
+        "",
+    )
+
+
+def _numbers(name: str) -> list[str]:
+    """The digits of a name, and its words that are Roman numbers."""
+    return [c for c in name if c.isdigit()] + [word for word in name.split() if ROMAN.issuperset(word)]
 
 
 def _one_apart(one: str, other: str) -> bool:
     if abs(len(one) - len(other)) > 1:
-        return False
-    if [c for c in one if c.isdigit()] != [c for c in other if c.isdigit()]:
         return False
     at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     swapped = one[at : at + 2] == other[at : at + 2][::-1] and one[at + 2 :] == other[at + 2 :]

@@ -15,6 +15,14 @@ PIECE, SEVERAL, PLACE, COUNT_OF, PILE, WORD_ONLY, ALIAS, SIDE_NAME, NEW = (
 cards; just a word; another spelling; a side; a name nobody has explained."""
 
 
+NOBODYS = "nobody"
+"""Whose a piece of no side is."""
+NOTED, TITLED, RUN = "noted", "titled", "run"
+"""How a name is written: words joined by `_`, as a name and nothing else is; words with capitals one behind the other,
+of which the first is a number or has no small letters, `1st Cav`, `HMS Lion`; or of which the first may only begin the
+sentence."""
+
+
 class Name(Frozen):
     """What a name means: its kind, and the side it belongs to. `of` is the name it is another spelling of."""
 
@@ -49,6 +57,8 @@ class Ref(NamedTuple):
     """The last side named before it in the line."""
     close: bool = False
     """Whether that side stands directly before it."""
+    form: str = ""
+    """How it is written: NOTED, TITLED or RUN; "" for a single word."""
 
 
 class Changes(NamedTuple):
@@ -60,6 +70,10 @@ class Changes(NamedTuple):
     place: str = ""
     """The place said between the name and the number."""
     claim: int | None = None
+    plain: bool = False
+    """Whether the line begins with it, or with marks before it, and no word stands directly behind."""
+    apart: bool = False
+    """Whether no word stands directly before or behind it, but for a side."""
 
 
 class Went(NamedTuple):
@@ -72,6 +86,9 @@ class Went(NamedTuple):
     """How many of them go; 0 for all."""
     stays: bool = False
     """Whether it only says where they are: `at`."""
+    plain: bool = False
+    """The same as of `Changes`, as is `apart`."""
+    apart: bool = False
 
 
 class Gone(NamedTuple):
@@ -81,9 +98,9 @@ class Gone(NamedTuple):
 
 
 class Held(NamedTuple):
-    """`PLACE =SIDE`."""
+    """`PLACE =SIDE`, or whose a piece is; "" for nobody's."""
 
-    place: Ref
+    names: tuple[Ref, ...]
     side: str
 
 
@@ -127,3 +144,5 @@ class Heard(NamedTuple):
     """The numbers that no mark took."""
     named: tuple[Ref, ...] = ()
     """The known pieces and places on it, in order."""
+    pure: bool = False
+    """Whether it holds marks and remarks, and no other word."""

@@ -25,4 +25,15 @@ MENDS: Sequence[Mend] = (
         "behind `at` are the place of a name with a capital.",
         "FREE-2",
     ),
+    Mend(
+        4,
+        ("FREE 2", "FREE 3", "FREE 4.1", "FREE 4.2", "FREE 4.3", "FREE 4.6", "FREE 5.2"),
+        "fewer names are asked for: a name joined by _, or with a capital, whose number is said or that goes to a "
+        "known place, is a piece of the side that speaks, and `ann wood +2` is a count of hers; new words with "
+        "capitals before a sign are one name, as are two of small letters behind a side; `3Pz =Soviet` says whose a "
+        "piece is, `=nobody` that it is nobody's; `3Pz at Bonn =4` is a number of 3Pz; a piece of another side than "
+        "the last one named is asked for; a number said with a place is told; behind `>` and `at` D4 is a square, and "
+        "no die; `Bonn,Fulda =Soviet` are two places.",
+        "FREE-3",
+    ),
 )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from domain.free.cutting import WORD, Token
-from domain.free.marks import ALIAS, PLACE, Known, Name
+from domain.free.cutting import ARROW, CHANGE, EQUALS, WORD, Token
+from domain.free.marks import ALIAS, NOTED, PLACE, RUN, SIDE_NAME, TITLED, Known, Name
 from domain.kernel.hexes import is_hex
+from domain.kernel.limits import NAME
 
 OUT = frozenset({"gone", "eliminated", "destroyed", "dead"})
 ARE = frozenset({"is", "are", "was", "were"})
@@ -21,6 +22,8 @@ GOES = frozenset(("from", *GOING.split()))
 FURTHER = 3
 """How many such words are looked over."""
 AND = frozenset({"and", "&", "+"})
+PARTING = frozenset((*".;!", *AND))
+"""Signs and words between two marks."""
 AGAINST = frozenset({"against", "at", "on", "vs"})
 """Words before what is fired at: no list of those to whom something happens begins there."""
 POINTS = frozenset({"points", "vp", "vps"})
@@ -37,6 +40,31 @@ SMALL = (
 )
 COMMON = frozenset((*ARE, *OUT, *ROLLS, *DRAWS, *SMALL.split()))
 """Words that are no name until somebody says that they are."""
+BEGIN = "afterwards again also finally here hm later maybe meanwhile next now oh okay perhaps soon still then well yes"
+OPENING = frozenset(BEGIN.split())
+"""Words with which a sentence begins, and no name."""
+BEFORE_SIGNS = frozenset((*OUT, "at", "to"))
+"""Words that are about the name before them, as `>`, `=` and changes are."""
+DOING = "bought built cut drew found gave hit kept lost made paid put sent set sold spent took won"
+DID = frozenset(DOING.split())
+COUNTED = (
+    "attacks assaults casualties dead dice hexes hits killed losses misses points rolls rounds shots steps tries turns "
+    "wounded wounds"
+)
+HAPPENS = frozenset(COUNTED.split())
+"""What is counted and stands nowhere: `2 losses at Bonn`."""
+OF_DICE = "assault attack bonus column combat defence defense die dr drm fire melee modifier odds range shift"
+MODIFIES = frozenset(OF_DICE.split())
+"""What dice are changed by, and nobody has: `German attack +2`."""
+TAKES_PLACE = (
+    "all ambush barrage battle blizzard bombardment both breakout breakthrough chaos charge clash counterattack defeat "
+    "encirclement everybody everyone everything fighting fog landing mud night nobody nothing offensive panic peace "
+    "raid rain retreat revolt riot rout search siege skirmish smoke snow somebody stalemate storm strike trap trouble "
+    "truce victory war weather"
+)
+EVENTS = frozenset((*MODIFIES, *HAPPENS, *TAKES_PLACE.split()))
+"""What happens somewhere, and is no piece whatever its form: `Counterattack > Bonn`."""
+ORDINALS = ("st", "nd", "rd", "th")
 
 
 class Item(NamedTuple):
@@ -51,6 +79,14 @@ class Item(NamedTuple):
         return self.name.kind if self.name else ""
 
     @property
+    def form(self) -> str:
+        """How a new name is written."""
+        first, *more = self.token.raw.split(" ")
+        if more:
+            return TITLED if has_digit(first) or first.isupper() else RUN
+        return NOTED if self.name is None and "_" in first.strip("_") else ""
+
+    @property
     def low(self) -> str:
         return self.said.casefold() if self.token.kind == WORD else ""
 
@@ -61,6 +97,66 @@ def folded_words(name: str) -> tuple[str, ...]:
 
 
 def items_of(tokens: Sequence[Token], known: Known) -> Iterator[Item]:
+    """The names and words of a line. New words with capitals directly before a sign are one name, where a line, or a
+    part of it, begins with them: `Old Guard > Bonn`."""
+    items = tuple(_single(tokens, known))
+    at = 0
+    while at < len(items):
+        run = max(_run_at(items, at), _two_at(items, at))
+        if run > 1:
+            raw = " ".join(item.token.raw for item in items[at : at + run])
+            yield Item(Token(WORD, raw, items[at].token.tight), raw)
+        else:
+            yield items[at]
+        at += run
+
+
+def _run_at(items: Sequence[Item], at: int) -> int:
+    """How many items from one on are one new name."""
+    begins = at == 0 or items[at - 1].token.kind != WORD or items[at - 1].kind == SIDE_NAME
+    number = items[at].name is None and items[at].said.isdecimal()
+    if not begins or not (_has_capital(items[at]) or _is_numeral(items[at]) or number):
+        return 1
+    stop = at + 1
+    while stop < len(items) and _has_capital(items[stop]):
+        stop += 1
+    if number and stop < at + 3:  # 3 KGL at farm: three of them; 5 Gds Army is a name
+        return 1
+    after = items[stop] if stop < len(items) else None
+    signed = after is not None and (after.token.kind in (ARROW, CHANGE, EQUALS) or after.low in BEFORE_SIGNS)
+    return stop - at if signed and sum(len(item.said) + 1 for item in items[at:stop]) <= NAME else 1
+
+
+def _two_at(items: Sequence[Item], at: int) -> int:
+    """2 where two new words of small letters stand between a side and a number, and are what it has: `ann trade goods
+    +2`; else 1. The first of them may be a verb, `ann sells salt -2`."""
+    begins = at > 0 and items[at - 1].kind == SIDE_NAME and (at == 1 or items[at - 2].token.kind != WORD)
+    if not begins or at + 2 >= len(items) or items[at + 2].token.kind not in (CHANGE, EQUALS):
+        return 1
+    return 2 if all(map(_is_small, items[at : at + 2])) and not like_a_verb(items[at].said) else 1
+
+
+def _is_small(item: Item) -> bool:
+    """Whether a new word has small letters alone, and is no word of a sentence."""
+    raw = item.token.raw
+    return item.name is None and raw.isalpha() and raw.islower() and raw not in COMMON | GOES | POINTS | AND
+
+
+def _has_capital(item: Item) -> bool:
+    """Whether a new word begins with a capital, and is no joined name and no word of a sentence."""
+    raw = item.token.raw
+    known = item.low in COMMON | GOES | POINTS | OPENING
+    plain = item.token.kind == WORD and item.name is None and "_" not in raw and not known
+    return plain and raw[0].isupper() and not has_digit(raw)
+
+
+def _is_numeral(item: Item) -> bool:
+    """Whether a word is a number before a name: `1st Cav`, `I Corps`."""
+    ordinal = item.low[:-2].isdecimal() and item.low.endswith(ORDINALS)
+    return item.name is None and (ordinal or item.token.raw == "I")
+
+
+def _single(tokens: Sequence[Token], known: Known) -> Iterator[Item]:
     at = 0
     while at < len(tokens):
         token = tokens[at]
@@ -103,8 +199,8 @@ def has_digit(text: str) -> bool:
 
 
 def like_a_verb(text: str) -> bool:
-    """Whether a word has an ending of what somebody does or did: `builds at Bonn`."""
-    return text.islower() and text.endswith(("s", "ed", "ing"))
+    """Whether a word has an ending of what somebody does or did, `builds at Bonn`, or is such a word without one."""
+    return text.islower() and (text.endswith(("s", "ed", "ing")) or text in DID)
 
 
 def like_a_name(text: str) -> bool:

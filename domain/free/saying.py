@@ -44,7 +44,7 @@ def say(table: Table[Free], text: str) -> None:
     doing.carry_out(heard)
     throws = [mark for mark in heard.marks if isinstance(mark, Throw)]
     doing.thrown += uncounted(throws)
-    doing.odd += [f"no die has such faces: {' '.join(one.faces)}" for one in throws if strange(one)]
+    doing.odd += [odd for one in throws if (odd := strange(one))]
     table.record(doing.fact(text, heard, doing.fire(heard, fell)))
 
 

@@ -43,7 +43,9 @@ def reveal(table: Table[Free], slip: Slip) -> None:
     side = table.state.slips[slip]
     table.require(table.side == side, "FREE 9.2", f"{slip} is the {table.rules.sides[side]} side's to reveal")
     if slip not in table.state.sealed:
-        raise BadInput(f"what {slip} says is not known here")
+        raise BadInput(
+            f"what {slip} says is not known here: type `{side}:` alone, then Enter, and `reveal {slip}` unseen"
+        )
     text = table.state.sealed[slip]
     table.record(f.LineRevealed(rule="FREE 9.2", side=side, slip=slip, text=text))
     say(table, text)

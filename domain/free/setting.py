@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -20,8 +20,8 @@ from domain.free.sealing import verbs as secret_verbs
 from domain.free.state import Free, FreePiece, HexedFree, owned, phase_code, side_code, stack, titled
 from domain.kernel import facts as kernel_facts
 from domain.kernel.errors import BadInput
-from domain.kernel.facts import GameBegan, Points, topics
-from domain.kernel.parts import Ends, PaperSaid, Play, Scoring, Secrecy, Vocabulary
+from domain.kernel.facts import Fact, GameBegan, Points, topics
+from domain.kernel.parts import Ends, PaperSaid, Play, Scoring, Secrecy, Taken, Vocabulary
 from domain.kernel.printed import Printed
 from domain.kernel.rules import Rules
 from domain.kernel.sequence import Phase, SequenceOfPlay
@@ -72,6 +72,7 @@ def rules_for(title: str, row: GameRow) -> Rules[Free]:
             questions={"dice": "FREE 6.1", "draw": "FREE 7", "left": "FREE 4.2", "new": "FREE 3", "total": "FREE 5.3"},
             begin=begin,
             turn="turn",
+            control=held,
             turn_began=lambda turn: war_facts.TurnBegan(rule="FREE 8", turn=turn),
             as_it_stands=(LINE_VERB, SECRET_VERB) if hides else (LINE_VERB,),
         ),
@@ -83,7 +84,9 @@ def rules_for(title: str, row: GameRow) -> Rules[Free]:
             learned=charts_learned,
             mutual={"places": "near"},
         ),
-        vocabulary=Vocabulary(named=named, collections=("units", "places", "tracks", "points"), paper=paper_said),
+        vocabulary=Vocabulary(
+            named=named, collections=("units", "places", "tracks", "points"), opens=True, paper=paper_said
+        ),
         secrecy=_secrecy(hides),
         scoring=Scoring(score=score, points=lambda state: {side: state.points.get(side, 0) for side in sides}),
         ends=Ends(over="FREE 8"),
@@ -164,6 +167,11 @@ def named(state: Free, kind: str) -> Sequence[str]:
     if kind == "place":
         return Hexes(state.places) if state.GRID is not None else tuple(state.places)
     return tuple({"unit": state.units, "track": state.tracks, "slip": state.slips}.get(kind, ()))
+
+
+def held(fact: Fact) -> Iterable[Taken]:
+    """What has changed hands by a line."""
+    return (Taken(name, side) for name, side in fact.holds.items()) if isinstance(fact, f.LineSaid) else ()
 
 
 MARKS = ("-1", "+1", "=", ">", "at", "gone", "roll", "[2d6]", "draw", "()", '""')

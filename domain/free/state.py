@@ -22,6 +22,8 @@ MISSED = 50
 class FreePiece(Unit):
     """A piece. Nobody need count its steps, so it stands until it is out of play."""
 
+    STANDS_BY: ClassVar[tuple[str, ...]] = (*Unit.STANDS_BY, "out")
+
     side: Annotated[str, Named(SIDE)] = ""
     at: str = ""
     counted: bool = False
@@ -32,6 +34,10 @@ class FreePiece(Unit):
     @property
     def stands(self) -> bool:
         return bool(self.at) and not self.out
+
+    @property
+    def shown_steps(self) -> int | None:
+        return self.steps if self.counted else None
 
 
 class Free(WarState):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.iph.charts import FORD_ISLAND, TerrainCard
 from domain.iph.common import Objections
 from domain.iph.state import OTHER, SIDES, Iph
+from domain.kernel.remembering import rests_on
 from domain.wargame.hex_grid import towards
 
 ROUND = ("ahead", "up-ahead", "up-back", "back", "down-back", "down-ahead")
@@ -54,14 +55,20 @@ def cost(state: Iph, side: str, a: str, b: str) -> int:
     7.13, 10.13: for US units one more under interdiction, and two for a city after the rebellion, by road too (reading
     R-08).
     """
-    road = by_road(state, a, b)
-    points = 1 if road else state.read(TerrainCard, state.ground(b).terrain).mp
+    points, hexside = _printed(state, a, b)
     if side == "us" and state.rebellion and state.is_terrain(b, "city"):
         points = REBEL_CITY
-    if not road:
-        hexside = dict.fromkeys((*towards(state.ground(a).sides, b), *towards(state.ground(b).sides, a)))
-        points += sum(state.read(TerrainCard, kind).mp for kind in hexside)
-    return points + (side == "us" and interdicted(state, b))
+    return points + hexside + (side == "us" and interdicted(state, b))
+
+
+@rests_on("charts")
+def _printed(state: Iph, a: str, b: str) -> tuple[int, int]:
+    """IPH 9.8, 9.9: the movement points of a hex, and those of the hexside; by road one, and none."""
+    if by_road(state, a, b):
+        return 1, 0
+    hexside = dict.fromkeys((*towards(state.ground(a).sides, b), *towards(state.ground(b).sides, a)))
+    points = state.read(TerrainCard, state.ground(b).terrain).mp
+    return points, sum(state.read(TerrainCard, kind).mp for kind in hexside)
 
 
 def why_not_enter(state: Iph, side: str, a: str, b: str) -> Objections:

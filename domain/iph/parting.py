@@ -12,9 +12,10 @@ from domain.iph.state import JAPANESE, JAPANESE_MF, STACK, Iph
 from domain.kernel.errors import Unread
 from domain.kernel.remembering import rests_on
 from domain.kernel.ways import Way
+from domain.wargame.pieces import STANDING
 
 
-@rests_on("units")
+@rests_on(STANDING)
 def together(state: Iph) -> tuple[str, ...]:
     """The hexes without a Beachhead marker in which there are SNLF and IJA units."""
     found = []

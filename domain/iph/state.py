@@ -10,9 +10,9 @@ from domain.kernel.facts import Frozen
 from domain.kernel.hexes import Grid
 from domain.kernel.limits import Count, Score
 from domain.kernel.remembering import rests_on
-from domain.kernel.state import Named, Reading
+from domain.kernel.state import Named, Reader, Reading, reads
 from domain.wargame.hex_grid import HexState
-from domain.wargame.pieces import Piece, Place
+from domain.wargame.pieces import STANDING, Piece, Place
 
 UnitName = Annotated[str, Named("unit")]
 HexName = Annotated[str, Named("hex")]
@@ -49,6 +49,8 @@ JAPANESE_MF = 7
 BATTLESHIPS = ("Hiei", "Kirishima")
 IJN_CARRIERS = tuple(f"CV{n}" for n in range(1, 7))
 USN_CARRIERS = ("CV-A", "CV-B")
+
+SEA = HexCard(terrain="sea")
 
 
 class Unit(Piece):
@@ -173,12 +175,9 @@ class Iph(HexState):
 
     # ---- what is printed, and how the text is read ----
 
-    def card(self, unit: str) -> UnitCard:
-        return self.read(UnitCard, unit)
-
-    def ground(self, hex: str) -> HexCard:
-        """A hex as it is printed; one that a whole map does not have is sea."""
-        return self.read_or(HexCard, hex, SEA)
+    card: ClassVar[Reader[UnitCard]] = reads(UnitCard)
+    ground: ClassVar[Reader[HexCard]] = reads(HexCard, SEA)
+    """A hex as it is printed; one that a whole map does not have is sea."""
 
     def is_terrain(self, hex: str, terrain: str) -> bool:
         return self.ground(hex).terrain == terrain
@@ -240,7 +239,7 @@ class Iph(HexState):
         )
 
     @property
-    @rests_on("units")
+    @rests_on(STANDING)
     def beachheads(self) -> tuple[str, ...]:
         """The hexes with a Beachhead marker."""
         return tuple([unit.hex for unit in self.units.values() if unit.command == BEACHHEAD and unit.stands])
@@ -282,6 +281,7 @@ class Iph(HexState):
             else tuple(dict.fromkeys((*known, *self.read(AirfieldsCard, "map").hexes)))
         )
 
+    @rests_on("charts")
     def across_water(self, a: str, b: str) -> bool:
         """Whether all-water lies between two hexes (9.10)."""
         return b in self.ground(a).water or a in self.ground(b).water
@@ -330,9 +330,6 @@ class Iph(HexState):
     def army_ready(self) -> bool:
         """Whether the US Army aircraft may fly in this turn (7.15)."""
         return self.air and self.army == "available" and not self.army_used
-
-
-SEA = HexCard(terrain="sea")
 
 
 def date_of(turn: int) -> int:

@@ -8,7 +8,7 @@ from pydantic import BeforeValidator
 from domain.iwo.charts import MARKERS, AreaCard, Marker, UnitCard
 from domain.iwo.readings import READINGS
 from domain.kernel.limits import SCORE, Count, Score
-from domain.kernel.state import Named, Reading, Row, SideName
+from domain.kernel.state import Named, Reader, Reading, Row, SideName, reads
 from domain.kernel.strict import whole
 from domain.wargame.pieces import Piece, Place, WarState
 
@@ -144,11 +144,8 @@ class Iwo(WarState):
 
     # ---- what is printed, and how the text is read ----
 
-    def card(self, unit: str) -> UnitCard:
-        return self.read(UnitCard, unit)
-
-    def ground(self, area: str) -> AreaCard:
-        return self.read(AreaCard, area)
+    card: ClassVar[Reader[UnitCard]] = reads(UnitCard)
+    ground: ClassVar[Reader[AreaCard]] = reads(AreaCard)
 
     def whole(self, row: type[Row]) -> bool:
         """Whether a chart is known whole, and nothing on the printed map or counters is unread."""

@@ -7,7 +7,7 @@ method `upcast_v1_v2(stored)`, which reads the old records.
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 from pydantic import AfterValidator, AliasChoices, BaseModel, ConfigDict, Field
 from pydantic_core import from_json
@@ -62,12 +62,20 @@ class Frozen(BaseModel):
 
         It is about four times as fast as `model_copy`, and folding a record consists of little else.
         """
-        copy = object.__new__(type(self))
-        _set_fields(copy, {**self.__dict__, **change})
-        _set_given(copy, self.__pydantic_fields_set__)
-        _set_extra(copy, None)
-        _set_private(copy, None)
-        return copy
+        return copied(self, change)
+
+
+F = TypeVar("F", bound=Frozen)
+
+
+def copied(value: F, change: Mapping[str, Any]) -> F:
+    """A copy of a value with these fields changed, unchecked."""
+    copy = object.__new__(value.__class__)
+    _set_fields(copy, {**value.__dict__, **change})
+    _set_given(copy, value.__pydantic_fields_set__)
+    _set_extra(copy, None)
+    _set_private(copy, None)
+    return copy
 
 
 def side_of(sides: Mapping[str, str], code: str) -> str:
@@ -108,7 +116,9 @@ def substance(value: Any) -> Any:
 
 def same(one: Frozen, other: Frozen) -> bool:
     """Whether two facts (or any two values) say the same, whatever their words."""
-    return one == other or substance(one) == substance(other)
+    if one.__class__ is other.__class__ and one.__dict__ == other.__dict__:  # as most are, and told soonest so
+        return True
+    return bool(substance(one) == substance(other))
 
 
 # ---- what projections show: the same optional fields on every fact ----

@@ -10,10 +10,10 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from domain.kernel.entries import Moment
 from domain.kernel.errors import unknown
 from domain.kernel.evolve import Evolve
-from domain.kernel.facts import Fact, Points
+from domain.kernel.facts import Fact, Frozen, Points
 from domain.kernel.objections import Objections
 from domain.kernel.sequence import Phase, SequenceOfPlay
-from domain.kernel.state import PHASE, Result, State
+from domain.kernel.state import PHASE, Result, State, kind_at
 from domain.kernel.table import Table
 from domain.kernel.verbs import Verb
 
@@ -147,6 +147,8 @@ class Vocabulary(Generic[S]):
     """The state's fields that hold values by name, such as "units"."""
     aliases: Mapping[str, str] = field(default_factory=lambda: {"step": "phase"})
     """Other words for the state's fields."""
+    opens: bool = False
+    """Whether the position that a game begins from may name what nobody has named yet."""
     paper: Callable[[S], PaperSaid] | None = None
     """What a line as it stands may be written with, in a game that has such lines."""
 
@@ -183,6 +185,8 @@ class Vocabulary(Generic[S]):
 
         first, _, tail = words.partition(".")
         first = self.aliases.get(like(first, self.aliases)) or like(first, type(state).model_fields)
+        if first and tail and (opened := self._opened(state, first, tail)):
+            return opened
         if first in self.collections and tail:
             inside = begun_with(tail, getattr(state, first))
             if not inside and fold is not str:
@@ -196,6 +200,16 @@ class Vocabulary(Generic[S]):
             if (path := begun_with(words, getattr(state, collection)))
         )
         return next(found, ())
+
+    def _opened(self, state: S, first: str, tail: str) -> tuple[str, ...]:
+        """The path of a value of a name, known or not; () where names are not opened."""
+        if not self.opens or state.began or not isinstance(getattr(state, first), Mapping):
+            return ()
+        kind = kind_at(state, (first, tail))
+        if not (isinstance(kind, type) and issubclass(kind, Frozen)):
+            return (first, tail)
+        name, _, field = tail.rpartition(".")
+        return (first, name, field) if name else ()
 
 
 def nothing_hidden(state: State) -> Mapping[tuple[str, ...], str]:

@@ -8,10 +8,14 @@ themselves, so any number of games and threads may ask.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import wraps
-from typing import Any, Concatenate, ParamSpec, Self, TypeVar
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cached_property, wraps
+from inspect import signature
+from typing import Any, ClassVar, Concatenate, ParamSpec, Self, TypeVar
 
+from pydantic import ConfigDict
+
+from domain.kernel.facts import copied
 from domain.kernel.state import State
 
 D = TypeVar("D", bound="Remembering")
@@ -29,14 +33,55 @@ _NOTHING: Mapping[Any, Any] = {}
 """Marks an answer that has not been worked out yet. `None` may be an answer."""
 
 
+class Index(cached_property[T]):
+    """An attribute that a state works out once of fields that hardly ever change, and hands on as it is."""
+
+    def __init__(self, work: Callable[[Any], T], fields: Iterable[str]) -> None:
+        super().__init__(work)
+        self.fields = frozenset(fields)
+
+
+def indexes(*fields: str) -> Callable[[Callable[[Any], T]], Index[T]]:
+    """Marks a pure function of a state as an index of these fields, asked for as `state.name`.
+
+    From then on it lies in the state as an attribute does, and nothing has to be called for it.
+    """
+    return lambda work: Index(work, fields)
+
+
 class Remembering(State):
     """A state that hands on its remembered answers to the states made from it."""
 
+    model_config = ConfigDict(ignored_types=(Index,))
+
+    INDEXES: ClassVar[Mapping[str, frozenset[str]]] = {}
+    """The indexes by their names, and the fields they rest on."""
+    INDEXED: ClassVar[frozenset[str]] = frozenset()
+    """All of these fields."""
+
+    def __init_subclass__(cls, **named: Any) -> None:
+        super().__init_subclass__(**named)
+        found = {name: value.fields for name, value in vars(cls).items() if isinstance(value, Index)}
+        cls.INDEXES = {**cls.INDEXES, **found}
+        cls.INDEXED = frozenset().union(*cls.INDEXES.values())
+
+    def __iter__(self) -> Iterator[tuple[str, Any]]:  # type: ignore[override]
+        """The fields with their values, without what was worked out."""
+        return ((name, value) for name, value in super().__iter__() if name not in self.INDEXES)
+
     def but(self, **change: Any) -> Self:
         """A copy with these fields changed. It keeps the answers that rest on none of them."""
-        copy = super().but(**change)
+        return self.changed(change, change)
+
+    def changed(self, change: dict[str, Any], gone: Collection[str]) -> Self:
+        """A copy with these fields changed. It keeps the answers that rest on nothing that is gone."""
         if (known := self.__dict__.get(_KNOWN)) is not None:  # never the same dict: each state adds to its own
-            copy.__dict__[_KNOWN] = {fields: memory for fields, memory in known.items() if fields.isdisjoint(change)}
+            change[_KNOWN] = {fields: memory for fields, memory in known.items() if fields.isdisjoint(gone)}
+        copy = copied(self, change)
+        if not self.INDEXED.isdisjoint(gone):
+            for name, fields in self.INDEXES.items():
+                if not fields.isdisjoint(gone):
+                    copy.__dict__.pop(name, None)
         return copy
 
     def known(self, work: Callable[[Self], T]) -> T | None:
@@ -64,6 +109,17 @@ def rests_on(*fields: str) -> Callable[[Callable[Concatenate[D, P], T]], Callabl
 
     def mark(work: Callable[Concatenate[D, P], T]) -> Callable[Concatenate[D, P], T]:
         alone = (work,)
+        asks_more = len(signature(work).parameters) > 1
+
+        @wraps(work)
+        def answer_alone(state: D, /) -> T:
+            try:
+                return state.__dict__[_KNOWN][rest][alone]  # type: ignore[no-any-return]
+            except KeyError:
+                pass
+            found = work(state)  # type: ignore[call-arg]
+            state.__dict__.setdefault(_KNOWN, {}).setdefault(rest, {})[alone] = found
+            return found
 
         @wraps(work)
         def answer(state: D, /, *asked: P.args, **named: P.kwargs) -> T:
@@ -76,8 +132,9 @@ def rests_on(*fields: str) -> Callable[[Callable[Concatenate[D, P], T]], Callabl
             state.__dict__.setdefault(_KNOWN, {}).setdefault(rest, {})[key] = found
             return found
 
-        answer.place = (rest, alone)  # type: ignore[attr-defined]
-        return answer
+        marked: Any = answer if asks_more else answer_alone
+        marked.place = (rest, alone)
+        return marked  # type: ignore[no-any-return]
 
     return mark
 

@@ -21,6 +21,9 @@ def made_again(entries: Iterable[Entry]) -> Mapping[int, Sequence[Entry]]:
     Each is set against those that the last take-back struck. One that only says again what was struck stands in for
     what that one stood in for.
     """
+    entries = list(entries)
+    if not any(isinstance(entry.fact, TakenBack) for entry in entries):
+        return {}
     stands: list[Entry] = []
     struck: dict[Key, list[list[Entry]]] = defaultdict(list)
     found: dict[int, tuple[Entry, ...]] = {}

@@ -50,6 +50,16 @@ class Procedure(Generic[S]):
         return replace(self, start=start, states=())
 
     @cached_property
+    def kinds(self) -> frozenset[type[Fact]]:
+        """The kinds of facts in the log. Whoever looks for a rare one need not go through it."""
+        return frozenset([entry.fact.__class__ for entry in self.log])
+
+    @property
+    def reads(self) -> bool:
+        """Whether rows were read out while it waited."""
+        return ChartRead in self.kinds
+
+    @cached_property
     def own(self) -> tuple[Entry, ...]:
         """The entries of the log that the procedure made."""
         version = self.version
@@ -58,7 +68,8 @@ class Procedure(Generic[S]):
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
         """The facts it recorded. Rows that were read out for it are not among them."""
-        return tuple([entry.fact for entry in self.own if not isinstance(entry.fact, ChartRead)])
+        facts = [entry.fact for entry in self.own]
+        return tuple([fact for fact in facts if not isinstance(fact, ChartRead)] if self.reads else facts)
 
 
 class Ran(NamedTuple, Generic[S]):
@@ -219,7 +230,7 @@ def _table(
     """The table for a run, in the state at the procedure's start, or at its mark."""
     before = mark.place(procedure.own) if mark else None
     at = procedure.log.index(procedure.own[before]) + 1 if before is not None else 0
-    read = [entry for entry in procedure.log[at:] if isinstance(entry.fact, ChartRead)]
+    read = [entry for entry in procedure.log[at:] if isinstance(entry.fact, ChartRead)] if procedure.reads else []
     kept = bool(procedure.states) and not read and log is procedure.log  # a row read meanwhile changes all the states
     start = procedure.states[0] if kept else rules.fold(procedure.declared.fact, procedure.start)
     if mark and before is not None:
@@ -231,7 +242,7 @@ def _table(
     return Table(
         rules,
         start,
-        deque(entry for entry in log[at:] if not isinstance(entry.fact, ChartRead)),
+        deque([entry for entry in log[at:] if not isinstance(entry.fact, ChartRead)] if read else log[at:]),
         procedure.version,
         side,
         as_played,

@@ -142,6 +142,7 @@ class SequenceOfPlay(Generic[S]):
             )
         self._span: dict[str, Phase[S]] = {phase.id: span for span in _all(root) for phase in span.phases}
         self._place = {phase.id: n for span in _all(root) for n, phase in enumerate(span.phases)}
+        self._inner = {id: frozenset(one.id for one in _all(phase)) - {id} for id, phase in self.by_id.items()}
         self._paths = {id: self._path(id) for id in self.by_id}
         self._changing = {id: tuple(self._changes_along(path)) for id, path in self._paths.items()}
         self._moments: dict[tuple[object, ...], Moment] = {}
@@ -211,9 +212,9 @@ class SequenceOfPlay(Generic[S]):
         In a span without a fixed order the phase counts as played. When a span begins, none of its phases counts as
         played.
         """
-        inner = {one.id for one in _all(self.by_id[id])} - {id}
-        played = tuple(one for one in state.played if one not in inner)
-        span = self._span.get(id)
+        played, inner, span = state.played, self._inner[id], self._span.get(id)
+        if played and inner:
+            played = tuple(one for one in played if one not in inner)
         return state.but(phase=id, played=(*played, id) if span and span.order else played, sides_done=())
 
     # ---- the walk along the phases ----

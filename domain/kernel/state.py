@@ -180,6 +180,27 @@ class State(Frozen):
         return self.charts.get(row.CHART, {})
 
 
+Reader = Callable[[Any, str], R]
+"""A method of a state that reads rows of a chart by their names."""
+
+
+def reads(row: type[R], otherwise: R | None = None) -> Reader[R]:
+    """A method of a state: the row of that name, as `State.read` has it, or `State.read_or` where it is given what
+    `otherwise` holds.
+
+    Rules ask for nothing as often as for the card of a unit or a hex: a known one costs one call.
+    """
+    chart = row.CHART
+
+    def found(state: State, name: str) -> R:
+        try:
+            return state.charts[chart][name]  # type: ignore[no-any-return]
+        except KeyError:
+            return state.read(row, name) if otherwise is None else state.read_or(row, name, otherwise)
+
+    return found
+
+
 # ---- values from text, by the type of the field they are for ----
 
 

@@ -331,14 +331,16 @@ class Table(Generic[S]):
 
     def record(self, fact: Fact) -> None:
         """Records a fact and folds it in."""
-        self.absorb()
-        if self.log:
-            entry = self.log[0]
-            if not same(entry.fact, fact):
-                raise Diverged(self.of, entry.version, _brief(entry.fact), _brief(fact))
-            self._take()
-        else:
+        log = self.log
+        if log and log[0].of != self.of:
+            self.absorb()
+        if not log:
             self._add(fact, self.rules.fold(fact, self.state))
+            return
+        entry = log[0]
+        if not same(entry.fact, fact):
+            raise Diverged(self.of, entry.version, _brief(entry.fact), _brief(fact))
+        self._take()
 
     def ask(self, question: Question[T], stated: T | None = None) -> T:
         """The answer to a question, from the record, from the answers given, or as the text of the declaration has
@@ -718,8 +720,9 @@ class Table(Generic[S]):
 
     def absorb(self) -> None:
         """Folds in what was recorded beside the procedure while it waited."""
-        while self.log and self.log[0].of != self.of:
-            self._follow(self.log.popleft())
+        log = self.log
+        while log and log[0].of != self.of:
+            self._follow(log.popleft())
 
     def now(self) -> S:
         """The state including everything said beside the procedure so far.
@@ -733,7 +736,8 @@ class Table(Generic[S]):
         """Takes the next entry of the log, which the procedure has just reached."""
         entry = self.log.popleft()
         self._follow(entry)
-        self._count, self._last = self._count + 1, entry.fact
+        self._count += 1
+        self._last = entry.fact
 
     def _follow(self, entry: Entry) -> None:
         if self.watch:

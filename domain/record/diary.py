@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
-from bisect import bisect_right
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import UTC, datetime
@@ -29,7 +29,18 @@ from domain.kernel.game import Game, Outcome
 from domain.kernel.limits import NAME
 from domain.kernel.rules import Rules
 from domain.record import locking, reveals
-from domain.record.codec import NO_KEYS, Keys, declaration_of, decode, encode, is_time, moment_of, players_in
+from domain.record.codec import (
+    NO_KEYS,
+    Keys,
+    Wanted,
+    declaration_of,
+    decode,
+    encode,
+    is_time,
+    moment_of,
+    passed_over,
+    players_in,
+)
 from domain.record.glance import GameLine, called, game_lines, select_games
 from domain.record.seals import Problem, Sealed, chained, has_seal, leaf_of, revealed, verify
 from domain.record.sqlite_store import SqliteStore
@@ -114,18 +125,19 @@ def makes_sense(name: str) -> Iterator[None]:
         raise Damaged(f"{name} cannot be read: its entries make no sense together ({error})") from error
 
 
-def _standing_versions(stored: Iterable[Sequence[Any]]) -> set[int]:
-    """The versions of the stored entries that were not taken back, without the take-backs themselves."""
-    kept: list[int] = []
+def _struck(stored: Iterable[Sequence[Any]]) -> list[tuple[int, int]]:
+    """What stored take-backs strike, themselves among it: runs of versions in order, each (the last before it, its
+    last)."""
+    runs: list[tuple[int, int]] = []
     for version, topic, state in stored:
-        if topic != TakenBack.TOPIC:
-            kept.append(version)
-            continue
         with suppress(Damaged):  # the reader of the entry reports it
             fact = decode(version, topic, state, {TakenBack.TOPIC: TakenBack}).fact
             if isinstance(fact, TakenBack):
-                del kept[bisect_right(kept, fact.to) :]
-    return {*kept}
+                before = min(fact.to, version - 1)
+                while runs and runs[-1][1] > before:
+                    before = min(before, runs.pop()[0])
+                runs.append((before, version))
+    return runs
 
 
 AT_A_TIME = 1_000
@@ -299,15 +311,20 @@ class Diary:
             decode(version, topic, state, topics, keys) for version, topic, state in self.stored(game_id, after, upto)
         ]
 
-    def read_through(self, game_id: str) -> Iterator[tuple[Entry, str, bool]]:
-        """Entries in order, each with its stored topic and whether it stands; none is kept.
+    def read_through(self, game_id: str, wanted: Wanted | None = None) -> Iterator[tuple[Entry, str, bool]]:
+        """Entries in order, each with its stored topic and whether it stands; none is kept. Of those that are not
+        `wanted` the facts are passed over.
 
         Raises Damaged, naming the first unreadable one.
         """
         topics, keys, rows = self.rules(game_id).play.topics, self.keys(game_id), self.stored(game_id)
-        stand = _standing_versions(rows)
+        struck = deque(_struck(row for row in rows if row[1] == TakenBack.TOPIC))
         for version, topic, state in rows:
-            yield decode(version, topic, state, topics, keys), topic, version in stand
+            while struck and struck[0][1] < version:
+                struck.popleft()
+            entry = passed_over(version, topic, state, topics, wanted) if wanted else None
+            entry = entry or decode(version, topic, state, topics, keys)
+            yield entry, topic, not struck or version <= struck[0][0]
 
     def open(self, game_id: str) -> Game[Any]:
         """The game as it stands. Its entries are folded; no rule runs."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, ClassVar, Literal
 
 from domain.kernel.hexes import Grid, is_hex
+from domain.kernel.remembering import indexes
 from domain.kernel.state import Row
 from domain.kernel.verbs import Names
 from domain.kernel.written import Board, Boards
@@ -29,7 +30,7 @@ class HexState(WarState):
     LINES: ClassVar[str] = "rows"
     """The name of that row: what is shifted, rows or columns."""
 
-    @property
+    @indexes("charts")
     def grid(self) -> Grid:
         """How the printed map numbers its hexes."""
         return self.GRIDS[self.read(GridCard, self.LINES).shifted]

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, ClassVar, NamedTuple, Self, get_args
 
-from domain.kernel.facts import Frozen
+from domain.kernel.facts import Frozen, copied
 from domain.kernel.hexes import Grid
 from domain.kernel.limits import Count
 from domain.kernel.remembering import Remembering, rests_on
 
 _NOWHERE: Mapping[str, tuple[str, ...]] = {}
+STANDING = "standing"
+"""What rests on where units stand and nothing else of them, `rests_on(STANDING)`. Most changes of units move none."""
 
 
 class Piece(Frozen):
@@ -20,6 +22,8 @@ class Piece(Frozen):
     AT: ClassVar[str] = "at"
     BOX: ClassVar[str] = ""
     """The field that names the box it lies in, if a game has one beside `AT`."""
+    STANDS_BY: ClassVar[tuple[str, ...]] = ("side", "steps")
+    """The fields by which it stands, beside these two: a change of any other moves nobody."""
 
     side: str = ""
     steps: Count = 0
@@ -37,6 +41,11 @@ class Piece(Frozen):
         A game whose leaders have no steps overrides this.
         """
         return self.steps > 0
+
+    @property
+    def shown_steps(self) -> int | None:
+        """The steps that its counter shows; None where nobody counts them."""
+        return self.steps
 
     @property
     def stand(self) -> tuple[str, str] | None:
@@ -85,6 +94,10 @@ class WarState(Remembering):
     tracks: Mapping[str, int] = {}
     """The positions of the markers on tracks."""
 
+    def but(self, **change: Any) -> Self:
+        """A copy with these fields changed. It keeps the answers that rest on none of them."""
+        return self.changed(change, (*change, STANDING) if "units" in change else change)
+
     @property
     def every_place(self) -> Mapping[str, Place]:
         """The places by name."""
@@ -99,14 +112,21 @@ class WarState(Remembering):
         """The state with fields of units changed, of each unit its own."""
         if not changes:  # nothing is copied, and answers that rest on units stay known
             return self
-        units = dict(self.units)
+        kind = _kind(type(self), "units")
+        units, placing, may_move = dict(self.units), _placing(kind), False
         for name, change in changes.items():
-            units[name] = (units.get(name) or _kind(type(self), "units")()).but(**change)
-        changed = self.but(units=units)
+            units[name] = copied(units.get(name) or kind(), change)
+            may_move = may_move or not placing.isdisjoint(change)
+        new = len(units) > len(self.units)
+        if not (may_move or new):
+            return self.changed({"units": units}, ("units",))
         stands = self.known(WarState._stands)
-        if stands is not None and len(units) == len(self.units):
-            changed.knowing(WarState._stands, self._moved(stands, changes, units))
-        return changed
+        if stands is None or new:
+            return self.but(units=units)
+        moved = self._moved(stands, changes, units)
+        if moved is stands:
+            return self.changed({"units": units}, ("units",))
+        return self.but(units=units).knowing(WarState._stands, moved)
 
     def with_unit(self, name: str, **change: Any) -> Self:
         """The state with these fields of one unit changed."""
@@ -133,14 +153,14 @@ class WarState(Remembering):
         """The units that stand in a place, of one side or of all, in the order of the counter list."""
         return self._stands().there.get(side, _NOWHERE).get(place, ())
 
-    @rests_on("units")
+    @rests_on(STANDING)
     def occupied(self, side: str = "") -> Mapping[str, tuple[str, ...]]:
         """The places in which units of one side, or of any, stand: place -> units; ordered by their first units."""
         order, there = self._stands()
         held = ((place, names) for place, names in there.get(side, _NOWHERE).items() if names)
         return dict(sorted(held, key=lambda each: order[each[1][0]]))
 
-    @rests_on("units")
+    @rests_on(STANDING)
     def _stands(self) -> _Stands:
         """Who stands where, by side and of all, from one pass over the units."""
         found: dict[str, dict[str, list[str]]] = {"": {}}
@@ -202,6 +222,12 @@ def _both(stand: tuple[str, str] | None) -> Iterator[tuple[str, str]]:
         yield "", stand[1]
         if stand[0]:
             yield stand
+
+
+@cache
+def _placing(kind: type[Piece]) -> frozenset[str]:
+    """The fields of a kind of pieces that say whether and where one stands."""
+    return frozenset((kind.AT, kind.BOX, *kind.STANDS_BY))
 
 
 @cache

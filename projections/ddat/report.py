@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cached_property, lru_cache
 
 from domain.ddat import facts
 from domain.ddat.artillery import artillery_there
 from domain.ddat.charts import FireCard, LandingCard
-from domain.ddat.fire import shades
+from domain.ddat.fire import Shade, shades
 from domain.ddat.gunnery import Call
 from domain.ddat.landing import allowed
 from domain.ddat.state import PILES, Ddat, Load
 from domain.ddat.summary import (
-    EACH_ALONE,
     FIRST_FIRE,
     SUMMARY,
     Check,
@@ -25,7 +24,10 @@ from domain.ddat.summary import (
     will_fire,
 )
 from domain.kernel.entries import Entry, standing
-from domain.kernel.facts import Drawn, Fact
+from domain.kernel.errors import Unread
+from domain.kernel.facts import Decided, Declared, Drawn, Fact
+from domain.kernel.remembering import rests_on
+from domain.kernel.state import Row
 from projections.ddat.stakes import STAKES
 from projections.report.counting import Tally, View, played, side_title, table_of
 from projections.report.model import ReportTable
@@ -159,32 +161,46 @@ LANDING, COMBAT, FIRE = (
 
 def prospect(drawn: Drawn, state: Ddat, before: Mapping[type[Fact], Fact]) -> Prospect | None:
     """Steps lost on the way in (5.12), hits in close combat (8.6), Japanese who may fire (6.0)."""
-    left = state.deck.left()
+    deck = state.deck
     if drawn.name == "landing":
         load = state.loads.get(getattr(before.get(facts.Drifted), "load", ""))
-        return Prospect("us", LANDING, False, left, _run_in(state, load)) if load else None
+        return Prospect("us", LANDING, False, deck.left(), _run_in(state, load)) if load else None
     if drawn.name in PILES:
         colour = getattr(before.get(facts.CombatBegan), "colour", "")
-        return Prospect(PILES[drawn.name], COMBAT, True, left, _shows(state, colour))
+        return Prospect(PILES[drawn.name], COMBAT, True, deck.left(), _shows(state, colour))
     if drawn.name == "fire":
-        return Prospect("jp", FIRE, True, left, _called(state))
+        return Prospect("jp", FIRE, True, deck.left(), _Called(state).worth)
     return None
 
 
 def _run_in(state: Ddat, load: Load) -> Callable[[str], int]:
     """DDaT 5.12: a load keeps at most the steps the card says."""
-    aboard = sum(state.units[name].steps for name in load.units)
+    aboard, kept = sum(state.units[name].steps for name in load.units), _kept(state, bool(load.lvts))
+    return lambda item: max(0, aboard - _of(kept, LandingCard, item))
 
-    def worth(item: str) -> int:
-        face = state.read(LandingCard, item)
-        return max(0, aboard - allowed(face.units if load.lvts else face.lvt))
 
-    return worth
+@rests_on("charts")
+def _kept(state: Ddat, in_lvts: bool) -> Mapping[str, int]:
+    """How many steps each card leaves a load of units, or a tank unit that runs in by itself."""
+    return {card: allowed(face.units if in_lvts else face.lvt) for card, face in state.rows(LandingCard).items()}
 
 
 def _shows(state: Ddat, colour: str) -> Callable[[str], int]:
     """DDaT 8.6: a card with the colour of the combat hits."""
-    return lambda item: int(state.read(FireCard, item).shows(colour) is not None)
+    hits = _hits(state, colour)
+    return lambda item: _of(hits, FireCard, item)
+
+
+@rests_on("charts")
+def _hits(state: Ddat, colour: str) -> Mapping[str, int]:
+    return {card: int(face.shows(colour) is not None) for card, face in state.rows(FireCard).items()}
+
+
+def _of(cards: Mapping[str, int], row: type[Row], item: str) -> int:
+    """What is known of a card. Raises Unread if nobody has read it out yet."""
+    if item not in cards:
+        raise Unread(row.CHART, item)
+    return cards[item]
 
 
 def _fires_by(letter: str) -> tuple[str, ...]:
@@ -199,47 +215,67 @@ LIKE: Mapping[str, str] = {
 }
 """For each letter the first by which the same positions fire."""
 
+Asked = tuple[str, bool, str]
+"""What one colour of a card asks: the colour, whether its symbol is double, and its letter as `LIKE` has it."""
 
-def _called(state: Ddat) -> Callable[[str], int]:
+
+@lru_cache(maxsize=1024)
+def _asks(shades: tuple[Shade, ...]) -> tuple[Asked, ...]:
+    """What the colours of a card ask of positions, as far as their fire goes."""
+    return tuple((one.colour, one.double, LIKE[one.letter]) for one in shades)
+
+
+class _Called:
     """DDaT 6.0, 6.5: who would fire by a card as things stood when it was drawn: strong enough, with somebody in the
     field.
 
-    A tank and the artillery count as a position each.
+    A tank and the artillery count as a position each. What a colour asks is worked out once for all cards.
     """
 
-    @cache
-    def checked(colour: str, letter: str) -> tuple[Check, ...]:
-        call = Call("", colour, False, letter, False, False, "")
-        groups = may_fire(state).get(colour, ())
-        return tuple(check for group in groups for check in held_checks(state, group, call))
+    def __init__(self, state: Ddat) -> None:
+        self.state = state
+        self.able = dict[tuple[str, str], tuple[Check, ...]]()
+        self.ready = dict[Asked, int]()
 
-    @cache
-    def fires(colour: str, letter: str) -> tuple[Check, ...]:
-        call = Call("", colour, False, letter, False, False, "")
-        # by a letter that checks no hex alone, the same ones are checked as without any, and no others fire
-        asked = checked(colour, letter) if letter in EACH_ALONE or not letter else fires(colour, "")
-        return tuple(check for check in asked if will_fire(state, check, call))
-
-    @cache
-    def ready(colour: str, double: bool, letter: str) -> int:
-        able_to = fires(colour, letter)
-        if not double:
-            return len(able_to)
-        call = Call("", colour, True, letter, False, False, "")  # a double symbol asks more, so no others fire (6.3)
-        return sum(strong_enough(state, check, able(state, check), call) for check in able_to)
-
-    @cache
-    def guns() -> Mapping[str, int]:
-        there = artillery_there(state, "any")
-        return Counter({"any": len(there)}) + Counter(state.place(p).artillery for p in there)
-
-    def worth(item: str) -> int:
+    def worth(self, item: str) -> int:
+        state = self.state
         face = state.read(FireCard, item)
+        count = 0
+        for asked in _asks(shades(state, face)):
+            found = self.ready.get(asked)
+            if found is None:
+                found = self.ready[asked] = self._ready(*asked)
+            count += found
         needed, kind = face.guns
-        artillery = bool(needed) and state.turn > 1 and not state.night and guns()[kind] >= needed
-        return sum(ready(one.colour, one.double, LIKE[one.letter]) for one in shades(state, face)) + artillery
+        return count + bool(needed and state.turn > 1 and not state.night and self.guns[kind] >= needed)
 
-    return worth
+    def _ready(self, colour: str, double: bool, letter: str) -> int:
+        firing = self._firing(colour, letter)
+        if not double:
+            return len(firing)
+        call = Call("", colour, True, letter, False, False, "")  # a double symbol asks more, so no others fire (6.3)
+        return sum(strong_enough(self.state, check, able(self.state, check), call) for check in firing)
+
+    def _firing(self, colour: str, letter: str) -> tuple[Check, ...]:
+        """By a letter, the same ones are asked as without any, and no others fire: whose hexes it has asked one by one
+        does not fire by it (12.21, 12.81)."""
+        found = self.able.get((colour, letter))
+        if found is None:
+            call = Call("", colour, False, letter, False, False, "")
+            asked = self._firing(colour, "") if letter else self._held(call)
+            found = tuple(check for check in asked if will_fire(self.state, check, call))
+            self.able[colour, letter] = found
+        return found
+
+    def _held(self, call: Call) -> Sequence[Check]:
+        groups = may_fire(self.state).get(call.colour, ())
+        return [check for group in groups for check in held_checks(self.state, group, call)]
+
+    @cached_property
+    def guns(self) -> Mapping[str, int]:
+        """How many positions of each type could fire by an artillery value."""
+        there = artillery_there(self.state, "any")
+        return Counter({"any": len(there)}) + Counter(self.state.place(p).artillery for p in there)
 
 
 # ---- all of it ----
@@ -264,4 +300,14 @@ TELLS = GameTells(
     ),
     house_rules=(facts.OptionTaken,),
     prospect=prospect,
+    unasked=(
+        Declared,
+        Decided,
+        facts.PositionChecked,
+        facts.ActionTaken,
+        facts.HexAttacked,
+        facts.AttackDeclared,
+        facts.AttackCompared,
+        facts.CombatEvent,
+    ),
 )

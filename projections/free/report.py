@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.free.state import side_of_count
+from projections.free.stakes import STAKES
 from projections.free.tables import tables
 from projections.report.counting import View
 from projections.report.tells import GameTells
@@ -13,4 +14,4 @@ def whose_count(view: View, name: str) -> tuple[str, str]:
     return side_of_count(view.rules.sides, name)
 
 
-TELLS = GameTells(whose_track=whose_count, tables=tables)
+TELLS = GameTells(stakes=STAKES, whose_track=whose_count, tables=tables)

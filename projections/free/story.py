@@ -9,6 +9,7 @@ from typing import Any
 from domain.free.facts import LineSaid
 from domain.kernel.entries import Entry
 from domain.kernel.game import View
+from projections.free.read_aloud import read_aloud
 from projections.free.tables import set_up_lines
 from projections.stories import Sentence, opened
 from projections.stories import Teller as Plain
@@ -16,8 +17,8 @@ from projections.stories.words import capital, sentence
 
 
 class Teller(Plain):
-    """Tells the lines as they stand. Nothing of what the record makes of them is told again, and no line that the table
-    of the set-up shows."""
+    """Tells the lines with their marks in words. Nothing else of what the record makes of them is told again, and no
+    line that the table of the set-up shows."""
 
     def __init__(self, game: View[Any]) -> None:
         super().__init__(game)
@@ -38,8 +39,9 @@ class Teller(Plain):
             return None
         phase = self.game.rules.play.sequence.by_id.get(entry.moment.ids[-1] if entry.moment.ids else "")
         theirs = not fact.side or (phase is not None and phase.side == fact.side)
-        words = sentence(fact.text.strip())
-        return Sentence(words if theirs else f"{sides.get(fact.side, fact.side)}: {words}", (entry.version,))
+        words = read_aloud(fact, sides)
+        whose = "" if theirs else f"{sides.get(fact.side, fact.side)}: "
+        return Sentence(sentence(f"{whose}{words}"), (entry.version,))
 
     def _line(self, words: str, entries: tuple[int, ...]) -> None:
         """Writes a line without joining it to the one before: the words are the players'."""

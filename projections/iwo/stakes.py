@@ -10,19 +10,20 @@ from domain.iwo.charts import AreaCard
 from domain.iwo.state import OTHER, PEOPLE, Iwo
 from domain.iwo.victory import TURNS, WINNING
 from projections.report.stakes import Stakes, Turned, TurningMark, ahead, passed
-from projections.stories.words import capital, count_of, names
+from projections.stories.words import capital, count_of, names, number
 
 WHO = {side: f"the {people}" for side, people in PEOPLE.items()}
 HALF, NEAR = WINNING // 2, WINNING - 5
+ENOUGH = 5
+"""Victory points before a lead says anything."""
 
 
 def marks(change: Turned) -> Iterator[TurningMark]:
     before, after = _score(change.before), _score(change.after)
     first = ahead(after)
-    if first and first != ahead(before):
-        mine, theirs = after[first], after[OTHER[first]]
-        words = f"{WHO[first]} took the lead, with {count_of(mine, 'victory point')} to {theirs}"
-        yield TurningMark(f"{capital(WHO[first])} take the lead", words, 14 + min(20, mine), first)
+    if first and first != ahead(before) and after[first] >= ENOUGH:
+        words = f"{WHO[first]} took the lead, with {_against(after, first)}"
+        yield TurningMark(f"{capital(WHO[first])} take the lead", words, 10 + min(24, after[first]), first)
     for side, people in WHO.items():
         if passed(before[side], after[side], HALF) > 0:
             words = f"{people} came to {after[side]} of the {WINNING} victory points that end the game"
@@ -77,8 +78,13 @@ def stands(state: Iwo) -> str:
     left = count_of(max(0, TURNS - state.turn), "turn")
     if not first:
         return f"both sides have {count_of(score['us'], 'victory point')}, with {left} to come after this one"
-    points = count_of(score[first], "victory point")
-    return f"{WHO[first]} lead with {points} to {score[OTHER[first]]}, with {left} to come after this one"
+    return f"{WHO[first]} lead with {_against(score, first)}, with {left} to come after this one"
+
+
+def _against(score: dict[str, int], first: str) -> str:
+    """The points of whoever leads, and of the other."""
+    theirs = score[OTHER[first]]
+    return f"{count_of(score[first], 'victory point')} to {number(theirs) if theirs else 'none'}"
 
 
 STAKES = Stakes(people=WHO, lines=lines, stands=stands, marks=marks)

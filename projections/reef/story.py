@@ -30,6 +30,8 @@ QUIET = (
     f.AmmunitionAsked,
     f.AccessLost,
     f.SmokeDispersed,
+    f.RefitNoted,
+    f.SideSetUp,
 )
 """What says nothing by itself, or is told by others."""
 FIRST = (
@@ -43,8 +45,10 @@ FIRST = (
     f.PerimeterDrawn,
 )
 """What a paragraph begins with, in this order: who landed, and whose the ground is."""
-LAST = (*RESERVES, f.RadiosEntered, f.TransportsRetained, f.SanChanged, f.SlipSealed, f.RefitNoted, f.SideSetUp)
+LAST = (*RESERVES, f.RadiosEntered, f.TransportsRetained, f.SanChanged, f.SlipSealed)
 """What it ends with: what keeps the campaign in order."""
+PREPARING = ("leaders", "purchases", "first_setup", "second_setup", "modules", "support")
+"""The steps of a date before its first shot, which are told as one."""
 HALVES = {"AM": "morning", "PM": "afternoon", "NT": "night"}
 
 
@@ -161,13 +165,15 @@ def turn_of(entry: Entry) -> str:
 
 
 def part_of(entry: Entry) -> str:
-    """The Player Turn an entry belongs to, or the step of the preparation."""
+    """The Player Turn an entry belongs to, or what comes before the first."""
     ids, path = entry.moment.ids, entry.moment.path
     turn = turn_of(entry)
     below = next((at for at, id in enumerate(reversed(ids), 1) if id.startswith("player_turn-")), 0)
     if turn and below:  # from there on down every phase has a title
         return f"Turn {turn}, {path[-below]}"
-    return path[-1] if len(path) > 1 else ""
+    if len(ids) > 1 and ids[1] in PREPARING:
+        return "Preparation"
+    return path[1] if len(path) > 1 else ""
 
 
 # ---- what one says ----

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 from domain.kernel.entries import Entry
 from domain.kernel.facts import Fact
 from domain.reef import facts as f
-from domain.reef.organization import split
+from domain.reef.organization import ROLES, WORDS, split
 from domain.reef.state import Reef
 from domain.reef.wording import SIDES, piece, pieces, units, where
 from domain.wargame.dice import sum_of
@@ -25,6 +26,33 @@ MOST = 4
 
 
 # ---- the landing, and who leads it ----
+
+
+def planned(state: Reef, facts: Sequence[f.WaveAssigned]) -> Iterator[str]:
+    """The waves of a scenario: of which Formations each is, and when it comes; what is added to them, a wave tells as
+    it lands."""
+    for scenario, some in grouped((fact.scenario, fact) for fact in facts).items():
+        which = "the Initial Scenario" if scenario == 1 else f"scenario {scenario}"
+        waves = [f"{fact.wave} of {_formations(fact.formations)} on turn {fact.turn}{_anew(fact)}" for fact in some]
+        yield f"for {which} the Marines plan {'a wave' if len(waves) == 1 else f'{number(len(waves))} waves'}: " + (
+            "; ".join(waves)
+        )
+
+
+def _formations(some: Iterable[str]) -> str:
+    """Formations by what they are: `two Rifle Companies and an HW Company`."""
+    every = Counter(WORDS[ROLES[name]] if name in ROLES else name for name in some)
+    return names(_several(words, count) for words, count in every.items())
+
+
+def _several(words: str, count: int) -> str:
+    if count == 1:
+        return f"{'an' if words.split()[0].isupper() or words[0] in 'AE' else 'a'} {words}"
+    return f"{number(count)} {re.sub('y$', 'ie', words)}s"
+
+
+def _anew(fact: f.WaveAssigned) -> str:
+    return f", in place of {_formations(fact.instead)}" if fact.instead else ""
 
 
 def landed(state: Reef, facts: Sequence[f.PiecesEntered]) -> Iterator[str]:
@@ -217,11 +245,14 @@ def _lets(fact: f.ReinforcementsRolled) -> str:
 
 
 def sealed(state: Reef, facts: Sequence[f.SlipSealed]) -> Iterator[str]:
-    for (side, kind), some in grouped(((fact.side, fact.kind), fact) for fact in facts).items():
-        about = names(where(fact.of) for fact in some if fact.of)
-        paper = ", on paper" if some[0].on_paper else ""
-        slips = "a slip" if len(some) == 1 else f"{number(len(some))} slips"
-        yield f"{SIDES[side]} seal {slips}: {f.SLIPS[kind]}{f' ({about})' if about else ''}{paper}"
+    for side, theirs in grouped((fact.side, fact) for fact in facts).items():
+        said = []
+        for kind, some in grouped((fact.kind, fact) for fact in theirs).items():
+            about = names(where(fact.of) for fact in some if fact.of)
+            many = f"{number(len(some))} with " if len(some) > 1 and len(some) < len(theirs) else ""
+            said.append(f"{many}{f.SLIPS[kind]}{f' ({about})' if about else ''}")
+        slips = "a slip" if len(theirs) == 1 else f"{number(len(theirs))} slips"
+        yield f"{SIDES[side]} seal {slips}: {names(said)}{', on paper' if theirs[0].on_paper else ''}"
 
 
 def opened(state: Reef, facts: Sequence[f.SlipOpened]) -> Iterator[str]:
@@ -256,6 +287,7 @@ SUPPORT = (f.ContactAttempted, f.AttackAnnounced, f.AccessDrawn, f.CountersPlace
 RESERVES = (f.ReinforcementsRolled, f.PiecesShifted, f.ReservesReturned)
 TOGETHER: Mapping[type, Telling] = {
     f.LeaderDetermined: led,
+    f.WaveAssigned: planned,
     f.PiecesEntered: landed,
     f.CloakedEntered: cloaked,
     f.PiecesLost: lost,

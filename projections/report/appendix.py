@@ -129,7 +129,7 @@ def _spoken(fact: Fact) -> str:
     return f"{name} {say(value)}" if name and value is not None else fact.sentence()
 
 
-STRUCK = 12
+STRUCK = 2
 """Sentences told of what was taken back."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from enum import Flag, auto
@@ -35,6 +36,10 @@ MANY = 30
 FASTEST = timedelta(seconds=0.1)
 """So many entries, each of which took less, were not played but imported."""
 
+TILES = ("hits", "steps lost", "units eliminated", "steps got back", "victory points")
+"""What a turn cost and gained each side, in the order it is told."""
+DIARY_NAME = re.compile(r"[a-z\d][a-z\d._-]*")
+"""What diaries call games by: no words that anybody would write above a report."""
 NO_TIMES: Mapping[int, str] = {}
 
 
@@ -75,7 +80,8 @@ def build(
     drawings = charts.pictures(view, charted=charted, turning=turning) if Drawings.CHARTS in drawn else ()
     curve = _curve(view, drawings)
     return Report(
-        title=title(view, name) + (f": {here.title}" if here else ""),
+        title=title(view) + (f": {here.title}" if here else ""),
+        is_titled=bool(own_title(view)),
         game=name or game.id,
         system=game.rules.title,
         scenario=scenario(view),
@@ -121,10 +127,16 @@ def _signed(view: View, line: StoryLine) -> StoryLine:
 # ---- the header ----
 
 
-def title(view: View, name: str) -> str:
-    """The game's title; where it has no other than the diary's name for it, what the game calls such a report."""
-    own = view.began.title if view.began else view.rules.title
-    return (shown(view.rules.code).report.titled(view) if own == name else "") or own
+def title(view: View) -> str:
+    """The game's title; where it has none, what is played."""
+    return own_title(view) or view.rules.title
+
+
+def own_title(view: View) -> str:
+    """The game's title, which is more than the diary's name for it, or what the game calls such a report; "" for
+    neither."""
+    named = view.began.title if view.began else ""
+    return ("" if DIARY_NAME.fullmatch(named) else named) or shown(view.rules.code).report.titled(view)
 
 
 def audience(view: View) -> str:
@@ -334,7 +346,7 @@ def figures(view: View, entries: Sequence[Entry]) -> tuple[tuple[str, Figure], .
         if entry.fact.fire:
             add(entry.fact.fire.side, "hits", entry, entry.fact.fire.hits)
     order = list(view.rules.sides)
-    keys = sorted(found, key=lambda key: order.index(key[0]) if key[0] in order else len(order))
+    keys = sorted(found, key=lambda key: (order.index(key[0]) if key[0] in order else len(order), TILES.index(key[1])))
     calls = shown(view.rules.code).report.calls
     named = {**view.rules.sides, **unplayed(view)}
     made = ((f"{named.get(side, side)} {calls.get(what, what)}", found[side, what].figure()) for side, what in keys)

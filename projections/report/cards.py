@@ -37,6 +37,11 @@ class CardsDrawn:
         self.prospect = shown(rules.code).report.prospect
         self.before = dict[type[Fact], Fact]()
 
+    @property
+    def topics(self) -> frozenset[str]:
+        """The facts that are followed; all others may be left out."""
+        return frozenset(self.rules.play.topics) - {kind.TOPIC for kind in shown(self.rules.code).report.unasked}
+
     def take(self, entry: Entry) -> CardLuck | None:
         if self.prospect is None:
             return None

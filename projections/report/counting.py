@@ -10,7 +10,7 @@ from typing import Any
 
 from domain.kernel import game
 from domain.kernel.entries import Entry, standing
-from domain.kernel.facts import Fire, Modifier
+from domain.kernel.facts import BY_TABLE, Fire, Modifier
 from projections.report.model import Cell, Figure, ReportTable
 
 View = game.View[Any]
@@ -62,8 +62,8 @@ class Tally:
 
 
 def side_title(view: View, side: str) -> str:
-    """A side as its game calls it."""
-    return view.rules.sides.get(side, side)
+    """A side as its game calls it; what is no side's is the table's."""
+    return view.rules.sides.get(side, "the table" if side == BY_TABLE else side)
 
 
 def in_order(view: View, keys: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
@@ -126,7 +126,12 @@ def table_of(title: str, columns: tuple[str, ...], rows: Sequence[tuple[Cell, ..
 
 def expected(fire: Fire) -> Fraction | None:
     """The mean number of hits of a shot; None where the text does not determine it."""
+    return mean_hits(fire.expected)
+
+
+def mean_hits(text: str) -> Fraction | None:
+    """The number in the text form of a mean; None where there is none."""
     try:
-        return Fraction(fire.expected)
+        return Fraction(text)
     except (ValueError, ZeroDivisionError):
         return None

@@ -131,12 +131,13 @@ def told_names(scene: Scene, words: str) -> dict[str, tuple[str, ...]]:
     spots = {counter.name: counter.hex for counter in scene.counters if not counter.hidden}
     spots |= {cell.name: cell.name for cell in scene.cells} | printed_names(scene)
     spots |= {badge.name: badge.hex for badge in scene.badges}
-    names = sorted((name for name in spots if len(name) > 1), key=len, reverse=True)
+    said = _in_full(words)
+    names = sorted((name for name in spots if len(name) > 1 and name in said), key=len, reverse=True)
     if not names:
         return {}
     known = re.compile(rf"(?<![\w/-])(?:{'|'.join(map(re.escape, names))})(?![\w/]|-\w)")
     found: dict[str, dict[str, None]] = {}
-    for name in (found[0] for found in known.finditer(_in_full(words))):
+    for name in (found[0] for found in known.finditer(said)):
         found.setdefault(spots[name], {})[name] = None
     return {cell: tuple(told) for cell, told in found.items()}
 

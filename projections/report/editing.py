@@ -6,14 +6,14 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from domain.kernel.english import names
+from domain.kernel.english import clauses, names
 from domain.kernel.errors import BadInput
 from projections.report.model import Block, Cell, Chapter, Figure, Report, ReportTable, StoryLine
 
 TURNS = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?")
 """A turn, or the first and the last of some."""
-LEFT_OUT = "tables, parts of maps, disputes and rulings, readings, and the entries of the record"
-"""What a brief report lacks."""
+LEFT_OUT = "the entries of the record"
+"""What every brief report lacks."""
 UNSAID = "a note that the writer of this report left out"
 MENDED = "[mended]"
 """What stands behind words that are not those of the record."""
@@ -44,7 +44,8 @@ def edited(report: Report, edits: Edits) -> Report:
         report = _only(report, edits.turns, edits.turns_in)
     if edits.brief:
         report = _brief(report)
-    return replace(report, title=edits.title or report.title, blurb=edits.blurb)
+    title = edits.title or report.title
+    return replace(report, title=title, is_titled=report.is_titled or bool(edits.title), blurb=edits.blurb)
 
 
 def _notes(report: Report) -> frozenset[int]:
@@ -159,8 +160,20 @@ def _brief(report: Report) -> Report:
         disputes=(),
         readings=(),
         appendix=(),
-        left_out=(*report.left_out, LEFT_OUT),
+        left_out=(*report.left_out, _lacks(report)),
     )
+
+
+def _lacks(report: Report) -> str:
+    """What there is in a report that a brief one lacks, in words."""
+    there = {
+        "tables": any(not table.in_story for table in report.tables),
+        "parts of maps": any(chapter.details for chapter in report.chapters),
+        "disputes and rulings": bool(report.disputes),
+        "readings": bool(report.readings),
+        LEFT_OUT: True,
+    }
+    return clauses(words for words, has in there.items() if has)
 
 
 def _bare(line: StoryLine) -> StoryLine:

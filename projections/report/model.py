@@ -172,3 +172,10 @@ class Report:
     """What its writer left out, in words."""
     mended: tuple[str, ...] = ()
     """What its writer says otherwise than the record, in words."""
+    is_titled: bool = True
+    """Whether it has a title of its own, and is not called by what is played."""
+
+    @property
+    def kicker(self) -> str:
+        """What is played, as far as that is not the title."""
+        return " · ".join(filter(None, ((self.system or self.game) if self.is_titled else "", self.scenario)))

@@ -49,7 +49,7 @@ def share_card(report: Report) -> bytes:
     [made] = painted(
         "card.typ",
         {
-            "kicker": clean(report.system or report.game),
+            "kicker": clean(report.kicker),
             "title": shorten(clean(report.title), LONG_TITLE, placeholder=" …"),
             "said": shorten(clean(report.headline or report.result.words), LONG_SAID, placeholder=" …"),
             "pictures": [drawing(one.svg) for one in (report.curve, *report.situation) if one],

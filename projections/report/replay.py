@@ -36,7 +36,7 @@ from domain.kernel.facts import Noted, Stub, TakenBack
 from domain.kernel.repeats import again_in
 from projections.append_story import AppendStory, Event, events_and_rules
 from projections.hexmap.layout import legend
-from projections.report.build import audience, scenario, told_of
+from projections.report.build import audience, own_title, scenario, title, told_of
 from projections.report.counting import View, players
 from projections.report.editing import MENDED, Edits, turns_wanted
 from projections.report.page import page_environment
@@ -82,12 +82,13 @@ def replay_page(game: View, edits: Edits = AS_IT_IS, *, upto: int | None = None,
         (when, [(moment, pool.put(moment)) for moment in some])
         for when, some in groupby(moments, key=lambda moment: moment.when)
     ]
-    title = (view.began.title if view.began else view.rules.title) + (f": {here.title}" if here else "")
+    called = edits.title or title(view) + (f": {here.title}" if here else "")
+    system = view.rules.title if edits.title or own_title(view) else ""
     script, style = (_bare(f"replay.{kind}") for kind in ("js", "css.j2"))
     text = page_environment().get_template("replay.html.j2")
     return text.render(
-        title=edits.title or title,
-        about=[one for one in (view.rules.title, scenario(view)) if one not in ("", title)],
+        title=called,
+        about=[*filter(None, (system, scenario(view)))],
         players=players(view),
         audience=_audience(view),
         struck=_struck(view),

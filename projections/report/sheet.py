@@ -92,7 +92,7 @@ class Paper(Telling):
             "title": as_set(report.title),
             "above": as_set(shorten(report.title, ABOVE, placeholder=" …")),
             "name": one_line(report.title),
-            "kicker": as_set(" · ".join(filter(None, (report.system or report.game, report.scenario)))),
+            "kicker": as_set(report.kicker),
             "players": [
                 {"name": as_set(name or side), "side": as_set(side) if name and name != side else ""}
                 for side, name in report.players

@@ -3,7 +3,7 @@ time."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import timedelta
@@ -12,11 +12,12 @@ from typing import Any
 
 from domain.games import listed_as
 from domain.kernel.entries import Entry, standing
-from domain.kernel.facts import BranchedFrom, Fact, Frozen, GameBegan, GameEnded, Rolled
+from domain.kernel.facts import Adjourned, BranchedFrom, Fact, Frozen, GameBegan, GameEnded, Rolled
 from domain.kernel.game import View
 from domain.kernel.rules import Rules
+from domain.record.codec import PASSED_OVER, Wanted
 from projections.report.cards import CardsDrawn
-from projections.report.counting import expected
+from projections.report.counting import mean_hits
 from projections.report.sittings import Sittings
 from projections.report.toll import steps_lost
 
@@ -167,6 +168,12 @@ class Counted:
         return shared
 
 
+ADDED_UP = frozenset({"losses", "gains", "tracks", "points", "fire"})
+"""The fields of any fact that are added up, or by which it changes a state."""
+LOOKED_AT = frozenset(fact.TOPIC for fact in (GameBegan, BranchedFrom, GameEnded, Rolled, Adjourned))
+"""The facts that are looked at even if they hold none of these."""
+
+
 class GameSums:
     """The numbers of a game, summed up entry by entry. What stands up to the entry `shared` counted in another game."""
 
@@ -178,9 +185,15 @@ class GameSums:
         self.ended: GameEnded | None = None
         self.sittings, self.cards = Sittings(), CardsDrawn(game.rules)
         self.follows_cards = self.cards.prospect is not None
+        self.wanted = Wanted(LOOKED_AT | self.cards.topics if self.follows_cards else LOOKED_AT, ADDED_UP)
         self.sums = {side: Counter[str]() for side in game.rules.sides}
-        self.exact = {side: defaultdict[str, Fraction](Fraction) for side in game.rules.sides}
-        """Sums that may be fractions."""
+        self.luck = dict.fromkeys(game.rules.sides, Fraction(0))
+        """How much better or worse each side's cards were than on the average."""
+        self.dice, self.pips = Counter[tuple[str, int]](), Counter[str]()
+        """The dice of each side by their faces, and what they showed."""
+        self.shots, self.hits = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+        """The shots of each side by their mean number of hits, and the hits of these. The means are added up at the
+        end: most shots have the same few."""
 
     def take(self, entry: Entry, stands: bool) -> None:
         """Adds the next entry, and whether it stands."""
@@ -190,14 +203,15 @@ class GameSums:
             self._begins(entry, fact)
         if counts:
             self.sittings.take(entry)
-        if not stands:
+        if not stands or fact is PASSED_OVER:
             return
-        if isinstance(fact, GameEnded):
-            self.ended = fact
         if self.follows_cards and (luck := self.cards.take(entry)) and luck.side in self.sums and counts:
             self.sums[luck.side]["cards"] += 1
-            self.exact[luck.side]["cards_luck"] += (luck.tally.shown - luck.tally.expected) * (1 if luck.more else -1)
-        if counts and (fact.losses or fact.points or fact.fire or isinstance(fact, Rolled)):  # most are none of these
+            self.luck[luck.side] += (luck.tally.shown - luck.tally.expected) * (1 if luck.more else -1)
+        kind = fact.__class__
+        if kind is GameEnded:
+            self.ended = fact  # type: ignore[assignment]
+        if counts and (fact.losses or fact.points or fact.fire or kind is Rolled):  # most are none of these
             self._sum(fact)
 
     def _begins(self, entry: Entry, fact: Fact) -> None:
@@ -215,16 +229,30 @@ class GameSums:
             if points.side in self.sums:
                 self.sums[points.side]["points"] += points.amount
         if isinstance(fact, Rolled) and fact.side in self.sums:
-            self._add(fact.side, Fraction(len(fact.dice) * (fact.sides + 1), 2), "pips", sum(fact.dice))
-            self.sums[fact.side]["dice"] += len(fact.dice)
-        fire = fact.fire
-        if fire and fire.side in self.sums and (mean := expected(fire)) is not None:
-            self._add(fire.side, mean, "hits", fire.hits)
-            self.sums[fire.side]["shots"] += 1
+            self.dice[fact.side, fact.sides] += len(fact.dice)
+            self.pips[fact.side] += sum(fact.dice)
+        if (fire := fact.fire) and fire.side in self.sums:
+            self.shots[fire.side, fire.expected] += 1
+            self.hits[fire.side, fire.expected] += fire.hits
 
-    def _add(self, side: str, mean: Fraction, name: str, number: int) -> None:
-        self.sums[side][name] += number
-        self.exact[side][f"{name}_expected"] += mean
+    def _came_to(self, side: str) -> SideCount:
+        """What a side came to. Shots of which the mean is not known do not count."""
+        dice = {faces: count for (of, faces), count in self.dice.items() if of == side}
+        shots = [
+            (mean, count, self.hits[of, text])
+            for (of, text), count in self.shots.items()
+            if of == side and (mean := mean_hits(text)) is not None
+        ]
+        return SideCount(
+            **self.sums[side],
+            dice=sum(dice.values()),
+            pips=self.pips[side],
+            pips_expected=Fraction(sum(count * (faces + 1) for faces, count in dice.items()), 2),
+            shots=sum(count for _, count, _ in shots),
+            hits=sum(hits for _, _, hits in shots),
+            hits_expected=sum((mean * count for mean, count, _ in shots), Fraction(0)),
+            cards_luck=self.luck[side],
+        )
 
     def count(self, sealed: Mapping[str, tuple[int, int, int]] = NOTHING_SEALED) -> GameCount:
         """What the entries taken so far come to."""
@@ -241,7 +269,7 @@ class GameSums:
             winner=self.ended.winner if self.ended else "",
             disputed=bool(self.ended and self.ended.disputed),
             time=self.sittings.took,
-            sides={side: SideCount(**self.sums[side], **self.exact[side]) for side in players},
+            sides={side: self._came_to(side) for side in players},
             sealed={side: count for side, count in sealed.items() if side in players},
         )
 

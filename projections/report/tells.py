@@ -92,7 +92,7 @@ def won_by_fire(view: View) -> Iterator[Win]:
 
 
 def no_title(view: View) -> str:
-    """The name the diary has for it."""
+    """The title that the rules have."""
     return ""
 
 
@@ -138,7 +138,7 @@ class GameTells:
     """All a game may tell; as it stands, what a report says of a game that tells nothing."""
 
     titled: Callable[[View], str] = no_title
-    """What its report is called where nobody gave it a title of its own."""
+    """What its report is called where nobody gave it a title of its own; "" for the rules' title."""
     stakes: Stakes = PLAIN
     """What it is about: its turning points, its headlines, the curve that decides it, what counts as a step."""
 
@@ -180,3 +180,5 @@ class GameTells:
     prospect: Callable[[Drawn, Any, Mapping[type[Fact], Fact]], Prospect | None] | None = None
     """What a draw was for, from the state it was made in and the last fact of each kind; None where its worth cannot be
     told."""
+    unasked: tuple[type[Fact], ...] = ()
+    """Kinds of facts on which no prospect rests: what they change is asked for while a card is carried out alone."""

@@ -139,7 +139,8 @@ def course(view: View, marks: Sequence[Marked]) -> tuple[StoryLine, ...]:
     it all cost."""
     ended = end_of(view)
     mine = [one for one in marks if ended and ended.winner and one.mark.side == ended.winner]
-    chosen = heaviest(mine if len({one.turn for one in mine}) >= TELLING - 1 else marks, TELLING - 1)
+    told_of = mine if len({one.turn for one in mine}) >= TELLING - 1 else marks
+    chosen = heaviest({one.mark.head: one for one in told_of}.values(), TELLING - 1)
     lines = [
         StoryLine(sentence(f"{when(one.turn)} {one.mark.words}"), tuple(entry.version for entry in one.entries))
         for one in chosen

@@ -57,10 +57,10 @@ Told = tuple[tuple[str, tuple[StoryLine, ...]], ...]
 LONGEST = 600
 """Characters a line of the story may have."""
 
-SILENT = (Declared, Decided, SideDone, PhaseBegan, StandingPass, ChartRead, Stub)
-"""Kinds of facts that no story tells by themselves."""
+SILENT = (GameBegan, Declared, Decided, SideDone, PhaseBegan, StandingPass, ChartRead, Stub)
+"""Kinds of facts that no story tells by themselves; who plays what stands above it."""
 
-BESIDE = (GameBegan, BranchedFrom, PositionSet, SecretsOpened, Conceded, Adjourned)
+BESIDE = (BranchedFrom, PositionSet, SecretsOpened, Conceded, Adjourned)
 """Kinds of facts that any game may hold beside its own, and that a story tells."""
 
 LINKS = ("Then", "Next,", "After that", "Later")

@@ -11,6 +11,7 @@ from domain.kernel.errors import BadInput, unknown
 from domain.kernel.game import View
 from domain.kernel.hexes import Grid
 from projections.scene import Badge, Counter, Edge, Scene
+from projections.stories.words import capital
 
 REACH = 5
 """How many hexes a drawing around one hex shows on every side."""
@@ -23,10 +24,8 @@ def no_fields(fields: tuple[str, ...]) -> None:
 
 
 def heading(game: View[Any]) -> str:
-    """The game by its name, and when in it we are."""
-    return ", ".join(
-        (game.began.title if game.began else game.rules.title, *game.rules.play.sequence.moment(game.state).path)
-    )
+    """When in the game we are; before it begins, what is played."""
+    return capital(", ".join(game.rules.play.sequence.moment(game.state).path)) or game.rules.title
 
 
 def centre(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import io
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -48,12 +49,18 @@ TOO_WIDE = """
 """
 
 
-def page_of(system: str, name: str, side: str, folder: Path, upto: int | None = None) -> str:
-    """The address of the page of a played game with a foreword, in a file."""
-    file = folder / "page.html"
+@cache
+def written(system: str, name: str, side: str, upto: int | None = None) -> str:
+    """The page of a played game with a foreword."""
     made = build(played(system, name).seen_by(side), upto=upto, name=name, head="ab" * 32)
     share = Share("https://example.org/page.html", "https://example.org/preview.png")
-    file.write_text(page(replace(made, blurb=read_blurb(BLURB, "blurb.md")), share=share), "utf-8")
+    return page(replace(made, blurb=read_blurb(BLURB, "blurb.md")), share=share)
+
+
+def page_of(system: str, name: str, side: str, folder: Path, upto: int | None = None) -> str:
+    """The address of such a page in a file."""
+    file = folder / "page.html"
+    file.write_text(written(system, name, side, upto), "utf-8")
     return file.as_uri()
 
 

@@ -96,3 +96,22 @@ def imported(run: Run, folder: Path, name: str, text: str) -> None:
     file = folder / f"{name}.diary"
     file.write_text(text)
     run("import", str(file), "--name", name)
+
+
+def words(run: Run, *said: str, code: int | None = 0) -> str:
+    """What a command says, in one line."""
+    return " ".join(run(*said, code=code).output.split())
+
+
+def leave_open(run: Run) -> None:
+    """Ann and Bob land under fire, and do not agree on the dice of entry 15."""
+    run("new", "open", "--system", "iwo", "--pack", "sample", "--player", "us=Ann", "--player", "jp=Bob")
+    for line in ("setup", "land 4D-R23 Green fire=INF1 56214"):
+        run("declare", "open", line)
+    run("dispute", "open", "15", "Bob: it was 51214", "--by", "Bob")
+
+
+@pytest.fixture
+def left_open(prepared: Prepared, tmp_path: Path) -> Run:
+    """A game with a dispute about the dice of entry 15."""
+    return prepared(tmp_path / "d.db", leave_open)

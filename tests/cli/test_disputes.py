@@ -8,14 +8,12 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Run
+from tests.cli.conftest import Prepared, Run, words
 
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.fixture
-def mine(run: Run) -> Run:
-    """The first evening: 4D-R23 was shot at on the beach, the tank landed against the rule, and the US have gone on."""
+def land(run: Run) -> None:
     run("new", "mine", "--system", "iwo", "--pack", "sample", "--player", "us=Ann", "--player", "jp=Bob")
     for line in (
         "setup",
@@ -25,24 +23,28 @@ def mine(run: Run) -> Run:
         "land 5D-R26 Amber fire=none",
     ):
         run("declare", "mine", line)
-    return run
+
+
+def finish(run: Run) -> None:
+    run("import", str(ROOT / "replays/iwo/guns-and-tanks.diary"), "--name", "guns")
 
 
 @pytest.fixture
-def guns(run: Run) -> Run:
+def mine(prepared: Prepared, tmp_path: Path) -> Run:
+    """The first evening: 4D-R23 was shot at on the beach, the tank landed against the rule, and the US have gone on."""
+    return prepared(tmp_path / "d.db", land)
+
+
+@pytest.fixture
+def guns(prepared: Prepared, tmp_path: Path) -> Run:
     """A finished game: the Japanese have 40 victory points."""
-    run("import", str(ROOT / "replays/iwo/guns-and-tanks.diary"), "--name", "guns")
-    return run
+    return prepared(tmp_path / "d.db", finish)
 
 
 def log(run: Run, game: str, **finding: Any) -> int:
     """The last entry of the log that says something."""
     rows = json.loads(run("log", game, "--json").stdout)
     return int(next(row["version"] for row in reversed(rows) if finding["says"] in row["words"]))
-
-
-def words(run: Run, *said: str, code: int | None = 0) -> str:
-    return " ".join(run(*said, code=code).output.split())
 
 
 def test_which_readings_held_in_a_finished_game(guns: Run) -> None:

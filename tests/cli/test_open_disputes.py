@@ -5,26 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
-
-from tests.cli.conftest import Prepared, Run, running
-
-
-def begin(run: Run) -> None:
-    run("new", "open", "--system", "iwo", "--pack", "sample", "--player", "us=Ann", "--player", "jp=Bob")
-    for line in ("setup", "land 4D-R23 Green fire=INF1 56214"):
-        run("declare", "open", line)
-    run("dispute", "open", "15", "Bob: it was 51214", "--by", "Bob")
-
-
-@pytest.fixture
-def left_open(prepared: Prepared, tmp_path: Path) -> Run:
-    """A game with a dispute about the dice of entry 15."""
-    return prepared(tmp_path / "d.db", begin)
-
-
-def words(run: Run, *said: str, code: int | None = 0) -> str:
-    return " ".join(run(*said, code=code).output.split())
+from tests.cli.conftest import Run, running, words
 
 
 def test_a_correction_settles_a_dispute(left_open: Run, tmp_path: Path) -> None:

@@ -14,22 +14,9 @@ from click.testing import CliRunner
 from cli.desk import Desk
 from cli.live import Live
 from cli.session import Session
-from tests.cli.conftest import SETUP, Prepared, Run
+from tests.cli.conftest import SETUP, Run, words
 
 At = Callable[..., str]
-
-
-def begin(run: Run) -> None:
-    run("new", "open", "--system", "iwo", "--pack", "sample", "--player", "us=Ann", "--player", "jp=Bob")
-    for line in ("setup", "land 4D-R23 Green fire=INF1 56214"):
-        run("declare", "open", line)
-    run("dispute", "open", "15", "Bob: it was 51214", "--by", "Bob")
-
-
-@pytest.fixture
-def left_open(prepared: Prepared, tmp_path: Path) -> Run:
-    """A game with a dispute about the dice of entry 15."""
-    return prepared(tmp_path / "d.db", begin)
 
 
 @pytest.fixture
@@ -55,10 +42,6 @@ def at_recorder(left_open: Run, tmp_path: Path) -> At:
         return " ".join(result.output.split())
 
     return type_all
-
-
-def words(run: Run, *said: str, code: int | None = 0) -> str:
-    return " ".join(run(*said, code=code).output.split())
 
 
 def log(run: Run) -> list[dict[str, str]]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from domain.free.facts import LineSaid
+from domain.free.facts import LineSaid, NameLearned
 from domain.kernel.entries import Entry
 from domain.kernel.facts import Drawn, Rolled
 from domain.kernel.game import Game
@@ -20,6 +20,8 @@ from tests.free.table import begun, recorder
 
 HANDS = sorted((Path(__file__).parent / "hands").glob("*.txt"))
 
+ON = "n"
+"""Ends a phase; it is no line of paper."""
 ANSWERED = {"dice": "64"}
 """What lies on the table where dice in brackets wait."""
 
@@ -40,10 +42,10 @@ def said(path: Path) -> Iterator[Line]:
     lines = [line for line in path.read_text("utf-8").splitlines() if line and line[0] != "#"]
     head = dict(line.split(" = ", 1) for line in lines[:4])
     game = begun(head["sides"].split(", "), phases=head["phases"].split(", "), dice=head["dice"])
-    hand = _Stranger(game) if path.stem.startswith("stranger-") else _Hand(game)
     means = {
         name.replace("_", " "): kind for name, _, kind in (one.partition(" ") for one in head["names"].split(", "))
     }
+    hand = (_Stranger if path.stem.startswith("stranger-") else _Hand)(game, means)
     at = recorder(game)
     waits: tuple[str, tuple[str, ...], bool] | None = None
     """The line whose name nobody has explained yet: whoever types on gives the usual answer."""
@@ -57,7 +59,7 @@ def said(path: Path) -> Iterator[Line]:
             first = next(n for n, entry in enumerate(new, 1) if isinstance(entry.fact, LineSaid))
             yield hand.line(*waits, new[:first])
             new, waits = new[first:], None
-        if not text:
+        if not text or text == ON:
             continue
         meant, answers = hand.meant(meaning)
         asked = game.waits is not None and game.waits.name in ("new", "total", "left")
@@ -73,8 +75,8 @@ def said(path: Path) -> Iterator[Line]:
 class _Hand:
     """How the meaning beside a line is written: here in the words in which the record tells it."""
 
-    def __init__(self, game: Game[Any]) -> None:
-        self.sides = game.rules.sides
+    def __init__(self, game: Game[Any], means: Mapping[str, str]) -> None:
+        self.sides, self.means = game.rules.sides, means
 
     def meant(self, meaning: str) -> tuple[tuple[str, ...], Mapping[str, str]]:
         """What a line is meant to change, and what it answers to the questions that it expects."""
@@ -93,6 +95,8 @@ class _Hand:
     def _taken(self, new: list[Entry]) -> Iterator[Spellings]:
         faces = [str(face) for entry in new if isinstance(entry.fact, Rolled) for face in entry.fact.dice]
         for entry in new:
+            if isinstance(entry.fact, NameLearned):
+                yield from self._otherwise(entry.fact)
             if isinstance(entry.fact, LineSaid):
                 yield from self._changes(entry.fact)
                 faces += [face for one in entry.fact.thrown for face in one.faces]
@@ -101,6 +105,12 @@ class _Hand:
                 yield self._drawn(entry.fact.item)
         if faces:
             yield (f"dice {' '.join(faces)}",)
+
+    def _otherwise(self, learned: NameLearned) -> Iterator[Spellings]:
+        """A name that was taken for a piece of a side, where its writer has another in mind."""
+        meant = self.means.get(learned.name, "")
+        if learned.side and meant in (*self.sides, "nobody", "place", "count", "word") and learned.side != meant:
+            yield (f"{learned.name} is {learned.side}'s",)
 
     def _changes(self, fact: LineSaid) -> Iterator[Spellings]:
         yield from ((one,) for one in fact._told(self.sides))
@@ -112,8 +122,8 @@ class _Hand:
 class _Stranger(_Hand):
     """The same in the words of docs/any-game.md."""
 
-    def __init__(self, game: Game[Any]) -> None:
-        super().__init__(game)
+    def __init__(self, game: Game[Any], means: Mapping[str, str]) -> None:
+        super().__init__(game, means)
         self.told = Told(self.sides)
 
     def meant(self, meaning: str) -> tuple[tuple[str, ...], Mapping[str, str]]:

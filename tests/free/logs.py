@@ -6,22 +6,35 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from pathlib import Path
 from time import process_time
 
 from domain.free.heard import hear_line
 from domain.free.marks import Changes
-from domain.kernel.facts import Declared
+from domain.kernel.facts import Declared, Irregular
 from replays.log_templates import read_shapes
 from replays.logs import LogPlayed, play_log
 
+PAIR = 2
+"""Totals of a line that says what both sides have in a place."""
 
-def totals(played: LogPlayed) -> int:
-    """The totals that the lines of a game claimed."""
-    known = played.game.state.means()
-    said = (entry.fact.values.get("text", "") for entry in played.game.stands if isinstance(entry.fact, Declared))
-    marks = (mark for text in said for mark in hear_line(str(text), known).marks)
-    return sum(isinstance(mark, Changes) and mark.claim is not None for mark in marks)
+
+def totals(played: LogPlayed) -> Counter[str]:
+    """The totals that the lines of a game claimed: those that stand two on a line, and those alone; and of the pairs,
+    how many hold."""
+    known, found, claims = played.game.state.means(), Counter[str](), 0
+    for entry in played.game.stands:
+        if isinstance(entry.fact, Declared):
+            marks = hear_line(str(entry.fact.values.get("text", "")), known).marks
+            claims = sum(isinstance(mark, Changes) and mark.claim is not None for mark in marks)
+            found["pairs"] += claims == PAIR
+            found["alone"] += claims if claims != PAIR else 0
+        if isinstance(entry.fact, Irregular) and claims == PAIR:
+            found["broken"] += 1
+            claims = 0
+    found["hold"] = found["pairs"] - found["broken"]
+    return found
 
 
 def measure(folder: Path, templates: Path) -> None:
@@ -34,10 +47,12 @@ def measure(folder: Path, templates: Path) -> None:
         for gap in played.gaps:
             print(f"{path.stem}, entry {gap.entry}: {gap.words}")
     took = process_time() - began
+    found = sum(map(totals, every), Counter[str]())
     print(
         f"{len(every)} logs, {len(shapes.templates)} templates, {sum(one.lines for one in every)} lines, "
         f"{sum(one.fitted for one in every)} fit, {sum(one.refused for one in every)} refused, "
-        f"{sum(map(totals, every))} totals, {sum(len(one.gaps) for one in every)} of them disagree, {took:.1f} s"
+        f"{found['hold']} of {found['pairs']} pairs of totals hold, of {found['alone']} other totals and the pairs "
+        f"{sum(len(one.gaps) for one in every)} disagree, {took:.1f} s"
     )
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 
+from domain.free.doing import OWN_COUNT
 from domain.free.facts import LineSaid, PieceNow
 
 Spellings = tuple[str, ...]
@@ -46,10 +48,11 @@ class Told:
             amounts = [point.amount for point in fact.points if point.side == side]
             self.score[side] += sum(amounts)
             yield _spelled(self.sides[side], f"{amounts[0]:+d}", f"={self.score[side]}")
-        for name in dict.fromkeys(track.name for track in fact.tracks):  # a total put right belongs to its change
-            moved = [track for track in fact.tracks if track.name == name]
-            yield _spelled(name, f"{int(moved[0].now) - int(moved[0].was):+d}", f"={moved[-1].now}")
-        yield from ((plain(f"{place} held by {self.sides[side]}"),) for place, side in fact.holds.items())
+        for track, then in zip_longest(fact.tracks, fact.tracks[1:]):
+            if track.why != OWN_COUNT:  # a total put right belongs to its change
+                now = then.now if then and then.why == OWN_COUNT else track.now
+                yield _spelled(track.name, f"{int(track.now) - int(track.was):+d}", f"={now}")
+        yield from ((plain(f"{place} held by {self.sides.get(side, 'nobody')}"),) for place, side in fact.holds.items())
 
     def _piece(self, piece: PieceNow, moved: bool, by: int | None) -> Iterator[Spellings]:
         alike = piece.unit.removesuffix(f" {piece.at}") if piece.at else piece.unit
@@ -58,10 +61,11 @@ class Told:
             self.steps[piece.unit] = piece.steps
         if alike != piece.unit and by is None:  # some of several alike: what counts is where they came
             if piece.steps > (before or 0):
-                yield (plain(f"{alike} at {piece.at}"), *_spelled(alike, f"={piece.steps}"))
+                came = f"{piece.steps - (before or 0)} {alike} at {piece.at}"
+                yield (plain(f"{alike} at {piece.at}"), plain(came), *_spelled(alike, f"={piece.steps}"))
             return
         if moved and not piece.out:
-            yield (plain(f"{alike} at {piece.at}"),)
+            yield (plain(f"{alike} at {piece.at}"), plain(f"{piece.steps} {alike} at {piece.at}"))
         told = [f"{by:+d}"] if by is not None else []
         told += [f"={piece.steps}"] if piece.counted and (by is not None or piece.steps != before) else []
         told += ["out of play"] if piece.out else []

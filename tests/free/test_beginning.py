@@ -17,6 +17,7 @@ from projections.areamap import area_svg
 from projections.shown import shown
 from recording.completion import candidates
 from recording.paper_words import paper_words
+from replays.positions import position_lines
 from tests.free.table import begun, recorder
 
 
@@ -50,6 +51,8 @@ def test_what_no_line_could_say_is_refused(row: GameRow, says: str) -> None:
         (("--game", "Drive", "--sides", "German,Note"), "cannot be called Note"),
         (("--system", "iwo", "--game", "Drive"), "the rules of iwo are known"),
         (("--sides", "A,B"), "--system names a game"),
+        (("--game", "Drive", "--sides", "A,B", "--hides", "C"), "C hides something and is no side"),
+        (("--system", "iwo", "--hides", "us"), "--hides is said with --game"),
         ((), "--system names a game"),
     ],
 )
@@ -85,20 +88,51 @@ def test_undo_at_the_command_line_is_no_line_of_paper(tmp_path: Path) -> None:
     run(tmp_path, "new", "tonight", "--game", "Drive", "--sides", "German,Soviet")
     code, told = run(tmp_path, "declare", "tonight", "undo")
     assert (code, "`takeback` takes the last line back" in told) == (2, True)
+    (tmp_path / "lines.txt").write_text("they dig in\nundo\n", encoding="utf-8")
+    code, told = run(tmp_path, "play", "tonight", str(tmp_path / "lines.txt"))
+    assert (code, "lines.txt:2: `undo`" in told.replace("\n", "")) == (2, True), told
     assert run(tmp_path, "declare", "tonight", "undo the knots, they march")[0] == 0
     assert run(tmp_path, "declare", "tonight", "takeback")[0] == 0
     assert "knots, they march  (taken back)" in run(tmp_path, "log", "tonight")[1]
 
 
+def test_lines_of_a_file_are_typed_on_as_at_the_prompt(tmp_path: Path) -> None:
+    """FREE 3: given a name nobody knows in a file of lines, when `n` follows, then the turn ends and the name stays a
+    word."""
+    run(tmp_path, "new", "tonight", "--game", "Drive", "--sides", "German,Soviet")
+    (tmp_path / "lines.txt").write_text("robber > Bonn\nn\nthey dig in\ntakeback\n", encoding="utf-8")
+    code, told = run(tmp_path, "play", "tonight", str(tmp_path / "lines.txt"))
+    assert (code, "robber is a word" in told, "turn 2" in told) == (0, True, True), told
+
+
 def test_what_was_learned_is_a_pack_of_four_charts() -> None:
     game = begun()
     at = recorder(game)
-    for line in ("German: 3Pz at Bonn", "german wood =2", "", "4 inf at Bonn", "soviet"):
+    for line in ("German: 3Pz at Bonn", "german wood =2", "4 inf at Bonn", "soviet"):
         at.hear(line)
     charts = charts_learned(game.state)
     assert list(charts) == ["game", "pieces", "places", "counts"]
     assert charts["pieces"] == {"3Pz": {"side": "German"}, "inf": {"side": "Soviet", "several": True}}
     assert charts["counts"] == {"wood": {}}
+
+
+def test_a_game_begins_from_the_position_of_another() -> None:
+    """Given an evening, when another begins from its position, then what stands there is known, by its name."""
+    game, other = begun(), begun()
+    at, begins = recorder(game), recorder(other)
+    for line in (
+        "German: 3Pz at Bonn =4",
+        "soviet: Old_Guard =2 at Hill_5.1",
+        "german oil +2",
+        "German +1",
+        "Bonn =Soviet",
+    ):
+        at.hear(line)
+    for line in position_lines(game):
+        begins.say(line)
+    assert list(position_lines(other)) == list(position_lines(game))
+    begins.hear("Old Guard -1, german oil +1, 3Pz > Hill 5.1")
+    assert (other.waits, other.state.units["Old Guard"].steps, other.state.tracks["german oil"]) == (None, 1, 3)
 
 
 def test_of_three_sides_the_last_one_left_has_won() -> None:

@@ -96,6 +96,20 @@ def test_fuzzed_files_of_games_and_templates_are_read_or_refused_at_once() -> No
 
 # ---- spreadsheets ----
 
+
+def test_no_name_of_a_log_is_a_slip() -> None:
+    """FREE 3: given names that differ by a letter, when a log has them, then each is a name of its own."""
+    shapes = read_shapes(
+        'game = "Drive"\nsides = ["German", "Soviet"]\n[[template]]\nlike = "{side}: {what} is now {n:number}"\n'
+        'says = "{side} {what} ={n}"',
+        "shapes",
+    )
+    log = ["German: Rommel is now 3", "German: Rommell is now 2", "Soviet: powder is now 4", "Soviet: powders is now 1"]
+    state = play_log(log, shapes, "evening").game.state
+    assert (state.units["Rommel"].steps, state.units["Rommell"].steps) == (3, 2)
+    assert (state.tracks["soviet powder"], state.tracks["soviet powders"]) == (4, 1)
+
+
 BARE = read_shapes('game = "Drive"\nsides = ["German", "Soviet"]\n', "bare")
 
 

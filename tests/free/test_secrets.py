@@ -169,6 +169,6 @@ def test_under_a_passphrase_a_secret_line_is_read_by_its_side_alone(
     run("declare", "tonight", "reveal jp-1", "--as", "jp")
     export = tmp_path / "us.jsonl"
     run("export", "tonight", "--as", "us", "--format", "jsonl", "-o", str(export))
-    assert "ill" not in export.read_text("utf-8")
+    assert "is ill" not in export.read_text("utf-8")  # shorter words stand in what is sealed, by chance
     assert "by night" in export.read_text("utf-8")
     assert "differs" not in run("audit", "tonight", "--as", "us")

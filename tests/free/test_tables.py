@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from projections.free.story import Teller
 from projections.free.tables import tables
 from projections.report.model import Cell, Figure
@@ -43,8 +45,34 @@ def test_the_story_leaves_to_the_set_up_what_its_table_shows() -> None:
     ):
         at.hear(line)
     ((_, told),) = chapters(Teller, game.seen_by(""))
-    (said,) = (line.words for line in told[1:])
-    assert said == "Soviet: 1Gd at Fulda, dug in. 3Pz =4. 3Pz > Fulda. German: 5Pz at Bonn."
+    (said,) = (line.words for line in told)
+    assert said == "Soviet: 1Gd at Fulda, dug in. 3Pz has four steps. 3Pz goes to Fulda. German: 5Pz at Bonn."
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("3Pz > Fulda > Hof", "3Pz goes to Fulda and on to Hof."),
+        ("3Pz Bonn > Fulda", "3Pz goes from Bonn to Fulda."),
+        ("3Pz,9A > Fulda", "3Pz, 9A go to Fulda."),
+        ("9A falls back > Fulda", "9A falls back to Fulda."),
+        ("9A fires, roll 65: 16A -1", "9A fires, roll 65: 16A loses one step."),
+        ("9A shells 16A -1", "9A shells 16A -1."),
+        ("16A gone, and no more of it", "16A is gone, and no more of it."),
+        ("Fulda =Soviet", "Fulda falls to Soviet."),
+        ("German +2", "German scores two points."),
+        ('"3Pz > Fulda" is what he said', '"3Pz > Fulda" is what he said.'),
+    ],
+)
+def test_a_story_reads_marks_aloud(line: str, said: str) -> None:
+    """Given a line with marks, when the story is told, then they are words where a clause is theirs, and else stand as
+    they were written."""
+    game = begun()
+    at = recorder(game)
+    for before in ("German: 3Pz, 9A at Bonn", "3Pz =4, 9A =3", "soviet: 16A at Fulda", "16A =4", line):
+        at.hear(before)
+    ((_, told),) = chapters(Teller, game.seen_by(""))
+    assert told[-1].words.endswith(said)
 
 
 def test_faces_that_are_words_are_counted_against_fair_dice() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.kernel.remembering import Remembering, remembered, rests_on
+from domain.kernel.remembering import Remembering, indexes, remembered, rests_on
 
 asked: list[str] = []
 
@@ -59,3 +59,28 @@ def test_a_memory_is_no_part_of_the_state() -> None:
     assert farm.model_dump(exclude_defaults=True) == {"cows": 3}
     assert [(work.__name__, question, value) for work, question, value in remembered(farm)] == [("milk", (), 3)]
     assert list(remembered(Farm(cows=3))) == []
+
+
+class Orchard(Farm):
+    trees: int = 0
+
+    @indexes("trees")
+    def rows(self) -> tuple[int, ...]:
+        asked.append("rows")
+        return tuple(range(self.trees))
+
+
+def test_an_index_lies_in_the_states_made_from_one_until_its_fields_change() -> None:
+    """Given an index, then it is worked out once, is no part of the state, and another number of trees has its own."""
+    asked.clear()
+    orchard = Orchard(trees=2)
+    assert [orchard.rows, orchard.but(cows=1).rows, orchard.but(trees=3).rows, orchard.rows] == [
+        (0, 1),
+        (0, 1),
+        (0, 1, 2),
+        (0, 1),
+    ]
+    assert asked == ["rows", "rows"]
+    assert orchard == Orchard(trees=2)
+    assert dict(orchard) == dict(Orchard(trees=2))
+    assert orchard.model_dump(exclude_defaults=True) == {"trees": 2}

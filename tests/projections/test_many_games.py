@@ -217,8 +217,8 @@ def summed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     seen: list[str] = []
     read_through = Diary.read_through
 
-    def counting(self: Diary, game: str) -> Iterator[Any]:
-        for found in read_through(self, game):
+    def counting(self: Diary, game: str, *wanted: Any) -> Iterator[Any]:
+        for found in read_through(self, game, *wanted):
             seen.append(game)
             yield found
 
@@ -259,8 +259,8 @@ def test_stats_that_were_killed_go_on_where_they_were(
 
     read_through = Diary.read_through
 
-    def killing(self: Diary, game: str) -> Iterator[Any]:
-        for found in read_through(self, game):
+    def killing(self: Diary, game: str, *wanted: Any) -> Iterator[Any]:
+        for found in read_through(self, game, *wanted):
             if len({*summed}) == 10 and found[0].version > 3:
                 raise Killed
             yield found

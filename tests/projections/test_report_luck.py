@@ -569,7 +569,7 @@ def test_losses_alone_turn_nothing() -> None:
     game.follow(
         [
             *record(Happened(losses=both)),
-            *record(Happened(words="", points=(Points(side="us", amount=2, why="the hill"),)), of=10),
+            *record(Happened(words="", points=(Points(side="us", amount=6, why="the hill"),)), of=10),
             *record(
                 Happened(
                     gains=(Gain(side="jp", unit="A", steps=1, cause="rest"),),

@@ -31,6 +31,11 @@ def report(system: str, name: str, side: str = "umpire") -> Report:
     return build(played(system, name).seen_by(side), head="ab" * 32, name=name)
 
 
+@cache
+def written(system: str, name: str, side: str = "umpire") -> str:
+    return page(report(system, name, side))
+
+
 def small(words: str = "They landed.", name: str = "Ann") -> Report:
     """A report by hand, with one of everything."""
     lines = (
@@ -102,7 +107,7 @@ class Reader(HTMLParser):
 def test_the_page_of_a_played_game_is_whole(system: str, name: str, side: str) -> None:
     """Given a played game, when its page is read, then tags are balanced, ids are unique and every link leads to
     one."""
-    read = Reader(page(report(system, name, side)))
+    read = Reader(written(system, name, side))
     ids = read.values("id")
     assert len(ids) == len(set(ids))
     assert {link.removeprefix("#") for link in read.values("href") if link.startswith("#")} <= set(ids)
@@ -115,7 +120,7 @@ def test_the_page_of_a_played_game_is_whole(system: str, name: str, side: str) -
 
 @pytest.mark.parametrize(("system", "name"), GAMES)
 def test_nothing_is_fetched_and_nothing_runs(system: str, name: str) -> None:
-    text = page(report(system, name))
+    text = written(system, name)
     read = Reader(text)
     for attribute in ("href", "src", "xlink:href", "srcset", "data", "action"):
         assert [value for value in read.values(attribute) if not value.startswith(("#", "data:"))] == []
@@ -131,7 +136,7 @@ def test_every_figure_leads_to_its_entries(system: str, name: str) -> None:
     """A figure of one entry leads to its row in the record; of several, to a note that names the first and last of each
     run."""
     made = report(system, name)
-    text = page(made)
+    text = written(system, name)
     rows = set(re.findall(r'<(?:tr role="row"|p) id="e(\d+)"', text))
     for table in made.tables:
         for cell in (cell for row in table.rows for cell in row if isinstance(cell, Figure) and cell.entries):
@@ -244,7 +249,7 @@ def test_runs_of_entries() -> None:
 def test_a_page_is_small_and_its_maps_are_whole(system: str, name: str, most: int) -> None:
     """Given a long game of each system, when its page is written, then it has at most so many bytes, and whatever its
     maps share is there once. The largest has 5,840 entries."""
-    made = page(report(system, name))
+    made = written(system, name)
     assert len(made.encode()) <= most
     named, kept = set(re.findall(r'<use href="#(m\d+)"', made)), re.findall(r' id="(m\d+)"', made)
     assert named
@@ -262,7 +267,7 @@ def test_rolls_the_record_tells_are_given_as_what_fell() -> None:
     """Given a game with dice, then each roll is a link to its entry and what fell; its words stand in the record."""
     made = report("reef", "red-two")
     rolls = next(table for table in made.appendix if "dice" in table.columns)
-    text = page(made)
+    text = written("reef", "red-two")
     fallen = "".join(re.findall(r'<p class="fallen">.*?</p>', text))
     assert fallen.count("<a ") == len(rolls.rows)
     entry, dice = (rolls.rows[0][rolls.columns.index(name)] for name in ("entry", "dice"))
@@ -307,7 +312,7 @@ def test_a_campaign_without_a_title_is_called_by_its_game_and_dates() -> None:
 
 def test_the_letters_of_charts_stand_on_a_page_once() -> None:
     """Given a page with charts, then whatever they name is there, and no letter is drawn twice."""
-    text = page(report("reef", "red-two"))
+    text = written("reef", "red-two")
     ids = Reader(text).values("id")
     used = re.findall(r'<use href="#(p\d+|DejaVu[^"]+)"', text)
     assert used

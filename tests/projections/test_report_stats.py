@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from datetime import timedelta
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from domain.kernel.entries import Entry
+from cli.statistics import counting_of
+from domain.kernel.entries import UMPIRE, Entry
 from domain.kernel.facts import BranchedFrom, GameEnded, Rolled, TakenBack
 from domain.kernel.game import Game
+from domain.record.codec import PASSED_OVER
+from domain.record.diary import Diary
 from projections.report.cards import lucks
-from projections.report.stats import counting, stats
+from projections.report.stats import GameSums, counting, game_in_numbers, stats
+from replays.interchange import read_file
 from tests.projections.stepped import steps
 from tests.shipped import played
 
+ROOT = Path(__file__).parents[2]
 WHOLE = (
     ("iwo", "first-landing"),
     ("iwo", "guns-and-tanks"),
@@ -66,6 +72,20 @@ def counted(game: Game[Any], side: str) -> dict[str, Any]:
         "hits": sum(shot.hits for shot in shots),
         "hits_expected": sum((Fraction(shot.expected) for shot in shots), Fraction(0)),
     }
+
+
+@pytest.mark.parametrize(("system", "name"), [("iwo", "two-telephones"), ("ddat", "first-waves"), ("reef", "red-two")])
+def test_facts_that_are_passed_over_count_for_nothing(system: str, name: str, tmp_path: Path) -> None:
+    """Given a whole game in a diary, then its numbers are those that are summed up from all of its facts."""
+    received = read_file(ROOT / "replays" / system / f"{name}.jsonl")
+    with Diary(tmp_path / "d.db") as diary:
+        diary.receive(received.game_id, name, system, received.sealed)
+        (line,) = diary.games()
+        game = diary.open(line.id).seen_by(UMPIRE)
+        wanted = GameSums(game).wanted
+        passed = sum(entry.fact is PASSED_OVER for entry, *_ in diary.read_through(line.id, wanted))
+        assert passed > line.entries / 3
+        assert counting_of(diary, line, None).came_to == game_in_numbers(game)
 
 
 def test_stats_are_what_the_facts_of_all_games_say() -> None:

@@ -20,7 +20,7 @@ from domain.kernel.game import Game
 from projections.iwo.story.sorting import QUIET
 from projections.report.model import StoryLine
 from projections.shown import shown
-from projections.stories import LONGEST, SILENT
+from projections.stories import LONGEST, SILENT, Told
 from projections.stories.words import count_of, names, opening, sentence
 from replays import library
 from tests.projections.spelt import spelt_out
@@ -31,8 +31,13 @@ SIDES = [(system, name, side) for system, name in GAMES for side in ("umpire", "
 
 
 @cache
+def chapters(system: str, name: str, side: str) -> Told:
+    return shown(system).chapters(played(system, name).seen_by(side))
+
+
+@cache
 def lines(system: str, name: str, side: str = "umpire") -> tuple[StoryLine, ...]:
-    return tuple(line for _, told in shown(system).chapters(played(system, name).seen_by(side)) for line in told)
+    return tuple(line for _, told in chapters(system, name, side) for line in told)
 
 
 @pytest.mark.parametrize(("system", "name"), GAMES)
@@ -68,7 +73,7 @@ def called(system: str, unit: str) -> str:
 
 @pytest.mark.parametrize(("system", "name", "side"), SIDES)
 def test_it_reads_well(system: str, name: str, side: str) -> None:
-    for _, told in shown(system).chapters(played(system, name).seen_by(side)):
+    for _, told in chapters(system, name, side):
         for before, line in zip((None, *told), told, strict=False):
             if line.kind != "story":
                 continue
@@ -107,7 +112,7 @@ def test_a_side_is_told_what_it_saw_and_nothing_else(system: str, name: str, sid
     game = played(system, name)
     saw: Game[Any] = Game(game.rules)
     saw.follow(seen(game.entries, side))
-    assert shown(system).chapters(game.seen_by(side)) == shown(system).chapters(saw.seen_by(side))
+    assert chapters(system, name, side) == shown(system).chapters(saw.seen_by(side))
 
 
 def test_secret_losses_are_the_japanese_players_alone() -> None:

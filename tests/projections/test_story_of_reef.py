@@ -20,7 +20,7 @@ from domain.kernel.game import Game
 from domain.reef import facts as f
 from domain.reef.facts.codes import Cause
 from domain.reef.facts.losses import HOW_LOST
-from domain.reef.organization import BATTALIONS, counted
+from domain.reef.organization import BATTALIONS, ROLES, WORDS
 from domain.reef.wording import SIDES
 from domain.wargame.dice import sum_of
 from projections.reef.story import CARRIED, QUIET
@@ -238,7 +238,7 @@ def test_before_the_first_battle_no_side_reads_what_the_other_has_written_down(c
     facts = [entry.fact for entry in standing(early.entries)]
     waves = [fact.wave for fact in facts if isinstance(fact, f.WaveAssigned)]
     assert waves
-    assert all(f"ave {wave} is" in told["us"] and f"ave {wave}" not in told["jp"] for wave in waves)
+    assert all(f"{wave} of " in told["us"] and wave not in told["jp"] for wave in waves)
     guns = [fact.gun for fact in facts if isinstance(fact, f.GunRecorded)]
     assert guns
     assert all(f"{gun} is a" in told["jp"] and not re.search(rf"\b{gun}\b", told["us"]) for gun in guns)
@@ -345,24 +345,26 @@ def test_waves_come_in_where_how_and_with_what_the_facts_say(cg: str, seed: int)
 
 
 @every_game
-def test_waves_are_planned_with_their_formations_what_is_added_and_their_turn(cg: str, seed: int) -> None:
+def test_waves_are_planned_with_their_formations_and_their_turn(cg: str, seed: int) -> None:
     """Given the plans of a campaign in their order, those that others have taken the place of too, then each is told
-    once, as it was made."""
+    once, as it was made, those of a scenario together."""
     planned = [entry.fact for entry in stands(cg, seed).values() if type(entry.fact) is f.WaveAssigned]
-    told = re.findall(
-        r"[Ww]ave (\S+) is (.+?), for Marine turn (\d+) of (the Initial Scenario|scenario \d+)[.,](?= |$)",
-        text(lines(cg, seed)),
-    )
-    for fact, (wave, said, turn, scenario) in zip(planned, told, strict=True):
+    told = [
+        (scenario, *wave)
+        for scenario, waves in re.findall(
+            r"[Ff]or (the Initial Scenario|scenario \d+) the Marines plan [\w ]+: (.+?)\.(?= |$)",
+            text(lines(cg, seed)),
+        )
+        for wave in re.findall(r"(\d-W\d+) of (.+?) on turn (\d+)(, in place of [^;]+)?", waves)
+    ]
+    for fact, (scenario, wave, said, turn, anew) in zip(planned, told, strict=True):
         assert isinstance(fact, f.WaveAssigned)
-        assert (wave, turn) == (fact.wave, str(fact.turn))
+        assert (wave, turn, bool(anew)) == (fact.wave, str(fact.turn), bool(fact.instead))
         assert scenario == ("the Initial Scenario" if fact.scenario == 1 else f"scenario {fact.scenario}")
-        assert tuple(re.findall(r"(\d-F\d+|Scouts) \([A-Z]", said)) == fact.formations
-        for group, words in fact.attached.items():
-            [added] = re.findall(rf"(?:with|of \S+,|of \S+ and) ((?:(?! of ).)+) of {group}\b", said)
-            assert parsed(added) == Counter(counted(words))
+        assert parsed(re.sub(r"ies\b", "y", said)) == Counter(
+            WORDS[ROLES[name]].removesuffix("s") if name in ROLES else name for name in fact.formations
+        )
     assert len(planned) > 5
-    assert any(fact.attached for fact in planned if isinstance(fact, f.WaveAssigned))
 
 
 @every_game
@@ -615,7 +617,6 @@ def lost(side: str, unit: str, steps: int = 1, cause: Cause = "combat") -> f.Pie
         ),
         (f.SnipersPlaced(side="jp", places={"jp-1": "P13"}), "The Japanese Sniper 1 in P13 is set up."),
         (f.SniperPicked(sniper="us-2", die=5), "The Marine Sniper 2 attacks, with a dr of 5."),
-        (f.RefitNoted(number="15.609", words="what Red2:4-4-7 left"), "Step 15.609: what Red2:4-4-7 left."),
         (
             f.ElrChecked(kind="Red2:4-4-7", elr=4, failed_by=5, beyond=True),
             "The ELR of a 4-4-7 of Red Beach Two is 4: a MC failed by 5 exceeds it.",

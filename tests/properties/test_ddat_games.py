@@ -16,9 +16,11 @@ from hypothesis import strategies as st
 
 from domain.ddat import facts as f
 from domain.ddat.communication import connected, nearest_us, us_connected, us_control
+from domain.ddat.events import afloat
 from domain.ddat.fields import field, under_fire
 from domain.ddat.state import EXTENDED, HEROES, LAST, LVTS, MAP, Ddat, Force
 from domain.ddat.step_limit import Firer, most_hits
+from domain.ddat.summary import may_fire
 from domain.games import load
 from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import Irregular
@@ -89,6 +91,7 @@ def test_what_a_state_remembers_is_what_it_would_work_out_now(name: str) -> None
     for _, entry, now in told(name):
         if entry.ends and now.set_up:
             connected(now), us_connected(now), us_control(now), now.held(), now.us_hexes()
+            may_fire(now), afloat(now), now.on_map()
             for position in now.held():
                 field(now, position)
                 nearest_us(now, now.place(position).hex)

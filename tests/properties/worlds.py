@@ -34,7 +34,7 @@ from domain.kernel.rules import Rules
 from domain.kernel.table import Answers, Given
 from domain.kernel.verbs import Groups, Parameter, Verb
 from projections.ledger_file import LedgerFile
-from projections.report.build import build
+from projections.report.build import Drawings, build
 from projections.report.page import page
 from projections.report.stats import counting, stats
 from projections.shown import shown
@@ -387,6 +387,7 @@ class Watching:
                         self.against
                     ),
                     name="game",
+                    drawn=Drawings.MAPS,  # a chart draws the numbers that stand beside it
                 )
             )
         log = CliRunner().invoke(main, ["--diary", str(path), "log", "game", "--as", self.against]).output

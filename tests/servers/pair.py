@@ -48,7 +48,7 @@ postgresql:
     superuser: {{username: postgres}}
     replication: {{username: postgres}}
     rewind: {{username: postgres}}
-  parameters: {{unix_socket_directories: "{folder}"}}
+  parameters: {{unix_socket_directories: "{folder}", dynamic_shared_memory_type: mmap}}
   pg_hba: ["host all all 127.0.0.1/32 trust", "host replication all 127.0.0.1/32 trust", "local all all trust"]
 """
 

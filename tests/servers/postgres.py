@@ -59,6 +59,7 @@ class Cluster:
             "max_connections": "60",
             "unix_socket_directories": f"'{self.folder}'",
             "shared_buffers": "32MB",
+            "dynamic_shared_memory_type": "mmap",  # in its folder: what is killed leaves nothing elsewhere
             **settings,
         }
         with (data / "postgresql.conf").open("a") as file:

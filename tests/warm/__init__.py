@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import atexit
 import os
-import shutil
 import signal
 import socket
 import struct
@@ -84,7 +83,8 @@ class Program:
 
 @cache
 def _server() -> tuple[str, dict[str, str]]:
-    """Where the process that forks is asked, and the variables it has read; it ends with this one."""
+    """Where the process that forks is asked, and the variables it has read; it ends with this one, and removes the
+    folder."""
     folder = tempfile.mkdtemp(prefix="wardiary-warm-")
     place = f"{folder}/asked"
     process = subprocess.Popen(
@@ -99,9 +99,7 @@ def _server() -> tuple[str, dict[str, str]]:
 
     def end(mine: int = os.getpid()) -> None:
         if os.getpid() == mine:  # and not in a process this one has forked
-            process.terminate()
-            process.communicate()
-            shutil.rmtree(folder, ignore_errors=True)
+            process.communicate(timeout=10)
 
     assert process.stdout.read(), "it has not begun"
     process.stdout.close()

@@ -1,4 +1,5 @@
-"""The process that has read the program, and forks: it ends when its stdin does.
+"""The process that has read the program, and forks: it ends when its stdin does, however that came, and takes the
+folder of the place with it.
 
 python -m tests.warm.server PLACE
 """
@@ -50,6 +51,8 @@ def serve(place: str) -> tuple[str, list[str]]:
         os.close(nothing)
         while True:
             if 0 in select.select([asked.fileno(), 0], [], [])[0]:
+                os.unlink(place)
+                os.rmdir(os.path.dirname(place))
                 os._exit(0)
             connection, _ = asked.accept()
             if os.fork() == 0:

@@ -105,7 +105,7 @@ def _toll(teller: Narrator, shot: Shot) -> str:
                 "dead",
                 f"{names(dead)} {was(dead)} wiped out",
                 f"{names(dead)} {was(dead)} destroyed",
-                f"nothing was left of {names(dead)}",
+                f"{names(dead)} {was(dead)} no more",
             )
         )
     hurt = grouped(((toll.lost[unit], toll.back.get(unit, "")), unit) for unit, left in toll.left.items() if left)

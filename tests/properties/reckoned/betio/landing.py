@@ -239,7 +239,7 @@ class Landing(Board):
         if front:
             there = self.on_side(start, front, side)
             self.same("BB 3.5.6", f"where {unit.name} goes, off course to the {side} of {front}", path[0], there)
-        if path[-1] in self.hexes and not self.hexes[path[-1]].area:
+        if len(set(moves)) == 1 and not self.hexes[path[-1]].area:  # not where the pier has turned it aside (1.7.7)
             last = spots[-1]
             name = self.grid.name(last.row + moves[-1][0], last.half + moves[-1][1])
             free = name in self.hexes and (
@@ -274,7 +274,7 @@ class Landing(Board):
         """At a beach hex a vessel disembarks, and who wades is ashore (3.6.1)."""
         if unit.is_vessel:
             if unit.cargo:
-                self.owe("BB 3.6.1", "landed", unit.cargo, unit.hex)
+                self.owe("BB 3.6.1", "landed", unit.cargo if unit.cargo in self.units else "supply", unit.hex)
         else:
             if not unit.landed:
                 self.owe("BB 3.5.5", "landed", unit.name, unit.hex)
