@@ -70,7 +70,8 @@ def folded_to(columns: int) -> Iterator[None]:
 
 def width() -> int:
     """The width to which text is folded for the screen."""
-    return _elsewhere.get() or min(WIDEST, max(NARROWEST, _measured[0]())) if _measured else WIDTH
+    measured = min(WIDEST, max(NARROWEST, _measured[0]())) if _measured else WIDTH
+    return _elsewhere.get() or measured
 
 
 def folded(text: object, first: str = "", rest: str = "") -> list[str]:

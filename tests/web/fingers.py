@@ -24,6 +24,7 @@ from domain.kernel.questions import NOTHING, Answer, said
 from domain.kernel.state import say
 from domain.record.diary import Diary
 from projections.shown import shown
+from recording.going_on import onward
 from recording.now import NEXT, OpenQuestion
 from recording.recorder import Recorder
 from replays import library
@@ -157,7 +158,7 @@ class Fingers:
         before = self.game.version
         if isinstance(first, Declared):
             self.counted.declared += 1
-            self.declare(append[0], _as_tapped(first, append, paper=bool(self.game.rules.play.as_it_stands)))
+            self.declare(append[0], self._as_tapped(first, append))
         elif not isinstance(first, Answer):
             self.type(self._speaker(append), line)
         for number, entry in enumerate(append):
@@ -166,6 +167,16 @@ class Fingers:
         new = [_bare(entry.fact) for entry in self.game.entries[before:]]
         recorded = [_bare(entry.fact) for entry in append]
         assert new == recorded, f"{line}: {next(pair for pair in zip_longest(new, recorded) if pair[0] != pair[1])}"
+
+    def _as_tapped(self, declared: Declared, append: list[Entry]) -> Declared:
+        """A declaration as it is tapped. Where `next` alone would go past empty phases, it is said where to."""
+        began = [entry.fact.phase for entry in append if isinstance(entry.fact, PhaseBegan)]
+        if declared.verb != NEXT or declared.values or not began or self.game.rules.play.as_it_stands:
+            return declared
+        audience = declared.side if declared.side in self.game.rules.sides else ""
+        if onward(self.game, audience) == NEXT:
+            return declared
+        return declared.model_copy(update={"values": {"to": began[-1]}})
 
     def _speaker(self, append: list[Entry]) -> str:
         side = getattr(append[0].fact, "side", "") or getattr(append[0].fact, "secret", "")
@@ -319,14 +330,6 @@ class Fingers:
         """Whose phone answers what nobody's side is asked: that of the phase's side."""
         recorder: Recorder = self.table.recorder("")
         return recorder.now().side or next(iter(self.game.rules.sides))
-
-
-def _as_tapped(declared: Declared, append: list[Entry], *, paper: bool) -> Declared:
-    """A declaration as it is tapped: `next` alone goes past empty phases there, so it is said where to."""
-    began = [entry.fact.phase for entry in append if isinstance(entry.fact, PhaseBegan)]
-    if declared.verb == NEXT and not declared.values and began and not paper:
-        return declared.model_copy(update={"values": {"to": began[-1]}})
-    return declared
 
 
 def _bare(fact: Any) -> Any:

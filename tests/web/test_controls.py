@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from domain.kernel.entries import SPECTATOR
 from domain.record.diary import Diary
 from tests.browser.tables import begun
 from tests.recording.in_memory import SETUP, recorder
@@ -92,3 +93,28 @@ def test_a_row_that_nobody_has_read_out_is_a_form_below_the_refusal(tmp_path: Pa
             assert (us.tapping.refused, table.game.version > before) == ("", True)
             assert "Say it again: bombards Green:NAV1" in page
             assert "<b>Green" not in page
+
+
+def test_a_correction_that_waits_is_told_to_the_players_and_decided_by_its_side(tmp_path: Path) -> None:
+    """Given a correction that stops at a US row, then all players' phones tell where, each line whole; the Japanese can
+    only give it up; and no spectator is told that anything happened."""
+    game, _ = begun("iwo", "first-landing", 70)
+    with Diary(tmp_path / "evening.db", "t") as diary:
+        id = diary.store("evening", game).id
+        with Table(diary, id, tmp_path / "seats.json") as table:
+            us, jp, known = table.phones["us"], table.phones["jp"], f"/stream?at={table.game.version}"
+            streams = [table.phones[audience].listen(known) for audience in ("", SPECTATOR)]
+            us.tap("fix", entry="195", line="1" * 16)
+            pages = {phone.seat.audience: phone.get("/table").body for phone in (us, jp)}
+            table.do(streams[0].told_of(1))
+            assert "A correction waits" in "".join(streams[0].told)
+            assert streams[1].told == []
+            for page in pages.values():
+                assert "what is asked no more (the row of Japanese units, first to lose first)" in page
+            assert 'value="decide/2/drop"' in pages["us"]
+            assert 'value="decide' not in pages["jp"]
+            assert "The US side decides that, on its phone." in pages["jp"]
+            jp.tap("give-up")
+            assert "A correction waits" not in us.get("/table").body
+            for stream in streams:
+                stream.end()

@@ -41,8 +41,7 @@ async function sendFirst() {
 }
 
 async function show(parts, version = Infinity) {
-  if (version < at()) return; // something newer stands there already
-  await htmx.swap({ sourceElement: $("#stream"), target: $("#stream"), swap: "none", text: parts });
+  if (version >= at()) await htmx.swap({ sourceElement: $("#stream"), target: $("#stream"), swap: "none", text: parts }); // or something newer stands there
   dress();
 }
 
@@ -68,14 +67,15 @@ const write = (word) => ($("#line").value = `${$("#line").value} ${word} `.trimS
 document.addEventListener("click", ({ target }) => target.dataset?.word && write(target.dataset.word));
 for (const kind of ["click", "keydown"]) document.addEventListener(kind, tapPlace);
 
-const centre = (box, frame) => $("#map").scrollBy(box.left - frame.left - frame.width / 2, box.top - frame.top - frame.height / 2);
+const centre = (box, frame, behavior = mark.shown ? "auto" : "instant") => // a page opens there
+  $("#map").scrollBy({ left: box.left - frame.left - frame.width / 2, top: box.top - frame.top - frame.height / 2, behavior });
 function mark() {
   const { marked, subject } = panel().dataset, names = JSON.parse(marked);
   const looked = [...names, ...JSON.parse(subject)]; // the likeliest first; not all are on the map
   const places = [...document.querySelectorAll("#map .place")];
   for (const place of places) place.classList.toggle("marked", names.includes(place.dataset.place));
-  const first = looked.map((name) => places.find((place) => place.dataset.place === name)).find(Boolean)
-    ?? places.find((place) => place.querySelector("[data-unit]")) ?? places[places.length >> 1];
+  const there = looked.map((name) => places.find((place) => place.dataset.place === name)).find(Boolean);
+  const first = there ?? places.find((place) => place.querySelector("[data-unit]")) ?? places[places.length >> 1];
   if (first && marked + subject !== mark.shown) centre(first.getBoundingClientRect(), $("#map").getBoundingClientRect());
   mark.shown = marked + subject;
 }
