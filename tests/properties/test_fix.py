@@ -81,9 +81,9 @@ def another(entry: Entry, chance: random.Random) -> list[str]:
 def begun(game: Game[Any], chance: random.Random) -> Fixing:
     """A correction of a random answer or declaration that is not refused."""
     kind = chance.choice((Rolled, Drawn, Answer, Declared))
-    entries = [e for e in game.stands if isinstance(e.fact, kind)] or [
-        e for e in game.stands if isinstance(e.fact, Answer)
-    ]
+    kinds = (kind, Answer, (Answer, Declared))  # on paper nobody may have been asked anything yet
+    of_each = ([e for e in game.stands if isinstance(e.fact, one)] for one in kinds)
+    entries = next(filter(None, of_each))
     while True:
         entry = chance.choice(entries)
         try:
