@@ -243,11 +243,9 @@ def require_own_word(game: Game[Any], append: Sequence[Entry], decision: Decisio
         side = word(entry.fact)
         if side in game.rules.sides and side != audience:
             names = game.rules.sides
-            why = (
-                f"entry {entry.version} is for the {names[side]} side to correct, and this recorder is the "
-                f"{names[audience]} side's"
+            raise OutOfTurn("", f"entry {entry.version} is for the {names[side]} side to correct").at_prompt(
+                f", and this recorder is the {names[audience]} side's; where both look on, either may say it"
             )
-            raise OutOfTurn("", f"{why}; where both look on, either may say it")
 
 
 # ---- what it changes ----

@@ -341,8 +341,8 @@ def in_own_word(game: Game[Any], line: Line, audience: str) -> Line:
     secret = whose in hidden_from(game, audience) and (not waits or _is_hidden(game, whose))
     if whose in sides and whose != audience and (line.side or secret):
         rule = f" [{waits.rule}]" if waits else ""  # without a rule: nobody insists on it
-        raise OutOfTurn(
-            "", f"that is for the {sides[whose]} side to say, and this recorder is the {sides[audience]} side's{rule}"
+        raise OutOfTurn("", f"that is for the {sides[whose]} side to say").at_prompt(
+            f", and this recorder is the {sides[audience]} side's{rule}"
         )
     return replace(line, side=audience, alone=True)
 

@@ -236,8 +236,10 @@ def sayable(view: View[Any], verb: Verb[Any], audience: str, by: str = "", ends:
 
 
 def is_unseen(view: View[Any], verb: Verb[Any], by: str, audience: str) -> bool:
-    """Whether a side's line is said unseen before an audience, because the side keeps it and others may be looking."""
-    return by in hidden_from(view, audience) and verb.kept_by(by) == by
+    """Whether a side's line is said unseen before an audience, because others may be looking: the side keeps it, or it
+    may rest on what the side hides."""
+    rests = verb.unseen is not None and bool(verb.unseen(view.state, {}))
+    return by in hidden_from(view, audience) and (rests or verb.kept_by(by) == by)
 
 
 def has_offers(view: View[Any], verb: Verb[Any]) -> bool:

@@ -275,8 +275,8 @@ class Recorder:
         It depends only on the kind, which everybody knows.
         """
         if not asked.yours:
-            whose = f"{self.now().called(asked.by)} answers, on its own recorder or on a shared one"
-            return Unsaid(f"that is no answer here; {whose}; nothing was recorded")
+            where = ", on its own recorder or on a shared one; nothing was recorded"
+            return Unsaid(f"that is no answer here; {self.now().called(asked.by)} answers").at_prompt(where)
         question = self.game.pending() if not asked.stuck else None
         expected = EXPECTED.get(type(question), "an answer") if question else "an answer"
         usual = "" if asked.usual is None else ", or Enter for the usual answer"
@@ -361,8 +361,8 @@ class Recorder:
     def _not_here(self, side: str, words: str = "that is for the {} side to say") -> OutOfTurn:
         """The refusal of a line that only another side says."""
         names = self.game.rules.sides
-        said = words.format(names.get(side, side))
-        return OutOfTurn("", f"{said}, and this recorder is the {names[self.audience]} side's")
+        own = f", and this recorder is the {names[self.audience]} side's"
+        return OutOfTurn("", words.format(names.get(side, side))).at_prompt(own)
 
     def unseen(self, side: str, text: str) -> str:
         """The line of the notation that a side's unseen text means."""

@@ -230,9 +230,10 @@ class Hand:
             raise BadInput("nothing was typed")
         self._say(line)
 
-    def _unseen(self, side: str, verb: str = "") -> None:
-        """Says a hiding side's line, or what follows its verb, typed where it is not shown."""
-        line = self.tapped.fields.get("typed", "").strip()
+    def _unseen(self, side: str, verb: str = "", line: str = "") -> None:
+        """Says a hiding side's line: one that tells nothing as it stands, or what is typed where it is not shown,
+        perhaps only what follows the verb."""
+        line = line or self.tapped.fields.get("typed", "").strip()
         if not line:
             raise BadInput("nothing was typed")
         if verb and line.split()[0] != verb:

@@ -238,8 +238,13 @@ class _Panel:
     def _kept(self, line: Unfinished) -> Iterator[Choice]:
         """A line that its side keeps, on a phone that others see: what follows the verb is typed unseen."""
         usage = self.game.rules.verb(line.verb).usage()
-        yield self._unseen_field(line.by, line.verb, title=f"{self.here.called(line.by)}, unseen: {usage}")
-        end = (Button(tap("end"), f"Say it: {line.line}", "go"),) if line.may_end else ()
+        if self.game.rules.verb(line.verb).parameters:
+            yield self._unseen_field(line.by, line.verb, title=f"{self.here.called(line.by)}, unseen: {usage}")
+        end = (
+            (Button(tap("unseen", line.by, line.verb, line.verb), f"Say it: {line.line}", "go"),)
+            if line.may_end
+            else ()
+        )
         yield Choice("", (*end, Button(tap("drop"), "Drop it")))
 
     def _unseen_field(self, side: str, *verb: str, title: str, folded: bool = False) -> Choice:

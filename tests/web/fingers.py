@@ -238,7 +238,11 @@ class Fingers:
             raise Missing("the verb is not shown")
         self.tap(audience, begin)
         if sent := self._unseen(audience, verb.name):
-            self.unseen(audience, sent, Writer(self.game).line([Entry(0, 0, declared)]).partition(f"{verb.name} ")[2])
+            words = Writer(self.game).line([Entry(0, 0, declared)]).partition(f"{verb.name} ")[2]
+            if words.strip():
+                self.unseen(audience, sent, words)
+            else:
+                self.tap(audience, f"{sent}/{verb.name}")
             return
         left = list(names_of(verb, declared.values))
         if self._as_line(audience, declared):
@@ -255,7 +259,8 @@ class Fingers:
     def _unseen(self, audience: str, verb: str) -> str:
         """What says the rest of a line unseen, on a phone that the other side sees; "" where it is tapped."""
         taps = (tap("unseen", side, verb) for side in self.game.rules.sides)
-        return next((sent for sent in taps if self.has_field(audience, sent)), "")
+        shown = {button.tap for button in self.shown(audience)}
+        return next((sent for sent in taps if f"{sent}/{verb}" in shown or self.has_field(audience, sent)), "")
 
     def _value(self, audience: str, declared: Declared, left: list[NamedTap]) -> None:
         """Taps one of the names left, best one that is shown."""
