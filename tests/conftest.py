@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from domain.record import locking
 
@@ -27,6 +28,8 @@ def pytest_configure(config: pytest.Config) -> None:
     that are killed write to the disk. What is compiled is kept, for the hundreds of processes that are started.
     """
     gc.set_threshold(20_000, 50, 100)
+    settings.register_profile("patient", deadline=None)  # no test takes its time: a busy machine is no failure
+    settings.load_profile("patient")
     if (
         "TMPDIR" not in os.environ
         and IN_MEMORY.is_dir()

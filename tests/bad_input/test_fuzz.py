@@ -94,7 +94,6 @@ def test_a_reader_reads_or_says_why_not(reader: str) -> None:
 
     @settings(
         max_examples=EXAMPLES * {"line": 8, "tarawa line": 4}.get(reader, 1),
-        deadline=None,
         derandomize=True,
         database=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example],

@@ -145,7 +145,7 @@ SIGNS = st.text(st.sampled_from("ab Ü日'\"\\$`!;&|<>(){}[]*?~#=:,-./%^@"), min
 
 
 @pytest.mark.parametrize("quote", ["", "'", '"'])
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(values=st.lists(SIGNS, min_size=40, max_size=40))
 def test_what_was_quoted_is_read_back(quote: str, values: list[str]) -> None:
     """By bash and by the program itself: after an open quote, and closed after as readline does unless the line ends

@@ -200,7 +200,7 @@ def near_of(scene: Scene, name: str) -> list[str]:
 NAMES = st.text(alphabet=string.printable + "<&\"'\x00\x1b\u202e\ufffe\ud800é", max_size=30)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(name=NAMES, says=NAMES, word=NAMES)
 def test_whatever_things_are_called_the_picture_is_well_formed(name: str, says: str, word: str) -> None:
     odd = Scene(

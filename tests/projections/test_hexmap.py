@@ -226,7 +226,7 @@ def test_nothing_to_draw_is_drawn_all_the_same() -> None:
 NAMES = st.text(alphabet=string.printable + "<&\"'\x00\x1b\u202e\ufffe\ud800é", max_size=30)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(name=NAMES, says=NAMES, word=NAMES, width=st.integers(20, 120))
 def test_whatever_things_are_called_lines_fit_and_pictures_are_well_formed(
     name: str, says: str, word: str, width: int

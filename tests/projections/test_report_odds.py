@@ -21,7 +21,7 @@ CHANCES = st.one_of(
 
 
 @given(st.lists(CHANCES, max_size=4), st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_sums_are_those_of_every_way(chances: list[tuple[int, tuple[int, ...]]], data: st.DataObject) -> None:
     """Given any dice and cards, then mean, variance, interval and likelihood are those of all ways they can fall,
     counted one by one."""

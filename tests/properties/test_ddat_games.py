@@ -283,7 +283,7 @@ def competing(*firers: tuple[int, str]) -> list[Firer]:
     return [(limit, frozenset(able)) for limit, able in firers]
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(TABLES)
 @example(competing((1, "BD"), (2, "ACD"), (1, "BC")))  # here picking in any plain order leaves a unit out
 @example(competing((2, "CDE"), (1, "AD"), (2, "ACF")))

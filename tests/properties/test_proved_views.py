@@ -139,7 +139,7 @@ FACTS: st.SearchStrategy[list[Fact]] = st.lists(
 )
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow])
 @given(facts=FACTS)
 def test_a_row_is_read_back_as_it_was_written(facts: list[Fact]) -> None:
     """Given facts with any values in columns of every type, when they are recorded and taken back, then the rows are
