@@ -182,7 +182,9 @@ def paper_said(state: Free) -> PaperSaid:
     """FREE 2: what a line may be written with."""
     known = state.means()
     kinds = (SIDE_NAME, PIECE, SEVERAL, PLACE, COUNT_OF, PILE)
-    names = {kind: tuple(name for name, one in known.names.items() if one.kind == kind) for kind in kinds}
+    written = {name.casefold(): name for name in reversed([*known.names])}  # a side's name, and not its code as well
+    once = [*reversed(written.values())]
+    names = {kind: tuple(name for name in once if known.names[name].kind == kind) for kind in kinds}
     faces = sorted(known.die.faces) or [str(face) for face in range(1, known.die.sides + 1)]
     return PaperSaid(names, faces, MARKS)
 
