@@ -22,8 +22,9 @@ from domain.kernel.facts import Noted
 from domain.record.diary import Diary
 from projections import ledger_file
 from projections.ledger_file import LedgerFile, ledger_path
-from tests.projections.contract import ROOT, begin, play
+from tests.projections.contract import begin, play
 
+ROOT = Path(__file__).parents[2]
 QUESTIONS = re.findall(r"## (.+?)\n.*?```sql\n(.*?)```", (ROOT / "docs/archive.md").read_text("utf-8"), re.S)
 FLAG = ROOT / "replays/iwo/flag-on-the-crater.diary"
 
