@@ -97,7 +97,7 @@ def test_a_turn_of_iwo_jima_on_two_phones_before_a_spectator(chromium: Browser, 
         assert phone.misfits() == []
     assert us.text("#log") == looking.text("#log")
     assert "Both beach posts are gone" in jp.text("#log")
-    assert chromium.console() == []
+    assert not (complaints := chromium.console()), complaints
 
 
 @pytest.mark.parametrize("system", [system for system in PLAYED if system != "iwo"])
@@ -113,7 +113,7 @@ def test_first_lines_of_each_other_game(chromium: Browser, served: Served, syste
     assert hands.counted.typed == []
     for phone in phones.values():
         assert phone.misfits() == []
-    assert chromium.console() == []
+    assert not (complaints := chromium.console()), complaints
 
 
 def test_a_server_that_falls_silent_is_missed_and_heard_again(chromium: Browser, served: Served) -> None:
