@@ -180,7 +180,7 @@ class Beside:
             return True
         if kinds == {SIDE_NAME}:
             return self._is_tight(other)
-        if kinds == {PLACE} or kinds == {PLACE, ""}:
+        if PLACE in kinds and kinds <= {PLACE, ""}:
             return self._is_tight(other) or (sign.said in AND and kinds == {PLACE})
         both = (self.items[one].said, self.items[other].said)
         alike = kinds <= {PIECE, WORD_ONLY, ""} and all(map(has_digit, both))

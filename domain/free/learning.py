@@ -106,7 +106,7 @@ def _of_piece(ref: Ref, mark: Changes | Went | Gone, heard: Heard, side: str, ow
     if has_digit(ref.name) and said and ref.form in ("", NOTED):
         return Doubt(ref, PIECE, said, sure=True)
     goes = _marks_of(Went, ref, heard)
-    several = any(went.many for went in goes) or (isinstance(mark, Changes) and bool(mark.place))
+    several = any(_counts(went, ref) for went in goes) or (isinstance(mark, Changes) and bool(mark.place))
     if goes and said and not several and _is_piece(ref, goes, heard):
         return Doubt(ref, PIECE, said, sure=True)
     clear = own or close or (heard.pure and (len(goes) > 1 or ref.name.isupper()))
@@ -134,9 +134,14 @@ def _is_piece(ref: Ref, goes: Sequence[Went], heard: Heard) -> bool:
     return numbered or goes_on or (heard.pure and placed > 1)
 
 
+def _counts(went: Went, ref: Ref) -> bool:
+    """Whether the number said of those that go is of this name, which is the last: `Rommel and 3 inf Bonn > Fulda`."""
+    return went.many > 0 and went.names[-1].name == ref.name
+
+
 def _are_pieces(ref: Ref, goes: Sequence[Went]) -> bool:
     """Whether a name with a number before it, `5 infantry at Bonn`, is of several pieces."""
-    plain = all(went.plain and went.many > 0 for went in goes)
+    plain = all(went.plain and _counts(went, ref) for went in goes)
     return plain and ref.form in ("", TITLED) and ref.name.casefold() not in EVENTS
 
 
