@@ -70,6 +70,18 @@ def ford(setting: Setting, *, wired: bool = False) -> Iterator[tuple[Table, Diar
             wire.close()
 
 
+@contextmanager
+def seated(setting: Setting, name: str, system: str, shipped: str, lines: int, seat: str = ALL) -> Iterator[Phone]:
+    """A phone in a seat of a shipped game after so many lines, at a table of its own."""
+    path = setting.folder / f"{name}.db"
+    with Diary(path, "tests") as diary:
+        stored(diary, name, *begun(system, shipped, lines))
+    with Table(path, name) as table:
+        phone = setting.chromium.phone(table.address)
+        phone.sit(table.codes[f"{name} {seat}"])
+        yield phone
+
+
 def said(diary: Diary, id: str) -> list[str]:
     """The lines of a free game that were recorded."""
     facts = [entry.fact for entry in diary.entries(id)]
@@ -262,59 +274,47 @@ def a_lost_answer(setting: Setting) -> str:
 
 def twenty_taps(setting: Setting) -> str:
     """Twenty taps in a second are heard in their order."""
-    path = setting.folder / "taps.db"
-    with Diary(path, "tests") as diary:
-        game, before = begun("iph", "over-the-pali", 12)
-        stored(diary, "taps", game, before)
-        with Table(path, "taps") as table:
-            phone = setting.chromium.phone(table.address)
-            phone.sit(table.codes["taps Japanese"])
-            verb = next(one for one in phone.taps() if one.startswith("verb/move/"))
-            phone.tap(verb)
-            phone.settled()
-            name = [one for one in phone.taps() if one.startswith("value/units/")][:10]
-            assert len(name) == 10, phone.taps()
-            chance = random.Random(3)
-            order = [chance.choice(name) for _ in range(20)]
-            took = phone.js(
-                "const began = performance.now();"
-                'for (const one of arguments[0]) document.querySelector(`#panel button[value="${one}"]`).click();'
-                "return performance.now() - began",
-                order,
-            )
-            phone.settled()
-            kept: list[str] = []
-            for one in order:
-                kept = [each for each in kept if each != one] if one in kept else [*kept, one]
-            line = phone.text("#panel .line")
-            assert kept, order
-            assert line.replace("move ", "").strip() == ",".join(one.rpartition("/")[2] for one in kept), line
+    with seated(setting, "taps", "iph", "over-the-pali", 12, "Japanese") as phone:
+        verb = next(one for one in phone.taps() if one.startswith("verb/move/"))
+        phone.tap(verb)
+        phone.settled()
+        name = [one for one in phone.taps() if one.startswith("value/units/")][:10]
+        assert len(name) == 10, phone.taps()
+        chance = random.Random(3)
+        order = [chance.choice(name) for _ in range(20)]
+        took = phone.js(
+            "const began = performance.now();"
+            'for (const one of arguments[0]) document.querySelector(`#panel button[value="${one}"]`).click();'
+            "return performance.now() - began",
+            order,
+        )
+        phone.settled()
+        kept: list[str] = []
+        for one in order:
+            kept = [each for each in kept if each != one] if one in kept else [*kept, one]
+        line = phone.text("#panel .line")
+        assert kept, order
+        assert line.replace("move ", "").strip() == ",".join(one.rpartition("/")[2] for one in kept), line
     return f"20 taps in {took:.0f} ms, {len(kept)} names left in their order"
 
 
 def reload_and_sleep(setting: Setting) -> str:
     """What is half tapped outlives a reload: a line, and dice on the pad."""
-    path = setting.folder / "half.db"
-    with Diary(path, "tests") as diary:
-        game, before = begun("iwo", "first-landing", 5)
-        stored(diary, "half", game, before)
-        with Table(path, "half") as table:
-            phone = setting.chromium.phone(table.address)
-            phone.sit(table.codes[f"half {ALL}"])
-            phone.tap(next(one for one in phone.taps() if one.startswith("verb/bombard/")))
-            phone.settled()
-            phone.tap(next(one for one in phone.taps() if one.startswith("value/")))
-            phone.settled()
-            line = phone.text("#panel .line")
-            phone.driver.refresh()
-            phone.until("!!document.querySelector('.scripted')")
-            assert phone.text("#panel .line") == line != ""
-            phone.tap("end")
-            phone.settled()
-            phone.throw("123")
-            phone.driver.refresh()
-            phone.until("!!document.querySelector('.pad button')")
-            assert phone.js("return document.querySelector('[name=dice]').value") == "123"
+    with seated(setting, "half", "iwo", "first-landing", 5) as phone:
+        phone.tap(next(one for one in phone.taps() if one.startswith("verb/bombard/")))
+        phone.settled()
+        phone.tap(next(one for one in phone.taps() if one.startswith("value/")))
+        phone.settled()
+        line = phone.text("#panel .line")
+        phone.driver.refresh()
+        phone.until("!!document.querySelector('.scripted')")
+        assert phone.text("#panel .line") == line != ""
+        phone.tap("end")
+        phone.settled()
+        phone.throw("123")
+        phone.driver.refresh()
+        phone.until("!!document.querySelector('.pad button')")
+        assert phone.js("return document.querySelector('[name=dice]').value") == "123"
     return f"kept: {line}, and 3 dice"
 
 
@@ -388,13 +388,7 @@ def a_freed_seat(setting: Setting) -> str:
 
 def a_refused_line(setting: Setting) -> str:
     """A typed line is completed; one that is refused stays where it was typed."""
-    path = setting.folder / "refused.db"
-    with Diary(path, "tests") as diary:
-        game, before = begun("iwo", "first-landing", 16)
-        stored(diary, "refused", game, before)
-    with Table(path, "refused") as table:
-        phone = setting.chromium.phone(table.address)
-        phone.sit(table.codes[f"refused {ALL}"])
+    with seated(setting, "refused", "iwo", "first-landing", 16) as phone:
         phone.type("#line", "la")
         phone.until("[...document.querySelectorAll('#words option')].some(one => one.value.startsWith('land'))")
         phone.say("construct beachhead Green")
