@@ -172,7 +172,7 @@ def _us_path(state: Ddat, unit: str) -> Objections:
     clear = frozenset(board.near) - blocked
     way = shortest(GRID, here, (board.beachhead - blocked).__contains__, clear.__contains__)
     if way is None:
-        ring = GRID.ring(board.flood((here,), blocked))
+        ring = GRID.ring(board.flood(frozenset((here,)), blocked))
         yield "DDaT 11.3", f"{unit} in {here} has no path to the beachhead: {_blocked_by(state, ring)}"
     else:
         end = f" of {way[-1]}{_by(way)}" if way else ""
