@@ -9,11 +9,10 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import cache
 from itertools import zip_longest
-from typing import Any
+from typing import Any, NamedTuple
 
 from auditing.traces import CHART, corrections, procedures, trace
 from domain.kernel.entries import Entry, standing
@@ -64,8 +63,7 @@ SHOWN = 6
 """Maximum number of facts shown on each side of a difference."""
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(NamedTuple):
     """The audit's finding for one declaration, or for one value set by hand.
 
     `recorded` and `given` are the differing facts in words. `depends` holds the versions of the later declarations that
@@ -115,14 +113,13 @@ def audit(game: Game[Any], after: int = 0) -> Iterator[Finding]:
                 )
             if finding.verdict == DIFFERS:
                 finding = _mended(finding, game.rules.mended_since(_made(game.entries, finding.version)))
-            if finding.verdict in (AGREES, BY_HOUSE, IRREGULAR) and (
-                since := [entry for entry in corrected if entry.version > last]
-            ):
+            if corrected and corrected[-1].version > last and finding.verdict in (AGREES, BY_HOUSE, IRREGULAR):
+                since = [entry for entry in corrected if entry.version > last]
                 finding = _corrected(game, finding, found, since)
             if again:
                 repeats = [one for one in found.own if one.version in again]
                 words = (f"#{one.version} {again_words(one, again[one.version])}" for one in repeats)
-                finding = replace(finding, again=tuple(words)) if repeats else finding
+                finding = finding._replace(again=tuple(words)) if repeats else finding
             yield finding
         elif isinstance(found.fact, Adjusted):
             changes = ", ".join(f"{'.'.join(c.path)} was {say(c.was)}, is {say(c.now)}" for c in found.fact.changes)
@@ -176,7 +173,7 @@ def _mended(finding: Finding, mends: Sequence[Mend]) -> Finding:
     wrong."""
     mend = next((mend for mend in mends if mend.touches(finding.cites)), None)
     return (
-        replace(finding, verdict=MENDED, why=f"rules {mend.version}, {', '.join(mend.rules)}: {mend.what}")
+        finding._replace(verdict=MENDED, why=f"rules {mend.version}, {', '.join(mend.rules)}: {mend.what}")
         if mend
         else finding
     )
@@ -207,8 +204,7 @@ def _corrected(game: Game[Any], finding: Finding, procedure: Procedure[Any], sin
     comes = f"it comes out otherwise with it{because}" if apart else "it comes out the same with it"
     recorded, would = in_two_columns(apart, game.rules.sides)
     verdict = CORRECTED if finding.verdict == AGREES else finding.verdict
-    return replace(
-        finding,
+    return finding._replace(
         verdict=verdict,
         why="; ".join(filter(None, (finding.why, f"{which}: {comes}"))),
         recorded=recorded,

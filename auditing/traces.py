@@ -6,14 +6,13 @@ The record holds none of this: a procedure is run again, and its look-ups in the
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice, repeat
-from typing import Any, Generic, TypeVar, overload
+from itertools import islice
+from typing import Any, TypeVar, overload
 
 from domain.kernel.entries import Before, Entry
-from domain.kernel.facts import ChartRead, Declared, Fact, GameBegan, RulingMade
+from domain.kernel.facts import ChartRead, Declared, GameBegan, RulingMade
 from domain.kernel.game import Game
 from domain.kernel.questions import Question
 from domain.kernel.rules import Rules
@@ -47,55 +46,40 @@ class Trace:
         return [key[1] for key in self.before.get(version, ()) if key[0] == READING]
 
 
-class _Folded(Generic[S]):
-    """The state after one more fact, folded when it is first asked for: by then the rules have looked at the state
+class _Along(Sequence[S]):
+    """The states along a procedure, each folded when it is first asked for: by then the rules have looked at the state
     before it, and what they worked out there stays known.
     """
 
-    __slots__ = ("before", "fact", "known")
+    __slots__ = ("entries", "known", "places", "rules", "start")
 
-    def __init__(self, state: S | None = None, fact: Fact | None = None, before: _Folded[S] | None = None) -> None:
-        self.known, self.fact, self.before = state, fact, before
-
-    def state(self, rules: Rules[S]) -> S:
-        if self.known is not None:
-            return self.known
-        ahead: list[_Folded[S]] = [self]
-        while (before := ahead[-1].before) is not None and before.known is None:
-            ahead.append(before)
-        state = before.known if before is not None else None
-        assert state is not None
-        for one in reversed(ahead):
-            assert one.fact is not None
-            state = one.known = rules.fold(one.fact, state)
-            one.before = None
-        return state
-
-
-class _States(Sequence[S]):
-    """The states along a procedure, each folded when it is first asked for."""
-
-    __slots__ = ("folded", "rules")
-
-    def __init__(self, rules: Rules[S], folded: Sequence[_Folded[S]]) -> None:
-        self.rules, self.folded = rules, folded
+    def __init__(self, rules: Rules[S], start: S, entries: Sequence[Entry], places: range, known: dict[int, S]) -> None:
+        self.rules, self.start, self.entries, self.places = rules, start, entries, places
+        self.known = known
+        """The states after the entries folded so far, by their places. Procedures that overlap share them."""
 
     @overload
     def __getitem__(self, place: int) -> S: ...
 
     @overload
-    def __getitem__(self, place: slice) -> _States[S]: ...
+    def __getitem__(self, place: slice) -> Sequence[S]: ...
 
-    def __getitem__(self, place: int | slice) -> S | _States[S]:
+    def __getitem__(self, place: int | slice) -> S | Sequence[S]:
         if isinstance(place, slice):
-            return _States(self.rules, self.folded[place])
-        return self.folded[place].state(self.rules)
+            return tuple(self)[place]
+        return next(islice(self, range(len(self))[place], None))
 
     def __iter__(self) -> Iterator[S]:
-        return map(_Folded.state, self.folded, repeat(self.rules))
+        state, known, entries, fold = self.start, self.known, self.entries, self.rules.fold
+        for n in self.places:
+            after = known.get(n)
+            if after is None:
+                after = known[n] = fold(entries[n].fact, state)
+            yield after
+            state = after
 
     def __len__(self) -> int:
-        return len(self.folded)
+        return len(self.places)
 
 
 class _Noting(dict[str, Any]):
@@ -121,20 +105,18 @@ def procedures(game: Game[Any], after: int = 0) -> Iterator[Procedure[Any] | Ent
     entries = game.stands
     first, state = game.near(after)
     last = _last_of_each(entries, first)
-    here = _Folded(state)
-    ahead: deque[_Folded[Any]] = deque()
-    """The states after this entry and the next ones, as far as a procedure reaches. Nothing is folded twice."""
+    known: dict[int, Any] = {}
+    """The states after this entry and the next ones, as far as somebody asked for them. Nothing is folded twice."""
     for n, entry in enumerate(entries[first:], first):
         if entry.version > after:
             if isinstance(entry.fact, (Declared, GameBegan)):
-                log = tuple(entries[n + 1 : last[entry.of] + 1])
-                for one in entries[n + len(ahead) : n + 1 + len(log)]:
-                    ahead.append(_Folded(fact=one.fact, before=ahead[-1] if ahead else here))
-                states = _States(game.rules, tuple(islice(ahead, 1 + len(log))))
-                yield Procedure(entry, here.state(game.rules), log, states, before=Before(entries, n))
+                end = last[entry.of] + 1
+                states = _Along(game.rules, state, entries, range(n, end), known)
+                yield Procedure(entry, state, tuple(entries[n + 1 : end]), states, before=Before(entries, n))
             elif entry.of == entry.version:
                 yield entry
-        here = ahead.popleft() if ahead else _Folded(fact=entry.fact, before=here)
+        folded = known.pop(n, None)
+        state = game.rules.fold(entry.fact, state) if folded is None else folded
 
 
 def _last_of_each(entries: Sequence[Entry], first: int) -> Mapping[int, int]:
