@@ -41,8 +41,8 @@ def commanders(state: Ddat, unit: str) -> tuple[str, ...]:
 
 def free_reason(state: Ddat, unit: str) -> str:
     """DDaT 7.1, 10.12: the code of why a unit acts for free; "" when it does not."""
-    now, hero = state.units[unit], hero_of(state, unit)
-    if hero == "hero":
+    now = state.units[unit]
+    if now.heroes:
         return "hero"
     if now.inspired or (state.ryan == unit and state.ryan_inspired):
         return "inspired"
@@ -50,7 +50,7 @@ def free_reason(state: Ddat, unit: str) -> str:
         return "headquarters"
     if any(hq not in state.moved_hq for hq in commanders(state, unit)):
         return "in-command"
-    if hero == "ryan":
+    if hero_of(state, unit) == "ryan":
         return "ryan"
     return "support" if unit in state.free_by_support else ""
 

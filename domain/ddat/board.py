@@ -43,6 +43,7 @@ class Board:
             colour: tuple(g for g, m in self.groups.items() if positions[m[0]].colour == colour) for colour in COLOURS
         }
         self._beaches_from: dict[str, Mapping[str, int]] = {}
+        self._round_about: dict[tuple[str, int], tuple[str, ...]] = {}
         self._approach: dict[str, str] = {approaches[name].hex: name for name in reversed([*approaches])}
 
     def _west_to_east(self, position: str) -> tuple[int, int]:
@@ -257,6 +258,19 @@ class Board:
             name: tuple(self.by_hex[hex] for hex in GRID.neighbours(card.hex) if hex in self.by_hex)
             for name, card in self.positions.items()
         }
+
+    def round_about(self, position: str, most: int) -> tuple[str, ...]:
+        """The other positions at most so many hexes away, as the chart has them."""
+        if (position, most) not in self._round_about:
+            here = self.positions[position].hex
+            self._round_about[position, most] = tuple(
+                [
+                    name
+                    for name, card in self.positions.items()
+                    if name != position and GRID.distance(here, card.hex) <= most
+                ]
+            )
+        return self._round_about[position, most]
 
     def approach_at(self, hex: str) -> str:
         """The lettered approach of a hex; "" for none."""

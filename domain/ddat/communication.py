@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import reduce
+from functools import partial, reduce
 from operator import or_
 
 from domain.ddat.charts import GRID, CommandSpace
@@ -32,7 +32,7 @@ def us_control(state: Ddat) -> frozenset[str]:
         if hex in japanese:
             continue  # 11.11
         held.add(hex)
-        if not night and any(_controls_around(state, unit) for unit in units):
+        if not night and any(map(partial(_controls_around, state), units)):
             held.update(GRID.neighbours(hex))
     return frozenset(held)
 

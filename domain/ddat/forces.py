@@ -4,7 +4,7 @@ guns."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from domain.ddat import facts as f
@@ -123,12 +123,14 @@ def place_depth(table: Table[Ddat], where: str, rule: str, *, of: str = "") -> b
     return True
 
 
-def depth_order(state: Ddat, candidates: Sequence[str]) -> list[str]:
+def next_for_depth(state: Ddat, candidates: Iterable[str]) -> str:
     """DDaT 9.2: nearest to a US unit, coastal before inland, lowest number, lowest letter."""
-    return sorted(
-        candidates,
-        key=lambda p: (nearest_us(state, state.place(p).hex), not state.place(p).coastal, number(p), zone(p)),
-    )
+
+    def order(position: str) -> tuple[int, bool, int, str]:
+        card = state.place(position)
+        return (nearest_us(state, card.hex), not card.coastal, number(position), zone(position))
+
+    return min(candidates, key=order)
 
 
 def depth_event(table: Table[Ddat], count: int, rule: str = "DDaT 9.2") -> None:
@@ -143,7 +145,7 @@ def depth_event(table: Table[Ddat], count: int, rule: str = "DDaT 9.2") -> None:
                 f.NothingDone(rule=rule, what="depth", why="no unit in communication is without a depth marker")
             )
             return
-        if not place_depth(table, depth_order(state, lone)[0], rule):
+        if not place_depth(table, next_for_depth(state, lone), rule):
             return
 
 

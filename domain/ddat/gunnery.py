@@ -90,7 +90,7 @@ def limit_of(state: Ddat, gun: Gun, *, again: bool = False) -> int:
 
 
 def distance(state: Ddat, hexes: Sequence[str], hex: str) -> int:
-    return min(GRID.distance(state.place(p).hex, hex) for p in hexes)
+    return min([GRID.distance(state.place(p).hex, hex) for p in hexes])
 
 
 class Aim(NamedTuple):
@@ -353,7 +353,8 @@ def assign_leaders(table: Table[Ddat], aim: Aim, struck: Sequence[Target]) -> tu
     """
     state = table.state
     room = (aim.limit - len(_units(aim.able) | _units(struck))) if aim.call.star else 0
-    there = [one for one in all_leaders(state) if state.units[one.unit].hex in reach(state, aim.gun)]
+    dots = reach(state, aim.gun)
+    there = [one for one in all_leaders(state) if state.units[one.unit].hex in dots]
     hit: list[Leader] = []
     while True:
         left = list((Counter(there) - Counter(hit)).elements()) if len(hit) < room else []

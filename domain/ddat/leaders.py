@@ -12,6 +12,7 @@ from domain.ddat.losses import eliminate, lose_step
 from domain.ddat.november_pieces import RYAN_WITH
 from domain.ddat.state import MAP, Ddat
 from domain.kernel.questions import YesNo
+from domain.kernel.remembering import rests_on
 from domain.kernel.table import Table
 
 # ---- 10.11, 10.17, 10.21 who is with whom ----
@@ -36,13 +37,17 @@ class Leader(NamedTuple):
     kind: Literal["hq", "hero", "ryan"]
 
 
+@rests_on("units", "ryan", "ryan_inspired", "charts")
 def all_leaders(state: Ddat) -> tuple[Leader, ...]:
     """DDaT 10: each leader on the map by himself: of two with a unit both may be hit."""
     found: list[Leader] = []
     for name in state.on_map():
-        found += [Leader(name, "hq")] if state.card(name).leader else []
-        found += [Leader(name, "hero")] * state.units[name].heroes
-        found += [Leader(name, "ryan")] if state.ryan == name and not state.ryan_inspired else []
+        if state.card(name).leader:
+            found.append(Leader(name, "hq"))
+        if heroes := state.units[name].heroes:
+            found += [Leader(name, "hero")] * heroes
+        if state.ryan == name and not state.ryan_inspired:
+            found.append(Leader(name, "ryan"))
     return tuple(found)
 
 

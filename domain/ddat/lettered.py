@@ -8,7 +8,7 @@ from functools import partial
 from domain.ddat import facts as f
 from domain.ddat.artillery import aim_artillery, aim_mortars, artillery_targets, mortar_fire, mortar_targets
 from domain.ddat.board import number
-from domain.ddat.charts import GRID, PositionCard
+from domain.ddat.charts import GRID
 from domain.ddat.common import Objections, choose, unbarred
 from domain.ddat.communication import nearest_us
 from domain.ddat.deeds import MARCH, Act, begin, move_in, nearest_hexes, note, shoot, why_not_nearest
@@ -22,7 +22,6 @@ from domain.ddat.step_limit import why_not_lose
 from domain.ddat.summary import Check, Task, blinded, checks, decide, supplied, was_checked
 from domain.ddat.tanks import advance_and_fire, advance_or_stay, double_advance, multiple_fire, overrun, tank_fire
 from domain.kernel.hexes import FAR
-from domain.kernel.remembering import rests_on
 from domain.kernel.table import Table
 
 PATROL_RANGE = 4
@@ -119,16 +118,8 @@ def _within_march(state: Ddat, position: str) -> list[str]:
     """DDaT 12.2, 12.8 (readings AMB-28, AMB-60): positions without a Japanese unit within three hexes and nearer to a
     US unit."""
     far = nearest_us(state, state.place(position).hex)
-    free = (p for p in _round_about(state, position) if p in state.positions and not state.positions[p].unit)
+    free = (p for p in state.board.round_about(position, MARCH) if p in state.positions and not state.positions[p].unit)
     return [p for p in free if nearest_us(state, state.place(p).hex) < far]
-
-
-@rests_on("charts")
-def _round_about(state: Ddat, position: str) -> tuple[str, ...]:
-    """The other positions within three hexes."""
-    here = state.place(position).hex
-    others = (p for p in state.rows(PositionCard) if p != position)
-    return tuple([p for p in others if GRID.distance(here, state.place(p).hex) <= MARCH])
 
 
 # ---- 12.4, 12.7 M and A without a US unit near ----

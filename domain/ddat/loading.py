@@ -180,7 +180,7 @@ def end_loading(table: Table[Ddat]) -> None:
     tanks = {
         name: heading(state, name)
         for name in state.on_map()
-        if in_approach(state, state.units[name].hex) and state.card(name).type == "tank" and name not in state.carried
+        if state.card(name).type == "tank" and in_approach(state, state.units[name].hex) and name not in state.carried
     }
     table.record(f.LoadingEnded(rule="DDaT 5.4", tanks=tanks, words=_left_behind(state)))
 

@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Literal, NamedTuple
 
 from domain.ddat.board import zone
-from domain.ddat.communication import nearest_us
+from domain.ddat.charts import GRID
 from domain.ddat.fields import Gun, field, sees
 from domain.ddat.forces import pool_for
 from domain.ddat.gunnery import Call
@@ -98,11 +98,13 @@ class Decision(NamedTuple):
 def checks(state: Ddat, call: Call) -> tuple[Check, ...]:
     """DDaT 12.0: the positions of a colour that are checked, from west to east (reading AMB-30)."""
     found: list[Check] = []
-    board = state.board
+    board, opens = state.board, call.letter in SUMMARY["empty"]
     for group in board.of_colour.get(call.colour, ()):
         held = held_checks(state, group, call)
-        hexes = () if held else open_hexes(state, group, call)
-        found += [Check("empty", hexes)] if hexes else held
+        if held:
+            found += held
+        elif opens and (hexes := open_hexes(state, group, call)):
+            found.append(Check("empty", hexes))
     return tuple(sorted(found, key=lambda check: min(board.from_west[p] for p in check.hexes)))
 
 
@@ -110,6 +112,8 @@ def held_checks(state: Ddat, group: str, call: Call) -> list[Check]:
     """DDaT 12.0, 13.0: what is checked of a position or group, as far as Japanese units are in it."""
     positions = state.positions
     held = [p for p in state.board.groups[group] if positions[p].unit]
+    if not held:
+        return []
     found = [Check("tank", (p,)) for p in held if positions[p].tank]
     others = tuple(p for p in held if not positions[p].tank)
     if others and each_hex_alone(state, others, call):
@@ -134,7 +138,7 @@ def may_fire(state: Ddat) -> Mapping[str, tuple[str, ...]]:
 def still_due(state: Ddat, call: Call) -> tuple[Check, ...]:
     """DDaT 12.0: the positions of a colour that are still to be checked; reading AMB-85: not those whose place has
     passed in the order."""
-    due = tuple(check for check in checks(state, call) if not was_checked(state, check))
+    due = tuple([check for check in checks(state, call) if not was_checked(state, check)])
     if state.checking != call.colour or not state.checked or state.reading("AMB-85") == "later":
         return due
     board, asked = (
@@ -157,7 +161,9 @@ def _followed_up(state: Ddat, position: str) -> bool:
 def was_checked(state: Ddat, check: Check) -> bool:
     """Every position hex is checked once, whoever has come or gone since; a unit that came in speaks for no other of
     its group."""
-    hexes = ([p for p in check.hexes if p not in state.done] if state.done else ()) or check.hexes
+    hexes = check.hexes
+    if done := state.done:
+        hexes = tuple([p for p in hexes if p not in done]) or hexes
     return not state.asked().isdisjoint(hexes)
 
 
@@ -177,14 +183,12 @@ def open_hexes(state: Ddat, group: str, call: Call) -> tuple[str, ...]:
     Reinforce has the lowest only (12.31), coastal ones in three zones (12.33); Muster and Infiltrate have all of them
     (12.51, 12.101).
     """
-    if call.letter not in SUMMARY["empty"]:
-        return ()
     linked, positions, infiltrating = state.linked(), state.board.positions, call.letter == "I"
     able = [p for p in state.board.by_number[group] if (p in linked) != infiltrating and not state.us_held(p)]
+    us = state.us_hexes().keys()
     if infiltrating:
-        us = state.us_hexes()
-        return tuple(p for p in able if any(hex in us for hex in field(state, p, "printed")))
-    near = [p for p in able if nearest_us(state, positions[p].hex) <= NEAR]
+        return tuple([p for p in able if not us.isdisjoint(field(state, p, "printed"))])
+    near = [p for p in able if not us.isdisjoint(GRID.within(positions[p].hex, NEAR))]
     if call.letter == "R":
         return tuple(p for p in near if not state.place(p).coastal or zone(p) in REINFORCED_ZONES)[:1]
     return tuple(p for p in near if not state.place(p).coastal)

@@ -143,7 +143,8 @@ def run(
         stopped = stop.with_traceback(None)  # a traceback would keep this run in memory until the collector comes
     except Finished:
         pass
-    for name in dict.fromkeys(one.question.name for one in table.given[table.settled :] if not table.opening):
+    may_agree = table.given[table.settled :] if table.answers.named and not table.opening else ()
+    for name in dict.fromkeys(one.question.name for one in may_agree):
         if table.agreed(name):
             continue
         if name not in said.stated:

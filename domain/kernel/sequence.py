@@ -93,6 +93,11 @@ class Phase(Generic[S]):
     again: Callable[[S], bool] = lambda state: False
     number: Callable[[S], int] | None = None
 
+    @cached_property
+    def began(self) -> PhaseBegan:
+        """The fact of its beginning, with the title it has unless `title_of` gives it another."""
+        return PhaseBegan(rule=self.rule, phase=self.id, title=self.title)
+
     @property
     def goes_on(self) -> bool:
         """Whether its usual verb may be declared any number of times."""
@@ -413,7 +418,7 @@ class SequenceOfPlay(Generic[S]):
 
     def _enter(self, table: Table[S], phase: Phase[S]) -> None:
         if phase is not self.root:
-            began = PhaseBegan(rule=phase.rule, phase=phase.id, title=phase.title)
+            began = phase.began
             if phase.title_of:
                 began = began.but(title=phase.title_of(table.rules.fold(began, table.state)))
             table.record(began)

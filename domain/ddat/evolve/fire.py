@@ -27,12 +27,14 @@ def fire_phase_opened(fact: f.FirePhaseOpened, state: Ddat) -> Ddat:
 
 @evolve.on(f.PositionChecked)
 def position_checked(fact: f.PositionChecked, state: Ddat) -> Ddat:
-    acts = fact.positions if fact.action not in ("no-action", "no-fire") else ()
-    groups = (state.board.group_of.get(p, p) for p in acts if p in state.positions)
+    checked = (*state.checked, *fact.positions)
+    if fact.action in ("no-action", "no-fire"):
+        return state.but(checked=checked, checking=fact.colour)
+    groups = [state.board.group_of.get(p, p) for p in fact.positions if p in state.positions]
     return state.but(
-        active=more(state.active, *acts),
+        active=more(state.active, *fact.positions),
         answered=more(state.answered, *groups),
-        checked=(*state.checked, *fact.positions),
+        checked=checked,
         checking=fact.colour,
     )
 
