@@ -162,6 +162,7 @@ def run(
         raise Diverged(
             table.of, table.log[0].version, table.log[0].fact.sentence() or table.log[0].fact.TOPIC, "nothing more"
         )
+    table.forget_questions()
     return Ran(table, stopped, asked)
 
 

@@ -716,6 +716,12 @@ class Table(Generic[S]):
         """Begins the first phase of the game."""
         self.rules.play.sequence.begin(self)
 
+    def forget_questions(self) -> None:
+        """Forgets what was answered in the record, or by the rules. A question may hold the table, to object to an
+        answer, and the two would stay in memory until the collector comes."""
+        self.given.clear()
+        self.questions.clear()
+
     # ---- running again ----
 
     def absorb(self) -> None:
