@@ -46,6 +46,10 @@ class Board:
         self._round_about: dict[tuple[str, int], tuple[str, ...]] = {}
         self._approach: dict[str, str] = {approaches[name].hex: name for name in reversed([*approaches])}
 
+    def westernmost(self, positions: Iterable[str]) -> int:
+        """DDaT 12.0: the place in the order of checking of the first of some positions."""
+        return min(map(self.from_west.__getitem__, positions))
+
     def _west_to_east(self, position: str) -> tuple[int, int]:
         """DDaT 12.0: the order within a colour; equally far west, the higher number goes first (reading AMB-30)."""
         return (-GRID.spot(self.positions[position].hex).half, -number(position))

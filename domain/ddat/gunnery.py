@@ -113,7 +113,8 @@ class Aim(NamedTuple):
     @property
     def fresh(self) -> tuple[Target, ...]:
         """Those it can hit and who may lose a step to it."""
-        return tuple(target for target in self.able if target.unit not in self.bound)
+        bound = self.bound
+        return tuple([target for target in self.able if target.unit not in bound])
 
 
 def take_aim(state: Ddat, gun: Gun, call: Call, *, again: bool = False) -> Aim:
@@ -181,7 +182,8 @@ class Choice(NamedTuple):
 
     @property
     def left(self) -> tuple[Target, ...]:
-        return tuple(target for target in self.aim.fresh if target not in self.taken)
+        taken = self.taken
+        return tuple([target for target in self.aim.fresh if target not in taken])
 
     def keeps_most(self, *targets: Target) -> bool:
         """DDaT 6.34: whether all positions together still hit as many as they can when this one hits these."""
@@ -268,7 +270,7 @@ def _insisted(state: Ddat, aim: Aim, unit: str) -> Target:
 
 
 def _units(some: Sequence[Target]) -> frozenset[str]:
-    return frozenset(target.unit for target in some)
+    return frozenset([target.unit for target in some])
 
 
 # ---- 6.3 one fire ----

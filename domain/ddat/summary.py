@@ -105,7 +105,7 @@ def checks(state: Ddat, call: Call) -> tuple[Check, ...]:
             found += held
         elif opens and (hexes := open_hexes(state, group, call)):
             found.append(Check("empty", hexes))
-    return tuple(sorted(found, key=lambda check: min(board.from_west[p] for p in check.hexes)))
+    return tuple(sorted(found, key=lambda check: board.westernmost(check.hexes)))
 
 
 def held_checks(state: Ddat, group: str, call: Call) -> list[Check]:
@@ -115,7 +115,7 @@ def held_checks(state: Ddat, group: str, call: Call) -> list[Check]:
     if not held:
         return []
     found = [Check("tank", (p,)) for p in held if positions[p].tank]
-    others = tuple(p for p in held if not positions[p].tank)
+    others = tuple([p for p in held if not positions[p].tank])
     if others and each_hex_alone(state, others, call):
         found += [Check("held", (p,)) for p in others]
     elif others:
@@ -149,7 +149,7 @@ def still_due(state: Ddat, call: Call) -> tuple[Check, ...]:
         lambda p: board.group_of[p] == board.group_of[asked[-1]], reversed(asked)
     )  # hexes that were checked as one
     reached = min((board.from_west[p] for p in alike), default=0)
-    return tuple(check for check in due if min(board.from_west[p] for p in check.hexes) >= reached)
+    return tuple([check for check in due if board.westernmost(check.hexes) >= reached])
 
 
 def _followed_up(state: Ddat, position: str) -> bool:
@@ -200,7 +200,8 @@ def open_hexes(state: Ddat, group: str, call: Call) -> tuple[str, ...]:
 def able(state: Ddat, check: Check) -> tuple[str, ...]:
     """The hexes of a check with a unit that may act: not disrupted (6.41, reading AMB-29), not acted before in this
     phase (AMB-38)."""
-    return tuple(p for p in check.hexes if not state.positions[p].disrupted and p not in state.done)
+    positions, done = state.positions, state.done
+    return tuple([p for p in check.hexes if not positions[p].disrupted and p not in done])
 
 
 def strong_enough(state: Ddat, check: Check, hexes: Sequence[str], call: Call) -> bool:

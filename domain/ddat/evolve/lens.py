@@ -32,12 +32,12 @@ def read(state: Ddat, name: str) -> Ddat:
 
 def more(names: tuple[str, ...], *new: str) -> tuple[str, ...]:
     """Names with others that are not among them yet."""
-    return (*names, *(name for name in new if name not in names))
+    return (*names, *[name for name in new if name not in names])
 
 
 def less(names: tuple[str, ...], *gone: str) -> tuple[str, ...]:
     """Names without these."""
-    return tuple(name for name in names if name not in gone)
+    return tuple([name for name in names if name not in gone])
 
 
 AT_FIRST = dict(Ddat())
