@@ -45,11 +45,12 @@ def score(state: Iph, points: Points) -> Iph:
 
 
 def _sighted(state: Iph, *hexes: str) -> Iph:
-    return state.but(sighted=tuple(dict.fromkeys((*state.sighted, *hexes))))
+    return state.but(sighted=tuple(dict.fromkeys((*state.sighted, *hexes)))) if hexes else state
 
 
 def _lost_sight(state: Iph, *hexes: str) -> Iph:
-    return state.but(sighted=tuple(hex for hex in state.sighted if hex not in hexes))
+    """In the whole game nothing is sighted."""
+    return state.but(sighted=tuple(hex for hex in state.sighted if hex not in hexes)) if state.sighted else state
 
 
 def _each(state: Iph, names: Iterable[str], **change: Any) -> Iph:
@@ -80,19 +81,13 @@ def beachhead_revealed(fact: f.BeachheadRevealed, state: Iph) -> Iph:
     return state.with_places(fact.hexes.values(), control="jp", ever=True, beachhead=True)
 
 
-@evolve.on(f.HexTaken)
-def hex_taken(fact: f.HexTaken, state: Iph) -> Iph:
-    """To whichever side: then it was Japanese before, or is."""
-    return state.with_place(fact.place, ever=True)
-
-
 # ---- 5 the turn ----
 
 
 @evolve.on(f.TurnBegan)
 def turn_began(fact: f.TurnBegan, state: Iph) -> Iph:
     stalled = [name for name, unit in state.units.items() if unit.stalled]
-    hexes = {name: hex.but(interdicted=False) if hex.interdicted else hex for name, hex in state.hexes.items()}
+    interdicted = [name for name, hex in state.hexes.items() if hex.interdicted]
     new_day = state.date != state.but(turn=max(1, fact.turn - 1)).date
     ships = {
         name: ship.but(supported=False, **({"supported_today": False, "struck_today": False} if new_day else {}))
@@ -100,17 +95,16 @@ def turn_began(fact: f.TurnBegan, state: Iph) -> Iph:
     }
     if new_day:
         state = state.but(finds="")
-    return state.but(ships=ships, hexes=hexes, ijn_used=0, usn_used=0, army_used=False).with_units(
-        stalled, stalled=False
-    )
+    state = state.but(ships=ships, ijn_used=0, usn_used=0, army_used=False)
+    return state.with_places(interdicted, interdicted=False).with_units(stalled, stalled=False)
 
 
 @evolve.on(PhaseBegan)
 def phase_began(fact: PhaseBegan, state: Iph) -> Iph:
     """Who has moved, attacked or been attacked lasts for a phase."""
-    if fact.phase == "pull":
-        state = state.but(chit="")
-    return state.but(attacked=(), force=()).with_units(state.busy(), fought=0, spent=0, start="", allowance=None)
+    busy = state.busy()  # asked first: the state made from it then knows as much, and mostly has nobody
+    over = {"chit": ""} if fact.phase == "pull" else {}
+    return state.but(attacked=(), force=(), **over).with_units(busy, fought=0, spent=0, start="", allowance=None)
 
 
 @evolve.on(f.ChitPulled)
@@ -248,21 +242,19 @@ def movement_factor_rolled(fact: f.MovementFactorRolled, state: Iph) -> Iph:
 def force_moved(fact: f.ForceMoved, state: Iph) -> Iph:
     """Any of those who were there may have gone: nobody is there any more but by the secret fact that follows."""
     start, end = fact.path[0], fact.path[-1]
-    if state.japanese_in(end) and end not in state.beachheads:
-        state = state.but(met=True)
-    state = state.with_units(state.mobile(start, "jp"), known=False, hex="")
-    state = _lost_sight(state, start) if fact.vacated else _sighted(state, start)
-    return _sighted(state, end)
+    met = state.met or (state.japanese_in(end) and end not in state.beachheads)
+    gone = state.mobile(start, "jp")
+    left = [hex for hex in state.sighted if hex != start] if fact.vacated else [*state.sighted, start]
+    return state.but(met=met, sighted=tuple(dict.fromkeys((*left, end)))).with_units(gone, known=False, hex="")
 
 
 @evolve.on(f.UnitsMoved)
 def units_moved(fact: f.UnitsMoved, state: Iph) -> Iph:
+    unknown = {"known": False} if fact.side == "jp" else {}
     before = {name: state.units[name].spent if name in state.units else 0 for name in fact.units}
-    state = state.with_each({name: {"spent": spent + fact.cost} for name, spent in before.items()})
+    state = state.with_each({name: {"spent": spent + fact.cost, **unknown} for name, spent in before.items()})
     if fact.side == "jp":
-        state = (
-            state.with_units(fact.units, known=False).with_units(fact.stay, hex=fact.start, known=False).but(sighted=())
-        )
+        state = state.with_units(fact.stay, hex=fact.start, known=False).but(sighted=())
     return state
 
 

@@ -12,7 +12,7 @@ from domain.kernel.limits import Count, Score
 from domain.kernel.remembering import rests_on
 from domain.kernel.state import Named, Reader, Reading, reads
 from domain.wargame.hex_grid import HexState
-from domain.wargame.pieces import STANDING, Piece, Place
+from domain.wargame.pieces import LIVING, STANDING, Piece, Place
 
 UnitName = Annotated[str, Named("unit")]
 HexName = Annotated[str, Named("hex")]
@@ -221,15 +221,20 @@ class Iph(HexState):
 
     def mobile(self, hex: str, side: str) -> tuple[str, ...]:
         """Those of them that are no static counters."""
-        return tuple(name for name in self.at(hex, side) if self.units[name].command not in STATIC)
+        return tuple([name for name in self.at(hex, side) if self.units[name].command not in STATIC])
 
-    @rests_on("units")
+    @rests_on(LIVING)
     def of(self, command: str) -> tuple[str, ...]:
         """The living units of a sub-command, on the map or off it."""
         return tuple([name for name, unit in self.units.items() if unit.command == command and unit.steps])
 
     def alive(self, command: str) -> bool:
-        return bool(self.of(command))
+        return command in self._commands()
+
+    @rests_on(LIVING)
+    def _commands(self) -> frozenset[str]:
+        """The sub-commands with living units."""
+        return frozenset([unit.command for unit in self.units.values() if unit.steps])
 
     @rests_on("units")
     def busy(self) -> tuple[str, ...]:
@@ -242,7 +247,7 @@ class Iph(HexState):
     @rests_on(STANDING)
     def beachheads(self) -> tuple[str, ...]:
         """The hexes with a Beachhead marker."""
-        return tuple([unit.hex for unit in self.units.values() if unit.command == BEACHHEAD and unit.stands])
+        return tuple([hex for name in self.of(BEACHHEAD) if (hex := self.units[name].hex)])
 
     @property
     def bbrow(self) -> bool:
@@ -292,6 +297,7 @@ class Iph(HexState):
 
     # ---- ships and aircraft ----
 
+    @rests_on("ships")
     def fleet(self, side: str, kind: str = "", box: str = "close-in") -> tuple[str, ...]:
         """The ships of a side in a holding box, in the order they stand here."""
         return tuple(

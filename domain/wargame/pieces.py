@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from typing import Any, ClassVar, NamedTuple, Self, get_args
 
@@ -14,6 +14,12 @@ from domain.kernel.remembering import Remembering, rests_on
 _NOWHERE: Mapping[str, tuple[str, ...]] = {}
 STANDING = "standing"
 """What rests on where units stand and nothing else of them, `rests_on(STANDING)`. Most changes of units move none."""
+LIVING = "living"
+"""What rests on who there is and has steps, `rests_on(LIVING)`. Hardly any change of units ends one or brings one."""
+
+
+Stand = tuple[str, str] | None
+"""(side, place) of who stands somewhere."""
 
 
 class Piece(Frozen):
@@ -48,7 +54,7 @@ class Piece(Frozen):
         return self.steps
 
     @property
-    def stand(self) -> tuple[str, str] | None:
+    def stand(self) -> Stand:
         """(side, place) if it stands, else None."""
         return (self.side, self.place) if self.stands else None
 
@@ -96,7 +102,7 @@ class WarState(Remembering):
 
     def but(self, **change: Any) -> Self:
         """A copy with these fields changed. It keeps the answers that rest on none of them."""
-        return self.changed(change, (*change, STANDING) if "units" in change else change)
+        return self.changed(change, (*change, STANDING, LIVING) if "units" in change else change)
 
     @property
     def every_place(self) -> Mapping[str, Place]:
@@ -106,27 +112,33 @@ class WarState(Remembering):
 
     def with_units(self, names: Iterable[str], **change: Any) -> Self:
         """The state with these fields of units changed. An unknown unit is made, because a side's view may need it."""
-        return self.with_each(dict.fromkeys(names, change))
+        return self._with_each(dict.fromkeys(names, change), change)
 
     def with_each(self, changes: Mapping[str, Mapping[str, Any]]) -> Self:
         """The state with fields of units changed, of each unit its own."""
+        return self._with_each(changes, {field for change in changes.values() for field in change})
+
+    def _with_each(self, changes: Mapping[str, Mapping[str, Any]], fields: Collection[str]) -> Self:
+        """The same, with the fields that change of any of them."""
         if not changes:  # nothing is copied, and answers that rest on units stay known
             return self
-        kind = _kind(type(self), "units")
-        units, placing, may_move = dict(self.units), _placing(kind), False
+        kind, units = _kind(type(self), "units"), dict(self.units)
         for name, change in changes.items():
             units[name] = copied(units.get(name) or kind(), change)
-            may_move = may_move or not placing.isdisjoint(change)
-        new = len(units) > len(self.units)
-        if not (may_move or new):
-            return self.changed({"units": units}, ("units",))
-        stands = self.known(WarState._stands)
-        if stands is None or new:
+        if len(units) > len(self.units):
             return self.but(units=units)
+        gone: tuple[str, ...] = ("units",)
+        if "steps" in fields and any((self.units[name].steps > 0) != (units[name].steps > 0) for name in changes):
+            gone = ("units", LIVING)
+        if _placing(kind).isdisjoint(fields):
+            return self.changed({"units": units}, gone)
+        stands = self.known(WarState._stands)
+        if stands is None:
+            return self.changed({"units": units}, (*gone, STANDING))
         moved = self._moved(stands, changes, units)
         if moved is stands:
-            return self.changed({"units": units}, ("units",))
-        return self.but(units=units).knowing(WarState._stands, moved)
+            return self.changed({"units": units}, gone)
+        return self.changed({"units": units}, (*gone, STANDING)).knowing(WarState._stands, moved)
 
     def with_unit(self, name: str, **change: Any) -> Self:
         """The state with these fields of one unit changed."""
@@ -177,23 +189,25 @@ class WarState(Remembering):
 
     def _moved(self, stands: _Stands, names: Iterable[str], units: Mapping[str, Piece]) -> _Stands:
         """Who stands where after these units have changed. Most changes concern few units, or none that moves."""
-        known = self.units
-        moved = [
-            (name, before, after) for name in names if (before := known[name].stand) != (after := units[name].stand)
-        ]
-        if not moved:
+        known, left, come = self.units, dict[Stand, list[str]](), dict[Stand, list[str]]()
+        for name in names:
+            before, after = known[name].stand, units[name].stand
+            if before != after:
+                left.setdefault(before, []).append(name)
+                come.setdefault(after, []).append(name)
+        if not left:
             return stands
         order, there = stands
         found: dict[str, dict[str, tuple[str, ...]]] = {}
-        for name, before, after in moved:
-            for stand, comes in ((before, False), (after, True)):
+        for stood, comes in ((left, False), (come, True)):
+            for stand, some in stood.items():
                 for side, place in _both(stand):
                     places = found.get(side) or found.setdefault(side, dict(there.get(side, _NOWHERE)))
-                    units_there = places.get(place, ())
+                    held = places.get(place, ())
                     places[place] = tuple(
-                        sorted((*units_there, name), key=order.__getitem__)
+                        sorted([*held, *some], key=order.__getitem__)
                         if comes
-                        else (one for one in units_there if one != name)
+                        else [name for name in held if name not in some]
                     )
         return _Stands(order, {**there, **found})
 
@@ -216,12 +230,11 @@ class _Stands(NamedTuple):
     """The units in each place, which may be none: side ("" for all) -> place -> units, in that order."""
 
 
-def _both(stand: tuple[str, str] | None) -> Iterator[tuple[str, str]]:
+def _both(stand: Stand) -> tuple[tuple[str, str], ...]:
     """A unit's stand under both keys: all sides, and its own."""
-    if stand:
-        yield "", stand[1]
-        if stand[0]:
-            yield stand
+    if not stand:
+        return ()
+    return (("", stand[1]), stand) if stand[0] else (stand,)
 
 
 @cache

@@ -25,7 +25,7 @@ class WarEvolve(Evolve[W]):
         self.on(f.PlacesBecome)(lambda fact, state: state.with_places(fact.places, **fact.become))
         self.on(f.StateBecomes)(lambda fact, state: state.but(**fact.become))
         self.on(f.UnitsPlaced)(_units_placed)
-        self.on(f.ControlChanged)(lambda fact, state: state.with_place(fact.place, control=fact.to))
+        self.on(f.ControlChanged)(lambda fact, state: state.with_place(fact.place, control=fact.to, **fact.become))
 
 
 def _with_losses(fact: Fact, state: W) -> W:
