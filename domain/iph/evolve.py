@@ -102,9 +102,9 @@ def turn_began(fact: f.TurnBegan, state: Iph) -> Iph:
 @evolve.on(PhaseBegan)
 def phase_began(fact: PhaseBegan, state: Iph) -> Iph:
     """Who has moved, attacked or been attacked lasts for a phase."""
-    busy = state.busy()  # asked first: the state made from it then knows as much, and mostly has nobody
-    over = {"chit": ""} if fact.phase == "pull" else {}
-    return state.but(attacked=(), force=(), **over).with_units(busy, fought=0, spent=0, start="", allowance=None)
+    busy, over = state.busy(), {"chit": ""} if fact.phase == "pull" else {}
+    state = state.but(attacked=(), force=(), **over)
+    return state.with_units(busy, fought=0, spent=0, start="", allowance=None).knowing(Iph.busy, tuple[str, ...]())
 
 
 @evolve.on(f.ChitPulled)
@@ -222,20 +222,22 @@ def units_landed(fact: f.UnitsLanded, state: Iph) -> Iph:
     return state.with_each(landed).but(sighted=())
 
 
-def _set_out(state: Iph, units: Iterable[str]) -> Iph:
+def _set_out(state: Iph, units: tuple[str, ...], allowance: int) -> Iph:
     """Units are on the move; where they began stays as it is, where they are moved again."""
-    still = (name for name in units if name in state.units and not state.units[name].start)
-    return state.with_each({name: {"start": state.units[name].hex} for name in still})
+    start = {name: now.start or now.hex for name in units if (now := state.units.get(name))}
+    return state.but(force=units).with_each(
+        {name: {"allowance": allowance, "start": start.get(name, "")} for name in units}
+    )
 
 
 @evolve.on(f.ForceFormed)
 def force_formed(fact: f.ForceFormed, state: Iph) -> Iph:
-    return _set_out(state.but(force=fact.units), fact.units)
+    return _set_out(state, fact.units, fact.allowance)
 
 
 @evolve.on(f.MovementFactorRolled)
 def movement_factor_rolled(fact: f.MovementFactorRolled, state: Iph) -> Iph:
-    return _set_out(state.but(force=fact.units), fact.units)
+    return _set_out(state, fact.units, fact.allowance)
 
 
 @evolve.on(f.ForceMoved)
@@ -250,12 +252,15 @@ def force_moved(fact: f.ForceMoved, state: Iph) -> Iph:
 
 @evolve.on(f.UnitsMoved)
 def units_moved(fact: f.UnitsMoved, state: Iph) -> Iph:
-    unknown = {"known": False} if fact.side == "jp" else {}
-    before = {name: state.units[name].spent if name in state.units else 0 for name in fact.units}
-    state = state.with_each({name: {"spent": spent + fact.cost, **unknown} for name, spent in before.items()})
+    spent = {name: now.spent for name in fact.units if (now := state.units.get(name))}
+    there: dict[str, Any] = {"hex": fact.to} if fact.path else {}
     if fact.side == "jp":
-        state = state.with_units(fact.stay, hex=fact.start, known=False).but(sighted=())
-    return state
+        there["known"] = False
+    changes = {name: {**there, "spent": spent.get(name, 0) + fact.cost} for name in fact.units}
+    if fact.side != "jp":
+        return state.with_each(changes)
+    stay = dict.fromkeys(fact.stay, {"hex": fact.start, "known": False})
+    return state.with_each({**changes, **stay}).but(sighted=())
 
 
 @evolve.on(f.ForcesSighted)

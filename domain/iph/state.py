@@ -12,7 +12,7 @@ from domain.kernel.limits import Count, Score
 from domain.kernel.remembering import rests_on
 from domain.kernel.state import Named, Reader, Reading, reads
 from domain.wargame.hex_grid import HexState
-from domain.wargame.pieces import LIVING, STANDING, Piece, Place
+from domain.wargame.pieces import LIVING, STANDING, Piece, Place, Stand
 
 UnitName = Annotated[str, Named("unit")]
 HexName = Annotated[str, Named("hex")]
@@ -74,6 +74,10 @@ class Unit(Piece):
     allowance: Count | None = None
     spent: Count = 0
     fought: Count = 0
+
+    @property
+    def stand(self) -> Stand:
+        return (self.side, self.hex) if self.steps > 0 and self.hex else None
 
     @property
     def stands(self) -> bool:
@@ -286,7 +290,6 @@ class Iph(HexState):
             else tuple(dict.fromkeys((*known, *self.read(AirfieldsCard, "map").hexes)))
         )
 
-    @rests_on("charts")
     def across_water(self, a: str, b: str) -> bool:
         """Whether all-water lies between two hexes (9.10)."""
         return b in self.ground(a).water or a in self.ground(b).water
