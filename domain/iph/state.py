@@ -9,7 +9,7 @@ from domain.kernel.chance import Cup
 from domain.kernel.facts import Frozen
 from domain.kernel.hexes import Grid
 from domain.kernel.limits import Count, Score
-from domain.kernel.remembering import rests_on
+from domain.kernel.remembering import indexes, rests_on
 from domain.kernel.state import Named, Reader, Reading, reads
 from domain.wargame.hex_grid import HexState
 from domain.wargame.pieces import LIVING, STANDING, Piece, Place, Stand
@@ -247,8 +247,7 @@ class Iph(HexState):
             [name for name, unit in self.units.items() if unit.fought or unit.spent or unit.allowance is not None]
         )
 
-    @property
-    @rests_on(STANDING)
+    @indexes(STANDING)
     def beachheads(self) -> tuple[str, ...]:
         """The hexes with a Beachhead marker."""
         return tuple([hex for name in self.of(BEACHHEAD) if (hex := self.units[name].hex)])

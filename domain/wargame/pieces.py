@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple, Self, get_args
 from domain.kernel.facts import Frozen, copied
 from domain.kernel.hexes import Grid
 from domain.kernel.limits import Count
-from domain.kernel.remembering import Remembering, rests_on
+from domain.kernel.remembering import Remembering, indexes, rests_on
 
 _NOWHERE: Mapping[str, tuple[str, ...]] = {}
 STANDING = "standing"
@@ -132,13 +132,15 @@ class WarState(Remembering):
             gone = ("units", LIVING)
         if _placing(kind).isdisjoint(fields):
             return self.changed({"units": units}, gone)
-        stands = self.known(WarState._stands)
+        stands = self.__dict__.get("stood")
         if stands is None:
             return self.changed({"units": units}, (*gone, STANDING))
         moved = self._moved(stands, changes, units)
         if moved is stands:
             return self.changed({"units": units}, gone)
-        return self.changed({"units": units}, (*gone, STANDING)).knowing(WarState._stands, moved)
+        after = self.changed({"units": units}, (*gone, STANDING))
+        after.__dict__["stood"] = moved  # as if it had been worked out of all units
+        return after
 
     def with_unit(self, name: str, **change: Any) -> Self:
         """The state with these fields of one unit changed."""
@@ -163,17 +165,17 @@ class WarState(Remembering):
 
     def standing(self, place: str, side: str = "") -> tuple[str, ...]:
         """The units that stand in a place, of one side or of all, in the order of the counter list."""
-        return self._stands().there.get(side, _NOWHERE).get(place, ())
+        return self.stood.there.get(side, _NOWHERE).get(place, ())
 
     @rests_on(STANDING)
     def occupied(self, side: str = "") -> Mapping[str, tuple[str, ...]]:
         """The places in which units of one side, or of any, stand: place -> units; ordered by their first units."""
-        order, there = self._stands()
+        order, there = self.stood
         held = ((place, names) for place, names in there.get(side, _NOWHERE).items() if names)
         return dict(sorted(held, key=lambda each: order[each[1][0]]))
 
-    @rests_on(STANDING)
-    def _stands(self) -> _Stands:
+    @indexes(STANDING)
+    def stood(self) -> _Stands:
         """Who stands where, by side and of all, from one pass over the units."""
         found: dict[str, dict[str, list[str]]] = {"": {}}
         for name, unit in self.units.items():
