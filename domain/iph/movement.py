@@ -24,6 +24,10 @@ from domain.wargame.pieces import setting_out
 PHASES = {"us_move": "us", "jp_move": "jp"}
 BY_DATE = {7: -1, 8: 0, 9: 1}
 """IPH 2.10: what is added to the die of a US movement factor on each date."""
+DATE_TERMS = {
+    date: (Modifier(rule="IPH 2.10", amount=amount, why="by date"),) for date, amount in BY_DATE.items() if amount
+}
+HONOLULU_TERM = Modifier(rule="IPH 2.10", amount=-1, why="for Honolulu")
 
 
 # ---- 9.1 who may move ----
@@ -262,10 +266,9 @@ def consents(table: Table[Iph], side: str, units: Sequence[str], *, needed: bool
 def form(table: Table[Iph], side: str, units: Sequence[str], *, fresh: bool) -> None:
     """IPH 2.10, 9.6: the force that starts to move; a US one rolls once, and all who split off share what it rolled
     (reading R-07)."""
-    by_date, fallen = BY_DATE[table.state.date], table.state.fallen
+    date, fallen = table.state.date, table.state.fallen
     hidden = table.state.hidden_by("jp") if side == "jp" else ""
-    changes = ((by_date, "by date"), (-1 if fallen else 0, "for Honolulu"))
-    terms = tuple(Modifier(rule="IPH 2.10", amount=amount, why=why) for amount, why in changes if amount)
+    terms = (*DATE_TERMS.get(date, ()), *((HONOLULU_TERM,) if fallen else ()))
     words = ", ".join(
         [f"the movement factor of {', '.join(units)}", *(f"{term.amount:+d} {term.why}" for term in terms)]
     )
@@ -293,7 +296,7 @@ def form(table: Table[Iph], side: str, units: Sequence[str], *, fresh: bool) -> 
             )
         )
     elif rolled:
-        allowance = max(0, rolled[0] + by_date - fallen)  # reading R-06
+        allowance = max(0, rolled[0] + BY_DATE[date] - fallen)  # reading R-06
         who = sharing(table.state, units) if fresh else tuple(units)
         table.record(f.MovementFactorRolled(rule="IPH 9.14" if fallen else "IPH 2.10", units=who, allowance=allowance))
 

@@ -12,7 +12,7 @@ from domain.kernel.limits import Count, Score
 from domain.kernel.remembering import indexes, rests_on
 from domain.kernel.state import Named, Reader, Reading, reads
 from domain.wargame.hex_grid import HexState
-from domain.wargame.pieces import LIVING, STANDING, Piece, Place, Stand
+from domain.wargame.pieces import ROSTER, STANDING, Piece, Place, Stand
 
 UnitName = Annotated[str, Named("unit")]
 HexName = Annotated[str, Named("hex")]
@@ -227,18 +227,17 @@ class Iph(HexState):
         """Those of them that are no static counters."""
         return tuple([name for name in self.at(hex, side) if self.units[name].command not in STATIC])
 
-    @rests_on(LIVING)
+    @rests_on(ROSTER)
+    def _every(self, command: str) -> tuple[str, ...]:
+        """The units of a sub-command, dead ones among them."""
+        return tuple([name for name, unit in self.units.items() if unit.command == command])
+
     def of(self, command: str) -> tuple[str, ...]:
         """The living units of a sub-command, on the map or off it."""
-        return tuple([name for name, unit in self.units.items() if unit.command == command and unit.steps])
+        return tuple([name for name in self._every(command) if self.units[name].steps])
 
     def alive(self, command: str) -> bool:
-        return command in self._commands()
-
-    @rests_on(LIVING)
-    def _commands(self) -> frozenset[str]:
-        """The sub-commands with living units."""
-        return frozenset([unit.command for unit in self.units.values() if unit.steps])
+        return any(self.units[name].steps for name in self._every(command))
 
     @rests_on("units")
     def busy(self) -> tuple[str, ...]:
@@ -250,7 +249,7 @@ class Iph(HexState):
     @indexes(STANDING)
     def beachheads(self) -> tuple[str, ...]:
         """The hexes with a Beachhead marker."""
-        return tuple([hex for name in self.of(BEACHHEAD) if (hex := self.units[name].hex)])
+        return tuple([unit.hex for name in self._every(BEACHHEAD) if (unit := self.units[name]).stands])
 
     @property
     def bbrow(self) -> bool:

@@ -14,8 +14,8 @@ from domain.kernel.remembering import Remembering, indexes, rests_on
 _NOWHERE: Mapping[str, tuple[str, ...]] = {}
 STANDING = "standing"
 """What rests on where units stand and nothing else of them, `rests_on(STANDING)`. Most changes of units move none."""
-LIVING = "living"
-"""What rests on who there is and has steps, `rests_on(LIVING)`. Hardly any change of units ends one or brings one."""
+ROSTER = "roster"
+"""What rests on which units there are and what they are for good, `rests_on(ROSTER)`. Changes of units leave that."""
 
 
 Stand = tuple[str, str] | None
@@ -102,7 +102,7 @@ class WarState(Remembering):
 
     def but(self, **change: Any) -> Self:
         """A copy with these fields changed. It keeps the answers that rest on none of them."""
-        return self.changed(change, (*change, STANDING, LIVING) if "units" in change else change)
+        return self.changed(change, (*change, STANDING, ROSTER) if "units" in change else change)
 
     @property
     def every_place(self) -> Mapping[str, Place]:
@@ -127,18 +127,15 @@ class WarState(Remembering):
             units[name] = copied(units.get(name) or kind(), change)
         if len(units) > len(self.units):
             return self.but(units=units)
-        gone: tuple[str, ...] = ("units",)
-        if "steps" in fields and any((self.units[name].steps > 0) != (units[name].steps > 0) for name in changes):
-            gone = ("units", LIVING)
         if _placing(kind).isdisjoint(fields):
-            return self.changed({"units": units}, gone)
+            return self.changed({"units": units}, ("units",))
         stands = self.__dict__.get("stood")
         if stands is None:
-            return self.changed({"units": units}, (*gone, STANDING))
+            return self.changed({"units": units}, ("units", STANDING))
         moved = self._moved(stands, changes, units)
         if moved is stands:
-            return self.changed({"units": units}, gone)
-        after = self.changed({"units": units}, (*gone, STANDING))
+            return self.changed({"units": units}, ("units",))
+        after = self.changed({"units": units}, ("units", STANDING))
         after.__dict__["stood"] = moved  # as if it had been worked out of all units
         return after
 
@@ -171,8 +168,7 @@ class WarState(Remembering):
     def occupied(self, side: str = "") -> Mapping[str, tuple[str, ...]]:
         """The places in which units of one side, or of any, stand: place -> units; ordered by their first units."""
         order, there = self.stood
-        held = ((place, names) for place, names in there.get(side, _NOWHERE).items() if names)
-        return dict(sorted(held, key=lambda each: order[each[1][0]]))
+        return dict(sorted(there.get(side, _NOWHERE).items(), key=lambda each: order[each[1][0]]))
 
     @indexes(STANDING)
     def stood(self) -> _Stands:
@@ -205,12 +201,10 @@ class WarState(Remembering):
             for stand, some in stood.items():
                 for side, place in _both(stand):
                     places = found.get(side) or found.setdefault(side, dict(there.get(side, _NOWHERE)))
-                    held = places.get(place, ())
-                    places[place] = tuple(
-                        sorted([*held, *some], key=order.__getitem__)
-                        if comes
-                        else [name for name in held if name not in some]
-                    )
+                    held = places.pop(place, ())
+                    now = [*held, *some] if comes else [name for name in held if name not in some]
+                    if now:
+                        places[place] = tuple(sorted(now, key=order.__getitem__) if comes else now)
         return _Stands(order, {**there, **found})
 
     def controlled(self, side: str) -> tuple[str, ...]:
@@ -229,7 +223,7 @@ class _Stands(NamedTuple):
     order: Mapping[str, int]
     """The position of each unit in the counter list."""
     there: Mapping[str, Mapping[str, tuple[str, ...]]]
-    """The units in each place, which may be none: side ("" for all) -> place -> units, in that order."""
+    """The units in each place that has any: side ("" for all) -> place -> units, in that order."""
 
 
 def _both(stand: Stand) -> tuple[tuple[str, str], ...]:
