@@ -11,7 +11,7 @@ from domain.kernel.hexes import Grid
 from domain.kernel.limits import Count
 from domain.kernel.remembering import Remembering, indexes, rests_on
 
-_NOWHERE: Mapping[str, tuple[str, ...]] = {}
+_NOWHERE: dict[str, tuple[str, ...]] = {}
 STANDING = "standing"
 """What rests on where units stand and nothing else of them, `rests_on(STANDING)`. Most changes of units move none."""
 ROSTER = "roster"
@@ -187,7 +187,9 @@ class WarState(Remembering):
 
     def _moved(self, stands: _Stands, names: Iterable[str], units: Mapping[str, Piece]) -> _Stands:
         """Who stands where after these units have changed. Most changes concern few units, or none that moves."""
-        known, left, come = self.units, dict[Stand, list[str]](), dict[Stand, list[str]]()
+        known = self.units
+        left: dict[Stand, list[str]] = {}
+        come: dict[Stand, list[str]] = {}
         for name in names:
             before, after = known[name].stand, units[name].stand
             if before != after:
@@ -195,17 +197,18 @@ class WarState(Remembering):
                 come.setdefault(after, []).append(name)
         if not left:
             return stands
-        order, there = stands
-        found: dict[str, dict[str, tuple[str, ...]]] = {}
-        for stood, comes in ((left, False), (come, True)):
-            for stand, some in stood.items():
-                for side, place in _both(stand):
-                    places = found.get(side) or found.setdefault(side, dict(there.get(side, _NOWHERE)))
-                    held = places.pop(place, ())
-                    now = [*held, *some] if comes else [name for name in held if name not in some]
-                    if now:
-                        places[place] = tuple(sorted(now, key=order.__getitem__) if comes else now)
-        return _Stands(order, {**there, **found})
+        there = dict(stands.there)
+        for side in ("", *dict.fromkeys(stand[0] for stand in (*left, *come) if stand)):
+            there[side] = there.get(side, _NOWHERE).copy()
+        for stand, gone in left.items():
+            for side, place in _both(stand):
+                if stay := tuple([name for name in there[side].pop(place) if name not in gone]):
+                    there[side][place] = stay
+        for stand, new in come.items():
+            for side, place in _both(stand):
+                here = [*there[side].get(place, ()), *new]
+                there[side][place] = tuple(sorted(here, key=stands.order.__getitem__))
+        return _Stands(stands.order, there)
 
     def controlled(self, side: str) -> tuple[str, ...]:
         """The places that a side holds."""
@@ -222,7 +225,7 @@ class _Stands(NamedTuple):
 
     order: Mapping[str, int]
     """The position of each unit in the counter list."""
-    there: Mapping[str, Mapping[str, tuple[str, ...]]]
+    there: dict[str, dict[str, tuple[str, ...]]]
     """The units in each place that has any: side ("" for all) -> place -> units, in that order."""
 
 
