@@ -43,11 +43,7 @@ def by_road(state: Iph, a: str, b: str) -> bool:
 
 def interdicted(state: Iph, hex: str) -> bool:
     """IPH 7.13: whether an Interdiction counter is in a hex or next to it."""
-    hexes = state.hexes
-    for name in (hex, *state.grid.neighbours(hex)):
-        if name in hexes and hexes[name].interdicted:
-            return True
-    return False
+    return any(name in state.hexes and state.hexes[name].interdicted for name in (hex, *state.grid.neighbours(hex)))
 
 
 # ---- 9.8 to 9.11 what a step costs, and whether it can be made ----

@@ -38,7 +38,7 @@ def take(table: Table[Iph], hex: str, side: str) -> None:
     if before.control(hex) != side:
         table.record(f.HexTaken(rule="IPH 3.6", place=hex, to=side, points=hex_points(table.state, hex, side)))
     if side == "us":
-        markers = [name for name in table.state.at(hex, "jp") if table.state.units[name].command == BEACHHEAD]
+        markers = [name for name in table.state.standing(hex, "jp") if table.state.units[name].command == BEACHHEAD]
         lose_markers(table, markers)
     else:
         check_honolulu(table)

@@ -102,9 +102,14 @@ def turn_began(fact: f.TurnBegan, state: Iph) -> Iph:
 @evolve.on(PhaseBegan)
 def phase_began(fact: PhaseBegan, state: Iph) -> Iph:
     """Who has moved, attacked or been attacked lasts for a phase."""
-    busy, over = state.busy(), {"chit": ""} if fact.phase == "pull" else {}
-    state = state.but(attacked=(), force=(), **over)
-    return state.with_units(busy, fought=0, spent=0, start="", allowance=None).knowing(Iph.busy, tuple[str, ...]())
+    if fact.phase == "pull":
+        state = state.but(chit="")
+    if state.attacked or state.force:
+        state = state.but(attacked=(), force=())
+    if busy := state.busy():
+        state = state.with_units(busy, fought=0, spent=0, start="", allowance=None)
+        state = state.knowing(Iph.busy, tuple[str, ...]())
+    return state
 
 
 @evolve.on(f.ChitPulled)
@@ -259,7 +264,7 @@ def units_moved(fact: f.UnitsMoved, state: Iph) -> Iph:
     changes = {name: {**there, "spent": spent.get(name, 0) + fact.cost} for name in fact.units}
     if fact.side != "jp":
         return state.with_each(changes)
-    stay = dict.fromkeys(fact.stay, {"hex": fact.start, "known": False})
+    stay = {name: {"hex": fact.start, "known": False} for name in fact.stay}
     return state.with_each({**changes, **stay}).but(sighted=())
 
 

@@ -24,9 +24,7 @@ from domain.wargame.pieces import setting_out
 PHASES = {"us_move": "us", "jp_move": "jp"}
 BY_DATE = {7: -1, 8: 0, 9: 1}
 """IPH 2.10: what is added to the die of a US movement factor on each date."""
-DATE_TERMS = {
-    date: (Modifier(rule="IPH 2.10", amount=amount, why="by date"),) for date, amount in BY_DATE.items() if amount
-}
+DATE_TERM = {amount: Modifier(rule="IPH 2.10", amount=amount, why="by date") for amount in BY_DATE.values()}
 HONOLULU_TERM = Modifier(rule="IPH 2.10", amount=-1, why="for Honolulu")
 
 
@@ -266,9 +264,9 @@ def consents(table: Table[Iph], side: str, units: Sequence[str], *, needed: bool
 def form(table: Table[Iph], side: str, units: Sequence[str], *, fresh: bool) -> None:
     """IPH 2.10, 9.6: the force that starts to move; a US one rolls once, and all who split off share what it rolled
     (reading R-07)."""
-    date, fallen = table.state.date, table.state.fallen
+    by_date, fallen = BY_DATE[table.state.date], table.state.fallen
     hidden = table.state.hidden_by("jp") if side == "jp" else ""
-    terms = (*DATE_TERMS.get(date, ()), *((HONOLULU_TERM,) if fallen else ()))
+    terms = (*((DATE_TERM[by_date],) if by_date else ()), *((HONOLULU_TERM,) if fallen else ()))
     words = ", ".join(
         [f"the movement factor of {', '.join(units)}", *(f"{term.amount:+d} {term.why}" for term in terms)]
     )
@@ -296,7 +294,7 @@ def form(table: Table[Iph], side: str, units: Sequence[str], *, fresh: bool) -> 
             )
         )
     elif rolled:
-        allowance = max(0, rolled[0] + BY_DATE[date] - fallen)  # reading R-06
+        allowance = max(0, rolled[0] + by_date - fallen)  # reading R-06
         who = sharing(table.state, units) if fresh else tuple(units)
         table.record(f.MovementFactorRolled(rule="IPH 9.14" if fallen else "IPH 2.10", units=who, allowance=allowance))
 
@@ -309,7 +307,7 @@ def sharing(state: Iph, units: Sequence[str]) -> tuple[str, ...]:
     first = state.units[units[0]]
     return tuple(
         n
-        for n in state.at(first.hex, "us")
+        for n in state.standing(first.hex, "us")
         if state.units[n].command == first.command and state.units[n].allowance is None
     )
 

@@ -162,7 +162,7 @@ def _near(state: Iph, hex: str, origins: Iterable[str]) -> bool:
 
 def why_not_crowd(state: Iph, hex: str) -> Objections:
     """IPH 3.3: what stands against those who are now in a hex being there together (reading R-37)."""
-    here = state.at(hex, "us")
+    here = state.standing(hex, "us")
     commands = Counter[str](state.units[name].command for name in here)
     for command, most in MOST.items():
         if commands[command] > most:
@@ -198,7 +198,9 @@ def _open(state: Iph, command: str) -> tuple[str, ...]:
     if command == FORT:
         return state.known_hexes("fortification")
     short = tuple(
-        hex for hex in SCHOFIELD if sum(state.units[name].command == "24" for name in state.at(hex, "us")) < BARRACKS
+        hex
+        for hex in SCHOFIELD
+        if sum(state.units[name].command == "24" for name in state.standing(hex, "us")) < BARRACKS
     )
     return short if command == "24" and short else tuple(state.rows(HexCard))
 
@@ -252,7 +254,9 @@ def owed_place(state: Iph) -> str:
     if missing:
         return f"`place` {', '.join(missing)}"
     short = [
-        hex for hex in SCHOFIELD if sum(state.units[name].command == "24" for name in state.at(hex, "us")) < BARRACKS
+        hex
+        for hex in SCHOFIELD
+        if sum(state.units[name].command == "24" for name in state.standing(hex, "us")) < BARRACKS
     ]
     return f"two units of the 24th Division at least in {' and '.join(short)}" if short else ""
 

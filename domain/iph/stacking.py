@@ -20,7 +20,7 @@ def why_not_stack(
     """
     if passing and state.reading("R-25") == "ends":
         return
-    here = state.at(hex, state.units[units[0]].side)
+    here = state.standing(hex, state.units[units[0]].side)
     there = {name: state.units[name].command for name in (*here, *units)}
     commands = {*there.values()}
     mobile = [name for name, command in there.items() if command not in STATIC]

@@ -188,7 +188,7 @@ class Iph(HexState):
 
     # ---- the clock ----
 
-    @property
+    @indexes("turn", "charts")
     def date(self) -> int:
         """The day of December (reading R-03, unless the Turn Record Track has been read out)."""
         box = self.charts.get(TurnCard.CHART, {}).get(str(self.turn))
@@ -206,26 +206,22 @@ class Iph(HexState):
 
     # ---- who is where ----
 
-    def at(self, hex: str, side: str) -> tuple[str, ...]:
-        """The ground units of a side in a hex, static ones among them."""
-        return self.standing(hex, side)
-
     def japanese_in(self, hex: str) -> bool:
         """Whether there are Japanese ground units in a hex, a Beachhead marker among them (reading R-13); as far as a
         side can see."""
-        return bool(self.at(hex, "jp")) or hex in self.sighted
+        return bool(self.standing(hex, "jp")) or hex in self.sighted
 
     def enemy_in(self, hex: str, side: str) -> bool:
         """Whether there are ground units in a hex that this side's may not enter (9.7)."""
         if side == "jp":
-            return bool(self.at(hex, "us"))
+            return bool(self.standing(hex, "us"))
         if self.reading("R-13") == "entered":
             return bool(self.mobile(hex, "jp")) or hex in self.sighted
         return self.japanese_in(hex)
 
     def mobile(self, hex: str, side: str) -> tuple[str, ...]:
-        """Those of them that are no static counters."""
-        return tuple([name for name in self.at(hex, side) if self.units[name].command not in STATIC])
+        """The ground units of a side in a hex that are no static counters."""
+        return tuple([name for name in self.standing(hex, side) if self.units[name].command not in STATIC])
 
     @rests_on(ROSTER)
     def _every(self, command: str) -> tuple[str, ...]:
@@ -257,7 +253,7 @@ class Iph(HexState):
         return self.alive(BBROW)
 
     def garrisoned(self, hex: str) -> bool:
-        return any(self.units[name].command == FORT for name in self.at(hex, "us"))
+        return any(self.units[name].command == FORT for name in self.standing(hex, "us"))
 
     def afloat(self) -> tuple[str, ...]:
         """Japanese units that have not landed yet."""
