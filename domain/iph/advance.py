@@ -76,7 +76,7 @@ def momentum_target(table: Table[Iph], battle: Battle, force: Sequence[str]) -> 
     able = tuple(
         hex
         for hex in state.grid.neighbours(battle.target)
-        if state.at(hex, "us") and not barred(state, battle.target, hex)
+        if state.standing(hex, "us") and not barred(state, battle.target, hex)
     )
     against = (
         ("IPH 10.4", "only the Japanese attack again")

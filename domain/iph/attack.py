@@ -42,7 +42,7 @@ def why_not_fight(state: Iph, side: str, unit: str) -> Objections:
 
 def able(state: Iph, side: str, hex: str) -> tuple[str, ...]:
     """IPH 10.5: the units that attack from a hex: all who can (reading R-23)."""
-    return tuple(unit for unit in state.at(hex, side) if fine(why_not_fight(state, side, unit)))
+    return tuple(unit for unit in state.standing(hex, side) if fine(why_not_fight(state, side, unit)))
 
 
 def why_not_from(state: Iph, side: str, hex: str, target: str) -> Objections:
@@ -51,7 +51,7 @@ def why_not_from(state: Iph, side: str, hex: str, target: str) -> Objections:
         yield "IPH 10.1", f"{hex} is not next to {target}"
     elif barred(state, hex, target):
         yield "IPH 9.10", f"there is only water between {hex} and {target}"
-    here = state.at(hex, side)
+    here = state.standing(hex, side)
     if not here and not (side == "jp" and hex in state.sighted):
         yield "IPH 10.1", f"there is no {SIDES[side]} unit in {hex}"
     elif here and not able(state, side, hex):
@@ -93,7 +93,7 @@ def why_not_combine(state: Iph, hexes: Sequence[str]) -> Objections:
 
 def why_not_attack(state: Iph, side: str, target: str, hexes: Sequence[str]) -> Objections:
     """IPH 10: what stands against an attack on a hex, from these."""
-    if not (state.japanese_in(target) if side == "us" else state.at(target, "us")):
+    if not (state.japanese_in(target) if side == "us" else state.standing(target, "us")):
         yield "IPH 10.1", f"there is no {SIDES['jp' if side == 'us' else 'us']} ground unit in {target}"
     if target in state.attacked:
         yield "IPH 10.3", f"{target} has been attacked in this phase"
@@ -143,7 +143,7 @@ def attack(table: Table[Iph], target: HexName, hexes: HexNames = ()) -> None:
         )
         fight(table, Battle(side, target, (), state.of(BBROW), "battleship-row"))
         return
-    near = tuple(hex for hex in state.grid.neighbours(target) if state.at(hex, side))
+    near = tuple(hex for hex in state.grid.neighbours(target) if state.standing(hex, side))
     hexes = tuple(dict.fromkeys(hexes)) or open_hexes(state, side, target) or near
     heed(table, why_not_attack(state, side, target, hexes))
     units = tuple(

@@ -26,7 +26,7 @@ class Battle(NamedTuple):
 
     def defenders(self, state: Iph) -> tuple[str, ...]:
         """All who are in the hex: nobody is withheld, and nobody's strength divided (10.6, 10.7)."""
-        return state.at(self.target, "us" if self.side == "jp" else "jp")
+        return state.standing(self.target, "us" if self.side == "jp" else "jp")
 
     def as_seen(self, state: Iph) -> Battle:
         """The battle, with whether the US player can tell who attacks."""

@@ -47,9 +47,8 @@ def pull(table: Table[Iph]) -> None:
 def retire(table: Table[Iph]) -> None:
     """IPH 5.6: when a sub-command has no unit left, its chits leave the game, from the cup or from those set aside."""
     cup = table.state.cup
-    chits = tuple(
-        chit for chit in CHITS if chit in (*cup.inside, *cup.aside) and not table.state.alive(command_of(chit))
-    )
+    there = (*cup.inside, *cup.aside)
+    chits = tuple(chit for chit in CHITS if chit in there and not table.state.alive(command_of(chit)))
     if chits:
         table.record(f.ChitsRetired(rule="IPH 5.6", chits=chits))
 

@@ -37,10 +37,10 @@ def take(table: Table[Iph], hex: str, side: str) -> None:
     before = table.state
     if before.control(hex) != side:
         table.record(f.HexTaken(rule="IPH 3.6", place=hex, to=side, points=hex_points(table.state, hex, side)))
-    markers = tuple(name for name in table.state.at(hex, "jp") if table.state.units[name].command == BEACHHEAD)
-    if side == "us" and markers:
+    if side == "us":
+        markers = [name for name in table.state.standing(hex, "jp") if table.state.units[name].command == BEACHHEAD]
         lose_markers(table, markers)
-    if side == "jp":
+    else:
         check_honolulu(table)
         check_airfields(table, hex)
     judge(table, before)

@@ -45,11 +45,12 @@ def score(state: Iph, points: Points) -> Iph:
 
 
 def _sighted(state: Iph, *hexes: str) -> Iph:
-    return state.but(sighted=tuple(dict.fromkeys((*state.sighted, *hexes))))
+    return state.but(sighted=tuple(dict.fromkeys((*state.sighted, *hexes)))) if hexes else state
 
 
 def _lost_sight(state: Iph, *hexes: str) -> Iph:
-    return state.but(sighted=tuple(hex for hex in state.sighted if hex not in hexes))
+    """In the whole game nothing is sighted."""
+    return state.but(sighted=tuple(hex for hex in state.sighted if hex not in hexes)) if state.sighted else state
 
 
 def _each(state: Iph, names: Iterable[str], **change: Any) -> Iph:
@@ -80,19 +81,13 @@ def beachhead_revealed(fact: f.BeachheadRevealed, state: Iph) -> Iph:
     return state.with_places(fact.hexes.values(), control="jp", ever=True, beachhead=True)
 
 
-@evolve.on(f.HexTaken)
-def hex_taken(fact: f.HexTaken, state: Iph) -> Iph:
-    """To whichever side: then it was Japanese before, or is."""
-    return state.with_place(fact.place, ever=True)
-
-
 # ---- 5 the turn ----
 
 
 @evolve.on(f.TurnBegan)
 def turn_began(fact: f.TurnBegan, state: Iph) -> Iph:
     stalled = [name for name, unit in state.units.items() if unit.stalled]
-    hexes = {name: hex.but(interdicted=False) if hex.interdicted else hex for name, hex in state.hexes.items()}
+    interdicted = [name for name, hex in state.hexes.items() if hex.interdicted]
     new_day = state.date != state.but(turn=max(1, fact.turn - 1)).date
     ships = {
         name: ship.but(supported=False, **({"supported_today": False, "struck_today": False} if new_day else {}))
@@ -100,9 +95,8 @@ def turn_began(fact: f.TurnBegan, state: Iph) -> Iph:
     }
     if new_day:
         state = state.but(finds="")
-    return state.but(ships=ships, hexes=hexes, ijn_used=0, usn_used=0, army_used=False).with_units(
-        stalled, stalled=False
-    )
+    state = state.but(ships=ships, ijn_used=0, usn_used=0, army_used=False)
+    return state.with_places(interdicted, interdicted=False).with_units(stalled, stalled=False)
 
 
 @evolve.on(PhaseBegan)
@@ -110,7 +104,12 @@ def phase_began(fact: PhaseBegan, state: Iph) -> Iph:
     """Who has moved, attacked or been attacked lasts for a phase."""
     if fact.phase == "pull":
         state = state.but(chit="")
-    return state.but(attacked=(), force=()).with_units(state.busy(), fought=0, spent=0, start="", allowance=None)
+    if state.attacked or state.force:
+        state = state.but(attacked=(), force=())
+    if busy := state.busy():
+        state = state.with_units(busy, fought=0, spent=0, start="", allowance=None)
+        state = state.knowing(Iph.busy, tuple[str, ...]())
+    return state
 
 
 @evolve.on(f.ChitPulled)
@@ -228,42 +227,45 @@ def units_landed(fact: f.UnitsLanded, state: Iph) -> Iph:
     return state.with_each(landed).but(sighted=())
 
 
-def _set_out(state: Iph, units: Iterable[str]) -> Iph:
+def _set_out(state: Iph, units: tuple[str, ...], allowance: int) -> Iph:
     """Units are on the move; where they began stays as it is, where they are moved again."""
-    still = (name for name in units if name in state.units and not state.units[name].start)
-    return state.with_each({name: {"start": state.units[name].hex} for name in still})
+    start = {name: now.start or now.hex for name in units if (now := state.units.get(name))}
+    return state.but(force=units).with_each(
+        {name: {"allowance": allowance, "start": start.get(name, "")} for name in units}
+    )
 
 
 @evolve.on(f.ForceFormed)
 def force_formed(fact: f.ForceFormed, state: Iph) -> Iph:
-    return _set_out(state.but(force=fact.units), fact.units)
+    return _set_out(state, fact.units, fact.allowance)
 
 
 @evolve.on(f.MovementFactorRolled)
 def movement_factor_rolled(fact: f.MovementFactorRolled, state: Iph) -> Iph:
-    return _set_out(state.but(force=fact.units), fact.units)
+    return _set_out(state, fact.units, fact.allowance)
 
 
 @evolve.on(f.ForceMoved)
 def force_moved(fact: f.ForceMoved, state: Iph) -> Iph:
     """Any of those who were there may have gone: nobody is there any more but by the secret fact that follows."""
     start, end = fact.path[0], fact.path[-1]
-    if state.japanese_in(end) and end not in state.beachheads:
-        state = state.but(met=True)
-    state = state.with_units(state.mobile(start, "jp"), known=False, hex="")
-    state = _lost_sight(state, start) if fact.vacated else _sighted(state, start)
-    return _sighted(state, end)
+    met = state.met or (state.japanese_in(end) and end not in state.beachheads)
+    gone = state.mobile(start, "jp")
+    left = [hex for hex in state.sighted if hex != start] if fact.vacated else [*state.sighted, start]
+    return state.but(met=met, sighted=tuple(dict.fromkeys((*left, end)))).with_units(gone, known=False, hex="")
 
 
 @evolve.on(f.UnitsMoved)
 def units_moved(fact: f.UnitsMoved, state: Iph) -> Iph:
-    before = {name: state.units[name].spent if name in state.units else 0 for name in fact.units}
-    state = state.with_each({name: {"spent": spent + fact.cost} for name, spent in before.items()})
+    spent = {name: now.spent for name in fact.units if (now := state.units.get(name))}
+    there: dict[str, Any] = {"hex": fact.to} if fact.path else {}
     if fact.side == "jp":
-        state = (
-            state.with_units(fact.units, known=False).with_units(fact.stay, hex=fact.start, known=False).but(sighted=())
-        )
-    return state
+        there["known"] = False
+    changes = {name: {**there, "spent": spent.get(name, 0) + fact.cost} for name in fact.units}
+    if fact.side != "jp":
+        return state.with_each(changes)
+    stay = {name: {"hex": fact.start, "known": False} for name in fact.stay}
+    return state.with_each({**changes, **stay}).but(sighted=())
 
 
 @evolve.on(f.ForcesSighted)

@@ -46,7 +46,7 @@ def _known(state: Iph) -> bool:
 
 def why_not_land(state: Iph, places: Mapping[str, tuple[str, ...]]) -> Objections:
     """IPH 8.1, 8.2, 5.5: what stands against a landing."""
-    open_to, every = room(state), [unit for units in places.values() for unit in units]
+    open_to, afloat, every = room(state), state.afloat(), [unit for units in places.values() for unit in units]
     if state.landed == state.turn:
         yield "IPH 8.1", "the landing of this turn has been made"
     elif state.phase != "landing":
@@ -59,7 +59,7 @@ def why_not_land(state: Iph, places: Mapping[str, tuple[str, ...]]) -> Objection
         elif len(units) > open_to[hex]:
             yield "IPH 8.2", f"{several(open_to[hex], 'unit')} may land in {hex}, not {len(units)}"
     for n, unit in enumerate(every):
-        if state.units[unit].command not in JAPANESE or unit not in state.afloat():
+        if unit not in afloat:
             yield "IPH 8.2", f"{unit} is no Japanese unit that waits to land"
         elif unit in every[:n]:
             yield "IPH 8.2", f"{unit} cannot land twice"

@@ -26,12 +26,9 @@ def lose_step(table: Table[Iph], unit: str, rule: str, cause: f.LossCause) -> No
     now = table.state.units[unit]
     loss = Loss(side=now.side, unit=unit, steps=1, cause=cause, left=now.steps - 1, eliminated=now.steps == 1)
     gone = now.steps == 1
-    others = [name for name in table.state.mobile(now.hex, now.side) if name != unit]
     points = marker_points(table.state, unit) if gone and now.command == BEACHHEAD else ()
-    award(
-        table,
-        f.LossesTaken(rule=rule, losses=(loss,), points=points, vacated=(now.hex,) if gone and not others else ()),
-    )
+    alone = gone and not any(name != unit for name in table.state.mobile(now.hex, now.side))
+    award(table, f.LossesTaken(rule=rule, losses=(loss,), points=points, vacated=(now.hex,) if alone else ()))
     if gone and now.side == "us":
         if now.command == BBROW:
             score_row(table)

@@ -24,6 +24,8 @@ from domain.wargame.pieces import setting_out
 PHASES = {"us_move": "us", "jp_move": "jp"}
 BY_DATE = {7: -1, 8: 0, 9: 1}
 """IPH 2.10: what is added to the die of a US movement factor on each date."""
+DATE_TERM = {amount: Modifier(rule="IPH 2.10", amount=amount, why="by date") for amount in BY_DATE.values()}
+HONOLULU_TERM = Modifier(rule="IPH 2.10", amount=-1, why="for Honolulu")
 
 
 # ---- 9.1 who may move ----
@@ -80,7 +82,8 @@ def why_not_go(state: Iph, side: str, units: Sequence[str], path: Sequence[str])
 def why_not_as_one(state: Iph, hex: str, units: Sequence[str]) -> Objections:
     """IPH 9.13, 6.2: IJA and SNLF units enter a hex together, on their way or not, where they may stack: with a
     Beachhead marker (reading R-50)."""
-    if hex not in state.beachheads and {*JAPANESE} <= {state.units[name].command for name in units}:
+    together = {state.units[name].command for name in units}
+    if together.issuperset(JAPANESE) and hex not in state.beachheads:
         yield "IPH 9.13", f"IJA and SNLF units move together only from Beachhead to Beachhead: there is none in {hex}"
 
 
@@ -98,9 +101,9 @@ def left(state: Iph, units: Sequence[str]) -> int:
     return min((state.units[name].allowance or 0) - state.units[name].spent for name in units)
 
 
-def why_not_pay(state: Iph, side: str, units: Sequence[str], path: Sequence[str], allowance: int) -> Objections:
+def why_not_pay(path: Sequence[str], costs: Sequence[int], allowance: int) -> Objections:
     """IPH 9.3: what of a path is more than can be paid, by those who know what they have."""
-    for hex, points in zip(path, points_for(state, side, units, path, allowance), strict=True):
+    for hex, points in zip(path, costs, strict=True):
         if points > allowance:
             yield "IPH 9.3", f"{hex} costs {points} of the {max(0, allowance)} movement points left"
         allowance -= points
@@ -208,10 +211,9 @@ def move(table: Table[Iph], units: UnitNames, path: HexNames = ()) -> None:
     def against(path: Sequence[str]) -> Objections:
         yield from why_not_go(table.state, side, units, path)
         if not rolls:
-            yield from why_not_pay(table.state, side, units, path, able)
-            yield from why_not_leave_together(
-                table.state, units, path, max(0, able - sum(points_for(table.state, side, units, path, able)))
-            )
+            costs = points_for(table.state, side, units, path, able)
+            yield from why_not_pay(path, costs, able)
+            yield from why_not_leave_together(table.state, units, path, max(0, able - sum(costs)))
 
     here, goal = table.state.units[units[0]].hex, ""
     if path and path[0] == here:
@@ -264,8 +266,7 @@ def form(table: Table[Iph], side: str, units: Sequence[str], *, fresh: bool) -> 
     (reading R-07)."""
     by_date, fallen = BY_DATE[table.state.date], table.state.fallen
     hidden = table.state.hidden_by("jp") if side == "jp" else ""
-    changes = ((by_date, "by date"), (-1 if fallen else 0, "for Honolulu"))
-    terms = tuple(Modifier(rule="IPH 2.10", amount=amount, why=why) for amount, why in changes if amount)
+    terms = (*((DATE_TERM[by_date],) if by_date else ()), *((HONOLULU_TERM,) if fallen else ()))
     words = ", ".join(
         [f"the movement factor of {', '.join(units)}", *(f"{term.amount:+d} {term.why}" for term in terms)]
     )
@@ -306,7 +307,7 @@ def sharing(state: Iph, units: Sequence[str]) -> tuple[str, ...]:
     first = state.units[units[0]]
     return tuple(
         n
-        for n in state.at(first.hex, "us")
+        for n in state.standing(first.hex, "us")
         if state.units[n].command == first.command and state.units[n].allowance is None
     )
 
@@ -324,8 +325,9 @@ def go(
     for hex, points in zip(path[:reach], costs[:reach], strict=True):
         spent += points
         leg.append(hex)
-        may_end = hex_points(table.state, hex, side) or hex in table.state.beachheads
-        if may_end and table.state.control(hex) != side:  # what ends the game ends it there
+        if table.state.control(hex) != side and (
+            hex_points(table.state, hex, side) or hex in table.state.beachheads
+        ):  # what ends the game ends it there
             walk(table, side, units, leg, spent)
             able, spent, leg = able - spent, 0, []
     walk(table, side, units, leg, spent)

@@ -16,6 +16,7 @@ from domain.iph.stacking import why_not_stack
 from domain.iph.state import BBROW, BEACHHEAD, COMMANDS, FORT, MARINES, NUMBER, Iph
 from domain.iph.victory import award
 from domain.kernel.questions import OneOf
+from domain.kernel.remembering import rests_on
 from domain.kernel.table import Table
 from domain.wargame.war_facts import UnitsPlaced, several
 
@@ -59,6 +60,7 @@ def areas(state: Iph) -> Mapping[str, tuple[str, ...]]:
     return {name: card.hexes for name, card in state.rows(AreaCard).items()}
 
 
+@rests_on("charts")
 def beachhead(state: Iph, centre: str) -> tuple[str, ...]:
     """IPH 3.2, 3.5: the three hexes of a beachhead, its centre in the middle; fewer where a third would lie outside an
     area (reading R-26)."""
@@ -86,6 +88,7 @@ def why_not_centre(state: Iph, centre: str) -> Objections:
             yield "IPH 3.2", f"{hex} is a fortification, whose garrison is there before the landing (reading R-32)"
 
 
+@rests_on("charts")
 def centres(state: Iph) -> tuple[str, ...]:
     """The hexes that may be chosen."""
     every = dict.fromkeys(hex for hexes in areas(state).values() for hex in hexes)
@@ -159,7 +162,7 @@ def _near(state: Iph, hex: str, origins: Iterable[str]) -> bool:
 
 def why_not_crowd(state: Iph, hex: str) -> Objections:
     """IPH 3.3: what stands against those who are now in a hex being there together (reading R-37)."""
-    here = state.at(hex, "us")
+    here = state.standing(hex, "us")
     commands = Counter[str](state.units[name].command for name in here)
     for command, most in MOST.items():
         if commands[command] > most:
@@ -195,7 +198,9 @@ def _open(state: Iph, command: str) -> tuple[str, ...]:
     if command == FORT:
         return state.known_hexes("fortification")
     short = tuple(
-        hex for hex in SCHOFIELD if sum(state.units[name].command == "24" for name in state.at(hex, "us")) < BARRACKS
+        hex
+        for hex in SCHOFIELD
+        if sum(state.units[name].command == "24" for name in state.standing(hex, "us")) < BARRACKS
     )
     return short if command == "24" and short else tuple(state.rows(HexCard))
 
@@ -249,7 +254,9 @@ def owed_place(state: Iph) -> str:
     if missing:
         return f"`place` {', '.join(missing)}"
     short = [
-        hex for hex in SCHOFIELD if sum(state.units[name].command == "24" for name in state.at(hex, "us")) < BARRACKS
+        hex
+        for hex in SCHOFIELD
+        if sum(state.units[name].command == "24" for name in state.standing(hex, "us")) < BARRACKS
     ]
     return f"two units of the 24th Division at least in {' and '.join(short)}" if short else ""
 

@@ -18,12 +18,9 @@ from domain.wargame.pieces import STANDING
 @rests_on(STANDING)
 def together(state: Iph) -> tuple[str, ...]:
     """The hexes without a Beachhead marker in which there are SNLF and IJA units."""
-    found = []
-    for hex, names in state.occupied("jp").items():
-        commands = {state.units[name].command for name in names}
-        if commands.issuperset(JAPANESE) and hex not in state.beachheads:
-            found.append(hex)
-    return tuple(found)
+    snlf, ija = ({state.units[name].hex for name in state.of(command)} for command in JAPANESE)
+    both = (snlf & ija).difference(state.beachheads, ("",))
+    return tuple(hex for hex in state.occupied("jp") if hex in both) if both else ()
 
 
 def owed_parting(state: Iph) -> str:
@@ -43,13 +40,15 @@ def why_not_leave_together(state: Iph, units: Sequence[str], path: Sequence[str]
     """IPH 9.13: what stands against a Japanese force's going there, which has so many points left there: that those who
     are together then could not part in this phase any more (reading R-50).
     """
+    if state.phase != "jp_move":
+        return
     end = path[-1] if path else state.units[units[0]].hex
     commands = {state.units[name].command for name in units}
     met = end not in state.beachheads and any(
         state.units[name].command not in commands for name in state.mobile(end, "jp")
     )
     before = together(state)
-    if state.phase != "jp_move" or not (met or before) or (before and not can_part(state)):
+    if not (met or before) or (before and not can_part(state)):
         return
     after = state.with_units(units, hex=end, allowance=points, spent=0)
     if set(units) - set(state.force):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from domain.iph.charts import FORD_ISLAND
 from domain.iph.common import Objections
@@ -10,7 +10,7 @@ from domain.iph.state import ARMY, BBROW, COMMANDS, JAPANESE, MARINES, STACK, ST
 
 
 def why_not_stack(
-    state: Iph, hex: str, units: Iterable[str], *, passing: bool = False, moving: bool = False
+    state: Iph, hex: str, units: Sequence[str], *, passing: bool = False, moving: bool = False
 ) -> Objections:
     """IPH 6.2 to 6.5, 9.12, 9.13: what stands against units being together in a hex; `moving` there in a movement
     phase, `passing` on their way on.
@@ -20,24 +20,25 @@ def why_not_stack(
     """
     if passing and state.reading("R-25") == "ends":
         return
-    names = tuple(dict.fromkeys((*state.at(hex, state.units[next(iter(units := tuple(units)))].side), *units)))
-    commands = dict.fromkeys(state.units[name].command for name in names)
-    mobile = [name for name in names if state.units[name].command not in STATIC]
-    if BBROW in commands and len(names) > 1:
+    here = state.standing(hex, state.units[units[0]].side)
+    there = {name: state.units[name].command for name in (*here, *units)}
+    commands = {*there.values()}
+    mobile = [name for name, command in there.items() if command not in STATIC]
+    if BBROW in commands and len(there) > 1:
         yield "IPH 6.3", f"Battleship Row is in {hex}, and stacks with nobody"
     if hex == FORD_ISLAND and state.bbrow and BBROW not in commands:
         yield "IPH 11.1", "no other unit enters Ford Island while Battleship Row is in play"
     if MARINES in commands:
-        if any(command in commands for command in ARMY):
+        if not commands.isdisjoint(ARMY):
             yield "IPH 6.4", f"USMC units stack with fort garrisons only: there are {_whose(state, mobile)} in {hex}"
         elif len(mobile) > 1:
             yield "IPH 6.4", f"one USMC unit is the most a hex holds: {', '.join(mobile)} in {hex}"
-    if all(command in commands for command in ARMY) and state.ground(hex).terrain != "fortification":
+    if commands.issuperset(ARMY) and state.ground(hex).terrain != "fortification":
         yield (
             ("IPH 9.12" if passing else "IPH 6.5"),
             f"units of the two divisions are together only in a fortification: {hex} is none",
         )
-    mixed = all(command in commands for command in JAPANESE) and hex not in state.beachheads and not passing
+    mixed = commands.issuperset(JAPANESE) and hex not in state.beachheads and not passing
     if mixed and not (moving and state.phase == "jp_move"):
         yield "IPH 6.2", f"IJA and SNLF units stack only with a Beachhead marker: there is none in {hex}"
     if passing and state.reading("R-25") == "crossing":

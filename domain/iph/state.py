@@ -9,10 +9,10 @@ from domain.kernel.chance import Cup
 from domain.kernel.facts import Frozen
 from domain.kernel.hexes import Grid
 from domain.kernel.limits import Count, Score
-from domain.kernel.remembering import rests_on
+from domain.kernel.remembering import indexes, rests_on
 from domain.kernel.state import Named, Reader, Reading, reads
 from domain.wargame.hex_grid import HexState
-from domain.wargame.pieces import STANDING, Piece, Place
+from domain.wargame.pieces import ROSTER, STANDING, Piece, Place, Stand
 
 UnitName = Annotated[str, Named("unit")]
 HexName = Annotated[str, Named("hex")]
@@ -74,6 +74,10 @@ class Unit(Piece):
     allowance: Count | None = None
     spent: Count = 0
     fought: Count = 0
+
+    @property
+    def stand(self) -> Stand:
+        return (self.side, self.hex) if self.steps > 0 and self.hex else None
 
     @property
     def stands(self) -> bool:
@@ -184,7 +188,7 @@ class Iph(HexState):
 
     # ---- the clock ----
 
-    @property
+    @indexes("turn", "charts")
     def date(self) -> int:
         """The day of December (reading R-03, unless the Turn Record Track has been read out)."""
         box = self.charts.get(TurnCard.CHART, {}).get(str(self.turn))
@@ -202,34 +206,34 @@ class Iph(HexState):
 
     # ---- who is where ----
 
-    def at(self, hex: str, side: str) -> tuple[str, ...]:
-        """The ground units of a side in a hex, static ones among them."""
-        return self.standing(hex, side)
-
     def japanese_in(self, hex: str) -> bool:
         """Whether there are Japanese ground units in a hex, a Beachhead marker among them (reading R-13); as far as a
         side can see."""
-        return bool(self.at(hex, "jp")) or hex in self.sighted
+        return bool(self.standing(hex, "jp")) or hex in self.sighted
 
     def enemy_in(self, hex: str, side: str) -> bool:
         """Whether there are ground units in a hex that this side's may not enter (9.7)."""
         if side == "jp":
-            return bool(self.at(hex, "us"))
+            return bool(self.standing(hex, "us"))
         if self.reading("R-13") == "entered":
             return bool(self.mobile(hex, "jp")) or hex in self.sighted
         return self.japanese_in(hex)
 
     def mobile(self, hex: str, side: str) -> tuple[str, ...]:
-        """Those of them that are no static counters."""
-        return tuple(name for name in self.at(hex, side) if self.units[name].command not in STATIC)
+        """The ground units of a side in a hex that are no static counters."""
+        return tuple([name for name in self.standing(hex, side) if self.units[name].command not in STATIC])
 
-    @rests_on("units")
+    @rests_on(ROSTER)
+    def _every(self, command: str) -> tuple[str, ...]:
+        """The units of a sub-command, dead ones among them."""
+        return tuple([name for name, unit in self.units.items() if unit.command == command])
+
     def of(self, command: str) -> tuple[str, ...]:
         """The living units of a sub-command, on the map or off it."""
-        return tuple([name for name, unit in self.units.items() if unit.command == command and unit.steps])
+        return tuple([name for name in self._every(command) if self.units[name].steps])
 
     def alive(self, command: str) -> bool:
-        return bool(self.of(command))
+        return any(self.units[name].steps for name in self._every(command))
 
     @rests_on("units")
     def busy(self) -> tuple[str, ...]:
@@ -238,11 +242,10 @@ class Iph(HexState):
             [name for name, unit in self.units.items() if unit.fought or unit.spent or unit.allowance is not None]
         )
 
-    @property
-    @rests_on(STANDING)
+    @indexes(STANDING)
     def beachheads(self) -> tuple[str, ...]:
         """The hexes with a Beachhead marker."""
-        return tuple([unit.hex for unit in self.units.values() if unit.command == BEACHHEAD and unit.stands])
+        return tuple([unit.hex for name in self._every(BEACHHEAD) if (unit := self.units[name]).stands])
 
     @property
     def bbrow(self) -> bool:
@@ -250,7 +253,7 @@ class Iph(HexState):
         return self.alive(BBROW)
 
     def garrisoned(self, hex: str) -> bool:
-        return any(self.units[name].command == FORT for name in self.at(hex, "us"))
+        return any(self.units[name].command == FORT for name in self.standing(hex, "us"))
 
     def afloat(self) -> tuple[str, ...]:
         """Japanese units that have not landed yet."""
@@ -281,7 +284,6 @@ class Iph(HexState):
             else tuple(dict.fromkeys((*known, *self.read(AirfieldsCard, "map").hexes)))
         )
 
-    @rests_on("charts")
     def across_water(self, a: str, b: str) -> bool:
         """Whether all-water lies between two hexes (9.10)."""
         return b in self.ground(a).water or a in self.ground(b).water
@@ -292,6 +294,7 @@ class Iph(HexState):
 
     # ---- ships and aircraft ----
 
+    @rests_on("ships")
     def fleet(self, side: str, kind: str = "", box: str = "close-in") -> tuple[str, ...]:
         """The ships of a side in a holding box, in the order they stand here."""
         return tuple(

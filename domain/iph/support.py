@@ -88,20 +88,22 @@ def commit_aircraft(table: Table[Iph], battle: Battle) -> int:
 
     The columns they shift: one each, and one in all where Battleship Row is attacked.
     """
-    state = table.state
-    able = [aircraft for aircraft in range(state.ijn_ready + 1) if not any(why_not_fly(state, battle, aircraft))]
+    state, ready = table.state, table.state.ijn_ready
+    able = [aircraft for aircraft in range(ready + 1) if not any(why_not_fly(state, battle, aircraft))]
     question = Number(
         name="air",
         by="jp",
         rule="IPH 7.12",
-        words=f"Japanese aircraft over the battle, {state.ijn_ready} at most, no more than ground units",
+        words=f"Japanese aircraft over the battle, {ready} at most, no more than ground units",
         least=0,
         default=0,
         sampler=lambda chance: chance.choice(able),
         shown_to=state.hidden_by("jp") if battle.unseen else "",
     )
-    against = next(why_not_fly(state, battle, 1), ("", ""))
-    aircraft = table.ask(question) if len(able) > 1 else table.gives(question, 0, *against)
+    if len(able) > 1:
+        aircraft = table.ask(question)
+    else:
+        aircraft = table.gives(question, 0, *next(why_not_fly(state, battle, 1), ("", "")))
     heed(table, why_not_fly(state, battle, aircraft))
     if aircraft:
         table.record(f.AircraftFlown(rule="IPH 7.12", side="jp", carrier=aircraft, at=battle.target))

@@ -41,7 +41,13 @@ class Awards(Generic[C]):
 
     def __call__(self, side: str, amount: int, code: C, *of: str) -> Points:
         permanent = self.for_good is None or code in self.for_good
-        return Points(side=side, amount=amount, code=code, of=of, why=self.words[code].format(*of), permanent=permanent)
+        return _points(side, amount, code, of, self.words[code].format(*of), permanent)
+
+
+@lru_cache(maxsize=4_096)
+def _points(side: str, amount: int, code: str, of: tuple[str, ...], why: str, permanent: bool) -> Points:
+    """They are made as the terms are: what a place brings one side it takes from it again."""
+    return Points(side=side, amount=amount, code=code, of=of, why=why, permanent=permanent)
 
 
 def roll(

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from typing import Any, ClassVar, NamedTuple, Self, get_args
 
 from domain.kernel.facts import Frozen, copied
 from domain.kernel.hexes import Grid
 from domain.kernel.limits import Count
-from domain.kernel.remembering import Remembering, rests_on
+from domain.kernel.remembering import Remembering, indexes, rests_on
 
-_NOWHERE: Mapping[str, tuple[str, ...]] = {}
+_NOWHERE: dict[str, tuple[str, ...]] = {}
 STANDING = "standing"
 """What rests on where units stand and nothing else of them, `rests_on(STANDING)`. Most changes of units move none."""
+ROSTER = "roster"
+"""What rests on which units there are and what they are for good, `rests_on(ROSTER)`. Changes of units leave that."""
+
+
+Stand = tuple[str, str] | None
+"""(side, place) of who stands somewhere."""
 
 
 class Piece(Frozen):
@@ -48,7 +54,7 @@ class Piece(Frozen):
         return self.steps
 
     @property
-    def stand(self) -> tuple[str, str] | None:
+    def stand(self) -> Stand:
         """(side, place) if it stands, else None."""
         return (self.side, self.place) if self.stands else None
 
@@ -96,7 +102,7 @@ class WarState(Remembering):
 
     def but(self, **change: Any) -> Self:
         """A copy with these fields changed. It keeps the answers that rest on none of them."""
-        return self.changed(change, (*change, STANDING) if "units" in change else change)
+        return self.changed(change, (*change, STANDING, ROSTER) if "units" in change else change)
 
     @property
     def every_place(self) -> Mapping[str, Place]:
@@ -106,27 +112,32 @@ class WarState(Remembering):
 
     def with_units(self, names: Iterable[str], **change: Any) -> Self:
         """The state with these fields of units changed. An unknown unit is made, because a side's view may need it."""
-        return self.with_each(dict.fromkeys(names, change))
+        return self._with_each(dict.fromkeys(names, change), change)
 
     def with_each(self, changes: Mapping[str, Mapping[str, Any]]) -> Self:
         """The state with fields of units changed, of each unit its own."""
+        return self._with_each(changes, {field for change in changes.values() for field in change})
+
+    def _with_each(self, changes: Mapping[str, Mapping[str, Any]], fields: Collection[str]) -> Self:
+        """The same, with the fields that change of any of them."""
         if not changes:  # nothing is copied, and answers that rest on units stay known
             return self
-        kind = _kind(type(self), "units")
-        units, placing, may_move = dict(self.units), _placing(kind), False
+        kind, units = _kind(type(self), "units"), dict(self.units)
         for name, change in changes.items():
             units[name] = copied(units.get(name) or kind(), change)
-            may_move = may_move or not placing.isdisjoint(change)
-        new = len(units) > len(self.units)
-        if not (may_move or new):
-            return self.changed({"units": units}, ("units",))
-        stands = self.known(WarState._stands)
-        if stands is None or new:
+        if len(units) > len(self.units):
             return self.but(units=units)
+        if _placing(kind).isdisjoint(fields):
+            return self.changed({"units": units}, ("units",))
+        stands = self.__dict__.get("stood")
+        if stands is None:
+            return self.changed({"units": units}, ("units", STANDING))
         moved = self._moved(stands, changes, units)
         if moved is stands:
             return self.changed({"units": units}, ("units",))
-        return self.but(units=units).knowing(WarState._stands, moved)
+        after = self.changed({"units": units}, ("units", STANDING))
+        after.__dict__["stood"] = moved  # as if it had been worked out of all units
+        return after
 
     def with_unit(self, name: str, **change: Any) -> Self:
         """The state with these fields of one unit changed."""
@@ -151,17 +162,16 @@ class WarState(Remembering):
 
     def standing(self, place: str, side: str = "") -> tuple[str, ...]:
         """The units that stand in a place, of one side or of all, in the order of the counter list."""
-        return self._stands().there.get(side, _NOWHERE).get(place, ())
+        return self.stood.there.get(side, _NOWHERE).get(place, ())
 
     @rests_on(STANDING)
     def occupied(self, side: str = "") -> Mapping[str, tuple[str, ...]]:
         """The places in which units of one side, or of any, stand: place -> units; ordered by their first units."""
-        order, there = self._stands()
-        held = ((place, names) for place, names in there.get(side, _NOWHERE).items() if names)
-        return dict(sorted(held, key=lambda each: order[each[1][0]]))
+        order, there = self.stood
+        return dict(sorted(there.get(side, _NOWHERE).items(), key=lambda each: order[each[1][0]]))
 
-    @rests_on(STANDING)
-    def _stands(self) -> _Stands:
+    @indexes(STANDING)
+    def stood(self) -> _Stands:
         """Who stands where, by side and of all, from one pass over the units."""
         found: dict[str, dict[str, list[str]]] = {"": {}}
         for name, unit in self.units.items():
@@ -178,24 +188,27 @@ class WarState(Remembering):
     def _moved(self, stands: _Stands, names: Iterable[str], units: Mapping[str, Piece]) -> _Stands:
         """Who stands where after these units have changed. Most changes concern few units, or none that moves."""
         known = self.units
-        moved = [
-            (name, before, after) for name in names if (before := known[name].stand) != (after := units[name].stand)
-        ]
-        if not moved:
+        left: dict[Stand, list[str]] = {}
+        come: dict[Stand, list[str]] = {}
+        for name in names:
+            before, after = known[name].stand, units[name].stand
+            if before != after:
+                left.setdefault(before, []).append(name)
+                come.setdefault(after, []).append(name)
+        if not left:
             return stands
-        order, there = stands
-        found: dict[str, dict[str, tuple[str, ...]]] = {}
-        for name, before, after in moved:
-            for stand, comes in ((before, False), (after, True)):
-                for side, place in _both(stand):
-                    places = found.get(side) or found.setdefault(side, dict(there.get(side, _NOWHERE)))
-                    units_there = places.get(place, ())
-                    places[place] = tuple(
-                        sorted((*units_there, name), key=order.__getitem__)
-                        if comes
-                        else (one for one in units_there if one != name)
-                    )
-        return _Stands(order, {**there, **found})
+        there = dict(stands.there)
+        for side in ("", *dict.fromkeys(stand[0] for stand in (*left, *come) if stand)):
+            there[side] = there.get(side, _NOWHERE).copy()
+        for stand, gone in left.items():
+            for side, place in _both(stand):
+                if stay := tuple([name for name in there[side].pop(place) if name not in gone]):
+                    there[side][place] = stay
+        for stand, new in come.items():
+            for side, place in _both(stand):
+                here = [*there[side].get(place, ()), *new]
+                there[side][place] = tuple(sorted(here, key=stands.order.__getitem__))
+        return _Stands(stands.order, there)
 
     def controlled(self, side: str) -> tuple[str, ...]:
         """The places that a side holds."""
@@ -212,16 +225,15 @@ class _Stands(NamedTuple):
 
     order: Mapping[str, int]
     """The position of each unit in the counter list."""
-    there: Mapping[str, Mapping[str, tuple[str, ...]]]
-    """The units in each place, which may be none: side ("" for all) -> place -> units, in that order."""
+    there: dict[str, dict[str, tuple[str, ...]]]
+    """The units in each place that has any: side ("" for all) -> place -> units, in that order."""
 
 
-def _both(stand: tuple[str, str] | None) -> Iterator[tuple[str, str]]:
+def _both(stand: Stand) -> tuple[tuple[str, str], ...]:
     """A unit's stand under both keys: all sides, and its own."""
-    if stand:
-        yield "", stand[1]
-        if stand[0]:
-            yield stand
+    if not stand:
+        return ()
+    return (("", stand[1]), stand) if stand[0] else (stand,)
 
 
 @cache

@@ -25,7 +25,7 @@ class WarEvolve(Evolve[W]):
         self.on(f.PlacesBecome)(lambda fact, state: state.with_places(fact.places, **fact.become))
         self.on(f.StateBecomes)(lambda fact, state: state.but(**fact.become))
         self.on(f.UnitsPlaced)(_units_placed)
-        self.on(f.ControlChanged)(lambda fact, state: state.with_place(fact.place, control=fact.to))
+        self.on(f.ControlChanged)(lambda fact, state: state.with_place(fact.place, control=fact.to, **fact.become))
 
 
 def _with_losses(fact: Fact, state: W) -> W:
@@ -43,12 +43,10 @@ def _with_losses(fact: Fact, state: W) -> W:
 
 
 def _units_become(fact: f.UnitsBecome, state: W) -> W:
-    place = fact.place
-    return (
-        state.with_units(fact.units, **fact.become)
-        if place is None
-        else state.with_units_at(fact.units, place, **fact.become)
-    )
+    place, become = fact.place, fact.become
+    if place is not None:
+        return state.with_units_at(fact.units, place, **become)
+    return state.with_units(fact.units, **become) if become else state
 
 
 def _units_placed(fact: f.UnitsPlaced, state: W) -> W:

@@ -172,8 +172,8 @@ class UnitsRemoved(UnitsBecome, topic="war.units-removed", become={"steps": 0}):
         )
 
 
-class ControlChanged(Fact, topic="war.control-changed"):
-    """A side has taken a place."""
+class ControlChanged(Becoming, Fact, topic="war.control-changed"):
+    """A side has taken a place; other fields of that may be set with it."""
 
     place: str
     to: str

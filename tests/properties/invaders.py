@@ -117,7 +117,7 @@ class Invaders(RandomPlayer):
         if side == "us":
             return any(state.japanese_in(other) for other in near)
         takes = worth(state, hex) > 0 and state.control(hex) == "us"
-        return takes or any(state.at(other, "us") and worth(state, other) for other in near)
+        return takes or any(state.standing(other, "us") and worth(state, other) for other in near)
 
     def attacks(self, state: Iph, side: str) -> Iterator[tuple[str, dict[str, Any]]]:
         """Attacks at good odds, the best first."""
@@ -133,7 +133,7 @@ class Invaders(RandomPlayer):
                         for unit in state.mobile(one, side)
                         if not state.units[unit].stalled
                     )
-                    defence = sum(defence_factor(state, unit) for unit in state.at(hex, theirs)) or 7
+                    defence = sum(defence_factor(state, unit) for unit in state.standing(hex, theirs)) or 7
                     column = start_column(attack, defence) - state.read(TerrainCard, state.ground(hex).terrain).shift
                     if column >= GOOD:
                         found.append((min(column, len(COLUMNS)) + worth(state, hex), hex, hexes))

@@ -45,20 +45,22 @@ class UnitsStalled(UnitsBecome, topic="iph.units-stalled", become={"stalled": Tr
         return f"{listed(self.units)} {'are' if len(self.units) > 1 else 'is'} stalled on the beach"
 
 
-class MovementFactorRolled(UnitsBecome, topic="iph.movement-factor-rolled", says=("allowance",)):
+class MovementFactorRolled(Fact, topic="iph.movement-factor-rolled"):
     """2.10, 9.6: what a stack may spend in this phase."""
 
+    units: tuple[str, ...]
     allowance: int
 
     def sentence(self) -> str:
         return f"{listed(self.units)}: movement factor {self.allowance}"
 
 
-class ForceFormed(UnitsBecome, topic="iph.force-formed", says=("allowance",)):
+class ForceFormed(Fact, topic="iph.force-formed"):
     """A Japanese stack starts to move: from here on earlier ones have finished (9.5)."""
 
     STUB: ClassVar[str] = "force"
 
+    units: tuple[str, ...]
     allowance: int
 
     def stub(self) -> str:
@@ -85,6 +87,11 @@ class UnitsMoved(war.UnitsMoved, topic="iph.units-moved"):
     stay: tuple[str, ...] = ()
     start: str = ""
     side: str = "us"
+
+    @property
+    def place(self) -> None:
+        """Where each comes to is set with what it spends, in one change."""
+        return None
 
     def stub(self) -> str:
         return "which units they are, he alone knows"

@@ -81,8 +81,9 @@ class PointsScored(Fact, topic="iph.points-scored"):
         return "; ".join(f"{p.amount:+d} VP: {p.why}" for p in self.points)
 
 
-class HexTaken(war.ControlChanged, topic="iph.hex-taken"):
-    """A side has taken control of a hex (3.6); one that yields nothing is told by the move alone."""
+class HexTaken(war.ControlChanged, topic="iph.hex-taken", become={"ever": True}):
+    """A side has taken control of a hex (3.6), which was Japanese before, or is; one that yields nothing is told by the
+    move alone."""
 
     FOLLOWS: ClassVar[bool] = True
 

@@ -95,7 +95,7 @@ def _opening(teller: Narrator, declared: f.AttackDeclared, entries: Sequence[Ent
 def _defenders(teller: Narrator, declared: f.AttackDeclared, entries: Sequence[Entry]) -> str:
     """Who was in the hex: as it was examined, or as everybody sees it."""
     examined = [unit for fact in facts_of(entries, f.StackExamined) for unit in fact.units]
-    return teller.units(examined or teller.state.at(declared.target, OTHER[declared.side])) or "whoever was"
+    return teller.units(examined or teller.state.standing(declared.target, OTHER[declared.side])) or "whoever was"
 
 
 def _called(teller: Narrator, declared: f.AttackDeclared, entries: Sequence[Entry]) -> Iterator[str]:

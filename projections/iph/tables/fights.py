@@ -222,7 +222,7 @@ def won(view: View) -> Iterator[Win]:
         fact = entry.fact
         if isinstance(fact, f.AttackDeclared):
             side, of = fact.side, entry.of
-            attackers, defenders = (), state.at(fact.target, OTHER[side])
+            attackers, defenders = (), state.standing(fact.target, OTHER[side])
         elif isinstance(fact, f.UnitsCommitted):
             attackers = fact.units
         elif isinstance(fact, f.StackExamined):
