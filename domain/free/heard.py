@@ -65,7 +65,7 @@ from domain.kernel.limits import DICE, NAME
 
 def hear_line(text: str, known: Known) -> Heard:
     """The marks of a line."""
-    return _Line(tuple(items_of(tuple(cut(text)), known)), known).heard()
+    return _Line(tuple(items_of(cut(text), known)), known).heard()
 
 
 class _Line(Beside):

@@ -70,9 +70,9 @@ def _throws(table: Table[Free], heard: Heard) -> Fell:
 def _draws(table: Table[Free], heard: Heard) -> None:
     """FREE 7: the cards and chits of a line as they were drawn."""
     by = table.side or "table"
-    piles = Doing(table.state, table.side, lambda what, theirs, ours: ours)
     for mark in heard.marks:
         if isinstance(mark, Draws):
+            piles = Doing(table.state, table.side, lambda what, theirs, ours: ours)
             pile = piles.pile_of(mark)
             left = table.state.piles.get(pile, ())
             draw = Draw(
