@@ -17,6 +17,7 @@ WORD, CHANGE, EQUALS, ARROW, CLAIM, CALLED, REMARK, COMMA, OTHER = (
 """The kinds of tokens: a word or number; `+2`; `=`; `>`; `(13)`; `[2d6]`; `"…"`; `,`; any other sign."""
 
 MINUS = frozenset("-−–")
+SIGNED = MINUS | {"+"}
 ARROWS = ("->", "=>", ">", "→")
 ENDS = frozenset('",;:()[]{}<>=!?+“”→|*')
 """Signs that end a word."""
@@ -50,8 +51,8 @@ class Dice(NamedTuple):
 
 def number_in(text: str) -> int | None:
     """A whole number with its sign; None if the text is none, or has too many digits."""
-    plain = text[1:] if text[:1] == "+" or text[:1] in MINUS else text
-    if not (plain.isascii() and plain.isdecimal() and len(plain) <= DIGITS):
+    plain = text[1:] if text[:1] in SIGNED else text
+    if not (plain.isdecimal() and plain.isascii() and len(plain) <= DIGITS):
         return None
     return -int(plain) if text[:1] in MINUS else int(plain)
 

@@ -207,15 +207,9 @@ def slip_of(name: str, known: Iterable[str]) -> str:
     more, with the same digits."""
     if sum(map(str.isalpha, name)) < LETTERS:
         return ""
-    numbers = _numbers(name)
-    return next(
-        (
-            one
-            for one in known
-            if one != name and _one_apart(name.casefold(), one.casefold()) and _numbers(one) == numbers
-        ),
-        "",
-    )
+    low, numbers = name.casefold(), _numbers(name)
+    near = (one for one in known if one != name and _one_apart(low, one.casefold()))
+    return next((one for one in near if _numbers(one) == numbers), "")
 
 
 def _numbers(name: str) -> list[str]:

@@ -66,9 +66,11 @@ TAKES_PLACE = (
 EVENTS = frozenset((*MODIFIES, *HAPPENS, *TAKES_PLACE.split()))
 """What happens somewhere, and is no piece whatever its form: `Counterattack > Bonn`."""
 ORDINALS = ("st", "nd", "rd", "th")
-NO_TITLE = COMMON | GOES | POINTS | OPENING
+OF_SENTENCES = COMMON | GOES
+"""Words of any sentence."""
+NO_TITLE = OF_SENTENCES | POINTS | OPENING
 """Words that are no part of a new name of several words, though they have a capital."""
-NO_THING = COMMON | GOES | POINTS | AND
+NO_THING = OF_SENTENCES | POINTS | AND
 """Words that are no part of something counted."""
 A_HEX = Name(kind=PLACE)
 """What four digits are on a map of hexes."""
@@ -100,7 +102,6 @@ def _item(token: Token, said: str, name: Name | None = None) -> Item:
     return Item(token, said, name, name.kind if name else "", said.casefold() if token.kind == WORD else "")
 
 
-@lru_cache(maxsize=4096)
 def folded_words(name: str) -> tuple[str, ...]:
     """The words of a name as they are compared."""
     return tuple(name.replace("_", " ").casefold().split())
@@ -183,7 +184,7 @@ def _single(tokens: Sequence[Token], known: Known) -> Iterator[Item]:
 
 def _name_at(tokens: Sequence[Token], at: int, known: Known) -> tuple[str, int]:
     """The longest known name that begins at a token, and the number of its tokens; "" and 1 if there is none."""
-    spoken = folded_words(bare(tokens[at].raw))
+    spoken = _spoken(tokens[at].raw)
     if not spoken or spoken[0] not in known.found_by:
         return "", 1
     first, *rest = spoken
@@ -196,6 +197,12 @@ def _name_at(tokens: Sequence[Token], at: int, known: Known) -> tuple[str, int]:
             said = known.names[name]
             return (said.of if said.kind == ALIAS else name), 1 + need
     return "", 1
+
+
+@lru_cache(maxsize=4096)
+def _spoken(raw: str) -> tuple[str, ...]:
+    """A word of a line as the words of names are compared. Most are said again and again."""
+    return folded_words(bare(raw))
 
 
 def bare(word: str) -> str:

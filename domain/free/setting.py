@@ -23,6 +23,7 @@ from domain.kernel.errors import BadInput
 from domain.kernel.facts import Fact, GameBegan, Points, topics
 from domain.kernel.parts import Ends, PaperSaid, Play, Scoring, Secrecy, Taken, Vocabulary
 from domain.kernel.printed import Printed
+from domain.kernel.remembering import rests_on
 from domain.kernel.rules import Rules
 from domain.kernel.sequence import Phase, SequenceOfPlay
 from domain.kernel.state import Row
@@ -178,6 +179,7 @@ MARKS = ("-1", "+1", "=", ">", "at", "gone", "roll", "[2d6]", "draw", "()", '""'
 """The signs of a line, as a page may offer them."""
 
 
+@rests_on("names", "charts")
 def paper_said(state: Free) -> PaperSaid:
     """FREE 2: what a line may be written with."""
     known = state.means()
