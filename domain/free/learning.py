@@ -208,8 +208,10 @@ def slip_of(name: str, known: Iterable[str]) -> str:
     if sum(map(str.isalpha, name)) < LETTERS:
         return ""
     low, numbers = name.casefold(), _numbers(name)
-    near = (one for one in known if one != name and _one_apart(low, one.casefold()))
-    return next((one for one in near if _numbers(one) == numbers), "")
+    first, last = low[:2], low[-2:]  # a slip leaves the one or the other as it is: most names are done with by that
+    spelled = ((one, one.casefold()) for one in known if one != name)
+    like = ((one, other) for one, other in spelled if other[:2] == first or other[-2:] == last)
+    return next((one for one, other in like if _one_apart(low, other) and _numbers(one) == numbers), "")
 
 
 def _numbers(name: str) -> list[str]:
