@@ -6,7 +6,19 @@ from collections.abc import Sequence
 
 from domain.free.cutting import ARROW, CHANGE, COMMA, EQUALS, REMARK, WORD, dice_in
 from domain.free.marks import COUNT_OF, NEW, PIECE, PLACE, SEVERAL, SIDE_NAME, WORD_ONLY, Known, Ref, Went
-from domain.free.naming import AGAINST, AND, COMMON, FURTHER, GOES, PARTING, POINTS, Item, has_digit, like_a_verb
+from domain.free.naming import (
+    AGAINST,
+    AND,
+    COMMON,
+    FURTHER,
+    GOES,
+    OF_SENTENCES,
+    PARTING,
+    POINTS,
+    Item,
+    has_digit,
+    like_a_verb,
+)
 from domain.kernel.hexes import is_hex
 from domain.kernel.limits import NAME
 
@@ -219,7 +231,7 @@ class Beside:
         if not self.first or names[0].kind != NEW or not names[0].name.islower() or has_digit(names[0].name):
             return False
         before = self.items[self.first - 1]
-        return before.token.kind == WORD and not before.name and before.low not in COMMON | GOES
+        return before.token.kind == WORD and not before.name and before.low not in OF_SENTENCES
 
     def _is_verb_of_known(self, names: Sequence[Ref]) -> bool:
         """Whether a new word says what a known piece does: `3Pz reduced > 2`."""

@@ -6,6 +6,7 @@ It goes through the line once, from left to right, and never back. Nothing of th
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from domain.kernel.limits import COUNT, DIGITS, FACES
@@ -16,6 +17,7 @@ WORD, CHANGE, EQUALS, ARROW, CLAIM, CALLED, REMARK, COMMA, OTHER = (
 """The kinds of tokens: a word or number; `+2`; `=`; `>`; `(13)`; `[2d6]`; `"…"`; `,`; any other sign."""
 
 MINUS = frozenset("-−–")
+SIGNED = MINUS | {"+"}
 ARROWS = ("->", "=>", ">", "→")
 ENDS = frozenset('",;:()[]{}<>=!?+“”→|*')
 """Signs that end a word."""
@@ -49,8 +51,8 @@ class Dice(NamedTuple):
 
 def number_in(text: str) -> int | None:
     """A whole number with its sign; None if the text is none, or has too many digits."""
-    plain = text[1:] if text[:1] == "+" or text[:1] in MINUS else text
-    if not (plain.isascii() and plain.isdecimal() and len(plain) <= DIGITS):
+    plain = text[1:] if text[:1] in SIGNED else text
+    if not (plain.isdecimal() and plain.isascii() and len(plain) <= DIGITS):
         return None
     return -int(plain) if text[:1] in MINUS else int(plain)
 
@@ -58,8 +60,10 @@ def number_in(text: str) -> int | None:
 def dice_in(text: str) -> Dice | None:
     """The dice of a word like `2d6` or `d10`; None if it says none."""
     count, d, sides = text.casefold().partition("d")
+    if not d:
+        return None
     many, faces = number_in(count) if count else 1, number_in(sides)
-    if d and many and faces and (not count or count.isdecimal()) and many <= COUNT and 1 < faces <= FACES:
+    if many and faces and (not count or count.isdecimal()) and many <= COUNT and 1 < faces <= FACES:
         return Dice(many, faces)
     return None
 
@@ -90,8 +94,13 @@ def range_in(text: str) -> tuple[int, int] | None:
     return (low, high) if dots and low is not None and high is not None and 0 <= low <= high else None
 
 
-def cut(text: str) -> Iterator[Token]:
-    """The tokens of a line."""
+@lru_cache(maxsize=16)
+def cut(text: str) -> tuple[Token, ...]:
+    """The tokens of a line. It is cut once, though it is heard again as soon as its names are known."""
+    return tuple(_tokens(text))
+
+
+def _tokens(text: str) -> Iterator[Token]:
     at, end, tight = 0, len(text), False
     unclosed = set[str]()
     while at < end:
@@ -106,6 +115,8 @@ def cut(text: str) -> Iterator[Token]:
 def _token(text: str, at: int, unclosed: set[str]) -> tuple[str, int]:
     """The kind of the token that begins here, and where it stops."""
     sign = text[at]
+    if sign.isalnum() or sign == "_":
+        return WORD, _word_end(text, at)
     if sign in CLOSES and sign not in unclosed:
         if (close := text.find(CLOSES[sign], at + 1)) > 0:
             return REMARK, close + 1
@@ -113,9 +124,8 @@ def _token(text: str, at: int, unclosed: set[str]) -> tuple[str, int]:
         return OTHER, at + 1
     if sign in "([":
         return _bracket(text, at)
-    for arrow in ARROWS:
-        if text.startswith(arrow, at):
-            return ARROW, at + len(arrow)
+    if text.startswith(ARROWS, at):
+        return ARROW, at + (1 if sign in ARROWS else 2)
     if sign == "+" or (sign in MINUS and (at == 0 or not text[at - 1].isalnum())):
         stop = at + 1
         while stop < len(text) and text[stop].isdecimal():
@@ -128,7 +138,7 @@ def _token(text: str, at: int, unclosed: set[str]) -> tuple[str, int]:
         return EQUALS, at + 1
     if sign == ",":
         return COMMA, at + 1
-    return _word(text, at) if sign.isalnum() or sign == "_" else (OTHER, at + 1)
+    return OTHER, at + 1
 
 
 def _bracket(text: str, at: int) -> tuple[str, int]:
@@ -143,10 +153,8 @@ def _bracket(text: str, at: int) -> tuple[str, int]:
     return OTHER, at + 1
 
 
-def _word(text: str, at: int) -> tuple[str, int]:
+def _word_end(text: str, at: int) -> int:
     stop = at
     while stop < len(text) and not (text[stop].isspace() or text[stop] in ENDS):
         stop += 1
-    while stop > at + 1 and text[stop - 1] in LOOSE:
-        stop -= 1
-    return WORD, stop
+    return at + len(text[at:stop].rstrip(LOOSE))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from domain.free import facts as f
 from domain.free import sealed_facts as s
 from domain.free.marks import PIECE, PLACE, Name
@@ -14,7 +17,7 @@ evolve: WarEvolve[Free] = WarEvolve()
 
 @evolve.on(f.NameLearned)
 def _learned(fact: f.NameLearned, state: Free) -> Free:
-    state = state.but(names={**state.names, fact.name: Name(kind=fact.kind, side=fact.side, of=fact.of)})
+    state = state.with_name(fact.name, Name(kind=fact.kind, side=fact.side, of=fact.of))
     if fact.kind == PIECE and fact.name not in state.units:
         return state.but(units={**state.units, fact.name: FreePiece(side=fact.side)})
     if fact.kind == PLACE and fact.name not in state.places:
@@ -24,8 +27,7 @@ def _learned(fact: f.NameLearned, state: Free) -> Free:
 
 @evolve.on(f.LineSaid)
 def _said(fact: f.LineSaid, state: Free) -> Free:
-    for now in fact.pieces:
-        state = state.with_unit(now.unit, side=now.side, at=now.at, steps=now.steps, counted=now.counted, out=now.out)
+    state = state.with_each({now.unit: _stands_now(now) for now in fact.pieces})
     if fresh := {now.at: Area() for now in fact.pieces if now.at and now.at not in state.places}:
         state = state.but(places={**state.places, **fresh})
     for name, side in fact.holds.items():
@@ -38,10 +40,14 @@ def _said(fact: f.LineSaid, state: Free) -> Free:
     return state.but(missed=(*state.missed, fact.text)[-MISSED:]) if fact.missed else state
 
 
+def _stands_now(now: f.PieceNow) -> Mapping[str, Any]:
+    return {"side": now.side, "at": now.at, "steps": now.steps, "counted": now.counted, "out": now.out}
+
+
 def _held(state: Free, name: str, side: str) -> Free:
     if (meaning := state.names.get(name)) is None or meaning.kind != PIECE:
         return state.with_place(name, control=side)
-    return state.with_unit(name, side=side).but(names={**state.names, name: meaning.but(side=side)})
+    return state.with_unit(name, side=side).with_name(name, meaning.but(side=side))
 
 
 sealing: WarEvolve[Free] = WarEvolve()

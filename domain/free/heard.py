@@ -65,7 +65,7 @@ from domain.kernel.limits import DICE, NAME
 
 def hear_line(text: str, known: Known) -> Heard:
     """The marks of a line."""
-    return _Line(tuple(items_of(tuple(cut(text)), known)), known).heard()
+    return _Line(tuple(items_of(cut(text), known)), known).heard()
 
 
 class _Line(Beside):
@@ -84,14 +84,15 @@ class _Line(Beside):
             for n, item in enumerate(self.items)
             if n not in self.taken and not item.name and item.token.number is not None
         )
-        named = tuple(self._ref(n) for n in range(len(self.items)) if self._on_map(n))
+        thrown = any(isinstance(mark, Throw) for mark in marks)
+        named = tuple(self._ref(n) for n in range(len(self.items)) if self._on_map(n)) if thrown else ()
         pure = all(self._parts(n) for n in range(self.said, len(self.items)))
         return Heard(tuple(marks), unread, named, pure)
 
     def _as_said(self, mark: Marked, after: int) -> Marked:
         """A mark that ends before an item, with how it stands on the line."""
         first = self.first
-        if first is None or not isinstance(mark, Changes | Went | Held | Gone | Listed):
+        if first is None or not isinstance(mark, (Changes, Went, Held, Gone, Listed)):
             return mark
         apart = self._is_apart(first)
         while first > self.said and (self._parts(first - 1) or self.items[first - 1].kind == SIDE_NAME):
@@ -101,7 +102,7 @@ class _Line(Beside):
         plain = ends and first <= self.said
         if plain:
             self.said = after
-        return mark._replace(plain=plain, apart=ends and apart) if isinstance(mark, Changes | Went) else mark
+        return mark._replace(plain=plain, apart=ends and apart) if isinstance(mark, (Changes, Went)) else mark
 
     def _mark(self, at: int) -> tuple[Marked | None, int]:
         """The mark whose sign stands here, if one does, and where to go on."""

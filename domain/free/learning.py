@@ -207,15 +207,11 @@ def slip_of(name: str, known: Iterable[str]) -> str:
     more, with the same digits."""
     if sum(map(str.isalpha, name)) < LETTERS:
         return ""
-    numbers = _numbers(name)
-    return next(
-        (
-            one
-            for one in known
-            if one != name and _one_apart(name.casefold(), one.casefold()) and _numbers(one) == numbers
-        ),
-        "",
-    )
+    low, numbers = name.casefold(), _numbers(name)
+    first, last = low[:2], low[-2:]  # a slip leaves the one or the other as it is: most names are done with by that
+    spelled = ((one, one.casefold()) for one in known if one != name)
+    like = ((one, other) for one, other in spelled if other[:2] == first or other[-2:] == last)
+    return next((one for one, other in like if _one_apart(low, other) and _numbers(one) == numbers), "")
 
 
 def _numbers(name: str) -> list[str]:

@@ -143,6 +143,6 @@ class Heard(NamedTuple):
     unread: tuple[str, ...] = ()
     """The numbers that no mark took."""
     named: tuple[Ref, ...] = ()
-    """The known pieces and places on it, in order."""
+    """The known pieces and places on a line with dice, in order."""
     pure: bool = False
     """Whether it holds marks and remarks, and no other word."""

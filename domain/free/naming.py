@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from domain.free.cutting import ARROW, CHANGE, EQUALS, WORD, Token
@@ -65,6 +66,14 @@ TAKES_PLACE = (
 EVENTS = frozenset((*MODIFIES, *HAPPENS, *TAKES_PLACE.split()))
 """What happens somewhere, and is no piece whatever its form: `Counterattack > Bonn`."""
 ORDINALS = ("st", "nd", "rd", "th")
+OF_SENTENCES = COMMON | GOES
+"""Words of any sentence."""
+NO_TITLE = OF_SENTENCES | POINTS | OPENING
+"""Words that are no part of a new name of several words, though they have a capital."""
+NO_THING = OF_SENTENCES | POINTS | AND
+"""Words that are no part of something counted."""
+A_HEX = Name(kind=PLACE)
+"""What four digits are on a map of hexes."""
 
 
 class Item(NamedTuple):
@@ -72,23 +81,25 @@ class Item(NamedTuple):
 
     token: Token
     said: str
-    name: Name | None = None
-
-    @property
-    def kind(self) -> str:
-        return self.name.kind if self.name else ""
+    name: Name | None
+    kind: str
+    """What it means; "" for what nobody has explained."""
+    low: str
+    """How a word is compared; "" for a sign."""
 
     @property
     def form(self) -> str:
-        """How a new name is written."""
+        """How a new name is written; "" for a known one."""
+        if self.name:
+            return ""
         first, *more = self.token.raw.split(" ")
         if more:
             return TITLED if has_digit(first) or first.isupper() else RUN
-        return NOTED if self.name is None and "_" in first.strip("_") else ""
+        return NOTED if "_" in first.strip("_") else ""
 
-    @property
-    def low(self) -> str:
-        return self.said.casefold() if self.token.kind == WORD else ""
+
+def _item(token: Token, said: str, name: Name | None = None) -> Item:
+    return Item(token, said, name, name.kind if name else "", said.casefold() if token.kind == WORD else "")
 
 
 def folded_words(name: str) -> tuple[str, ...]:
@@ -102,19 +113,23 @@ def items_of(tokens: Sequence[Token], known: Known) -> Iterator[Item]:
     items = tuple(_single(tokens, known))
     at = 0
     while at < len(items):
-        run = max(_run_at(items, at), _two_at(items, at))
+        run = max(_run_at(items, at), _two_at(items, at)) if _is_new(items[at]) else 1
         if run > 1:
             raw = " ".join(item.token.raw for item in items[at : at + run])
-            yield Item(Token(WORD, raw, items[at].token.tight), raw)
+            yield _item(Token(WORD, raw, items[at].token.tight), raw)
         else:
             yield items[at]
         at += run
 
 
+def _is_new(item: Item) -> bool:
+    return item.name is None and item.token.kind == WORD
+
+
 def _run_at(items: Sequence[Item], at: int) -> int:
-    """How many items from one on are one new name."""
+    """How many items from one new word on are one new name."""
     begins = at == 0 or items[at - 1].token.kind != WORD or items[at - 1].kind == SIDE_NAME
-    number = items[at].name is None and items[at].said.isdecimal()
+    number = items[at].said.isdecimal()
     if not begins or not (_has_capital(items[at]) or _is_numeral(items[at]) or number):
         return 1
     stop = at + 1
@@ -139,21 +154,18 @@ def _two_at(items: Sequence[Item], at: int) -> int:
 def _is_small(item: Item) -> bool:
     """Whether a new word has small letters alone, and is no word of a sentence."""
     raw = item.token.raw
-    return item.name is None and raw.isalpha() and raw.islower() and raw not in COMMON | GOES | POINTS | AND
+    return item.name is None and raw.isalpha() and raw.islower() and raw not in NO_THING
 
 
 def _has_capital(item: Item) -> bool:
     """Whether a new word begins with a capital, and is no joined name and no word of a sentence."""
     raw = item.token.raw
-    known = item.low in COMMON | GOES | POINTS | OPENING
-    plain = item.token.kind == WORD and item.name is None and "_" not in raw and not known
-    return plain and raw[0].isupper() and not has_digit(raw)
+    return raw[0].isupper() and _is_new(item) and "_" not in raw and item.low not in NO_TITLE and not has_digit(raw)
 
 
 def _is_numeral(item: Item) -> bool:
-    """Whether a word is a number before a name: `1st Cav`, `I Corps`."""
-    ordinal = item.low[:-2].isdecimal() and item.low.endswith(ORDINALS)
-    return item.name is None and (ordinal or item.token.raw == "I")
+    """Whether a new word is a number before a name: `1st Cav`, `I Corps`."""
+    return (item.low.endswith(ORDINALS) and item.low[:-2].isdecimal()) or item.token.raw == "I"
 
 
 def _single(tokens: Sequence[Token], known: Known) -> Iterator[Item]:
@@ -161,19 +173,22 @@ def _single(tokens: Sequence[Token], known: Known) -> Iterator[Item]:
     while at < len(tokens):
         token = tokens[at]
         if token.kind != WORD:
-            yield Item(token, token.raw)
+            yield _item(token, token.raw)
             at += 1
             continue
         found, length = _name_at(tokens, at, known)
         text = found or token.raw.replace("_", " ").strip()
-        yield Item(token, text, known.names.get(found) if found else _by_form(text, known))
+        yield _item(token, text, known.names.get(found) if found else _by_form(text, known))
         at += length
 
 
 def _name_at(tokens: Sequence[Token], at: int, known: Known) -> tuple[str, int]:
     """The longest known name that begins at a token, and the number of its tokens; "" and 1 if there is none."""
-    first, *rest = folded_words(bare(tokens[at].raw)) or ("",)
-    for words, name in known.found_by.get(first, ()):
+    spoken = _spoken(tokens[at].raw)
+    if not spoken or spoken[0] not in known.found_by:
+        return "", 1
+    first, *rest = spoken
+    for words, name in known.found_by[first]:
         tail, need = words[len(rest) :], len(words) - len(rest)
         after = tokens[at + 1 : at + 1 + need] if need > 0 else ()
         if need < 0 or len(after) < need or list(words[: len(rest)]) != rest:
@@ -184,13 +199,19 @@ def _name_at(tokens: Sequence[Token], at: int, known: Known) -> tuple[str, int]:
     return "", 1
 
 
+@lru_cache(maxsize=4096)
+def _spoken(raw: str) -> tuple[str, ...]:
+    """A word of a line as the words of names are compared. Most are said again and again."""
+    return folded_words(bare(raw))
+
+
 def bare(word: str) -> str:
     """A word without the 's of a possessive."""
     return word[:-2] if word[-2:] in ("'s", "’s") and len(word) > 2 else word
 
 
 def _by_form(text: str, known: Known) -> Name | None:
-    return Name(kind=PLACE) if known.hexes and is_hex(text) else None
+    return A_HEX if known.hexes and is_hex(text) else None
 
 
 def has_digit(text: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from domain.free.doing import OWN_COUNT, Doing, Settle, Stood, faces_of, strange, uncounted
 from domain.free.learning import heard_and_learned
 from domain.free.marks import Draws, Heard, Throw
@@ -35,25 +37,25 @@ def check_length(text: str) -> None:
 def say(table: Table[Free], text: str) -> None:
     """FREE 2: what the marks of a line change, and the line itself."""
     heard, words = heard_and_learned(table, text, table.side)
-    fell = _throws(table, heard)
+    throws = [mark for mark in heard.marks if isinstance(mark, Throw)]
+    fell = _fallen(table, throws)
     _draws(table, heard)
     doing = Doing(table.state, table.side, _settled(table), _stood(table))
     doing.cause = "dice" if fell else "play"
     doing.speaker = table.side if table.side != table.state.phase_side else ""
     doing.missed += words
     doing.carry_out(heard)
-    throws = [mark for mark in heard.marks if isinstance(mark, Throw)]
     doing.thrown += uncounted(throws)
     doing.odd += [odd for one in throws if (odd := strange(one))]
     table.record(doing.fact(text, heard, doing.fire(heard, fell)))
 
 
-def _throws(table: Table[Free], heard: Heard) -> Fell:
+def _fallen(table: Table[Free], throws: Sequence[Throw]) -> Fell:
     """FREE 6, 6.1: the dice of a line as they lie; those in brackets are asked for."""
     fell: Fell = []
     by = table.side or "table"
-    for mark in heard.marks:
-        if isinstance(mark, Throw) and (faces_of(mark) or (mark.called and not mark.faces)):
+    for mark in throws:
+        if faces_of(mark) or (mark.called and not mark.faces):
             roll = Roll(
                 name="dice",
                 by=by,
@@ -70,9 +72,9 @@ def _throws(table: Table[Free], heard: Heard) -> Fell:
 def _draws(table: Table[Free], heard: Heard) -> None:
     """FREE 7: the cards and chits of a line as they were drawn."""
     by = table.side or "table"
-    piles = Doing(table.state, table.side, lambda what, theirs, ours: ours)
     for mark in heard.marks:
         if isinstance(mark, Draws):
+            piles = Doing(table.state, table.side, lambda what, theirs, ours: ours)
             pile = piles.pile_of(mark)
             left = table.state.piles.get(pile, ())
             draw = Draw(

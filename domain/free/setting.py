@@ -23,6 +23,7 @@ from domain.kernel.errors import BadInput
 from domain.kernel.facts import Fact, GameBegan, Points, topics
 from domain.kernel.parts import Ends, PaperSaid, Play, Scoring, Secrecy, Taken, Vocabulary
 from domain.kernel.printed import Printed
+from domain.kernel.remembering import rests_on
 from domain.kernel.rules import Rules
 from domain.kernel.sequence import Phase, SequenceOfPlay
 from domain.kernel.state import Row
@@ -178,6 +179,7 @@ MARKS = ("-1", "+1", "=", ">", "at", "gone", "roll", "[2d6]", "draw", "()", '""'
 """The signs of a line, as a page may offer them."""
 
 
+@rests_on("names", "charts")
 def paper_said(state: Free) -> PaperSaid:
     """FREE 2: what a line may be written with."""
     known = state.means()
@@ -207,24 +209,20 @@ def admit(state: Free, chart: str, name: str) -> Free:
             return _piece(state, name, row)
         case PlaceRow():
             places = {**state.places, name: Area(control=side_code(row.held) if row.held else "")}
-            return _known(state.but(places=places), name, Name(kind=PLACE))
+            return state.but(places=places).with_name(name, Name(kind=PLACE))
         case CountRow():
             tracks = {**state.tracks, owned("", name): row.starts} if row.starts else state.tracks
-            return _known(state.but(tracks=tracks), name, Name(kind=COUNT_OF))
+            return state.but(tracks=tracks).with_name(name, Name(kind=COUNT_OF))
     return state
 
 
 def _piece(state: Free, name: str, row: PieceRow) -> Free:
     side = side_code(row.side)
-    state = _known(state, name, Name(kind=SEVERAL if row.several else PIECE, side=side))
+    state = state.with_name(name, Name(kind=SEVERAL if row.several else PIECE, side=side))
     if row.several and not row.at:
         return state
     piece = FreePiece(side=side, at=row.at, steps=row.steps, counted=bool(row.steps))
     return state.but(units={**state.units, stack(name, row.at) if row.several else name: piece})
-
-
-def _known(state: Free, name: str, meaning: Name) -> Free:
-    return state.but(names={**state.names, name: meaning})
 
 
 RULES: Rules[Any] = rules_for(TITLE, UNSAID)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Self
 
 from domain.free.charts import GameRow
 from domain.free.cutting import Die, die_in
@@ -11,7 +11,7 @@ from domain.free.marks import SIDE_NAME, Index, Known, Name
 from domain.free.naming import folded_words
 from domain.free.readings import READINGS
 from domain.kernel.hexes import Grid
-from domain.kernel.remembering import rests_on
+from domain.kernel.remembering import indexes, rests_on
 from domain.kernel.state import SIDE, Named, Reading
 from domain.wargame.pieces import Area, Unit, WarState
 
@@ -68,20 +68,43 @@ class Free(WarState):
     @rests_on("names", "charts")
     def means(self) -> Known:
         """What a line may mean."""
+        sides = self.sides_by_name
+        more = (name for name in sides if name not in self.names)
+        return Known({**self.names, **sides}, index_with(self.found_by(), more), self.GRID is not None, self.die)
+
+    @rests_on("names")
+    def found_by(self) -> Index:
+        """How the names are found that its lines have made known, or its pack."""
+        return index_with({}, self.names)
+
+    def with_name(self, name: str, meaning: Name) -> Self:
+        """The state in which a name means this. A new name is added to how all are found."""
+        found = self.known(Free.found_by)
+        learned = self.but(names={**self.names, name: meaning})
+        if found is None:
+            return learned
+        return learned.knowing(Free.found_by, found if name in self.names else index_with(found, (name,)))
+
+    @indexes("charts")
+    def sides_by_name(self) -> Mapping[str, Name]:
+        """The sides as names of a line."""
+        return side_names(self.game_row.sides if self.game_row else ())
+
+    @indexes("charts")
+    def die(self) -> Die:
+        """The usual die."""
+        return (die_in(self.game_row.dice) if self.game_row else None) or Die()
+
+    @indexes("charts")
+    def sides_of_phases(self) -> Mapping[str, str]:
+        """The side whose phase each is; "" where it is nobody's alone."""
         row = self.game_row
-        die = (die_in(row.dice) if row else None) or Die()
-        names = {**self.names, **side_names(row.sides if row else ())}
-        return Known(names, indexed(names), self.GRID is not None, die)
+        return {phase_code(title): titled(title, row.sides) for title in row.phases} if row else {}
 
     @property
     def phase_side(self) -> str:
         """The side whose phase is at hand; "" if it is nobody's alone."""
-        row = self.game_row
-        return (
-            next((titled(title, row.sides) for title in row.phases if phase_code(title) == self.phase), "")
-            if row
-            else ""
-        )
+        return self.sides_of_phases.get(self.phase, "")
 
 
 class HexedFree(Free):
@@ -115,13 +138,17 @@ def side_names(sides: Iterable[str]) -> Mapping[str, Name]:
     return found
 
 
-def indexed(names: Iterable[str]) -> Index:
-    """Names by the first of their words."""
-    found: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+def index_with(found: Index, names: Iterable[str]) -> Index:
+    """How names are found by the first of their words, with more names behind those that are found already."""
+    more: dict[str, list[tuple[tuple[str, ...], str]]] = {}
     for name in names:
         if words := folded_words(name):
-            found.setdefault(words[0], []).append((words[1:], name))
-    return {first: tuple(sorted(each, key=lambda one: -len(one[0]))) for first, each in found.items()}
+            more.setdefault(words[0], []).append((words[1:], name))
+    longest_first = {
+        first: tuple(sorted((*found.get(first, ()), *each), key=lambda one: -len(one[0])))
+        for first, each in more.items()
+    }
+    return {**found, **longest_first}
 
 
 def stack(name: str, place: str) -> str:

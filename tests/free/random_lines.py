@@ -13,7 +13,7 @@ from auditing.audit import DIFFERS, UNDECIDABLE, audit
 from domain.kernel.errors import Trouble
 from domain.kernel.questions import Roll
 from replays.diary_file import play, read, write
-from tests.free.table import begun, recorder
+from tests.free.table import begun, recorder, stale
 from tests.free.words import random_line
 
 
@@ -37,6 +37,7 @@ def say(seed: int, lines: int) -> Said:
             at.hear(text)
         except Trouble:
             refused += 1
+        assert stale(game.state) == []
     again = play(read(write(game, lambda name: None), "again", lambda name: None))
     assert again.state == game.state
     assert [entry.fact for entry in again.entries[1:]] == [entry.fact for entry in game.entries[1:]]

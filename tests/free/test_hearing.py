@@ -15,11 +15,12 @@ from domain.free.heard import hear_line
 from domain.free.learning import slip_of
 from domain.kernel.errors import Trouble
 from domain.kernel.facts import Irregular
+from domain.kernel.remembering import remembered
 from recording.plans import plan
 from replays.papers import taken_apart
 from tests.free.hands import HANDS, figures, said
 from tests.free.random_lines import say
-from tests.free.table import begun, recorder
+from tests.free.table import begun, recorder, stale
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -131,6 +132,18 @@ def test_the_key_that_goes_on_answers_no_dice_that_wait() -> None:
     with pytest.raises(Trouble):
         at.hear("n")
     assert game.waits is not None
+
+
+def test_what_is_known_of_names_is_up_to_date() -> None:
+    """Given a table that names pieces, places and counts, and gives some to another side, when each line is said, then
+    the state finds names as one would that has just been made."""
+    game = begun()
+    at = recorder(game)
+    lines = ["3Pz at Bonn", "german: Old_Guard > Bonn", "Old Guard =Soviet", "Bonn =German", "Old_Elbe =German"]
+    for text in [*lines, "german wood +2", "2nd Guard Corps > Old Elbe", "3Pz =nobody", "soviet: 3PZ > Bonn"]:
+        at.hear(text)
+        assert [work.__name__ for work, _, _ in remembered(game.state)].count("found_by") == 1
+        assert stale(game.state) == []
 
 
 def test_only_dice_in_brackets_wait() -> None:
