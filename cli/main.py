@@ -9,6 +9,7 @@ import os
 import sys
 from contextlib import suppress
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import click
@@ -25,8 +26,12 @@ WRONG, INTERRUPTED = 2, 130
 # for what could be thrown away, and once more at the end, took a quarter of its time.
 gc.set_threshold(200_000, 50, 100)
 atexit.register(gc.freeze)
-# pydantic is not extended here. To look for extensions it would read about everything that is installed.
+# pydantic is not extended here. To look for extensions it would read about everything that is installed, and to be told
+# that there is none to look for it would still load what reads that, and e-mail with it: a twentieth of `show`.
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+if "pydantic" not in sys.modules:
+    sys.modules["pydantic.plugin._loader"] = _unextended = ModuleType("pydantic.plugin._loader")
+    _unextended.get_plugins = tuple  # type: ignore[attr-defined]
 if sys.stdin is None:  # closed by whoever started this: nobody types
     sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
 

@@ -11,7 +11,7 @@ from domain.kernel.entries import UMPIRE
 from domain.kernel.errors import Trouble
 from domain.kernel.game import View
 from projections.append_story import cited
-from projections.last_screen import keep_screen
+from projections.kept_screens import keep_screen
 from projections.shown import Screen, shown
 from projections.text import cut, folded, paint, width
 from recording.now import NEXT, now, passes
