@@ -8,8 +8,6 @@ schema. It counts only with a proof by the user's own key (`projections.derived`
 passphrase has none, because they would lie here unencrypted.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import secrets
