@@ -121,6 +121,7 @@ def digest_sum(rows: Iterable[tuple[Any, ...]], table: str) -> int:
     return number
 
 
+@lru_cache
 def code_at_work(*packages: str) -> str:
     """A digest of the code of these packages: where it lies, and the sizes and times of its files.
 

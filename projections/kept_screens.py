@@ -26,7 +26,7 @@ from projections.text import Painted, width
 LARGEST = 1_000_000
 """Maximum number of bytes of a kept screen."""
 MOST = 40
-"""Maximum number of games whose screens are kept."""
+"""Maximum number of screens kept."""
 
 
 class Screenful(NamedTuple):
@@ -53,8 +53,8 @@ def screens_folder(diary: Path) -> Path:
 
 
 def _place(folder: Path, game_id: str) -> Path:
-    """The place of a game's screen. An id may be a stranger's, and is no name for a file."""
-    return folder / derived.proof("screen of", game_id)[:32]
+    """The place of a game's screen of the present width. An id may be a stranger's, and is no name for a file."""
+    return folder / derived.proof("screen of", game_id, width())[:32]
 
 
 def code_of_screens() -> str:

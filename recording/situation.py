@@ -53,11 +53,12 @@ def situation(view: View[Any], whose: bool = True) -> Iterator[str]:
 
 
 def keep_situation(diary: Diary, view: View[Any], lines: Sequence[str] = ()) -> None:
-    """Keeps the situation, in these lines if they are at hand, for the next `show`; unless a side has a passphrase."""
-    if diary.read_only or diary.locks(view.id):
-        return
+    """Keeps the situation, in these lines if they are at hand, for the next `show`; unless a side has a passphrase, or
+    the diary is no file here.
+    """
     with suppress(Trouble):  # `show` says what is wrong
-        keep_screen(diary.path, view.id, view.version, lines or list(situation(view)))
+        if diary.path.exists() and not diary.read_only and not diary.locks(view.id):
+            keep_screen(diary.path, view.id, view.version, lines or list(situation(view)))
 
 
 def _left_open(view: View[Any]) -> str:

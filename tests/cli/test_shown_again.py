@@ -189,6 +189,8 @@ def test_other_code_and_another_width_show_the_game_anew(
     narrow = evening("show", "evening").stdout
     assert looks == ["evening"] * 2
     assert evening("show", "evening").stdout == narrow
+    monkeypatch.setattr(cli.output, "screen_columns", lambda: 80)
+    assert evening("show", "evening").stdout != narrow  # of each width one is kept
     assert looks == ["evening"] * 2
 
 
@@ -200,7 +202,8 @@ def test_code_is_other_code_once_a_file_of_it_is_written(tmp_path: Path, monkeyp
     def code(text: str, time: int) -> str:
         file.write_text(text)
         os.utime(file, ns=(time, time))
-        derived._files_of.cache_clear()  # as in the next process
+        for known in (derived.code_at_work, derived._files_of):
+            known.cache_clear()  # as in the next process
         return derived.code_at_work("projections")
 
     first = code("a = 1", 5)
