@@ -13,6 +13,7 @@ import os
 import platform
 import random
 import resource
+import shutil
 import sqlite3
 import statistics
 import subprocess
@@ -55,7 +56,7 @@ from domain.kernel.facts import Declared
 from domain.kernel.game import Game, Outcome
 from domain.kernel.table import Answers, Given
 from domain.record.diary import Diary
-from projections.last_screen import screen_path
+from projections.kept_screens import screens_folder
 from projections.ledger_file import LedgerFile, ledger_path
 from projections.ledgers import LEDGERS
 from projections.report.build import build
@@ -153,7 +154,8 @@ class Bench:
         yield "the last answer of a fire phase of 40 x 40, against one declaration", self.fire_phase
         yield "views catch-up, against SELECT + json.loads + executemany", self.views
         yield f"wardiary show of a game shown before, {BARE_WORDS}", self.shown_again
-        yield f"wardiary show of a game that has gone on since, {BARE_WORDS}", self.shown_anew
+        yield f"wardiary show of a game that others went on with, {BARE_WORDS}", self.shown_after_others
+        yield f"wardiary show of a game of which no screen is kept, {BARE_WORDS}", self.shown_anew
         for system, name in self.judged():
             yield (
                 f"the audit of {name} ({system}), against json.loads of its .jsonl",
@@ -217,9 +219,9 @@ class Bench:
         return processor_seconds(sys.executable, "-m", "cli.main", "--diary", str(diary), *words)
 
     def _show(self, name: str, *, anew: bool = True) -> float:
-        """A look at a game; `anew`, as after its next line: the screen that was kept is of no use."""
+        """A look at a game; `anew`, as after a line whose recorder kept no screen."""
         if anew:
-            screen_path(self.folder / "d.db").unlink(missing_ok=True)
+            shutil.rmtree(screens_folder(self.folder / "d.db"), ignore_errors=True)
         return self._run(self.folder / "d.db", "show", name)
 
     def showing(self) -> Row:
@@ -398,15 +400,23 @@ class Bench:
         return compare("views", 2.5, catch_up, plain, self.rounds)
 
     def shown_again(self) -> Row:
-        return self._process("shown again", anew=False)
+        return self._process("shown again", lambda: self._show("small", anew=False))
+
+    def shown_after_others(self) -> Row:
+        long_game(self.diary, "beside", 100)
+
+        def look() -> float:
+            for name in ("small", "beside"):  # somebody records there, and in another game
+                self._run(self.folder / "d.db", "note", name, "x")
+            return self._show("small", anew=False)
+
+        return self._process("shown after others", look)
 
     def shown_anew(self) -> Row:
-        return self._process("shown anew", anew=True)
+        return self._process("shown anew", lambda: self._show("small"))
 
-    def _process(self, what: str, *, anew: bool) -> Row:
-        return compare(
-            what, 2.0, lambda: self._show("small", anew=anew), lambda: processor_seconds(*BARE), self.rounds * 2
-        )
+    def _process(self, what: str, look: Timed) -> Row:
+        return compare(what, 2.0, look, lambda: processor_seconds(*BARE), self.rounds * 2)
 
     def judged(self) -> Iterator[tuple[str, str]]:
         """The game of each system that is judged."""

@@ -16,6 +16,7 @@ from cli.newly import tell_new, whose
 from cli.output import folded, talk
 from cli.unlocking import require_unlocked
 from cli.writing import write_out
+from domain.kernel.entries import UMPIRE
 from domain.kernel.errors import BadInput
 from domain.kernel.limits import LINE
 from domain.kernel.packs import Pack
@@ -28,6 +29,7 @@ from projections.plays import bgstats
 from projections.whole_files import check_folder, mark, write_all
 from recording.mending import keep
 from recording.plans import Plan
+from recording.situation import keep_situation
 from replays import diary_file, library
 from replays.diary_file import Unplayed
 from replays.interchange import Received, read_file, rules_received, write_jsonl
@@ -238,6 +240,7 @@ def _import_diary(desk: Desk, file: Path, name: str) -> None:
         _import_as_far_as_it_goes(desk, called, read.rules, unplayed)
         return
     stored = desk.made_diary.store(called, played)
+    keep_situation(desk.diary, stored.seen_by(UMPIRE))
     talk(f"{called}: {stored.version} entries" + (f"; open: {stored.waits.words}" if stored.waits else ""))
 
 

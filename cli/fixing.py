@@ -173,6 +173,7 @@ def command(
     _tell(session, mending, fixing, dry_run=dry_run, as_json=as_json)
     session.as_json = as_json  # then the document above is all that is printed
     settle_by(session, mending, fixing, recorded=fixing.stop is None and not dry_run)
+    session.keep()
     if fixing.stop is not None and not fixing.over:
         raise SystemExit(1)
 

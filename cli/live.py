@@ -124,6 +124,7 @@ class Live:
             try:
                 offer = self._next_offer()
                 offered = text_shown(self.session, offer) if offer else self.meant
+                self.session.keep()
                 line = self.ask(self.prompt(), typed, offered, self.unseen())
                 if line.strip() in ("quit", "exit"):
                     return

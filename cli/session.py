@@ -54,7 +54,8 @@ class Session:
         kept: Kept | None = None,
     ) -> None:
         self.desk, self.listed, self.game, self.side, self.as_json = desk, listed, game, side, as_json
-        self.opened_at = game.version
+        self.kept_at = 0
+        """The version whose screen was kept last, or that was found; 0 in a game that is begun here."""
         self.kept = kept or Kept(desk.diary, typed_way)
         self.recorder: Recorder = Recorder(game, self.kept, side)
         self.told: list[dict[str, Any]] = []
@@ -72,6 +73,7 @@ class Session:
         require_unlocked(desk.diary, listed.id, side if side in sides else "")
         kept = Kept(desk.diary, typed_way)
         session = cls(desk, listed, kept.open(listed.id), side, as_json, kept)
+        session.kept_at = session.game.version
         if kept.gone:
             for text in folded(f"mind: {kept.gone}; `wardiary doctor --accept` takes it as it is"):
                 talk(text)
@@ -94,7 +96,13 @@ class Session:
             )
         elif kind is None:
             self.whose_move()
-        if kind is None and self.game.version > self.opened_at:
+        if kind is None:
+            self.keep()
+
+    def keep(self) -> None:
+        """Keeps the screen of a game that has gone on, so that the next `show` finds it."""
+        if self.game.version > self.kept_at:
+            self.kept_at = self.game.version
             keep_situation(self.desk.diary, self.game.seen_by(UMPIRE))
 
     def unlock(self, side: str, passphrase: str) -> None:

@@ -1,4 +1,4 @@
-"""`wardiary show`: the screen that was shown last, if nothing has changed since; else the game is opened."""
+"""`wardiary show`: the screen that was kept of the game, if nothing has changed since; else the game is opened."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cli.desk import Desk
 from cli.output import print_screen
-from projections.last_screen import shown_last
+from projections.kept_screens import shown_last
 
 
 def show(

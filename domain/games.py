@@ -1,7 +1,5 @@
 """The closed table of game systems. Only the system that is opened is loaded; no stored text ever names a module."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module

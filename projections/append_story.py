@@ -1,7 +1,5 @@
 """The story of a declaration in one line, or event by event if the line would be long."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 

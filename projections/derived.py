@@ -129,7 +129,14 @@ def code_at_work(*packages: str) -> str:
     look that this serves.
     """
     root = Path(__file__).parent.parent
-    found, folders = [f"{VERSION} {root}"], [str(root / package) for package in packages]
+    found = [f"{VERSION} {root}", *(about for package in packages for about in _files_of(str(root / package)))]
+    return blake2b("\n".join(found).encode("utf-8", "surrogateescape")).hexdigest()
+
+
+@lru_cache
+def _files_of(folder: str) -> tuple[str, ...]:
+    """The files of code in a folder, each with its size and time; looked at once, whoever asks for the digest."""
+    found, folders = [], [folder]
     while folders:
         with os.scandir(folders.pop()) as there:
             for entry in there:
@@ -138,7 +145,7 @@ def code_at_work(*packages: str) -> str:
                     found.append(f"{entry.path} {about.st_size} {about.st_mtime_ns}")
                 elif entry.is_dir() and entry.name != "__pycache__":
                     folders.append(entry.path)
-    return blake2b("\n".join(sorted(found)).encode("utf-8", "surrogateescape")).hexdigest()
+    return tuple(sorted(found))
 
 
 def file_description(source: str) -> dict[str, str]:

@@ -1,7 +1,5 @@
 """The log: every entry that has a sentence, with what became of it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple

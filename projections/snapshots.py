@@ -49,10 +49,11 @@ def look_back(
 ) -> Game[Any]:
     """The game as it stands, or stood after a version, for looking only: state, version and open question.
 
-    It holds only the entries after its snapshot, so nothing can be declared in it. `tell` receives a line if the file
-    of snapshots had to be made again. Raises BadInput, Damaged.
+    It holds only the entries after its snapshot, so nothing can be declared in it; a game too short for one is folded
+    whole. `tell` receives a line if the file of snapshots had to be made again. Raises BadInput, Damaged.
     """
-    if diary.locks(game_id) or (at is not None and (at < 1 or at > diary.last(game_id))):
+    last = diary.last(game_id)
+    if last < EVERY or diary.locks(game_id) or (at is not None and not 1 <= at <= last):
         return diary.open(game_id) if at is None else diary.open(game_id).at(at)
     with Snapshots(snapshots_path(diary.path)) as kept:
         found = kept.look(diary, game_id, at)

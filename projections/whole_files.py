@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import os
 import secrets
-import shutil
 import stat
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -164,8 +163,10 @@ def _aside(files: Mapping[Path, bytes | Path], like: Path | None, private: bool)
                     part.chmod(stat.S_IMODE(like.stat().st_mode))
                 content = files[path]
                 if isinstance(content, Path):
+                    from shutil import copyfileobj  # imported late: only what a report takes along is copied
+
                     with content.open("rb") as source:
-                        shutil.copyfileobj(source, file)
+                        copyfileobj(source, file)
                 else:
                     file.write(content)
                 file.flush()

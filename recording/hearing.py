@@ -130,7 +130,7 @@ def _heard(game: Game[Any], line: Line, audience: str) -> Outcome:
     return outcome
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class _Judged:
     """A line judged by what an audience may see, so that nothing told of it rests on more.
 

@@ -11,7 +11,7 @@ from domain.kernel.entries import UMPIRE
 from domain.kernel.errors import Trouble
 from domain.kernel.game import View
 from projections.append_story import cited
-from projections.last_screen import keep_screen
+from projections.kept_screens import keep_screen
 from projections.shown import Screen, shown
 from projections.text import cut, folded, paint, width
 from recording.now import NEXT, now, passes
@@ -53,11 +53,12 @@ def situation(view: View[Any], whose: bool = True) -> Iterator[str]:
 
 
 def keep_situation(diary: Diary, view: View[Any], lines: Sequence[str] = ()) -> None:
-    """Keeps the situation, in these lines if they are at hand, for the next `show`; unless a side has a passphrase."""
-    if diary.read_only or diary.locks(view.id):
-        return
+    """Keeps the situation, in these lines if they are at hand, for the next `show`; unless a side has a passphrase, or
+    the diary is no file here.
+    """
     with suppress(Trouble):  # `show` says what is wrong
-        keep_screen(diary.path, view.id, view.version, lines or list(situation(view)))
+        if diary.path.exists() and not diary.read_only and not diary.locks(view.id):
+            keep_screen(diary.path, view.id, view.version, lines or list(situation(view)))
 
 
 def _left_open(view: View[Any]) -> str:

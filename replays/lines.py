@@ -25,7 +25,7 @@ It may be left out, unless other answers of that name are asked for.
 """
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Line:
     """A parsed line: its side, its first word, the others, and the reason if it is as played."""
 

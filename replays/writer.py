@@ -38,7 +38,7 @@ Instead = Mapping[int | str, str]
 """Replacement texts: for answers by their entries, for declared values by their names."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Writer:
     """Writes appends as lines.
 

@@ -411,7 +411,7 @@ def test_toml_and_json_of_strangers_are_read_strictly() -> None:
     strict = (
         "domain.kernel.strict",
         "projections.snapshots",
-        "projections.last_screen",
+        "projections.kept_screens",
         "auditing.verify",
     )  # snapshots and screens are our own, and proved first; the last has to do with Python alone
     called = [

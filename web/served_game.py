@@ -13,12 +13,13 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
 from click import unstyle
 
 from auditing.audit import mend_behind
-from domain.kernel.entries import Entry
+from domain.kernel.entries import UMPIRE, Entry
 from domain.kernel.errors import Trouble, unknown
 from domain.kernel.game import Game, View
 from domain.record.diary import Diary
@@ -31,7 +32,7 @@ from recording.hearing import SPECTATOR
 from recording.keeping import Kept
 from recording.mending import Mending, written
 from recording.recorder import Recorder
-from recording.situation import situation
+from recording.situation import keep_situation, situation
 from web.panel import Correction, Panel, panel
 from web.pasts import Pasts
 from web.tapping import Tapping
@@ -44,6 +45,8 @@ NARROW, UNFOLDED = 46, 10_000
 """Columns of a phone's screen, for what stands in columns; and of what the page folds itself."""
 LOOKED = 0.25
 """Seconds between two looks for entries that somebody recorded elsewhere."""
+KEPT = 1.0
+"""Least seconds between two screens that are kept of a game for the command line."""
 LINES = 60
 """Number of last lines of the log that a page shows."""
 AMONG = 400
@@ -115,6 +118,10 @@ class ServedGame:
         """What the streams were told of last."""
         self.now = Stand()
         """What the game's thread has come to."""
+        self.kept_at = 0
+        """The version whose screen was kept last, or that was found."""
+        self._keeps_from = 0.0
+        """When a screen may be kept again."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"game {name}")
         self._drawing = drawing
         self._streams: set[asyncio.Event] = set()
@@ -151,6 +158,7 @@ class ServedGame:
         """Opens the game, with all that can be read of it."""
         self.keeper = Kept(self.diary, lambda side: "its passphrase is said on its phone")
         self.game = self.keeper.open(self.id)
+        self.kept_at = self.game.version
         self.look(more=1)
 
     def look(self, *, more: int = 0) -> None:
@@ -338,6 +346,19 @@ class ServedGame:
     async def _drawn(self, still: View[Any]) -> Sight:
         return await asyncio.get_running_loop().run_in_executor(self._drawing, _draw, still)
 
+    # ---- what the command line shows ----
+
+    def is_unkept(self) -> bool:
+        """Whether the screen that `show` prints is to be kept: the game has gone on, and not just now."""
+        return self.now.version > self.kept_at and monotonic() >= self._keeps_from
+
+    async def keep(self) -> None:
+        """Keeps the screen that `show` prints of the present."""
+        self._keeps_from = monotonic() + KEPT
+        still = await self.run(lambda: self._still(UMPIRE))
+        await asyncio.get_running_loop().run_in_executor(self._drawing, keep_situation, self.diary, still)
+        self.kept_at = still.version
+
     # ---- streams ----
 
     @contextmanager
@@ -398,8 +419,12 @@ async def watch(tables: Sequence[ServedGame], tell: Callable[[Exception], None])
         lasts = await tried("", asyncio.to_thread(diary.lasts, [table.id for table in tables]))
         for table in tables:
             busy = table.id in following and not following[table.id].done()
-            if lasts and lasts.get(table.id, 0) > table.told.version and not busy:
+            if busy:
+                continue
+            if lasts and lasts.get(table.id, 0) > table.told.version:
                 following[table.id] = asyncio.ensure_future(tried(table.id, table.run(table.follow)))
+            elif table.is_unkept():
+                following[table.id] = asyncio.ensure_future(tried(table.id, table.keep()))
 
 
 def audiences(game: Game[Any]) -> list[str]:

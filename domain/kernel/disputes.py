@@ -4,11 +4,9 @@ A dispute is folded from every entry of a record, whatever was taken back: what 
 thing that is disputed. A settlement by an entry holds as long as that stands, or is said again.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from domain.kernel.entries import Entry, standing, unstruck
 from domain.kernel.errors import BadInput
@@ -18,8 +16,7 @@ NAME = re.compile(r"[Dd]([1-9][0-9]{0,4})")
 """The name of a dispute, as somebody types it."""
 
 
-@dataclass(frozen=True)
-class Dispute:
+class Dispute(NamedTuple):
     """A question left open, with what was said to it."""
 
     name: str
@@ -57,7 +54,7 @@ def followed(disputes: Disputes, entry: Entry) -> Disputes:
         return disputes
     known = disputes.get(fact.dispute)
     if known is not None:
-        return {**disputes, known.name: replace(known, said=(*known.said, entry), undone=False)}
+        return {**disputes, known.name: known._replace(said=(*known.said, entry), undone=False)}
     if isinstance(fact, DisputeSettled):
         return disputes
     return {**disputes, fact.dispute: Dispute(fact.dispute, fact.entry, fact.rule, (entry,))}
@@ -72,7 +69,7 @@ def reopened(disputes: Disputes, entries: Sequence[Entry]) -> Disputes:
         return disputes
     by_version, stands = {entry.version: entry for entry in entries}, standing(entries)
     return {
-        name: replace(one, undone=_is_undone(by_version[one.settled_by], stands))
+        name: one._replace(undone=_is_undone(by_version[one.settled_by], stands))
         if one.settled_by in by_version
         else one
         for name, one in disputes.items()

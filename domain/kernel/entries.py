@@ -1,7 +1,5 @@
 """Entries: facts at their places in a game's record."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 

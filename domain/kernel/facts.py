@@ -10,7 +10,8 @@ from functools import cache
 from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 from pydantic import AfterValidator, AliasChoices, BaseModel, ConfigDict, Field
-from pydantic_core import from_json
+from pydantic_core import CoreSchema, from_json
+from pydantic_core.core_schema import nullable_schema, tuple_variable_schema
 
 from domain import kernel
 from domain.kernel.english import names
@@ -61,8 +62,17 @@ class Frozen(BaseModel):
     """A value that cannot be changed, only copied with a difference."""
 
     model_config = ConfigDict(
-        frozen=True, extra="forbid", serialize_by_alias=True, defer_build=True
+        frozen=True, extra="forbid", serialize_by_alias=True, protected_namespaces=(), defer_build=True
     )  # each class is built when first used
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **_: Any) -> None:
+        """Drops the annotations of class variables, which are known by now: pydantic would weigh them again for each
+        class below, and they are more than the fields.
+        """
+        own = cls.__annotations__
+        for name in cls.__class_vars__ & own.keys():
+            del own[name]
 
     def but(self, **change: Any) -> Self:
         """A copy with these fields changed, unchecked: `evolve` assigns values from facts that were checked.
@@ -228,6 +238,20 @@ class Fire(Frozen, defer_build=False):
     expected: str = ""
 
 
+class _SchemaAtHand:
+    """Marks a type whose schema is at hand: pydantic would work it out anew for every kind of fact."""
+
+    def __init__(self, schema: CoreSchema) -> None:
+        self.schema = schema
+
+    def __get_pydantic_core_schema__(self, *_: object) -> CoreSchema:
+        return self.schema
+
+
+def _several(kind: type[BaseModel]) -> _SchemaAtHand:
+    return _SchemaAtHand(tuple_variable_schema(kind.__pydantic_core_schema__))
+
+
 SETTLED = "something was settled in secret"
 """The public text of a secret fact without a stub of its own."""
 
@@ -274,11 +298,11 @@ class Fact(Frozen):
 
     rule: str = ""
     secret: str = ""
-    losses: tuple[Loss, ...] = ()
-    gains: tuple[Gain, ...] = ()
-    points: tuple[Points, ...] = ()
-    tracks: tuple[Track, ...] = ()
-    fire: Fire | None = None
+    losses: Annotated[tuple[Loss, ...], _several(Loss)] = ()
+    gains: Annotated[tuple[Gain, ...], _several(Gain)] = ()
+    points: Annotated[tuple[Points, ...], _several(Points)] = ()
+    tracks: Annotated[tuple[Track, ...], _several(Track)] = ()
+    fire: Annotated[Fire | None, _SchemaAtHand(nullable_schema(Fire.__pydantic_core_schema__))] = None
 
     def __init_subclass__(cls, *, topic: str, version: int = 1) -> None:
         super().__init_subclass__()

@@ -57,7 +57,7 @@ class Checkpoint(NamedTuple):
     began: GameBegan | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Outcome:
     """The result of a declaration or answer: the entries to append, and the question that is open after them."""
 
@@ -83,7 +83,7 @@ class Outcome:
         return [entry.fact for entry in self.entries]
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Game(Generic[S]):
     """The fold of a game's entries. Opening folds facts and runs no rule."""
 
@@ -535,7 +535,7 @@ class Game(Generic[S]):
         return drafts.ran(ran, running.version)
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class View(Game[S]):
     """A game as an audience may see it. Everything that shows a game takes a view, and so cannot reach what its reader
     may not see.
@@ -552,7 +552,7 @@ class View(Game[S]):
         return self if audience in (self.audience, UMPIRE) else super().seen_by(audience)
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class _Drafts(Generic[S]):
     """Entries in the making, each with its version and its moment."""
 

@@ -39,7 +39,7 @@ FAR = 1_000
 """The distance to a piece that is in no hex: more than any map's width."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Grid:
     """A numbering in rows. `shifted` names the rows that lie half a hex further along: the odd or the even ones.
 

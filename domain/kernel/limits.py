@@ -107,7 +107,7 @@ LIST = 500
 """Values of a list in a row; hexes that its runs expand to."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Bounds:
     """Bounds of a number that comes from outside, both inclusive (`domain.kernel.state.beyond`).
 
@@ -118,7 +118,7 @@ class Bounds:
     most: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Longest:
     """Maximum length of the texts in a field, at any depth, when they come from outside. `what` names one in
     messages."""
@@ -127,7 +127,7 @@ class Longest:
     most: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Most:
     """Maximum number of values in a field, when they come from outside. `what` names them in messages."""
 

@@ -28,7 +28,7 @@ class Taken(NamedTuple):
     was: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Play(Generic[S]):
     """What may be declared, in which order, and what it changes. Raises TypeError for parts that do not fit."""
 
@@ -137,7 +137,7 @@ class PaperSaid(NamedTuple):
     marks: Sequence[str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Vocabulary(Generic[S]):
     """The names that players may say, and the values that they may name or set by hand."""
 
@@ -222,7 +222,7 @@ def _not_said(state: State) -> Mapping[tuple[str, ...], str]:
     return {}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Secrecy(Generic[S]):
     """What sides hide from each other, in the record or on paper. Raises TypeError if paper play was forgotten."""
 
@@ -259,7 +259,7 @@ class Secrecy(Generic[S]):
             )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Scoring(Generic[S]):
     """Victory points that the state holds."""
 
@@ -269,7 +269,7 @@ class Scoring(Generic[S]):
     """The victory points of each side."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Ends(Generic[S]):
     """How the game ends by its rules."""
 

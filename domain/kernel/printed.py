@@ -1,7 +1,5 @@
 """The contents of the printed game, and what the rulebook's text says of them: the charts that packs fill in."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -91,7 +89,7 @@ def _not_said(state: Any, chart: str, row: str) -> Any:
     return state
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Printed:
     """The printed side of a game system: its charts, and everything that the text says of them.
 

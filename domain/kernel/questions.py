@@ -42,7 +42,7 @@ class Chance(Protocol):
     def random(self) -> float: ...
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Question(ABC, Generic[T]):
     """A question of the rules: its words and its rule.
 
@@ -172,7 +172,6 @@ class Question(ABC, Generic[T]):
         return ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Spared(Question[str]):
     """A question that the rules do not put. Only an answer that says nothing agrees with it."""
 
@@ -248,7 +247,7 @@ def _missing(options: Sequence[str], value: Sequence[str], least: int) -> str:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class OneOf(Question[str]):
     """One of the options. "none" is an option like any other, if the rule allows it.
 
@@ -299,7 +298,6 @@ class OneOf(Question[str]):
         return " | ".join(self.options)
 
 
-@dataclass(frozen=True, kw_only=True)
 class YesNo(Question[bool]):
     """Yes or no."""
 
@@ -322,7 +320,7 @@ class YesNo(Question[bool]):
         return "yes | no"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Number(Question[int]):
     """A whole number within bounds."""
 
@@ -349,7 +347,7 @@ class Number(Question[int]):
         return f"{self.least} to {self.most}"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Some(Question[tuple[str, ...]]):
     """Some of the options, between `least` and `most` of them, in any order."""
 
@@ -400,7 +398,7 @@ class Some(Question[tuple[str, ...]]):
         return f"some of {','.join(self.options)}" + ("" if self.least else f", or {NOTHING}")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Order(Question[tuple[str, ...]]):
     """All of the items, each once, in an order."""
 
@@ -438,7 +436,7 @@ class Order(Question[tuple[str, ...]]):
         return f"{','.join(self.items) or NOTHING} in any order"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Assign(Question[Mapping[str, str]]):
     """Some of the items, each to one of its own options: `INF1:MOT,MG1:IN1`, or by option `MOT:INF1,INF2;IN1:MG1`.
 
@@ -573,7 +571,7 @@ class Assign(Question[Mapping[str, str]]):
         return f"{some}; like {self._example()}" + ("" if self.least else f", or {NOTHING}")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Roll(Question[tuple[int, ...]]):
     """Dice rolled at the table, written without separators as they lie: `66512`.
 
@@ -653,7 +651,7 @@ class Roll(Question[tuple[int, ...]]):
         return f"{self.count} {'die' if self.count == 1 else 'dice'} of {self.sides} sides, like {example}"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Draw(Question[str]):
     """A card, chit or name drawn blindly from what is left. Its beginning is enough if only one fits and it is not a
     number.
@@ -729,7 +727,7 @@ CHANCE: tuple[type[Question[Any]], ...] = (Roll, Draw)
 """The kinds that bare words on a line answer, in the order they are called for: dice and cards."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class ReadOut(Question[Mapping[str, Any]]):
     """A row of a chart to be read out from the printed game. The line `chart CHART ROW field=value …` answers it."""
 

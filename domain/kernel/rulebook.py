@@ -11,18 +11,14 @@ The place is the name of a function, class or constant below the game's folder: 
 A rule that needs no code says why instead: `nothing = "its parts say it"`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
-from importlib import resources
+from typing import NamedTuple
 
 from domain.kernel.strict import strict_toml
 
 
-@dataclass(frozen=True)
-class Numbered:
+class Numbered(NamedTuple):
     """A rule of a rulebook, by the number it is cited by.
 
     `about` is in our own words. `place` names its code, or `nothing` says why no code is needed.
@@ -40,6 +36,8 @@ def rulebook(code_folder: str) -> Mapping[str, Numbered]:
 
     `code_folder` is the game's folder in `domain`, named by its code: `ddat`.
     """
+    from importlib import resources  # imported late: only whoever asks for a rule's place reads the file
+
     file = resources.files("domain").joinpath(code_folder, "rulebook.toml")
     if not file.is_file():
         return {}

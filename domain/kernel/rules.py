@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from domain.kernel.errors import unknown
 from domain.kernel.facts import (
@@ -32,8 +32,7 @@ from domain.kernel.verbs import Verb, spelled
 S = TypeVar("S", bound=State)
 
 
-@dataclass(frozen=True)
-class Mend:
+class Mend(NamedTuple):
     """A rule that an earlier version of a system's rules got wrong.
 
     Older games are told of it, and are never reinterpreted.
@@ -53,7 +52,7 @@ class Mend:
         return not set(self.rules).isdisjoint(cited)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Rules(Generic[S]):
     """The complete rules of a game system. Everything in it is pure.
 
@@ -103,7 +102,8 @@ class Rules(Generic[S]):
         known = {*self.play.questions, *self.play.topics}
         if strange := set(self.secrecy.stated) - known:
             raise TypeError(f"{self.code}: `stated` names {', '.join(strange)}, which is no question and no topic")
-        if (kinds := [kind for kind in self.kinds if kind not in (SIDE, SPAN)]) and self.vocabulary.named is nameless:
+        # in this order: the kinds are read from the signatures of all verbs
+        if self.vocabulary.named is nameless and (kinds := [k for k in self.kinds if k not in (SIDE, SPAN)]):
             raise TypeError(
                 f"{self.code}: its verbs take names ({', '.join(kinds)}), and `vocabulary` is left out or names "
                 "nothing: vocabulary=Vocabulary(named=…), the names of a kind in a state"
@@ -120,7 +120,7 @@ class Rules(Generic[S]):
         }
         return tuple(name for name, part in parts.items() if not part)
 
-    @property
+    @cached_property
     def version(self) -> int:
         """The version of the rules. Each mend, and each later reading, makes a new one."""
         return max((1, *(mend.version for mend in self.mends), *(reading.since for reading in self.readings.values())))

@@ -27,7 +27,7 @@ from domain.kernel.table import NOTHINGS, Answers, Left, Mark, Table
 S = TypeVar("S", bound=State)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Procedure(Generic[S]):
     """A declaration (or the beginning of a game) in the record."""
 

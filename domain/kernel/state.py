@@ -5,7 +5,6 @@ positions, adjustments and cases share.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar, Union, get_args, get_origin
@@ -79,8 +78,7 @@ class Result(Frozen):
     disputed: bool = False
 
 
-@dataclass(frozen=True)
-class Reading:
+class Reading(NamedTuple):
     """An ambiguous place of the rulebook, with its possible readings. The first choice is the default.
 
     A reading added later names the version of the rules it came with (`since`), and the choice by which earlier games
@@ -106,8 +104,7 @@ class Reading:
         return self.before or self.default
 
 
-@dataclass(frozen=True)
-class Settled:
+class Settled(NamedTuple):
     """A silent or contradictory place of the rulebook that every table reads in one way.
 
     There is nothing to rule on.

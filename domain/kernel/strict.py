@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Mapping
 from typing import Any
 
@@ -80,6 +79,8 @@ _LONG_KEY = re.compile(rf"(?:^|[\[{{,])[ \t]*+{_PART}(?:[ \t]*+\.[ \t]*+{_PART})
 
 def strict_toml(text: str) -> dict[str, Any]:
     """The value of a TOML text. Raises ValueError with the reason and, if the text cannot be parsed, the line."""
+    import tomllib  # imported late: nothing that is recorded is TOML
+
     if len(text) > TOML:
         raise ValueError(f"the text has {len(text)} characters; {TOML} is the most")
     if long := _LONG_KEY.search(text):

@@ -16,7 +16,7 @@ This may also refuse a line that holds only with a rare answer. It can be said o
 """
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Varied:
     """A deterministic source of choices for `Question.sample`: the rules hold no chance of their own.
 

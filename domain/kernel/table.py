@@ -89,7 +89,7 @@ class Left(NamedTuple):
         return f"{self.name}={self.given.value}" if self.name else str(self.given.value)
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Answers:
     """Answers known in advance: by the question's name, and bare ones for dice and cards in the order they are called
     for.
@@ -250,7 +250,7 @@ class Book(Protocol[S]):
     def spelled(self, state: S, kind: str, word: str) -> str: ...
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Table(Generic[S]):
     """One run of a procedure: the state so far, the rest of its record, and the new facts."""
 

@@ -232,7 +232,7 @@ OWN = "own"
 """Whose secret a declaration is that any side may say: its own."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Verb(Generic[S]):
     """A verb that a player may declare: its procedure, its owner, and its place in the sequence of play.
 
@@ -254,7 +254,6 @@ class Verb(Generic[S]):
     rule: str
     side: str
     phases: tuple[str, ...]
-    parameters: tuple[Parameter, ...]
     secret: str = ""
     offers: Callable[[S], Iterable[Mapping[str, Any]]] | None = None
     meanwhile: bool = False
@@ -279,6 +278,11 @@ class Verb(Generic[S]):
 
     It may be said anyway, and its rule then refuses it.
     """
+
+    @cached_property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """Its values, read from the signature when somebody first asks."""
+        return _parameters(self.procedure)
 
     @property
     def summary(self) -> str:
@@ -325,7 +329,7 @@ class Verb(Generic[S]):
         }
 
 
-def parameters(procedure: Callable[..., None]) -> tuple[Parameter, ...]:
+def _parameters(procedure: Callable[..., None]) -> tuple[Parameter, ...]:
     """A verb's parameters, from its procedure's signature without the table."""
     hints = get_type_hints(procedure, include_extras=True)
     found = []
@@ -383,7 +387,6 @@ class Verbs(Generic[S]):
                 rule,
                 side,
                 tuple(phases),
-                parameters(procedure),
                 secret,
                 offers,
                 meanwhile,

@@ -5,8 +5,6 @@ numbering.
 figures (`Row.FIGURES`), and which letters stand for the ground (`Row.LETTERS`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
@@ -47,7 +45,7 @@ def mark_on(info: FieldInfo, mark: type[M]) -> M | None:
     return next((one for one in info.metadata if isinstance(one, mark)), None)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Board:
     """The map as its owner sees it: how its hexes are numbered, and whether their numbers grow to the left."""
 

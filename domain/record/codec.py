@@ -3,8 +3,6 @@
 Topics are looked up in a closed table: no stored text names anything to be imported.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime

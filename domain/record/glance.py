@@ -4,14 +4,12 @@ It needs neither rules nor facts, nor the library under the record, so it takes 
 from it.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from domain.kernel.errors import BadInput, unknown
 from domain.record.sqlite_files import start_of, strange, to_be_read
@@ -89,7 +87,7 @@ class Glance:
         self._raw = sqlite3.connect(to_be_read(file), uri=True)
         self._raw.execute("PRAGMA trusted_schema=0")
 
-    def __enter__(self) -> Glance:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

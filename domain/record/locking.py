@@ -9,8 +9,6 @@ Telling a box's content and salt opens it to everybody: they are enough to check
 and so does every other box, because each has its own salt.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import secrets

@@ -9,8 +9,6 @@ Recording a revealing fact needs the side's key. Reading it needs none: its entr
 of their commitment, and these are checked against the box. A game without locks has no boxes, and nothing to open.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence

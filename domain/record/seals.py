@@ -1,10 +1,7 @@
 """Seals: each covers an entry and everything before it, so that no change goes unseen."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -32,8 +29,7 @@ class Sealed(NamedTuple):
     head: bytes
 
 
-@dataclass(frozen=True)
-class Problem:
+class Problem(NamedTuple):
     """One error in a record."""
 
     game: str

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -110,7 +109,9 @@ class SqliteStore:
         return [row[0] for row in self.select("PRAGMA integrity_check") if row[0] != "ok"]
 
     def space_left(self) -> int | None:
-        return shutil.disk_usage(self.path.parent).free
+        from shutil import disk_usage  # imported late: a look needs none of it
+
+        return disk_usage(self.path.parent).free
 
     def close(self) -> None:
         self.datastore.close()

@@ -15,7 +15,7 @@ C = TypeVar("C", bound=str)
 """The codes of a game, a Literal."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Terms(Generic[C]):
     """Makes the terms of a sum by their codes; `{}` in the words of a code stands for what it is a term `of`."""
 
@@ -31,7 +31,7 @@ def _modifier(rule: str, amount: int, code: str, why: str) -> Modifier:
     return Modifier(rule=rule, amount=amount, code=code, why=why)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Awards(Generic[C]):
     """Makes victory points by their codes, for the units or places that brought them."""
 

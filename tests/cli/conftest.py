@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 
 from cli.main import main
 from projections.derived import key_file
-from projections.last_screen import screen_path
+from projections.kept_screens import screens_folder
 
 SETUP = (
     "setup caves=Green:2,Amber:2,Coral:2,Crater:2,Saddle:2,Motoyama:2,Funami:2,Isthmus:2,Ridge:2,Quarry:2,Orchard:1 "
@@ -56,7 +56,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Prepared:
         if key not in made:
             first, before = tmp_path_factory.mktemp("prepared") / path.name, set(os.listdir(seen))
             make(running(first))
-            screen_path(first).unlink(missing_ok=True)
+            shutil.rmtree(screens_folder(first), ignore_errors=True)
             made[key] = first, {name: (seen / name).read_bytes() for name in set(os.listdir(seen)) - before}
         first, files = made[key]
         assert os.listdir(first.parent) == [first.name]

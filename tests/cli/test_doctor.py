@@ -264,7 +264,7 @@ def test_a_diary_that_cannot_be_written_can_be_read(
     """Given a folder in which nothing may be written, then everything can be looked at, nothing is left there, and
     recording is refused."""
     evening("declare", "evening", FIRED)
-    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    before = {file.name: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
     real = os.access
 
     def access(path: Path, mode: int) -> bool:
@@ -274,7 +274,7 @@ def test_a_diary_that_cannot_be_written_can_be_read(
     for words in (*LOOKS, ("doctor",)):
         evening(*words)
     assert "nothing was recorded" in evening("note", "evening", "x", code=2).stderr
-    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
+    assert {file.name: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()} == before
 
 
 def test_an_empty_database_of_another_format_is_left_alone(run: Run, tmp_path: Path) -> None:

@@ -1,4 +1,6 @@
-"""A game that has not changed is shown again at once, from the screen kept beside the diary; nothing else ever is."""
+"""A game that has not changed is shown again at once, from the screen kept of it beside the diary; nothing else ever
+is.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +15,20 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+import click
 import pytest
+from click.testing import CliRunner
 
 import cli.looking
 import cli.output
+from cli.desk import Desk
+from cli.live import Live
 from cli.looking import look_anew
+from cli.session import Session
 from domain.kernel.aside_facts import note
 from domain.record.diary import Diary
-from projections import derived, last_screen
+from projections import derived, kept_screens
+from projections.kept_screens import screens_folder
 from tests.cli.conftest import SETUP, Run
 
 ROOT = Path(__file__).parent.parent.parent
@@ -53,7 +61,6 @@ def elsewhere(run: Run, tmp_path: Path) -> str:
     there.mkdir(exist_ok=True)
     with closing(sqlite3.connect(tmp_path / "d.db")) as raw, closing(sqlite3.connect(there / "d.db")) as copy:
         raw.backup(copy)
-    (there / "d.screen").unlink(missing_ok=True)
     return run("--diary", str(there / "d.db"), "show", "evening").stdout
 
 
@@ -74,6 +81,35 @@ def test_a_line_leaves_the_screen_that_comes_next(evening: Run, looks: list[str]
     evening("declare", "evening", "next")
     assert evening("show", "evening").stdout == elsewhere(evening, tmp_path)
     assert looks == ["evening"]  # the copy
+
+
+def screens(folder: Path) -> list[Path]:
+    """The screens that are kept beside the diary in a folder."""
+    return [*screens_folder(folder / "d.db").iterdir()]
+
+
+def test_the_prompt_leaves_a_screen_before_each_line(evening: Run, looks: list[str], tmp_path: Path) -> None:
+    """Given a recorder at a prompt that stays open, then what others show is the screen that stands, at once."""
+    shown: list[str] = []
+    keys = ["next", "note later"]
+
+    def ask(prompt: str, typed: str = "", offered: str = "", unseen: bool = False) -> str:
+        if shown or len(keys) < 2:
+            shown.append(evening("show", "evening").stdout)
+        if not keys:
+            raise EOFError
+        return keys.pop(0)
+
+    @click.command()
+    def record() -> None:
+        desk = Desk(tmp_path / "d.db", "Bob")
+        Live(Session.open(desk, "evening"), ask).run()
+        desk.close()
+
+    assert CliRunner().invoke(record).exception is None
+    assert looks == []
+    assert len({*shown}) == 2
+    assert shown[-1] == elsewhere(evening, tmp_path)
 
 
 CHANGES: dict[str, Callable[[Run, Path], object]] = {
@@ -124,9 +160,10 @@ def test_a_screen_that_was_changed_counts_for_nothing(
     evening: Run, looks: list[str], tmp_path: Path, change: Callable[[bytes], bytes]
 ) -> None:
     first = evening("show", "evening").stdout
-    kept = (tmp_path / "d.screen").read_bytes()
+    [file] = screens(tmp_path)
+    kept = file.read_bytes()
     assert change(kept) != kept
-    (tmp_path / "d.screen").write_bytes(change(kept))
+    file.write_bytes(change(kept))
     assert evening("show", "evening").stdout == first
     assert evening("show", "evening").stdout == first
     assert looks == ["evening"]
@@ -145,13 +182,15 @@ def test_other_code_and_another_width_show_the_game_anew(
     evening: Run, looks: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening("show", "evening")
-    monkeypatch.setattr(last_screen, "code_of_screens", lambda: "mended")
+    monkeypatch.setattr(kept_screens, "code_of_screens", lambda: "mended")
     evening("show", "evening")
     assert looks == ["evening"]
     monkeypatch.setattr(cli.output, "screen_columns", lambda: 60)
     narrow = evening("show", "evening").stdout
     assert looks == ["evening"] * 2
     assert evening("show", "evening").stdout == narrow
+    monkeypatch.setattr(cli.output, "screen_columns", lambda: 80)
+    assert evening("show", "evening").stdout != narrow  # of each width one is kept
     assert looks == ["evening"] * 2
 
 
@@ -163,7 +202,9 @@ def test_code_is_other_code_once_a_file_of_it_is_written(tmp_path: Path, monkeyp
     def code(text: str, time: int) -> str:
         file.write_text(text)
         os.utime(file, ns=(time, time))
-        return derived.code_at_work.__wrapped__("projections")
+        for known in (derived.code_at_work, derived._files_of):
+            known.cache_clear()  # as in the next process
+        return derived.code_at_work("projections")
 
     first = code("a = 1", 5)
     assert code("a = 1", 5) == first
@@ -183,17 +224,30 @@ def test_a_link_in_its_place_is_not_followed(evening: Run, tmp_path: Path) -> No
     owner's eyes."""
     theirs = tmp_path / "theirs"
     evening("show", "evening")
-    shutil.move(tmp_path / "d.screen", theirs)
+    [file] = screens(tmp_path)
+    shutil.move(file, theirs)
     theirs.chmod(0o644)
     before = theirs.read_bytes()
-    (tmp_path / "d.screen").symlink_to(theirs)
+    file.symlink_to(theirs)
     evening("declare", "evening", "next")
     evening("show", "evening")
     assert theirs.read_bytes() == before
-    found = os.lstat(tmp_path / "d.screen")
+    found = os.lstat(file)
     assert stat.S_ISREG(found.st_mode)
     assert stat.S_IMODE(found.st_mode) == 0o600
-    assert not [*tmp_path.glob("d.screen.*")]
+    assert screens(tmp_path) == [file]
+
+
+def test_a_link_in_the_place_of_all_is_not_followed(evening: Run, looks: list[str], tmp_path: Path) -> None:
+    """Given a link in the place of the folder, then nothing is read there, and nothing written."""
+    shutil.move(screens_folder(tmp_path / "d.db"), tmp_path / "theirs")
+    screens_folder(tmp_path / "d.db").symlink_to(tmp_path / "theirs")
+    before = {file: file.read_bytes() for file in (tmp_path / "theirs").iterdir()}
+    evening("show", "evening")
+    evening("declare", "evening", "next")
+    evening("show", "evening")
+    assert looks == ["evening"] * 2
+    assert {file: file.read_bytes() for file in (tmp_path / "theirs").iterdir()} == before
 
 
 def test_nothing_is_kept_of_a_game_under_a_passphrase(
@@ -208,6 +262,34 @@ def test_nothing_is_kept_of_a_game_under_a_passphrase(
     monkeypatch.delenv("WARDIARY_PASSPHRASE_JP")
     run("show", "evening")
     assert not [*tmp_path.glob("*.screen*")]
+
+
+def test_each_game_has_its_own_screen(evening: Run, looks: list[str], tmp_path: Path) -> None:
+    """Given two games in which people record by turns, and one that came from a file, then each is shown at once."""
+    evening("new", "night", "--system", "iwo", "--pack", "sample", "--hidden", "recorded")
+    first = evening("show", "night").stdout
+    evening("declare", "evening", "next")
+    evening("export", "evening", "-o", str(tmp_path / "out.diary"))
+    evening("import", str(tmp_path / "out.diary"), "--name", "again")
+    shown = {name: evening("show", name).stdout for name in ("night", "evening", "again")}
+    assert looks == []
+    assert shown["night"] == first
+    assert shown["evening"] == elsewhere(evening, tmp_path)
+    assert shown["again"].splitlines()[1:] == shown["evening"].splitlines()[1:]
+
+
+def test_no_more_screens_are_kept_than_are_looked_at(
+    evening: Run, looks: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given more games than screens are kept of, then the one shown longest ago is let go, and shown from its rules."""
+    monkeypatch.setattr(kept_screens, "MOST", 2)
+    for name in ("second", "third", "fourth"):
+        evening("new", name, "--game", name, "--sides", "Ours,Theirs")
+    assert len(screens(tmp_path)) == 2
+    evening("show", "fourth")
+    assert looks == []
+    evening("show", "evening")
+    assert looks == ["evening"]
 
 
 def test_a_side_and_an_earlier_entry_are_never_shown_from_it(evening: Run, looks: list[str]) -> None:

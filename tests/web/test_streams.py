@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.entries import SPECTATOR
+from domain.kernel.entries import SPECTATOR, UMPIRE
 from domain.kernel.errors import BadInput, Damaged
 from domain.kernel.limits import PAGES
 from domain.record.diary import Diary
+from projections.kept_screens import shown_last
 from recording.keeping import Kept
 from recording.recorder import Recorder
+from recording.situation import situation
 from tests.web.table import Table
 from tests.web.test_taps import served, told
 from web.served_game import Sight, watch
@@ -90,6 +92,31 @@ def test_who_was_first_is_told_in_words(tmp_path: Path) -> None:
         assert "Say it again: note second" in page
         table.do(stream.heard(table.game.version))
         assert "first" in "".join(stream.told)
+
+
+def test_what_is_tapped_is_shown_at_the_command_line_without_its_rules(tmp_path: Path) -> None:
+    """Given a served game that goes on, then its screen is kept for `wardiary show`, not once for every tap."""
+    with served(tmp_path) as table:
+        diary, us = table.served.diary, table.phones["us"]
+
+        async def kept() -> None:
+            watching = asyncio.ensure_future(watch([table.served], table.trouble.append))
+            async with asyncio.timeout(10):
+                while table.served.kept_at < table.game.version:
+                    await asyncio.sleep(0.05)
+            watching.cancel()
+
+        us.tap("note", words="first")
+        table.do(kept())
+        us.tap("note", words="second")
+        assert not table.served.is_unkept()
+        assert shown_last(diary.path, "evening") is None
+        table.do(kept())
+        found = shown_last(diary.path, "evening")
+        assert found is not None
+        assert found[0].entries == table.game.version
+        assert found[1] == [*situation(table.game.seen_by(UMPIRE))]
+        assert table.trouble == []
 
 
 def test_a_table_goes_on_when_its_diary_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
