@@ -9,7 +9,7 @@ from domain.ddat import facts as f
 from domain.ddat.board import zone
 from domain.ddat.state import Ddat
 from domain.ddat.victory import secured
-from domain.kernel.facts import Loss, PhaseBegan
+from domain.kernel.facts import Loss
 from projections.report.stakes import Stakes, Turned, TurningMark, passed
 from projections.stories.words import capital, count_of, names, number
 from projections.wargame.printed_words import if_read
@@ -20,16 +20,14 @@ NEEDED: Mapping[str, int] = {"first-waves": 10, "20-november": 15, "two-days": 2
 """DDaT 14.2, 18.1: the secured positions with which a scenario is won."""
 CHECKED, TO_GO_ON = 15, 12
 """The turn after which Two Days in Hell goes on only with so many positions (18.1)."""
-FEW = (6, 3, 1)
-"""Infantry units at full strength, when so few are left that it is told (14.1)."""
+FEW: Mapping[int, int] = {6: 10, 3: 18, 1: 30, 0: 34}
+"""Infantry units at full strength, when so few are left that it is told (14.1), and what that weighs."""
 
 
 def marks(change: Turned) -> Iterator[TurningMark]:
     before, after = change.before, change.after
     yield from _positions(change)
     yield from _strength(before, after)
-    if any(fact.phase == "night" for fact in change.facts(PhaseBegan)):
-        yield TurningMark("Night falls", "night fell on the island", 10)
     for killed in change.facts(f.ShibasakiKilled):
         if not killed.escaped:
             yield TurningMark("Admiral Shibasaki is killed", killed.sentence(), 44, "us")
@@ -51,7 +49,7 @@ def _positions(change: Turned) -> Iterator[TurningMark]:
     before, after = change.before, change.after
     if before.units is not after.units or before.positions is not after.positions:
         was, now = held(before), held(after)
-        if taken := sorted(now - was):
+        if taken := sorted(now - was - held(change.began)):
             where = names(taken, 4)
             weight = 26 if not was else 12 + 3 * len(taken)
             head = capital(f"{where} {'is' if len(taken) == 1 else 'are'} taken")
@@ -61,10 +59,14 @@ def _positions(change: Turned) -> Iterator[TurningMark]:
 
 
 def _at_the_end_of_a_turn(began: Ddat, ended: Ddat) -> Iterator[TurningMark]:
-    if lost := sorted(held(began) - held(ended)):
-        where, one = names(lost, 4), len(lost) == 1
-        words = f"{where} {'was' if one else 'were'} no longer in the hands of the Marines"
-        yield TurningMark(capital(f"{where} {'is' if one else 'are'} lost again"), words, 14 + len(lost), "jp")
+    gone = sorted(held(began) - held(ended))
+    lost = [name for name in gone if ended.positions[name].unit]
+    for some, how, weight in ((lost, "lost again", 14 + len(lost)), (gone, "left empty", 8)):
+        if some:
+            where, one = names(some, 4), len(some) == 1
+            words = f"{where} {'was' if one else 'were'} {how}"
+            yield TurningMark(capital(f"{where} {'is' if one else 'are'} {how}"), words, weight, "jp")
+            break
     needed = NEEDED.get(ended.scenario)
     if needed:
         before, now = len(secured(began)), len(secured(ended))
@@ -80,11 +82,12 @@ def _strength(before: Ddat, after: Ddat) -> Iterator[TurningMark]:
     if before.units is after.units or after.turn < 2:
         return
     was, now = len(before.full_strength_infantry()), len(after.full_strength_infantry())
-    for few in FEW:
+    for few, weight in FEW.items():
         if was > few >= now:
             units = count_of(now, "infantry unit") if now else "no infantry unit"
             words = f"the Marines had {units} left at full strength; without any the day is lost"
-            yield TurningMark(f"The Marines have {units} left", words, 34 - 4 * few, "jp")
+            head = f"{'only ' if now else ''}{units} {'is' if now < 2 else 'are'} at full strength"
+            yield TurningMark(capital(head), words, weight, "jp")
             return
 
 
@@ -115,7 +118,8 @@ def verdict(state: Ddat) -> str:
     count = f"{number(have) if have else 'no'} position{'' if have == 1 else 's'}"
     if needed and not (state.scenario == "two-days" and state.turn > CHECKED):
         return f"{count} of {number(needed)}"
-    whole = count_of(len(if_read(lambda: whole_zones(state), ())), "whole zone")
+    zones = len(if_read(lambda: whole_zones(state), ()))
+    whole = count_of(zones, "whole zone") if zones else "no whole zone"
     return f"{count}, and {whole}" if state.result and state.result.winner == "us" else f"{count}, but {whole}"
 
 

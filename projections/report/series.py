@@ -117,11 +117,13 @@ def _measured(game: View[Any], entries: Sequence[Entry]) -> Iterator[Charted]:
 
 
 def _measure(past: View[Any], measure: Measure, now: Entry, points: list[Point]) -> None:
-    """One more point; of a measure of the state where it has changed."""
+    """One more point; of a measure of the state where it has changed, the last of a moment."""
     try:
         rows = shown(past.rules.code).summaries[measure.summary].rows(past) if measure.summary else past.state
         value = measure.value(rows)
     except Unread:  # nobody has read that chart yet: there is nothing to say of this turn
         return
     if measure.summary or value != points[-1].value:
+        if len(points) > 1 and points[-1].moment == moment(now):
+            points.pop()
         points.append(Point(now.version, moment(now), value))

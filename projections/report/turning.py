@@ -156,9 +156,13 @@ def course(view: View, marks: Sequence[Marked]) -> tuple[StoryLine, ...]:
     mine = [one for one in marks if ended and ended.winner and one.mark.side == ended.winner]
     told_of = mine if len({one.turn for one in mine}) >= TELLING - 1 else marks
     chosen = heaviest({one.mark.head: one for one in told_of}.values(), TELLING - 1)
+    turns = ["", *(one.turn for one in chosen)]
     lines = [
-        StoryLine(sentence(f"{when(one.turn)} {one.mark.words}"), tuple(entry.version for entry in one.entries))
-        for one in chosen
+        StoryLine(
+            sentence(f"{'then' if before and before == one.turn else when(one.turn)} {one.mark.words}"),
+            tuple(entry.version for entry in one.entries),
+        )
+        for before, one in zip(turns, chosen, strict=False)
     ]
     entries = standing(view.entries)
     lost = {side: count for side, count in toll(view, entries).items() if count}
