@@ -51,6 +51,11 @@ def path_number(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
+def ems(text: str) -> float:
+    """The width of a text in the widest of the fonts, in units of its size."""
+    return sum(0.35 if c in " .,:;'fijlt|I-" else 0.9 if c in "mwMW" else 0.72 if c.isupper() else 0.62 for c in text)
+
+
 def fitting(text: str, wide: float, size: float) -> float:
     """The size of letters, at most `size`, at which a text is about `wide` units wide."""
     ems = sum(0.36 if c in "/ .,'°*-il" else 0.68 for c in text)

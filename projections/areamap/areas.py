@@ -25,6 +25,7 @@ from projections.counters import (
     INK,
     SIDE_FILLS,
     add,
+    ems,
     outline,
     printable,
     side_place,
@@ -56,11 +57,6 @@ FINE = 48
 CAVE, HIDDEN_CAVE = "cave", "hidden cave"
 """Grounds with a sign of their own. Any other is written out."""
 CONTROL_FILLS = ("#dce8f5", "#fbf4ee")
-
-
-def ems(text: str) -> float:
-    """The width of a text in the widest of the fonts, in units of its size."""
-    return sum(0.35 if c in " .,:;'fijlt|I-" else 0.9 if c in "mwMW" else 0.72 if c.isupper() else 0.62 for c in text)
 
 
 def _fit(text: str, wide: float, size: float) -> float:

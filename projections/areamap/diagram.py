@@ -7,13 +7,14 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from projections.areamap.area_words import area_list
-from projections.areamap.areas import BOLD, CAVE, CONTROL_FILLS, HIDDEN_CAVE, LEAST, LINE, TEXT, DrawnAreas, ems
+from projections.areamap.areas import BOLD, CAVE, CONTROL_FILLS, HIDDEN_CAVE, LEAST, LINE, TEXT, DrawnAreas
 from projections.areamap.arranged import EDGE, WIDE
 from projections.counters import (
     INK,
     SYMBOL_LETTERS,
     SYMBOL_WORDS,
     add,
+    ems,
     outline,
     printable,
     side_place,

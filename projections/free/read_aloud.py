@@ -10,12 +10,15 @@ from domain.free.cutting import ARROW, CHANGE, CLAIM, COMMA, EQUALS, WORD, Token
 from domain.free.facts import LineSaid
 from domain.free.naming import GOES, OUT
 from domain.free.state import side_code
+from domain.kernel import english
 from projections.stories.words import count_of
 
 JOINS = re.compile(r"(?:,|\band|&)\s*$", re.IGNORECASE)
 """What stands between the names of a list."""
 LOST, GAINED = re.compile(r"\bsteps?(?: back)?(?: each)?$"), re.compile(r"\b(?:points?|by \d+)$")
 """How changes end that have been read, of steps and of what is counted."""
+ARTICLE = re.compile(r"\b(?:an?|the)$", re.IGNORECASE)
+"""Behind this a word is no side's name: a red flag."""
 BEGINS = re.compile(r"(?:^|[,:;.\"”)]|\band|\d)\s*$", re.IGNORECASE)
 """What a clause stands behind."""
 
@@ -62,6 +65,8 @@ class _Reader:
             words, taken = self._equals(following), 1
         elif token.raw.casefold() in OUT and (those := self._before(self._lost())):
             words = f"{_verb(those, 'are', 'is')} {token.raw}"
+        elif token.kind == WORD:
+            words = self._whose(token.raw)
         return (words, taken) if words else (token.raw, 0)
 
     # ---- each mark ----
@@ -70,7 +75,8 @@ class _Reader:
         if not self.fact.moved:
             return ""
         before, _, word = self.said.rpartition(" ")
-        way, self.way = self.said[self.way :] if self.way else "", len(self.said)
+        way = self.said[self.way :] if self.way else ""
+        self.way = len(self.said)
         if word.casefold() in GOES:
             return "to"
         if goers := self._before(self.fact.moved):
@@ -94,14 +100,16 @@ class _Reader:
         return f"{'rises' if amount > 0 else 'falls'} by {abs(amount)}" if self._counts() else ""
 
     def _claim(self, token: Token) -> str:
-        if LOST.search(self.said) or self._before([piece.unit for piece in self.fact.pieces]):
+        if LOST.search(self.said):
             return f"({token.number} left)"
+        if token.number is not None and (those := self._before([piece.unit for piece in self.fact.pieces])):
+            return f"{_verb(those, 'have', 'has')} {count_of(token.number, 'step')} left"
         return f"({token.number} in all)" if GAINED.search(self.said) else ""
 
     def _equals(self, following: Token) -> str:
         held = {place: self.sides.get(side, side) for place, side in self.fact.holds.items()}
         if places := self._before(held):
-            (place,) = places[:1]
+            place = places[-1]
             theirs = side_code(following.raw) == self.fact.holds[place]
             return f"falls to {held[place]}" if theirs else ""
         if following.number is None:
@@ -110,19 +118,31 @@ class _Reader:
             return f"{_verb(those, 'have', 'has')} {count_of(following.number, 'step')}"
         return f"stands at {following.number}" if self._counts() or self._before(self._scoring()) else ""
 
+    def _whose(self, word: str) -> str:
+        """The name of a side that a player wrote by its code, `ann` or `ann's`; "" for any other word."""
+        name, mark, of = word.partition("'")
+        plain = name in self.sides and not ARTICLE.search(self.said)
+        return f"{self.sides[name]}{mark}{of}" if plain else ""
+
     # ---- whose mark it is ----
 
     def _before(self, some: Collection[str]) -> list[str]:
-        """Those of some names that stand directly before this, as a list with which a clause begins."""
-        found, rest = list[str](), self.said
+        """Those of some names that stand directly before this, as a list with which a clause begins; it is then one
+        with `and`."""
+        found, written, rest = list[str](), list[str](), self.said
         while one := _last(rest, some):
-            found.append(one)
+            found.insert(0, one)
+            written.insert(0, rest[-len(one) :])
             rest = rest[: -len(one)].rstrip()
             joined = JOINS.search(rest)
             if not joined or not _last(rest[: joined.start()], some):
                 break
             rest = rest[: joined.start()].rstrip()
-        return found if BEGINS.search(rest) else []
+        if not BEGINS.search(rest):
+            return []
+        if len(found) > 1:
+            self.said = f"{rest} {english.names(written)}".strip()
+        return found
 
     def _lost(self) -> list[str]:
         return [one.unit for one in self.fact.losses]
@@ -135,9 +155,9 @@ class _Reader:
         """Whether something counted stands before this; it is then its side's, where it is said whose."""
         tracks = [track.name for track in self.fact.tracks]
         if owned := self._before(tracks):
-            side, _, what = owned[0].partition(" ")
+            side, _, what = owned[-1].partition(" ")
             if what and side in self.sides:
-                self.said = f"{self.said[: -len(owned[0])]}{self.sides[side]}'s {what}"
+                self.said = f"{self.said[: -len(owned[-1])]}{self.sides[side]}'s {what}"
             return True
         return bool(self._before([name.partition(" ")[2] for name in tracks if " " in name]))
 

@@ -179,9 +179,10 @@ class NamesOnMap:
                 self._if_room(printed, hex, hex)
 
     def _if_room(self, group: Element, said: str, hex: str) -> None:
-        """What is printed in a hex, or its number: where there is no room for it, nothing is lost."""
+        """What is printed in a hex, or its number, in it or beside it: where there is no room, nothing is lost."""
         x, y = self.spots[hex]
-        if spot := self.room.put(said, NAME, x, y, self.radius * 0.6, must=False):
+        spot = self.room.centred(said, NAME, x, y)
+        if spot := spot or self.room.put(said, NAME, x, y, self.radius * 0.6, must=False):
             add(group, "text", said, x=round(spot.x), y=round(spot.y))
 
     def _title(self, group: Element, leaders: Element, title: str, cells: Sequence[Cell]) -> None:

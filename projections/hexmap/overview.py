@@ -9,7 +9,7 @@ from itertools import pairwise
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from projections.counters import FONT, INK, add, path_number
+from projections.counters import FONT, INK, add, ems, path_number
 from projections.hexmap.ground import (
     EDGE_INK,
     FILLS,
@@ -31,8 +31,6 @@ WIDE = 560.0
 EDGE = 6.0
 WORDS = 16.0
 """Letters, about 8.5 pixels high on the narrowest telephone."""
-LETTER = 0.6
-"""What one takes along a line, of its height."""
 LARGEST = 14
 """Half the width of a hex is no more than this, however small the map."""
 SIDES = (("#14418b", "#14418b"), ("#b3261e", "#ffffff"), ("#2e6b34", "#ffffff"), ("#7a5200", "#7a5200"))
@@ -223,7 +221,7 @@ class _Overview:
         x = EDGE
         y += WORDS
         for sign, words in sorted(self.there.items(), key=lambda one: SORTS.index(one[0][0])):
-            wide = 24 + WORDS * (LETTER * len(words) + 0.2 * sum(map(str.isupper, words)))
+            wide = 24 + WORDS * ems(words)
             if x + wide > self.wide - EDGE and x > EDGE:
                 x, y = EDGE, y + WORDS + 5
             self._sample(sign, x + 8, y - 5)

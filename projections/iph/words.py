@@ -33,7 +33,9 @@ def place(state: Iph, hex: str) -> str:
 
 def standing(vp: int) -> str:
     """The victory points, and how far they are from deciding the game (IPH 4.2, 4.3)."""
-    return f"{several(vp, 'victory point')}, {max(0, WIN - vp)} short of a Japanese victory and {max(0, vp)} above none"
+    if vp >= WIN:
+        return f"{several(vp, 'victory point')}, enough for a Japanese victory"
+    return f"{several(vp, 'victory point')}, {WIN - vp} short of a Japanese victory"
 
 
 def fleet(state: Iph, side: str) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from domain.kernel.entries import standing
 from domain.reef import facts
-from projections.reef.stakes import STAKES
+from projections.reef.stakes import CURVE, STAKES
 from projections.reef.tables import TABLES
 from projections.report.counting import View
-from projections.report.tells import Deed, GameTells, no_units, no_wins, tables_of
+from projections.report.tables import HIT
+from projections.report.tells import Deed, GameTells, Measure, no_units, no_wins, tables_of
 from projections.stories import facts_of
 
 GAME = "Blood Reef: Tarawa"
@@ -31,5 +32,12 @@ TELLS = GameTells(
     about="Pieces of a kind in a Formation, or at a beach, are one row.",
     tables=tables_of(TABLES),
     shooters=no_units,
+    measures=(Measure(CURVE, "us", "", lambda state: len(state.strategic_of("us"))),),
+    calls={
+        "steps lost": "pieces lost",
+        "Steps lost": "Pieces lost",
+        "steps got back": "pieces got back",
+        **dict.fromkeys(("units eliminated", "Units eliminated", "eliminated", "units hit", HIT), ""),
+    },  # of pieces of a kind in a Formation none is told from another
     charts_tracks=False,
 )

@@ -14,6 +14,7 @@ from projections.reef.together import hexes
 from projections.report.stakes import Stakes, Turned, TurningMark, ahead
 from projections.stories.words import capital, count_of, names, runs
 
+CURVE = "Strategic Locations"
 ENOUGH = 10
 """Casualty Victory Points before a lead says anything."""
 
@@ -93,9 +94,11 @@ def _is_pier(state: Reef, hex: str) -> bool:
 
 
 def stands(state: Reef) -> str:
-    """The Casualty Victory Points, and the date."""
+    """The ground, and the Casualty Victory Points."""
+    held = count_of(len(state.strategic_of("us")), "Strategic Location")
     score = " to ".join(f"{count} for {SIDES[side]}" for side, count in state.cvp.items() if side in SIDES)
-    return f"the Casualty Victory Points stand at {score}" if score else "no Casualty Victory Point has been scored"
+    points = f"the Casualty Victory Points stand at {score}" if score else "no Casualty Victory Point has been scored"
+    return f"the Marines Control {held}; {points}"
 
 
-STAKES = Stakes(people=SIDES, stands=stands, marks=marks, unit="piece")
+STAKES = Stakes(people=SIDES, curve=CURVE, stands=stands, marks=marks, unit="piece")

@@ -3,6 +3,7 @@ Turn."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
@@ -47,6 +48,8 @@ FIRST = (
 """What a paragraph begins with, in this order: who landed, and whose the ground is."""
 LAST = (*RESERVES, f.RadiosEntered, f.TransportsRetained, f.SanChanged, f.SlipSealed)
 """What it ends with: what keeps the campaign in order."""
+COUNTED = re.compile(r"(?<=\b\d\d)(?= \d+(?:-\d|mm\b|L))")
+"""Behind a number before a piece whose name is a number: `18 × 6-6-8`."""
 PREPARING = ("leaders", "purchases", "first_setup", "second_setup", "modules", "support")
 """The steps of a date before its first shot, which are told as one."""
 HALVES = {"AM": "morning", "PM": "afternoon", "NT": "night"}
@@ -110,7 +113,7 @@ class Teller(stories.Following[Reef]):
         return idle
 
     def _said(self, words: str, entries: Iterable[Entry]) -> Sentence:
-        return Sentence.of(self.glossary.written_out(sentence(words)), entries)
+        return Sentence.of(self.glossary.written_out(COUNTED.sub(" ×", sentence(words))), entries)
 
     def _count(self, some: Iterable[Entry]) -> None:
         for entry in some:

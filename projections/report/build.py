@@ -87,6 +87,7 @@ def build(
         scenario=scenario(view),
         audience=audience(view),
         players=players(view),
+        unplayed=tuple(unplayed(view).values()),
         played=span_played(view.entries),
         rules=rules_in_words(view),
         readings=readings_in_words(view),
@@ -241,8 +242,15 @@ def _called(view: View, tables: Iterable[ReportTable]) -> Iterator[ReportTable]:
     for table in tables:
         title = calls.get(table.title, table.title)
         if table.rows and title:
-            columns = tuple(calls.get(column, column) for column in table.columns)
-            yield _unplayed_named(view, table._replace(title=title, columns=columns))
+            yield _unplayed_named(view, _columns_called(calls, table)._replace(title=title))
+
+
+def _columns_called(calls: Mapping[str, str], table: ReportTable) -> ReportTable:
+    """A table with the game's names of its columns, without those that the game does not have."""
+    kept = [(at, name) for at, column in enumerate(table.columns) if (name := calls.get(column, column))]
+    rows = tuple(tuple(row[at] for at, _ in kept) for row in table.rows)
+    about = calls.get(table.about, table.about)
+    return table._replace(columns=tuple(name for _, name in kept), rows=rows, about=about)
 
 
 def _unplayed_named(view: View, table: ReportTable) -> ReportTable:
@@ -349,5 +357,6 @@ def figures(view: View, entries: Sequence[Entry]) -> tuple[tuple[str, Figure], .
     keys = sorted(found, key=lambda key: (order.index(key[0]) if key[0] in order else len(order), TILES.index(key[1])))
     calls = shown(view.rules.code).report.calls
     named = {**view.rules.sides, **unplayed(view)}
-    made = ((f"{named.get(side, side)} {calls.get(what, what)}", found[side, what].figure()) for side, what in keys)
+    had = ((side, what, name) for side, what in keys if (name := calls.get(what, what)))
+    made = ((f"{named.get(side, side)} {name}", found[side, what].figure()) for side, what, name in had)
     return tuple((words, figure) for words, figure in made if isinstance(figure, Figure))

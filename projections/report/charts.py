@@ -23,6 +23,7 @@ from projections.report.series import Charted, entries_by_turn, series
 from projections.report.stakes import NO_LINES, as_far_as_read
 from projections.report.turning import swings
 from projections.shown import shown
+from projections.stories.words import capital
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -155,7 +156,7 @@ def staircase(
     caption = (
         f"{title}. {', '.join(letters)}: turning point{'' if len(letters) == 1 else 's'}, below" if letters else title
     )
-    return Picture(caption, _svg(drawing, title, alt), printable(alt), series=title)
+    return Picture(capital(caption), _svg(drawing, title, alt), printable(alt), series=title)
 
 
 def _short(name: str, value: float) -> str:

@@ -150,7 +150,7 @@ SIX = "6"
 def tiles(report: Report, figures: Iterable[tuple[str, Figure]]) -> list[tuple[str, list[tuple[str, Figure]]]]:
     """What a turn cost and gained each side, a row for each."""
     rows: dict[str, list[tuple[str, Figure]]] = {}
-    sides = sorted((side for side, _ in report.players), key=len, reverse=True)
+    sides = sorted((*(side for side, _ in report.players), *report.unplayed), key=len, reverse=True)
     for words, figure in figures:
         side = next((side for side in sides if words.startswith(f"{side} ")), "")
         rows.setdefault(side, []).append((words.removeprefix(f"{side} "), figure))

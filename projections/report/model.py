@@ -172,6 +172,8 @@ class Report:
     """What its writer left out, in words."""
     mended: tuple[str, ...] = ()
     """What its writer says otherwise than the record, in words."""
+    unplayed: tuple[str, ...] = ()
+    """Sides of the game that nobody plays."""
     is_titled: bool = True
     """Whether it has a title of its own, and is not called by what is played."""
 

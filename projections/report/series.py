@@ -12,6 +12,7 @@ from domain.kernel.errors import Unread
 from domain.kernel.game import View
 from projections.report.counting import moment
 from projections.report.model import Point, Series
+from projections.report.tells import Measure
 from projections.report.toll import steps_lost
 from projections.shown import shown
 
@@ -40,8 +41,10 @@ def series(game: View[Any]) -> tuple[Charted, ...]:
     points = _running(
         "Victory points", entries, sides, lambda entry: ((award.side, award.amount) for award in entry.fact.points)
     )
-    tracks = _charted(game, _tracks(entries)) if shown(game.rules.code).report.charts_tracks else ()
-    return (*(chart for chart in (lost, gone, points) if chart[1]), *tracks, *_measured(game, entries))
+    own = shown(game.rules.code).report
+    common = ((own.calls.get(title, title), lines) for title, lines in (lost, gone, points) if lines)
+    tracks = _charted(game, _tracks(entries)) if own.charts_tracks else ()
+    return (*(chart for chart in common if chart[0]), *tracks, *_measured(game, entries))
 
 
 def _running(
@@ -88,24 +91,22 @@ def _charted(game: View[Any], found: Mapping[str, Sequence[Point]]) -> Iterator[
 
 
 def _measured(game: View[Any], entries: Sequence[Entry]) -> Iterator[Charted]:
-    """The game's own measures, taken at the end of each turn and now; one fold of the record does for all of them."""
-    measures = [
-        measure
-        for measure in shown(game.rules.code).report.measures
-        if measure.summary in shown(game.rules.code).summaries
-    ]
+    """The game's own measures; one fold of the record does for all of them."""
+    summaries = shown(game.rules.code).summaries
+    measures = [one for one in shown(game.rules.code).report.measures if not one.summary or one.summary in summaries]
     if not measures or not entries:
         return
     past = game.empty()
-    found: dict[str, list[Point]] = {measure.title: [] for measure in measures}
+    found: dict[str, list[Point]] = {
+        measure.title: [] if measure.summary else [_start(entries)] for measure in measures
+    }
     for _, turn in entries_by_turn(entries):
-        past.follow(turn)
-        for measure in measures:
-            try:
-                value = measure.value(shown(game.rules.code).summaries[measure.summary].rows(past))
-            except Unread:  # nobody has read that chart yet: there is nothing to say of this turn
-                continue
-            found[measure.title].append(Point(turn[-1].version, moment(turn[-1]), value))
+        for _, declared in groupby(turn, key=lambda entry: entry.of):
+            some = tuple(declared)
+            past.follow(some)
+            for measure in measures:
+                if not measure.summary or some[-1] is turn[-1]:
+                    _measure(past, measure, some[-1], found[measure.title])
     for measure in measures:
         points = found[measure.title]
         if any(point.value for point in points):
@@ -113,3 +114,16 @@ def _measured(game: View[Any], entries: Sequence[Entry]) -> Iterator[Charted]:
                 measure.title,
                 (Series(game.rules.sides.get(measure.side, measure.side), measure.side, tuple(points)),),
             )
+
+
+def _measure(past: View[Any], measure: Measure, now: Entry, points: list[Point]) -> None:
+    """One more point; of a measure of the state where it has changed, the last of a moment."""
+    try:
+        rows = shown(past.rules.code).summaries[measure.summary].rows(past) if measure.summary else past.state
+        value = measure.value(rows)
+    except Unread:  # nobody has read that chart yet: there is nothing to say of this turn
+        return
+    if measure.summary or value != points[-1].value:
+        if len(points) > 1 and points[-1].moment == moment(now):
+            points.pop()
+        points.append(Point(now.version, moment(now), value))

@@ -170,7 +170,6 @@ class Paper(Telling):
             "who": as_set(self.who(line)),
             "words": as_set(line.words),
             "file": as_set(line.file),
-            "digest": as_set(line.digest),
             "photo": self.photo(line.digest),
             "refs": self.refs(line.entries, told_runs),
         }

@@ -21,11 +21,12 @@ T = TypeVar("T")
 
 
 class Turned(NamedTuple):
-    """A declaration with what followed from it: how the game stood before it and after it."""
+    """A declaration with what followed from it: how the game stood before it and after it, and as its turn began."""
 
     before: Any
     after: Any
     entries: tuple[Entry, ...]
+    began: Any = None
 
     def facts(self, kind: type[F]) -> list[F]:
         """Its facts of a kind."""

@@ -64,7 +64,7 @@ def losses(view: View) -> tuple[ReportTable, ...]:
             "Losses",
             ("side", "units hit", "steps lost", "got back", "eliminated"),
             by_side,
-            "Hit: a unit that lost steps or was eliminated.",
+            HIT,
         ),
         table_of("Losses by cause", ("side", "cause", "steps lost", "eliminated"), by_cause),
         table_of("Losses by unit", ("side", "unit", "steps lost", "got back", "eliminated", "causes"), by_unit),
@@ -94,6 +94,7 @@ def points_awarded(view: View) -> ReportTable:
     )
 
 
+HIT = "Hit: a unit that lost steps or was eliminated."
 TIMES = {1: "", 2: ", twice"}
 """How often something was, after what it was; more than this is said in figures."""
 UNNAMED = "not known"

@@ -42,14 +42,15 @@ class Deed(NamedTuple):
 
 
 class Measure(NamedTuple):
-    """A measure of a game's own at the end of each turn, taken from a table of the game's own."""
+    """A measure of a game's own: from a table of its summaries at the end of each turn, or from its state after each
+    declaration."""
 
     title: str
     side: str
     summary: str
-    """The code of the table among the game's summaries."""
-    value: Callable[[list[dict[str, Any]]], float]
-    """The measure from the table's rows."""
+    """The code of the table; "" of a measure of the state."""
+    value: Callable[[Any], float]
+    """The measure from the table's rows, or from the state."""
 
 
 class Prospect(NamedTuple):
@@ -157,7 +158,8 @@ class GameTells:
 
     # the other tables, the charts, the header
     calls: Mapping[str, str] = field(default_factory=dict)
-    """What it calls a table, a column or a figure otherwise: `How the chits fell`; "" of a table it does not have."""
+    """What it calls a table, a chart, a column or a figure otherwise: `How the chits fell`; "" of one it does not
+    have."""
     tables: Callable[[View], tuple[ReportTable, ...]] = no_tables
     """Tables of its own, which stand before those of fire: of attacks that are none, of whatever else its players look
     back on."""

@@ -41,7 +41,12 @@ class Marked(NamedTuple):
 
     @property
     def turn(self) -> str:
-        return self.entries[0].moment.path[0] if self.entries[0].moment.path else ""
+        return turn_of(self.entries)
+
+
+def turn_of(entries: Sequence[Entry]) -> str:
+    """The turn in which these begin; "" before the first."""
+    return entries[0].moment.path[0] if entries[0].moment.path else ""
 
 
 def all_marks(view: View) -> tuple[Marked, ...]:
@@ -50,14 +55,17 @@ def all_marks(view: View) -> tuple[Marked, ...]:
     walk = view.empty()
     walk.began = view.began  # a part of a game does not begin with its beginning
     found = []
+    turn, began = "", walk.state
     for _, group in groupby(standing(view.entries), key=lambda entry: entry.of):
         entries = tuple(group)
         state = walk.state
+        if (now := turn_of(entries)) != turn:
+            turn, began = now, state
         was = walk.trial()
         walk.follow(entries)
         if state is walk.state or any(isinstance(entry.fact, BY_HAND) for entry in entries):
             continue
-        marks = list(_marks(stakes.marks(Turned(state, walk.state, entries))))
+        marks = list(_marks(stakes.marks(Turned(state, walk.state, entries, began))))
         if marks:
             found.append(Marked(max(marks, key=lambda mark: mark.weight), entries, was, walk.trial()))
     return tuple(found)
@@ -148,9 +156,13 @@ def course(view: View, marks: Sequence[Marked]) -> tuple[StoryLine, ...]:
     mine = [one for one in marks if ended and ended.winner and one.mark.side == ended.winner]
     told_of = mine if len({one.turn for one in mine}) >= TELLING - 1 else marks
     chosen = heaviest({one.mark.head: one for one in told_of}.values(), TELLING - 1)
+    turns = ["", *(one.turn for one in chosen)]
     lines = [
-        StoryLine(sentence(f"{when(one.turn)} {one.mark.words}"), tuple(entry.version for entry in one.entries))
-        for one in chosen
+        StoryLine(
+            sentence(f"{'then' if before and before == one.turn else when(one.turn)} {one.mark.words}"),
+            tuple(entry.version for entry in one.entries),
+        )
+        for before, one in zip(turns, chosen, strict=False)
     ]
     entries = standing(view.entries)
     lost = {side: count for side, count in toll(view, entries).items() if count}

@@ -54,7 +54,9 @@ def test_the_story_leaves_to_the_set_up_what_its_table_shows() -> None:
     [
         ("3Pz > Fulda > Hof", "3Pz goes to Fulda and on to Hof."),
         ("3Pz Bonn > Fulda", "3Pz goes from Bonn to Fulda."),
-        ("3Pz,9A > Fulda", "3Pz, 9A go to Fulda."),
+        ("3Pz,9A > Fulda", "3Pz and 9A go to Fulda."),
+        ("3Pz (4), and it holds", "3Pz has four steps left, and it holds."),
+        ("9A waits for german's word, a german word", "9A waits for German's word, a german word."),
         ("9A falls back > Fulda", "9A falls back to Fulda."),
         ("9A fires, roll 65: 16A -1", "9A fires, roll 65: 16A loses one step."),
         ("9A shells 16A -1", "9A shells 16A -1."),

@@ -33,6 +33,8 @@ SPOKEN = {
     "betio": (r"cost the Marines ([\w-]+) steps?",),
 }
 """How the last line of a turn tells what it cost: the US steps first."""
+PIECES = {"reef": "pieces lost"}
+"""What is lost where it is no steps."""
 
 
 @cache
@@ -40,14 +42,14 @@ def report(system: str, name: str) -> Report:
     return build(played(system, name).seen_by("umpire"), drawn=Drawings.NOTHING)
 
 
-def tiles(one: Report) -> list[tuple[str, Counter[str]]]:
-    """Of each turn with tiles, the steps that each side lost."""
+def tiles(one: Report, lost: str = "steps lost") -> list[tuple[str, Counter[str]]]:
+    """Of each turn with tiles, the steps, or what else is lost, that each side lost."""
     found = []
     for chapter in one.chapters:
         told: Counter[str] = Counter()
         for words, figure in chapter.figures:
             for side, titles in TITLES.items():
-                if words in [f"{title} steps lost" for title in titles]:
+                if words in [f"{title} {lost}" for title in titles]:
                     told[side] += int(figure.value)
         found.append((chapter.title, told))
     return found
@@ -57,18 +59,21 @@ def tiles(one: Report) -> list[tuple[str, Counter[str]]]:
 def test_tiles_charts_and_tables_lose_the_same_steps(system: str, name: str) -> None:
     """Given a played game, then the tiles of its turns, the end of its chart and the tables of losses by side, by
     cause, by unit and of service records add up to the same steps."""
-    one = report(system, name)
+    one, steps = report(system, name), PIECES.get(system, "steps lost")
     sides = {title: side for side, titles in TITLES.items() for title in titles}
-    in_tiles = sum((told for _, told in tiles(one)), Counter[str]())
+    in_tiles = sum((told for _, told in tiles(one, steps)), Counter[str]())
     chart = {
-        line.side: int(line.points[-1].value) for title, lines in one.series if title == "Steps lost" for line in lines
+        line.side: int(line.points[-1].value)
+        for title, lines in one.series
+        if title == steps.capitalize()
+        for line in lines
     }
     assert +in_tiles == +Counter(chart)
     for table in one.tables:
         if table.title in ("Losses", "Losses by cause", "Losses by unit", "Service records"):
             summed: Counter[str] = Counter()
             for row in table.rows:
-                cell = row[table.columns.index("steps lost")] if "steps lost" in table.columns else ""
+                cell = row[table.columns.index(steps)] if steps in table.columns else ""
                 if isinstance(cell, Figure):
                     summed[sides[str(row[0])]] += int(cell.value)
             assert +summed == +in_tiles, table.title
@@ -78,7 +83,7 @@ def test_tiles_charts_and_tables_lose_the_same_steps(system: str, name: str) -> 
 def test_the_story_of_a_turn_tells_the_steps_of_its_tiles(system: str, name: str) -> None:
     """Given a turn whose story says what it cost, then in the figures of its tiles."""
     one = report(system, name)
-    for chapter, (_, told) in zip(one.chapters, tiles(one), strict=True):
+    for chapter, (_, told) in zip(one.chapters, tiles(one, PIECES.get(system, "steps lost")), strict=True):
         for words in [line.words for line in chapter.lines if line.kind == "story"][-2:]:
             found = next(filter(None, (re.search(way, words, re.IGNORECASE) for way in SPOKEN[system])), None)
             if found:

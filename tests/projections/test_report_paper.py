@@ -242,10 +242,10 @@ def test_no_word_of_a_report_is_left_on_disk(tmp_path: Path) -> None:
 
 
 def test_a_photograph_that_is_none_is_named() -> None:
-    """Given bytes that only begin like a photograph, then it is named as one kept beside the record."""
+    """Given bytes that only begin like a photograph, then it is named as one that is not shown."""
     line = StoryLine("the beach", (1,), "photo", "", "beach.png", "aa")
     made = sheet(told(chapters=(Chapter("Turn 1", (line,)),)), {"aa": b"\x89PNG\r\n\x1a\n and no more"})
-    assert "beach.png, kept beside the record" in read_pdf(made).pages[0].extract_text()
+    assert "beach.png, not shown here" in read_pdf(made).pages[0].extract_text()
 
 
 @BOTH

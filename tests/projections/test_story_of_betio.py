@@ -221,9 +221,9 @@ def test_casualties_and_morale_stand_where_they_are_told_to(name: str) -> None:
     for line in lines(name):
         totals = [fact.total for fact in facts_in(name, line) if isinstance(fact, f.CasualtiesAdvanced)]
         for number in re.findall(
-            r"(?:Casualties came to|count of casualties rose to|Casualties stood at) (\d+)", line.words
+            r"(?:Casualties came to|count of casualties rose to|Casualties stood at) ([\d,]*\d)", line.words
         ):
-            assert int(number) in totals
+            assert int(number.replace(",", "")) in totals
             told += 1
         moved = [fact.track for fact in facts_in(name, line) if isinstance(fact, f.MoraleMoved)]
         for who, how, before, after in MOVED.findall(line.words):
@@ -287,7 +287,7 @@ def test_each_turn_ends_with_what_it_cost_and_how_the_invasion_stands() -> None:
         steps = sum(loss.steps for loss in lost if not game.state.units[loss.unit].is_vessel)
         assert f"cost the Marines {count_of(steps, 'step') if steps else 'not a step'}" in said
         assert all(loss.unit in said for loss in lost if loss.eliminated)
-        assert f"casualties were {after.casualties}," in said
+        assert f"casualties were {after.casualties:,}," in said
         left = sum(len(after.to_clear(area)) for area in after.areas)
         assert f"{count_of(left, 'hex', 'hexes')} to clear" in said
         held = sum(area.secured for area in after.areas.values())

@@ -114,9 +114,9 @@ def where(group: str) -> str:
 
 
 def parsed(words: str) -> Counter[str]:
-    """Pieces as a sentence has them, by kind: `three 6-6-8, an FT and two Armor Leaders`."""
+    """Pieces as a sentence has them, by kind: `18 × 6-6-8, an FT and two Armor Leaders`."""
     found: Counter[str] = Counter()
-    for clause in filter(None, re.split(r", | and ", words)):
+    for clause in filter(None, re.split(r", | and ", words.replace(" ×", ""))):
         how_many, _, kind = clause.partition(" ")
         each = 1 if how_many in ("a", "an") else NUMBERS.index(how_many) if how_many in NUMBERS else int(how_many)
         found[SINGULAR.get(kind, kind)] += each

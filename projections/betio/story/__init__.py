@@ -75,7 +75,7 @@ class Teller(Narrator):
         every = list(areas(state))
         cost = f"cost the Marines {count_of(self.steps, 'step')}" if self.steps else "cost the Marines not a step"
         gone = f", and {names(self.gone)} {'was' if len(self.gone) == 1 else 'were'} lost" if self.gone else ""
-        counted = f"casualties were {total}, " if total is not None else ""
+        counted = f"casualties were {total:,}, " if total is not None else ""
         held = sum(area.now.secured for area in every)
         secured = f"{number(held) if held else 'none'} of {count_of(len(every), 'area')} secured"
         left = count_of(sum(len(area.left) for area in every), "hex", "hexes")

@@ -117,6 +117,10 @@ def _spent(teller: Narrator, facts: Sequence[f.OffshoreSpent]) -> str:
     return sentence(clauses(told))
 
 
+def _heads(hexes: Sequence[str]) -> str:
+    return f"{'A Supply Head' if len(hexes) == 1 else 'Supply Heads'} opened in {names(hexes)}."
+
+
 DICE: Mapping[type[Any], str] = {
     f.BombardmentRolled: "the bombardment was",
     f.AssaultResolved: "the die was",
@@ -151,7 +155,6 @@ JOINED: Mapping[type[Any], tuple[str, ...]] = {
     f.SuppressionRemoved: (),
     f.ActiveSupplyGiven: ("free",),
     f.ActiveSupplyUsed: (),
-    f.HeadsPlaced: (),
 }
 """Kinds of facts that are told in one sentence, and the fields in which those differ that are not told as one."""
 LISTS = ("units", "places", "areas", "chits")
@@ -184,6 +187,7 @@ WORDS: Mapping[type[Any], Callable[[Narrator, Sequence[Any]], str]] = {
     f.RecoveryRolled: ground.recovered,
     f.StepsRecovered: ground.steps_back,
     # supply
+    f.HeadsPlaced: lambda teller, some: _heads([hex for fact in some for hex in fact.places]),
     f.DirectSupplySent: lambda teller, some: "Direct Supply was loaded: " + names(x.load for x in some) + ".",
 }
 """How the facts of a kind are told that read better together; all others by their own sentences."""

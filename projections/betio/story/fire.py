@@ -59,6 +59,7 @@ def brief(die: int, terms: Iterable[Modifier]) -> str:
 def japanese(teller: Narrator, facts: Sequence[f.FireResolved]) -> str:
     """Each kind of fire by itself: a single shot with its die, of several who was hit how often."""
     told = []
+    teller.hit = tuple(dict.fromkeys(fact.target for fact in facts if fact.hits))
     for kind, shots in grouped((fact.kind, fact) for fact in facts).items():
         told.append(_one(kind, shots[0]) if len(shots) == 1 else _several(kind, shots))
     return " ".join(told)

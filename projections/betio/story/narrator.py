@@ -36,6 +36,8 @@ class Narrator(stories.Following[Betio]):
         """The entries with which this turn ends."""
         self.over = False
         """Whether the game ends here."""
+        self.hit: tuple[str, ...] = ()
+        """Whom the fire hit that was told last, until its losses are."""
         self.last = 0
         """The last entry told."""
         self.begun: list[Sentence] = []

@@ -11,6 +11,9 @@ from projections.betio.words import level, signed
 from projections.stories import by_unit
 from projections.stories.words import clauses, count_of, grouped, names, was
 
+MANY = 3
+"""So many whom a fire hit are not named again."""
+
 
 def losses(teller: Narrator, facts: Sequence[Fact]) -> str:
     """Who lost steps, those to whom the same happened together, and who was lost; whose counter was turned over.
@@ -21,13 +24,13 @@ def losses(teller: Narrator, facts: Sequence[Fact]) -> str:
     if not lost:
         gone = [unit for fact in facts if isinstance(fact, f.UnitLost) for unit in fact.units]
         return f"Gone {was(gone)} {names(gone)}."
-    told = []
+    told, hit, teller.hit = [], teller.hit, ()
     hurt = grouped((steps, unit) for unit, (steps, last) in lost.items() if last.left != 0)
     if hurt:
         told.append(
             "cost "
             + names(
-                f"{names(units)} {count_of(steps, 'step')}{' each' if len(units) > 1 else ''}"
+                f"{_those(units, hit)} {count_of(steps, 'step')}{' each' if len(units) > 1 else ''}"
                 for steps, units in hurt.items()
             )
         )
@@ -36,14 +39,22 @@ def losses(teller: Narrator, facts: Sequence[Fact]) -> str:
     if turned := [
         unit for fact in facts if isinstance(fact, f.StepsLost) for unit in fact.turned if lost[unit][1].left
     ]:
-        told.append(f"left {names(turned)} on the reverse side")
+        told.append(f"left {_those(turned, hit)} on the reverse side")
     return f"{teller.pick('losses', 'It', 'This', 'That')} {clauses(told)}."
+
+
+def _those(units: Sequence[str], hit: Sequence[str]) -> str:
+    """Units by their names; all that the fire hit, if it was many and just told, without naming them again."""
+    if len(hit) < MANY or not set(hit) <= set(units):
+        return names(units)
+    others = [unit for unit in units if unit not in hit]
+    return f"all that were hit, and {names(others)}," if others else "all that were hit"
 
 
 def casualties(teller: Narrator, facts: Sequence[f.CasualtiesAdvanced]) -> str:
     """How far the Casualty Marker has come."""
     came = teller.pick("casualties", "Casualties came to", "The count of casualties rose to", "Casualties stood at")
-    return f"{came} {facts[-1].total}."
+    return f"{came} {facts[-1].total:,}."
 
 
 def morale(teller: Narrator, facts: Sequence[f.MoraleMoved]) -> str:

@@ -99,10 +99,9 @@ def _moves(teller: Narrator, moved: Sequence[Move], fought: bool) -> Sentence:
         )
         for n, ((hex, destroyed), together) in enumerate(some.items()):
             verb = ("against " if n else "went in against ") if entering else ("to " if n else "moved to ")
-            told.append(
-                f"{names(together)} {verb}{teller.place(hex)}"
-                + (f" (destroying the guns of {names(destroyed)})" if destroyed else "")
-            )
+            where = teller.place(hex)
+            whose = "its guns" if where.split()[0] in destroyed else f"the guns of {names(destroyed)}"
+            told.append(f"{names(together)} {verb}{where}" + (f", destroying {whose}" if destroyed else ""))
     words = ", ".join(told[:-1]) + (" and " if len(told) > 1 else "") + told[-1]
     link = teller.pick("moves", "Elsewhere ", "Meanwhile ", "") if fought else ""
     return Sentence.of(f"{link}{words}.", [e for move in moved for e in move.entries])

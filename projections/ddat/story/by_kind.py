@@ -12,7 +12,7 @@ from domain.kernel.facts import Drawn, PositionSet
 from projections.ddat.story.narrator import Narrator
 from projections.ddat.story.toll import Found, Toll
 from projections.stories import SILENT, Sentence, facts_of, opened
-from projections.stories.words import clauses, count_of, grouped, names, sentence
+from projections.stories.words import capital, clauses, count_of, grouped, names, number, sentence
 from projections.wargame.alike import told_alike
 
 QUIET = (
@@ -132,6 +132,13 @@ def _taken(teller: Narrator, facts: Sequence[f.MarkersTaken]) -> str:
     return sentence(clauses(told))
 
 
+def _reorganized(elite: int, other: int) -> str:
+    back = (
+        f"{number(elite)} elite and {number(other)} other units" if elite and other else count_of(elite + other, "unit")
+    )
+    return f"{capital(back)} came back from the eliminated to the Japanese reserve."
+
+
 def _one_or_more(one: str, where: Sequence[Any]) -> str:
     """A thing, or several."""
     return f"{one}s" if len(where) != 1 else f"an {one}" if one[:1] in "aeiou" else f"a {one}"
@@ -145,6 +152,7 @@ WORDS: Mapping[type[Any], Callable[[Narrator, Sequence[Any]], str]] = {
     PositionSet: lambda teller, some: f"The game begins from a position given in {count_of(len(some), 'line')}.",
     f.DepthPlaced: lambda teller, some: _deepened(teller, some),
     f.MarkersTaken: _taken,
+    f.Reorganized: lambda teller, some: " ".join(_reorganized(x.elite, x.other) for x in some),
     f.MarkerSpent: lambda teller, some: f"The US spent {names(x.spent for x in some)}.",
     f.ForcePlaced: lambda teller, some: (
         f"{'A reserve unit' if len(some) == 1 else 'Reserve units'} came up in {names(x.position for x in some)}."

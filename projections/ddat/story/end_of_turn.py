@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from domain.ddat.victory import secured
+from projections.ddat.stakes import CHECKED, TO_GO_ON
 from projections.ddat.story.narrator import Narrator
 from projections.stories import Sentence
 from projections.stories.words import clauses, count_of, names, number, sentence, was
 from projections.wargame.printed_words import if_read
-
-CHECKED, NEEDED = 15, 12
-"""The turn after which Two Days in Hell ends without so many positions (18.1)."""
 
 
 def close(teller: Narrator) -> None:
@@ -33,9 +31,9 @@ def close(teller: Narrator) -> None:
             )
             said.append(Sentence(sentence(same.format(count_of(len(held), "position"))), teller.ended))
         state = teller.view.state
-        if state.scenario == "two-days" and state.turn == CHECKED and len(held) >= NEEDED and not state.result:
+        if state.scenario == "two-days" and state.turn == CHECKED and len(held) >= TO_GO_ON and not state.result:
             said.append(
-                Sentence(f"That is enough to go on: {number(NEEDED)} are needed after turn {CHECKED}.", teller.ended)
+                Sentence(f"That is enough to go on: {number(TO_GO_ON)} are needed after turn {CHECKED}.", teller.ended)
             )
         teller.paragraph(*said)
         teller.held = held
