@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +60,7 @@ def dearer(rules: Rules[Any], *mends: Mend) -> Rules[Any]:
     """Rules in which landing costs 1 MP more."""
     old = rules.play.verbs["land"].procedure
 
+    @wraps(old)
     def land(table: Table[Any], **values: Any) -> None:
         keep = table.record
         table.record = lambda fact: keep(fact.but(cost=fact.cost + 1) if isinstance(fact, f.UnitLanded) else fact)  # type: ignore[method-assign]
@@ -105,7 +107,7 @@ def test_other_usual_readings_in_later_rules_change_no_game_of_before(
         stored = diary.store("guns", played)
         text = diary_file.write(stored, lambda name: shipped.pack("iwo", name))
         old = load("iwo")
-        otherwise = replace(old.readings["R-02"], choices=dict(reversed(old.readings["R-02"].choices.items())))
+        otherwise = old.readings["R-02"]._replace(choices=dict(reversed(old.readings["R-02"].choices.items())))
         assert otherwise.default != old.readings["R-02"].default
         mended(replace(old, readings={**old.readings, "R-02": otherwise}))
         again = diary.open(stored.id)
@@ -146,7 +148,7 @@ def test_the_first_entry_says_by_what_it_was_made_and_then_the_first_by_another_
 def test_the_version_of_the_rules_is_that_of_the_last_mend() -> None:
     rules = load("iwo")
     assert rules.version == max((mend.version for mend in rules.mends), default=1)
-    assert replace(rules, mends=(MEND, replace(MEND, version=9))).version == 9
+    assert replace(rules, mends=(MEND, MEND._replace(version=9))).version == 9
 
 
 @pytest.mark.parametrize("code", SYSTEMS)
@@ -178,7 +180,7 @@ def test_what_was_mended_since_is_told_apart_from_what_differs(tmp_path: Path, m
         mended(dearer(old, MEND))
         (finding,) = (finding for finding in audit(diary.open(game.id)) if finding.verdict != AGREES)
         assert (finding.verdict, finding.why) == (MENDED, f"rules {MEND.version}, IWO 10.3: {MEND.what}")
-        mended(dearer(old, replace(MEND, rules=("IWO 12",))))  # that mend is of something else
+        mended(dearer(old, MEND._replace(rules=("IWO 12",))))  # that mend is of something else
         assert [finding.verdict for finding in audit(diary.open(game.id)) if finding.verdict != AGREES] == [DIFFERS]
 
 
@@ -304,7 +306,7 @@ def test_other_usual_readings_change_no_game_recorded_before(path: Path) -> None
     held = readings_begun_with(path, rules)
     assert held.keys() == rules.readings.keys()
     others = {
-        id: replace(reading, choices=dict(reversed(reading.choices.items()))) for id, reading in rules.readings.items()
+        id: reading._replace(choices=dict(reversed(reading.choices.items()))) for id, reading in rules.readings.items()
     }
     assert readings_begun_with(path, replace(rules, readings=others)) == held
 
@@ -314,7 +316,7 @@ def test_a_beginning_is_read_by_the_rules_it_is_folded_under() -> None:
     are held."""
     rules, fact = load("iwo"), GameBegan(system="iwo", title="t")
     others = {
-        id: replace(reading, choices=dict(reversed(reading.choices.items())), before="")
+        id: reading._replace(choices=dict(reversed(reading.choices.items())), before="")
         for id, reading in rules.readings.items()
     }
     assert rules.fold(fact, rules.initial).readings == {id: r.unnamed for id, r in rules.readings.items()}
@@ -376,6 +378,7 @@ def test_a_file_of_earlier_rules_is_taken_in_as_far_as_they_agree(tmp_path: Path
     rules = load("iwo")
     old = rules.play.verbs["land"].procedure
 
+    @wraps(old)
     def land(table: Table[Any], **values: Any) -> None:
         table.require(values["area"] != "Green", "IWO 10.3", "nobody lands at Green")
         old(table, **values)
