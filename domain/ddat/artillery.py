@@ -130,12 +130,16 @@ def why_not_mortar(state: Ddat, hexes: Sequence[str], symbol: str, unit: str) ->
     yield from why_not_shell(state, "DDaT 12.4", symbol, unit)
 
 
-def why_not_next(state: Ddat, hexes: Sequence[str], symbol: str, hits: Sequence[str], unit: str) -> Objections:
-    """DDaT 12.41: why mortars that have hit some units do not hit this one next: those with most steps come first."""
+def why_not_next(
+    state: Ddat, hexes: Sequence[str], symbol: str, hits: Sequence[str], left: Sequence[str], unit: str
+) -> Objections:
+    """DDaT 12.41: why mortars that have hit some units do not hit this one next: those with most steps come first.
+
+    `left` are the others that they may hit, in that order.
+    """
     yield from why_not_mortar(state, hexes, symbol, unit)
     if unit in hits:
         yield "DDaT 12.41", f"{unit} is hit by these mortars already"
-    left = [name for name in mortar_targets(state, hexes, symbol) if name not in hits]
     if left and state.units[unit].steps < state.units[left[0]].steps:
         yield "DDaT 12.41", f"{left[0]} has more steps than {unit}"
 
@@ -148,7 +152,8 @@ def mortar_targets(state: Ddat, hexes: Sequence[str], symbol: str) -> list[str]:
 
 def aim_mortars(table: Table[Ddat], hexes: Sequence[str], symbol: str, hits: Sequence[str], room: int) -> str:
     """DDaT 12.41: whom mortars hit next that have hit some units and may hit so many more; "" for nobody."""
-    barred = partial(why_not_next, table.state, hexes, symbol, tuple(hits))
+    left = [name for name in mortar_targets(table.state, hexes, symbol) if name not in hits]
+    barred = partial(why_not_next, table.state, hexes, symbol, tuple(hits), left)
     ties = unbarred(table.state.on_map(), barred)
     if len(ties) <= room:
         ties = ties[:1]  # there is nothing to choose: all of them are hit

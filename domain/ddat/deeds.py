@@ -59,8 +59,8 @@ def begin(table: Table[Ddat], act: Act, action: f.Deed, rule: str, why: str = ""
     """A position acts; garrisons that stand alone in its field are removed (17.21, readings AMB-76, AMB-78)."""
     note(table, act, action, why, rule, again=again)
     state, dots = table.state, reach(table.state, act.gun)
-    for name, now in state.positions.items():
-        hex = state.place(name).hex if now.garrison else ""
+    for name in state.garrisons():
+        hex = state.place(name).hex
         if hex in dots and not state.at(hex):
             table.record(f.GarrisonRemoved(rule="DDaT 17.21", places=(name,), cause="alone", by=act.gun.hexes[0]))
 

@@ -176,7 +176,8 @@ def patrol(table: Table[Ddat], act: Act) -> None:
         for unit in seen:
             disrupt(table, unit, "DDaT 12.6")
         return
-    barred = partial(why_not_patrol, state, act)
+    near = [name for name in state.on_map() if not any(_why_not_in_reach(state, act, name))]
+    barred = partial(why_not_patrol, state, act, min(near, key=partial(_patrol_order, state, act), default=""))
 
     def whom(able: tuple[str, ...]) -> str:
         return choose(table, "patrol", able, "DDaT 12.6", f"whom the patrol of {act.position} disrupts", barred)
@@ -190,15 +191,14 @@ def patrol(table: Table[Ddat], act: Act) -> None:
         note(table, act, "no-action", "no undisrupted US unit within four hexes", "DDaT 12.6")
 
 
-def why_not_patrol(state: Ddat, act: Act, unit: str) -> Objections:
+def why_not_patrol(state: Ddat, act: Act, best: str, unit: str) -> Objections:
     """DDaT 12.6, 12.61: why a patrol without a US unit in its field does not disrupt a unit.
 
     Of the undisrupted ones within four hexes the nearest, then one with the symbol (reading AMB-70), then the
-    strongest.
+    strongest. `best` is the first of them, "" where there is none.
     """
     yield from _why_not_in_reach(state, act, unit)
-    near = [name for name in state.on_map() if not any(_why_not_in_reach(state, act, name))]
-    best = min(near, key=partial(_patrol_order, state, act), default=unit)
+    best = best or unit
     (far, no_symbol, _), (least, wrong, _) = _patrol_order(state, act, unit), _patrol_order(state, act, best)
     if far > least:
         yield "DDaT 12.6", f"{best} is nearer to {act.position} than {unit}"

@@ -307,6 +307,11 @@ class Ddat(WarState):
         """The positions with a Japanese unit."""
         return tuple([name for name, now in self.positions.items() if now.unit])
 
+    @rests_on("positions")
+    def garrisons(self) -> tuple[str, ...]:
+        """The positions with a US garrison."""
+        return tuple([name for name, now in self.positions.items() if now.garrison])
+
     @rests_on("checked")
     def asked(self) -> frozenset[str]:
         """The position hexes that were checked on this card (12.0)."""

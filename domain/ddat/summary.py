@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Literal, NamedTuple
 
@@ -135,21 +135,25 @@ def may_fire(state: Ddat) -> Mapping[str, tuple[str, ...]]:
     return {colour: tuple(group for group in groups if group in held) for colour, groups in board.of_colour.items()}
 
 
-def still_due(state: Ddat, call: Call) -> tuple[Check, ...]:
+def still_due(state: Ddat, call: Call) -> Iterator[Check]:
     """DDaT 12.0: the positions of a colour that are still to be checked; reading AMB-85: not those whose place has
     passed in the order."""
-    due = tuple([check for check in checks(state, call) if not was_checked(state, check)])
+    reached, board = _reached(state, call), state.board
+    for check in checks(state, call):
+        if board.westernmost(check.hexes) >= reached and not was_checked(state, check):
+            yield check
+
+
+def _reached(state: Ddat, call: Call) -> int:
+    """Reading AMB-85: the place in the order up to which positions of a colour were asked; 0 where none has passed."""
     if state.checking != call.colour or not state.checked or state.reading("AMB-85") == "later":
-        return due
-    board, asked = (
-        state.board,
-        [p for p in state.checked if state.place(p).colour == call.colour and not _followed_up(state, p)],
-    )
+        return 0
+    board = state.board
+    asked = [p for p in state.checked if state.place(p).colour == call.colour and not _followed_up(state, p)]
     alike = takewhile(
         lambda p: board.group_of[p] == board.group_of[asked[-1]], reversed(asked)
     )  # hexes that were checked as one
-    reached = min((board.from_west[p] for p in alike), default=0)
-    return tuple([check for check in due if board.westernmost(check.hexes) >= reached])
+    return min((board.from_west[p] for p in alike), default=0)
 
 
 def _followed_up(state: Ddat, position: str) -> bool:
