@@ -38,7 +38,7 @@ def say(table: Table[Free], text: str) -> None:
     """FREE 2: what the marks of a line change, and the line itself."""
     heard, words = heard_and_learned(table, text, table.side)
     throws = [mark for mark in heard.marks if isinstance(mark, Throw)]
-    fell = _fallen(table, throws)
+    fell = _throws(table, throws)
     _draws(table, heard)
     doing = Doing(table.state, table.side, _settled(table), _stood(table))
     doing.cause = "dice" if fell else "play"
@@ -50,7 +50,7 @@ def say(table: Table[Free], text: str) -> None:
     table.record(doing.fact(text, heard, doing.fire(heard, fell)))
 
 
-def _fallen(table: Table[Free], throws: Sequence[Throw]) -> Fell:
+def _throws(table: Table[Free], throws: Sequence[Throw]) -> Fell:
     """FREE 6, 6.1: the dice of a line as they lie; those in brackets are asked for."""
     fell: Fell = []
     by = table.side or "table"
