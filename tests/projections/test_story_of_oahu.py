@@ -177,7 +177,7 @@ def test_who_attacks_and_who_defends_is_who_did(seed: int) -> None:
             if isinstance(fact, f.UnitsCommitted) and len(fact.units) <= 14:
                 declared = next(one for one in reversed(facts[:number]) if isinstance(one, f.AttackDeclared))
                 start = states(seed)[line.entries[number] - 1]
-                defenders = start.at(declared.target, "us" if declared.side == "jp" else "jp")
+                defenders = start.standing(declared.target, "us" if declared.side == "jp" else "jp")
                 found = [
                     one
                     for one in sentences(line)
