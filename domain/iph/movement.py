@@ -15,17 +15,16 @@ from domain.iph.parting import points_left, together, ways_out, why_not_leave_to
 from domain.iph.stacking import why_not_stack
 from domain.iph.state import COMMANDS, JAPANESE, JAPANESE_MF, OTHER, SIDES, STATIC, Iph
 from domain.iph.way import Entering, in_full
-from domain.kernel.facts import Modifier, Purpose
+from domain.kernel.facts import Purpose
 from domain.kernel.questions import Roll, YesNo
 from domain.kernel.table import Table
 from domain.kernel.verbs import Along
+from domain.wargame.dice import plain_term
 from domain.wargame.pieces import setting_out
 
 PHASES = {"us_move": "us", "jp_move": "jp"}
 BY_DATE = {7: -1, 8: 0, 9: 1}
 """IPH 2.10: what is added to the die of a US movement factor on each date."""
-DATE_TERM = {amount: Modifier(rule="IPH 2.10", amount=amount, why="by date") for amount in BY_DATE.values()}
-HONOLULU_TERM = Modifier(rule="IPH 2.10", amount=-1, why="for Honolulu")
 
 
 # ---- 9.1 who may move ----
@@ -266,7 +265,8 @@ def form(table: Table[Iph], side: str, units: Sequence[str], *, fresh: bool) -> 
     (reading R-07)."""
     by_date, fallen = BY_DATE[table.state.date], table.state.fallen
     hidden = table.state.hidden_by("jp") if side == "jp" else ""
-    terms = (*((DATE_TERM[by_date],) if by_date else ()), *((HONOLULU_TERM,) if fallen else ()))
+    changes = ((by_date, "by date"), (-1 if fallen else 0, "for Honolulu"))
+    terms = tuple([plain_term("IPH 2.10", amount, why) for amount, why in changes if amount])
     words = ", ".join(
         [f"the movement factor of {', '.join(units)}", *(f"{term.amount:+d} {term.why}" for term in terms)]
     )

@@ -9,9 +9,9 @@ from domain.iph import facts as f
 from domain.iph.battle import Battle
 from domain.iph.common import Objections, heed
 from domain.iph.state import Iph
-from domain.kernel.facts import Modifier
 from domain.kernel.questions import Number, Roll, Some
 from domain.kernel.table import Table
+from domain.wargame.dice import plain_term
 
 FLIES = 6
 """IPH 7.14: the die with which a US aircraft flies."""
@@ -133,7 +133,7 @@ def roll_us_aircraft(table: Table[Iph], battle: Battle) -> tuple[int, int]:
     state = table.state
     barred = next(why_no_aircraft(state, battle.momentum), None)
     ready = 0 if barred else state.usn_ready
-    carriers = Modifier(rule="IPH 7.14", amount=ready, why="one for each US carrier aircraft that has not flown")
+    carriers = plain_term("IPH 7.14", ready, "one for each US carrier aircraft that has not flown")
     words = f"a die for each of {ready} US carrier aircraft: {FLIES} flies"
     dice = Roll(name="us-air", by="us", rule="IPH 7.14", words=words, count=max(1, ready), terms=(carriers,))
     why = barred or ("IPH 7.14", "no US carrier aircraft is there to be rolled for")
@@ -141,7 +141,7 @@ def roll_us_aircraft(table: Table[Iph], battle: Battle) -> tuple[int, int]:
     army_ready = state.army_ready and not barred
     airfields = len(tuple(safe_airfields(state, state.airfields()))) if army_ready else 0
     words = f"the die for the US Army aircraft, plus {airfields} for airfields: {FLIES} or more flies"
-    safe = Modifier(rule="IPH 7.15", amount=airfields, why="for airfields")
+    safe = plain_term("IPH 7.15", airfields, "for airfields")
     die = Roll(name="army-air", by="us", rule="IPH 7.15", words=words, terms=(safe,))
     why = barred or ("IPH 7.15", "the US Army aircraft is not there to be rolled for")
     army = table.ask(die) if army_ready else table.gives(die, (), *why)

@@ -22,11 +22,11 @@ class Terms(Generic[C]):
     words: Mapping[C, str]
 
     def __call__(self, code: C, amount: int, rule: str, of: str = "") -> Modifier:
-        return _modifier(rule, amount, code, self.words[code].format(of))
+        return plain_term(rule, amount, self.words[code].format(of), code)
 
 
 @lru_cache(maxsize=4_096)
-def _modifier(rule: str, amount: int, code: str, why: str) -> Modifier:
+def plain_term(rule: str, amount: int, why: str, code: str = "") -> Modifier:
     """The same few terms come up in roll after roll; they are frozen, and made once."""
     return Modifier(rule=rule, amount=amount, code=code, why=why)
 
