@@ -18,6 +18,7 @@ from cli.commands import COMMANDS, GROUPS, Listing
 from cli.desk import Desk, default_diary, is_server
 from cli.output import colour_wanted, fit_streams, folded, talk
 from cli.shells import COMPLETION, complete
+from domain import kernel
 from domain.kernel.errors import Trouble
 
 WRONG, INTERRUPTED = 2, 130
@@ -26,6 +27,7 @@ WRONG, INTERRUPTED = 2, 130
 # for what could be thrown away, and once more at the end, took a quarter of its time.
 gc.set_threshold(200_000, 50, 100)
 atexit.register(gc.freeze)
+kernel.owns_process = True
 # pydantic is not extended here. To look for extensions it would read about everything that is installed, and to be told
 # that there is none to look for it would still load what reads that, and e-mail with it: a twentieth of `show`.
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
