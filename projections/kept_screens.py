@@ -58,8 +58,9 @@ def _place(folder: Path, game_id: str) -> Path:
 
 
 def code_of_screens() -> str:
-    """A digest of the code that makes screens. Whoever keeps them for hours asks at the beginning: it is remembered, and
-    the code may become another's on the disk meanwhile.
+    """A digest of the code that makes screens.
+
+    Whoever keeps them for hours asks at the beginning: it is remembered, and on the disk the code may become another.
     """
     return derived.code_at_work("domain", "projections", "replays", "recording", "cli")
 
