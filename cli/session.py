@@ -75,7 +75,7 @@ class Session:
         kept = Kept(desk.diary, typed_way)
         session = cls(desk, listed, kept.open(listed.id), side, as_json, kept)
         session.kept_at = session.game.version
-        code_of_screens()
+        code_of_screens()  # as it is now, and at work from here on
         if kept.gone:
             for text in folded(f"mind: {kept.gone}; `wardiary doctor --accept` takes it as it is"):
                 talk(text)

@@ -160,7 +160,7 @@ class ServedGame:
         self.keeper = Kept(self.diary, lambda side: "its passphrase is said on its phone")
         self.game = self.keeper.open(self.id)
         self.kept_at = self.game.version
-        code_of_screens()
+        code_of_screens()  # as it is now, and at work from here on
         self.look(more=1)
 
     def look(self, *, more: int = 0) -> None:
