@@ -20,6 +20,7 @@ from domain.kernel.standing_in import what_settled
 from domain.kernel.telling import NOT_READ
 from domain.record.glance import GameLine
 from projections.append_story import cited, lines
+from projections.kept_screens import code_of_screens
 from projections.text import greyed
 from recording.keeping import Kept
 from recording.now import OpenQuestion
@@ -74,6 +75,7 @@ class Session:
         kept = Kept(desk.diary, typed_way)
         session = cls(desk, listed, kept.open(listed.id), side, as_json, kept)
         session.kept_at = session.game.version
+        code_of_screens()  # as it is now, and at work from here on
         if kept.gone:
             for text in folded(f"mind: {kept.gone}; `wardiary doctor --accept` takes it as it is"):
                 talk(text)

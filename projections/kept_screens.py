@@ -58,7 +58,10 @@ def _place(folder: Path, game_id: str) -> Path:
 
 
 def code_of_screens() -> str:
-    """A digest of the code that makes screens."""
+    """A digest of the code that makes screens.
+
+    Whoever keeps them for hours asks at the beginning: it is remembered, and on the disk the code may become another.
+    """
     return derived.code_at_work("domain", "projections", "replays", "recording", "cli")
 
 

@@ -24,6 +24,7 @@ from domain.kernel.errors import Trouble, unknown
 from domain.kernel.game import Game, View
 from domain.record.diary import Diary
 from projections.game_tables import every_table, ledger_seen, open_ledgers
+from projections.kept_screens import code_of_screens
 from projections.log_lines import LogLine, log_lines
 from projections.shown import shown
 from projections.tapmap import TapMap, tap_map
@@ -159,6 +160,7 @@ class ServedGame:
         self.keeper = Kept(self.diary, lambda side: "its passphrase is said on its phone")
         self.game = self.keeper.open(self.id)
         self.kept_at = self.game.version
+        code_of_screens()  # as it is now, and at work from here on
         self.look(more=1)
 
     def look(self, *, more: int = 0) -> None:

@@ -102,8 +102,7 @@ class Rules(Generic[S]):
         known = {*self.play.questions, *self.play.topics}
         if strange := set(self.secrecy.stated) - known:
             raise TypeError(f"{self.code}: `stated` names {', '.join(strange)}, which is no question and no topic")
-        # in this order: the kinds are read from the signatures of all verbs
-        if self.vocabulary.named is nameless and (kinds := [k for k in self.kinds if k not in (SIDE, SPAN)]):
+        if (kinds := [kind for kind in self.kinds if kind not in (SIDE, SPAN)]) and self.vocabulary.named is nameless:
             raise TypeError(
                 f"{self.code}: its verbs take names ({', '.join(kinds)}), and `vocabulary` is left out or names "
                 "nothing: vocabulary=Vocabulary(named=…), the names of a kind in a state"

@@ -20,7 +20,7 @@ from domain.kernel.limits import COUNT
 from domain.kernel.questions import OneOf
 from domain.kernel.state import PAPER, PHASE, State
 from domain.kernel.table import Table, not_theirs
-from domain.kernel.verbs import Named, Verb
+from domain.kernel.verbs import Named, Verb, parameters
 
 S = TypeVar("S", bound=State)
 
@@ -649,7 +649,7 @@ class SequenceOfPlay(Generic[S]):
             if not others or table.as_played:
                 self.advance(table)
 
-        return Verb(DONE, done, rule, "", (), offers=lambda state: [])
+        return Verb(DONE, done, rule, "", (), parameters(done), offers=lambda state: [])
 
     def _next(self) -> Verb[S]:
         """The verb `next`: the phase is over; with a phase's id, all phases up to it are."""
@@ -693,7 +693,7 @@ class SequenceOfPlay(Generic[S]):
                 if here and phase.side not in ("", here.side) and not phase.auto:
                     return  # as far as the other side's
 
-        return Verb(NEXT, go_on, rule, "", (), offers=lambda state: [{}], further=further)
+        return Verb(NEXT, go_on, rule, "", (), parameters(go_on), offers=lambda state: [{}], further=further)
 
 
 def _all(phase: Phase[S]) -> Iterator[Phase[S]]:

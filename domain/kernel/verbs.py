@@ -254,6 +254,7 @@ class Verb(Generic[S]):
     rule: str
     side: str
     phases: tuple[str, ...]
+    parameters: tuple[Parameter, ...]
     secret: str = ""
     offers: Callable[[S], Iterable[Mapping[str, Any]]] | None = None
     meanwhile: bool = False
@@ -278,11 +279,6 @@ class Verb(Generic[S]):
 
     It may be said anyway, and its rule then refuses it.
     """
-
-    @cached_property
-    def parameters(self) -> tuple[Parameter, ...]:
-        """Its values, read from the signature when somebody first asks."""
-        return _parameters(self.procedure)
 
     @property
     def summary(self) -> str:
@@ -329,7 +325,7 @@ class Verb(Generic[S]):
         }
 
 
-def _parameters(procedure: Callable[..., None]) -> tuple[Parameter, ...]:
+def parameters(procedure: Callable[..., None]) -> tuple[Parameter, ...]:
     """A verb's parameters, from its procedure's signature without the table."""
     hints = get_type_hints(procedure, include_extras=True)
     found = []
@@ -387,6 +383,7 @@ class Verbs(Generic[S]):
                 rule,
                 side,
                 tuple(phases),
+                parameters(procedure),
                 secret,
                 offers,
                 meanwhile,
