@@ -13,9 +13,9 @@ states. And a state may say of a change that it leaves something of a field as i
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import cached_property, wraps
+from functools import wraps
 from inspect import signature
-from typing import Any, ClassVar, Concatenate, ParamSpec, Self, TypeVar
+from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Self, TypeVar, overload
 
 from pydantic import ConfigDict
 
@@ -28,21 +28,33 @@ T = TypeVar("T")
 
 Memory = dict[tuple[Any, ...], Any]
 """Answers, by the function and its arguments."""
-_KNOWN = "_known"
-"""The key under which a state keeps its memories, by the fields they rest on.
+_KNOWN = "_known:"
+"""The names under which a state keeps its memories begin so; then come the fields they rest on.
 
-It is not a field, so it is never stored or compared.
+They are no fields, so they are never stored or compared.
 """
-_NOTHING: Mapping[Any, Any] = {}
-"""Marks an answer that has not been worked out yet. `None` may be an answer."""
+_RESTING: dict[str, list[str]] = {}
+"""The names of the memories that rest on each field."""
 
 
-class Index(cached_property[T]):
+class Index(Generic[T]):
     """An attribute that a state works out once of fields that hardly ever change, and hands on as it is."""
 
     def __init__(self, work: Callable[[Any], T], fields: Iterable[str]) -> None:
-        super().__init__(work)
-        self.fields = frozenset(fields)
+        self.work, self.fields, self.name, self.__doc__ = work, frozenset(fields), work.__name__, work.__doc__
+
+    @overload
+    def __get__(self, state: None, kind: type[Any]) -> Self: ...
+
+    @overload
+    def __get__(self, state: object, kind: type[Any]) -> T: ...
+
+    def __get__(self, state: Any, kind: type[Any]) -> Self | T:
+        if state is None:
+            return self
+        found: T = self.work(state)
+        state.__dict__[self.name] = found  # from now on Python finds it there first
+        return found
 
 
 def indexes(*fields: str) -> Callable[[Callable[[Any], T]], Index[T]]:
@@ -79,28 +91,23 @@ class Remembering(State):
 
     def changed(self, change: dict[str, Any], gone: Collection[str]) -> Self:
         """A copy with these fields changed. It keeps the answers that rest on nothing that is gone."""
-        if (known := self.__dict__.get(_KNOWN)) is not None:  # never the same dict: each state adds to its own
-            change[_KNOWN] = {fields: memory for fields, memory in known.items() if fields.isdisjoint(gone)}
         copy = copied(self, change)
+        for field in gone:
+            for memory in _RESTING.get(field, ()):
+                copy.__dict__.pop(memory, None)
         if not self.INDEXED.isdisjoint(gone):
             for name, fields in self.INDEXES.items():
                 if not fields.isdisjoint(gone):
                     copy.__dict__.pop(name, None)
         return copy
 
-    def known(self, work: Callable[[Self], T]) -> T | None:
-        """The remembered answer of a function of the state alone; None if it has not been worked out."""
-        fields, key = _place_of(work)
-        found: T | None = self.__dict__.get(_KNOWN, _NOTHING).get(fields, _NOTHING).get(key)
-        return found
-
     def knowing(self, work: Callable[[Self], T], answer: T) -> Self:
         """This state, with the answer of a function of the state alone stored in it.
 
         It serves callers that derive the answer from an earlier one more cheaply than by working it out anew.
         """
-        fields, key = _place_of(work)
-        self.__dict__.setdefault(_KNOWN, {}).setdefault(fields, {})[key] = answer
+        memory, key = _place_of(work)
+        self.__dict__.setdefault(memory, {})[key] = answer
         return self
 
 
@@ -109,7 +116,7 @@ def rests_on(*fields: str) -> Callable[[Callable[Concatenate[D, P], T]], Callabl
 
     The arguments must be hashable. An exception is not remembered.
     """
-    rest = frozenset(fields)
+    memory = _memory_of(fields)
 
     def mark(work: Callable[Concatenate[D, P], T]) -> Callable[Concatenate[D, P], T]:
         alone = (work,)
@@ -118,40 +125,50 @@ def rests_on(*fields: str) -> Callable[[Callable[Concatenate[D, P], T]], Callabl
         @wraps(work)
         def answer_alone(state: D, /) -> T:
             try:
-                return state.__dict__[_KNOWN][rest][alone]  # type: ignore[no-any-return]
+                return state.__dict__[memory][alone]  # type: ignore[no-any-return]
             except KeyError:
                 pass
             found = work(state)  # type: ignore[call-arg]
-            state.__dict__.setdefault(_KNOWN, {}).setdefault(rest, {})[alone] = found
+            state.__dict__.setdefault(memory, {})[alone] = found
             return found
 
         @wraps(work)
         def answer(state: D, /, *asked: P.args, **named: P.kwargs) -> T:
             key = (work, *asked, *named.items()) if named else (work, *asked) if asked else alone
             try:
-                return state.__dict__[_KNOWN][rest][key]  # type: ignore[no-any-return]
+                return state.__dict__[memory][key]  # type: ignore[no-any-return]
             except KeyError:
                 pass
             found = work(state, *asked, **named)
-            state.__dict__.setdefault(_KNOWN, {}).setdefault(rest, {})[key] = found
+            state.__dict__.setdefault(memory, {})[key] = found
             return found
 
         marked: Any = answer if asks_more else answer_alone
-        marked.place = (rest, alone)
+        marked.place = (memory, alone)
         return marked  # type: ignore[no-any-return]
 
     return mark
 
 
-def _place_of(work: Callable[..., Any]) -> tuple[frozenset[str], tuple[Any, ...]]:
-    """The place of the answer of a marked function of a state alone: (fields, key)."""
+def _memory_of(fields: Iterable[str]) -> str:
+    """The name of the memory of what rests on these fields."""
+    each = sorted(set(fields))
+    name = _KNOWN + ",".join(each)
+    for field in each:
+        if name not in (there := _RESTING.setdefault(field, [])):
+            there.append(name)
+    return name
+
+
+def _place_of(work: Callable[..., Any]) -> tuple[str, tuple[Any, ...]]:
+    """The place of the answer of a marked function of a state alone: (memory, key)."""
     marked: Any = work
-    place: tuple[frozenset[str], tuple[Any, ...]] = marked.place
+    place: tuple[str, tuple[Any, ...]] = marked.place
     return place
 
 
 def remembered(state: Remembering) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...], Any]]:
     """All answers that a state remembers, as (function, arguments, answer)."""
-    for memory in dict(state.__dict__.get(_KNOWN, {})).values():
-        for (work, *asked), value in dict(memory).items():
+    for name, memory in list(state.__dict__.items()):
+        for (work, *asked), value in dict(memory).items() if name.startswith(_KNOWN) else ():
             yield work, tuple(asked), value
