@@ -28,7 +28,7 @@ NEXT = "next"
 """The verb that goes on, in every game with a sequence of play."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True)
 class OpenQuestion:
     """The open question as an audience may see it.
 
@@ -73,7 +73,7 @@ class OpenQuestion:
     """For a draw: the words that may stand in its place."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True)
 class Sayable:
     """A verb that may be said."""
 
@@ -90,7 +90,7 @@ class Sayable:
     """Whether its values are typed without an echo, because they are secret and the other side may be looking."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True)
 class Now:
     """The present situation of a game, and what comes next, as an audience may be told."""
 

@@ -17,7 +17,7 @@ MISREAD = "misread"
 """The reason with which a row that was read out is said again."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True)
 class FieldAsked:
     """A field of a chart's row that is read out from the printed game."""
 
