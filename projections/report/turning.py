@@ -41,10 +41,10 @@ class Marked(NamedTuple):
 
     @property
     def turn(self) -> str:
-        return turn_of(self.entries)
+        return _turn_of(self.entries)
 
 
-def turn_of(entries: Sequence[Entry]) -> str:
+def _turn_of(entries: Sequence[Entry]) -> str:
     """The turn in which these begin; "" before the first."""
     return entries[0].moment.path[0] if entries[0].moment.path else ""
 
@@ -59,7 +59,7 @@ def all_marks(view: View) -> tuple[Marked, ...]:
     for _, group in groupby(standing(view.entries), key=lambda entry: entry.of):
         entries = tuple(group)
         state = walk.state
-        if (now := turn_of(entries)) != turn:
+        if (now := _turn_of(entries)) != turn:
             turn, began = now, state
         was = walk.trial()
         walk.follow(entries)
