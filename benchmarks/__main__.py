@@ -29,6 +29,7 @@ from typing import Any
 
 from pydantic_core import from_json
 
+import cli.main  # noqa: F401  (what it sets for the whole process)
 from auditing.audit import audit
 from auditing.what_if import matters, supposed
 from benchmarks.material import (

@@ -17,6 +17,7 @@ from cli.commands import COMMANDS, GROUPS, Listing
 from cli.desk import Desk, default_diary, is_server
 from cli.output import colour_wanted, fit_streams, folded, talk
 from cli.shells import COMPLETION, complete
+from domain import kernel
 from domain.kernel.errors import Trouble
 
 WRONG, INTERRUPTED = 2, 130
@@ -25,6 +26,7 @@ WRONG, INTERRUPTED = 2, 130
 # for what could be thrown away, and once more at the end, took a quarter of its time.
 gc.set_threshold(200_000, 50, 100)
 atexit.register(gc.freeze)
+kernel.owns_process = True
 # pydantic is not extended here. To look for extensions it would read about everything that is installed.
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 if sys.stdin is None:  # closed by whoever started this: nobody types

@@ -19,10 +19,11 @@ from typing import NamedTuple
 
 import click
 import pytest
+from pydantic import BaseModel
 
 from cli.commands import DeclaredCommand
 from cli.main import main
-from domain.games import SYSTEMS
+from domain.games import SYSTEMS, load
 from domain.kernel.game import Game, View
 
 ROOT = Path(__file__).parents[1]
@@ -452,6 +453,32 @@ def test_no_game_no_views_and_no_prompt_are_loaded_before_they_are_wanted(module
     assert module in loaded
     unwanted = {"sqlite_utils", "numpy", "web", *EXTRA, *unwanted}
     assert {name for name in loaded if game(name) or top(name) in unwanted} == set()
+
+
+def test_models_have_no_private_attributes_and_no_extra_fields() -> None:
+    """So a process of the program may look their fields up the short way (`domain.kernel.owns_process`)."""
+    for code in SYSTEMS:
+        load(code)
+    strange = [
+        kind
+        for kind in models(BaseModel)
+        if top(kind.__module__) in TOP and (kind.__private_attributes__ or kind.model_config.get("extra") == "allow")
+    ]
+    assert strange == []
+
+
+def models(kind: type[BaseModel]) -> Iterator[type[BaseModel]]:
+    for below in kind.__subclasses__():
+        yield below
+        yield from models(below)
+
+
+@pytest.mark.parametrize(("first", "short"), [("cli.main", True), ("domain.kernel.errors", False)])
+def test_only_a_process_of_the_program_looks_fields_up_the_short_way(first: str, short: bool) -> None:
+    """Somebody else's models, in a process that reads a record with our code, keep their private attributes."""
+    code = f"import {first}, domain.kernel.facts, pydantic; print('__getattr__' in vars(pydantic.BaseModel))"
+    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert run.stdout.split() == [str(not short)]
 
 
 # ---- three platforms ----

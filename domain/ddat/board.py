@@ -208,10 +208,14 @@ class Board:
             found |= edge
         return found
 
-    def flood(self, start: Iterable[str], barred: Iterable[str]) -> frozenset[str]:
+    def flood(self, start: frozenset[str], barred: frozenset[str]) -> frozenset[str]:
         """The hexes of the board that can be reached without a barred one, those it starts from among them."""
+        return _flood(self, start, barred)
+
+    def flooded(self, start: frozenset[str], barred: frozenset[str]) -> frozenset[str]:
+        """The same, worked out anew."""
         found = self._spread(self._as_bits(start), self._whole & ~self._as_bits(barred))
-        return frozenset(start).union([hex for hex, bit in self._bits.items() if bit & found])
+        return start.union([hex for hex, bit in self._bits.items() if bit & found])
 
     @cached_property
     def _ends(self) -> Mapping[str, tuple[int, int]]:
@@ -229,19 +233,22 @@ class Board:
     def _off_beach(self) -> int:
         return self._whole & ~self._as_bits(self.beach)
 
-    def linked(self, barred: Iterable[str], *, over_water: bool) -> Mapping[str, tuple[int, ...]]:
-        """For each position the stretches of adjacent hexes in which a path from it begins: the one it lies in, or
-        those next to it. They hold no beach hex and no barred one, and are numbered."""
-        open_to = left = (self._off_beach if over_water else self._dry) & ~self._as_bits(barred)
-        stretches = list[int]()
+    def passable(self, barred: Iterable[str], *, over_water: bool) -> int:
+        """The hexes that a path between positions may lead over, as bits: no beach hex and no barred one."""
+        return (self._off_beach if over_water else self._dry) & ~self._as_bits(barred)
+
+    def stretches(self, open_to: int) -> list[int]:
+        """The stretches of adjacent hexes that these hexes fall into."""
+        found, left = list[int](), open_to
         while left:
-            stretches.append(self._spread(left & -left, left))
-            left &= ~stretches[-1]
-        found = {}
-        for name, (own, around) in self._ends.items():
-            edge = own if own & open_to else around & open_to
-            found[name] = tuple([n for n, stretch in enumerate(stretches) if stretch & edge]) if edge else ()
+            found.append(self._spread(left & -left, left))
+            left &= ~found[-1]
         return found
+
+    def ways_out(self, open_to: int) -> Mapping[str, int]:
+        """Of each position the hexes in which a path from it begins: its own, or where that is not open those next to
+        it."""
+        return {name: own if own & open_to else around for name, (own, around) in self._ends.items()}
 
     @cached_property
     def beside(self) -> Mapping[str, tuple[str, ...]]:
@@ -292,3 +299,8 @@ def board(charts: Mapping[str, Mapping[str, Any]]) -> Board:
 @lru_cache(maxsize=16)
 def _board(positions: _Rows, features: _Rows, approaches: _Rows) -> Board:
     return Board(positions.rows, features.rows, approaches.rows)
+
+
+@lru_cache(maxsize=64)
+def _flood(on: Board, start: frozenset[str], barred: frozenset[str]) -> frozenset[str]:
+    return on.flooded(start, barred)

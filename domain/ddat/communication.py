@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
+from operator import or_
 
 from domain.ddat.charts import GRID, CommandSpace
 from domain.ddat.fields import field, under_fire
@@ -23,11 +25,14 @@ OTHERS = 2
 def us_control(state: Ddat) -> frozenset[str]:
     """DDaT 11.1: the hexes US units control; at night only those they are in (19)."""
     held = set(garrisoned(state))
+    japanese, night = held_hexes(state), state.night
+    if state.invader is not None:
+        japanese |= {state.invader_hex}
     for hex, units in state.us_hexes().items():
-        if state.enemy_in(hex):
+        if hex in japanese:
             continue  # 11.11
         held.add(hex)
-        if not state.night and any(_controls_around(state, unit) for unit in units):
+        if not night and any(_controls_around(state, unit) for unit in units):
             held.update(GRID.neighbours(hex))
     return frozenset(held)
 
@@ -37,9 +42,16 @@ def _controls_around(state: Ddat, unit: str) -> bool:
     return card.type == "tank" or (card.type == "infantry" and state.units[unit].steps >= 2)
 
 
+@rests_on("positions", "charts")
+def held_hexes(state: Ddat) -> frozenset[str]:
+    """The hexes of the positions with a Japanese unit."""
+    return frozenset([state.place(name).hex for name in state.held()])
+
+
+@rests_on("positions", "charts")
 def garrisoned(state: Ddat) -> frozenset[str]:
     """The hexes that a US garrison holds (17.21)."""
-    return frozenset(state.place(name).hex for name, now in state.positions.items() if now.garrison and not now.unit)
+    return frozenset([state.place(name).hex for name, now in state.positions.items() if now.garrison and not now.unit])
 
 
 # ---- 11.2 Japanese communication ----
@@ -55,19 +67,20 @@ def connected(state: Ddat) -> tuple[str, ...]:
     controlled itself (11.22).
     """
     board, ends = state.board, _ends(state)
-    ways = board.linked(_barred(state), over_water=state.reading("AMB-65") != "land")
-    groups_on: dict[int, set[str]] = {}
-    for name, group in ends.items():
-        for stretch in ways[name]:
-            groups_on.setdefault(stretch, set()).add(group)
-    found = []
-    for name, stretches in ways.items():
+    open_to = board.passable(_barred(state), over_water=state.reading("AMB-65") != "land")
+    out = board.ways_out(open_to)
+    reached = [
+        (stretch, {group for name, group in ends.items() if out[name] & stretch})
+        for stretch in board.stretches(open_to)
+    ]
+    enough = reduce(or_, [stretch for stretch, groups in reached if len(groups) > OTHERS], 0)
+
+    def has_others(name: str) -> bool:
         groups = {ends[other] for other in board.beside[name] if other in ends}
-        groups.update(*[groups_on[stretch] for stretch in stretches if stretch in groups_on])
-        groups.discard(board.group_of[name])
-        if len(groups) >= OTHERS:
-            found.append(name)
-    return tuple(sorted(found))
+        groups.update(*[there for stretch, there in reached if out[name] & stretch])
+        return len(groups - {board.group_of[name]}) >= OTHERS
+
+    return tuple(sorted([name for name, ways in out.items() if ways & enough or has_others(name)]))
 
 
 def _japanese_land(state: Ddat) -> frozenset[str]:
@@ -79,8 +92,7 @@ def _japanese_land(state: Ddat) -> frozenset[str]:
 
 def _barred(state: Ddat) -> frozenset[str]:
     """The hexes that US units hold or control, which no such path enters (11.2, 11.21)."""
-    japanese = {state.place(name).hex for name in state.held()}
-    return (us_control(state) - japanese).union(state.us_hexes(), garrisoned(state))
+    return (us_control(state) - held_hexes(state)).union(state.us_hexes(), garrisoned(state))
 
 
 def _ends(state: Ddat) -> Mapping[str, str]:
@@ -112,10 +124,9 @@ def us_connected(state: Ddat) -> frozenset[str]:
 @rests_on("positions", "invader", "invader_hex", "charts")
 def japanese_fields(state: Ddat) -> frozenset[str]:
     """DDaT 11.3, 11.31: hexes with a Japanese unit, or in the field of one, disrupted or not, by day as by night."""
-    hexes = {state.place(name).hex for name in state.held()}.union(
-        *(field(state, name, "held") for name in state.held())
-    )
-    return frozenset(hexes if state.invader is None else {*hexes, state.invader_hex})
+    one_of_each = {state.board.group_of[name]: name for name in state.held()}.values()
+    hexes = held_hexes(state).union(*[field(state, name, "held") for name in one_of_each])
+    return hexes if state.invader is None else hexes | {state.invader_hex}
 
 
 def blockers(state: Ddat, hex: str) -> tuple[str, ...]:
@@ -161,7 +172,7 @@ def _us_path(state: Ddat, unit: str) -> Objections:
     clear = frozenset(board.near) - blocked
     way = shortest(GRID, here, (board.beachhead - blocked).__contains__, clear.__contains__)
     if way is None:
-        ring = GRID.ring(board.flood((here,), blocked))
+        ring = GRID.ring(board.flood(frozenset((here,)), blocked))
         yield "DDaT 11.3", f"{unit} in {here} has no path to the beachhead: {_blocked_by(state, ring)}"
     else:
         end = f" of {way[-1]}{_by(way)}" if way else ""
