@@ -17,7 +17,7 @@ from domain.kernel.state import PAPER
 from projections.part import Part, part_of, within
 from projections.report import charts
 from projections.report.appendix import chance, disputes, entry_table
-from projections.report.counting import Count, View, moment, players, side_title
+from projections.report.counting import Count, View, players, side_title
 from projections.report.luck import luck
 from projections.report.maps import Situation, Span, map_situation
 from projections.report.model import Chapter, Figure, Picture, Report, ReportTable, StoryLine
@@ -33,6 +33,8 @@ from projections.shown import shown
 from projections.stories.words import sentence
 
 MANY = 30
+WHERE = 3
+"""So many words of a moment say where a game stands; what is below them is its phases."""
 FASTEST = timedelta(seconds=0.1)
 """So many entries, each of which took less, were not played but imported."""
 
@@ -230,7 +232,7 @@ def result(view: View, chapters: Sequence[Chapter], part: Part | None = None) ->
     if part:
         return StoryLine(f"This is a part of the game: {part.title}.", (part.first, part.last), "result")
     last = next((entry for entry in reversed(standing(view.entries)) if entry.moment.path), None)
-    where = f": {moment(last)}" if last else ""
+    where = f": {', '.join(last.moment.path[:WHERE])}" if last else ""
     stands = as_far_as_read(shown(view.rules.code).report.stakes.stands, view.state, "") if last else ""
     words = " ".join(filter(None, (f"The game is not over{where}.", sentence(stands))))
     return StoryLine(words, (last.version,) if last else (), "result")

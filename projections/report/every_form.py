@@ -3,6 +3,7 @@ from."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple
@@ -15,6 +16,8 @@ KINDS = {
     "taken-back": "Taken back", "dispute": "Dispute", "result": "Result",
 }  # fmt: skip
 """What a line of the story is called that is no plain story."""
+HYPHENED = re.compile(r"(?=[\w/-]*\d)[\w/]+(?:-[\w/]+)+")
+"""A name with a hyphen and a number, as units have: no line ends in it."""
 IMAGES = ((b"\xff\xd8\xff", "jpeg"), (b"\x89PNG\r\n\x1a\n", "png"), (b"GIF8", "gif"))
 
 

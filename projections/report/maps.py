@@ -96,7 +96,7 @@ def _did(view: View[Any], span: Span | None, before: Scene | None, scene: Scene)
 
 
 def _alt(scene: Scene, kind: str, side: str) -> str:
-    """What the picture shows, in a few sentences: how many units of whom, and who holds how much."""
+    """What the picture shows, in a few sentences: how many counters of whom, and who holds how much."""
     words = [
         f"{kind}: {scene.title}"
         + ("" if side == "umpire" else f", as {dict(scene.sides).get(side, side)} knows it")
@@ -111,7 +111,7 @@ def _alt(scene: Scene, kind: str, side: str) -> str:
         most = [f"{place} {count}" for place, count in where.most_common(3) if count > 1]
         holds = f", {several(held[code], 'area')} controlled" if held[code] and scene.edges and "area" in kind else ""
         words.append(
-            f"{name}: {several(where.total(), 'unit')} on the map"
+            f"{name}: {several(where.total(), 'counter')} on the map"
             + (f", most in {', '.join(most)}" if most else "")
             + f"{holds}."
         )

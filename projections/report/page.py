@@ -17,6 +17,7 @@ from markupsafe import Markup, escape
 from projections.report.columns import MEDIA, card_class, column_styles, table_rules
 from projections.report.every_form import (
     FEW,
+    HYPHENED,
     KINDS,
     AppendixRow,
     Said,
@@ -36,8 +37,6 @@ from projections.report.stacks import with_stacks
 
 TALL = 1.2
 """How much higher than wide a map is that is tall."""
-NAMED = re.compile(r"\w+(?:-\w+)*-\w*\d\w*")
-"""A name with a hyphen before a number, as units have."""
 LONG = 24
 """Rows of a table of figures up to which it stands open."""
 
@@ -96,7 +95,7 @@ class PageContext(Telling):
     @staticmethod
     def unbroken(words: str) -> Markup:
         """Words in which no name is broken at its hyphen, however narrow the page is."""
-        return Markup(NAMED.sub(r'<span class="run">\g<0></span>', str(escape(words))))
+        return Markup(HYPHENED.sub(r"<bdi>\g<0></bdi>", str(escape(words))))
 
     def refs(self, entries: Iterable[int]) -> Markup:
         """Links to entries; those that follow each other are a run, which leads to its first."""

@@ -22,6 +22,7 @@ from PIL import Image
 from projections.report.charts import letter
 from projections.report.columns import column_styles
 from projections.report.every_form import (
+    HYPHENED,
     KINDS,
     AppendixRow,
     Telling,
@@ -34,7 +35,7 @@ from projections.report.every_form import (
 )
 from projections.report.model import Block, Cell, Figure, Inline, Picture, Report, ReportTable, StoryLine
 from projections.report.stacks import stacks_in_words
-from projections.report.typeset import BREAK, Data, drawing, typeset
+from projections.report.typeset import BREAK, WHOLE, Data, drawing, typeset
 from projections.stories.words import capital
 from projections.text import clean
 
@@ -168,7 +169,7 @@ class Paper(Telling):
             "kind": line.kind,
             "label": KINDS.get(line.kind, line.kind),
             "who": as_set(self.who(line)),
-            "words": as_set(line.words),
+            "words": HYPHENED.sub(lambda name: name[0].replace("-", f"-{WHOLE}"), as_set(line.words)),
             "file": as_set(line.file),
             "photo": self.photo(line.digest),
             "refs": self.refs(line.entries, told_runs),

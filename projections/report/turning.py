@@ -17,8 +17,8 @@ from projections.report.toll import does_so, people, toll
 from projections.shown import shown
 from projections.stories.words import capital, count_of, number, sentence
 
-TURNS = 5
-"""Turning points told."""
+TURNS, WORTH = 5, 12
+"""Turning points told, and what a mark weighs at the least that is one."""
 TELLING = 3
 """Sentences that tell how it came."""
 HEADLINE = 8
@@ -91,7 +91,7 @@ def swings(view: View, marks: Sequence[Marked] | None = None, drawn: bool = Fals
     """The turning points in the order of play; with their maps where they are `drawn`."""
     every = all_marks(view) if marks is None else marks
     found = []
-    for one in heaviest(every, TURNS):
+    for one in heaviest((one for one in every if one.mark.weight >= WORTH), TURNS):
         versions = tuple(entry.version for entry in one.entries)
         pictures = turning_map(one.after, one.before, one.entries, one.mark.words) if drawn else ()
         found.append(

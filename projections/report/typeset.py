@@ -16,9 +16,9 @@ from projections.report.inline import ratio_of
 
 FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 """What the letters of drawings are set in, and signs that the fonts of Typst lack."""
-BREAK = "\u200b"
-"""A place at which a line may end."""
-UNSEEN = frozenset(f"{BREAK}\n")
+BREAK, WHOLE = "\u200b", "\u2060"
+"""A place at which a line may end, and one at which none does."""
+UNSEEN = frozenset(f"{BREAK}{WHOLE}\n")
 SIZE = re.compile(r'font-size="([\d.]+)"')
 NARROWER = 0.88
 """Drawings are measured for Arial, than which these fonts are wider."""

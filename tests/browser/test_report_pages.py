@@ -153,11 +153,12 @@ def test_maps_and_charts_are_as_dark_as_the_page(browser: webdriver.Chrome, open
 
 @pytest.mark.parametrize("opening", [GAMES[0]], indirect=True, ids=str)
 def test_no_unit_is_broken_at_its_hyphen_on_a_telephone(browser: webdriver.Chrome, opening: str) -> None:
-    """Given the list of every unit beside a map, at 390 pixels, then each name stands on one line."""
+    """Given a story and the list of every unit beside a map, at 390 pixels, then each name stands on one line."""
     show(browser, opening, 390)
     browser.execute_script(OPEN)
     names = browser.execute_script(
-        "return [...document.querySelectorAll('.who .run')].map(e => [e.textContent, e.getClientRects().length])"
+        "return [...document.querySelectorAll('.who bdi, .line bdi')]"
+        ".map(e => [e.textContent, e.getClientRects().length])"
     )
     assert "4D-R23" in {name for name, _ in names}
     assert {lines for _, lines in names} == {1}

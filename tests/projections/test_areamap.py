@@ -238,7 +238,7 @@ def test_a_game_of_areas_is_drawn_with_all_its_areas_and_units() -> None:
     for name, unit in game.state.units.items():
         assert (name in said) == (unit.steps > 0), name
     assert "Turn 2" in picture.title
-    assert "US: 4 units on the map" in picture.alt
+    assert "US: 4 counters on the map" in picture.alt
     assert "2 areas controlled" in picture.alt
 
 

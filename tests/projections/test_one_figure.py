@@ -11,6 +11,7 @@ import pytest
 
 from domain.games import SYSTEMS
 from projections.report.build import Drawings, build
+from projections.report.every_form import tiles as rows_of
 from projections.report.model import Figure, Report
 from projections.stories.words import number
 from replays import library
@@ -89,6 +90,33 @@ def test_the_story_of_a_turn_tells_the_steps_of_its_tiles(system: str, name: str
             if found:
                 spoken = [word if word != "no" else number(0) for word in found.groups()]
                 assert spoken == [number(told[side]) for side in ("us", "jp")[: len(spoken)]], (chapter.title, words)
+
+
+def test_what_a_turn_is_headed_with_is_what_its_story_counts() -> None:
+    """DDaT 14.2: given turns headed by how many positions are secured, then their stories count as many; and the one
+    number at which a check is won is no line of a game that has passed the check."""
+    one = report("ddat", "two-days")
+    headed = [chapter for chapter in one.chapters if chapter.headline.endswith("are secured")]
+    assert headed
+    for chapter in headed:
+        assert f"{chapter.headline.split()[0].lower()} positions in all" in " ".join(one.words for one in chapter.lines)
+    assert not any("hold" in swing.head.value for swing in one.swings), "held is not secured"
+
+
+def test_the_curve_of_a_campaign_is_the_ground_it_is_won_with() -> None:
+    """BRT 15.2: given a campaign, then the curve that decides it counts Strategic Locations, as they stand."""
+    one, game = report("reef", "red-two"), played("reef", "red-two")
+    (line,) = dict(one.series)["Strategic Locations"]
+    assert line.points[-1].value == len(game.state.strategic_of("us")) > 20
+    assert len({point.moment for point in line.points}) == len(line.points)
+    assert not {"Steps lost", "Units eliminated"} & set(dict(one.series))
+    assert not any("eliminated" in table.columns for table in one.tables if table.title.startswith("Losses"))
+
+
+def test_a_side_that_nobody_plays_has_a_row_of_its_own() -> None:
+    """Given a solitaire game, then what the Japanese did in a turn stands beside their name."""
+    one = report("betio", "issue-in-doubt")
+    assert {side for chapter in one.chapters for side, _ in rows_of(one, chapter.figures)} == {"Marine", "Japanese"}
 
 
 @pytest.mark.parametrize("name", library.played_games("iph"))
