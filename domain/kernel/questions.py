@@ -450,6 +450,12 @@ class Assign(Question[Mapping[str, str]]):
     KIND: ClassVar[str] = "pairs"
 
     def read(self, text: str) -> Mapping[str, str]:
+        answer = self._read(text)
+        if self.beyond(answer) and not any(self._is_read_back(answer, form) for form in (True, False)):
+            raise BadInput(f"{self.name}: {text} can be meant in several ways; pairs like {self._example()}")
+        return answer
+
+    def _read(self, text: str) -> Mapping[str, str]:
         if text.casefold() in NOBODY or not text:
             return {}
         text = self._joined(_closed_up(text, (*self.items, *self.targets()))) if " " in text else text
@@ -512,11 +518,14 @@ class Assign(Question[Mapping[str, str]]):
         """Whether an answer is written by option: as the question says, unless that form would be read as another
         answer.
         """
+        return self.grouped if self._is_read_back(value, self.grouped) else not self.grouped
+
+    def _is_read_back(self, value: Mapping[str, str], grouped: bool) -> bool:
+        """Whether an answer that is written in a form would be read as the same, in the same order."""
         try:
-            read = self.read(_pairs(value, self.grouped))
+            return list(self._read(_pairs(value, grouped)).items()) == list(value.items())
         except BadInput:
-            return not self.grouped
-        return self.grouped == (list(read.items()) == list(value.items()))
+            return False
 
     def answered(self, value: Mapping[str, str], source: str, as_played: str) -> Fact:
         return super().answered(value, source, as_played).but(grouped=self._is_grouped(value))

@@ -35,6 +35,7 @@ They are no fields, so they are never stored or compared.
 """
 _RESTING: dict[str, list[str]] = {}
 """The names of the memories that rest on each field."""
+_NOTHING: Mapping[Any, Any] = {}
 
 
 class Index(Generic[T]):
@@ -100,6 +101,12 @@ class Remembering(State):
                 if not fields.isdisjoint(gone):
                     copy.__dict__.pop(name, None)
         return copy
+
+    def known(self, work: Callable[[Self], T]) -> T | None:
+        """The remembered answer of a function of the state alone; None if it has not been worked out."""
+        memory, key = _place_of(work)
+        found: T | None = self.__dict__.get(memory, _NOTHING).get(key)
+        return found
 
     def knowing(self, work: Callable[[Self], T], answer: T) -> Self:
         """This state, with the answer of a function of the state alone stored in it.

@@ -93,6 +93,7 @@ def test_a_wrong_answer_is_refused_in_words(question: Question[Any], text: str, 
         (QUESTIONS[2], "-"),
         (QUESTIONS[5], "INF1"),
         (QUESTIONS[8], "66a"),
+        (QUESTIONS[12], "0:1,0:1,BE1"),  # whatever it means, no line would say it again
     ],
 )
 def test_what_cannot_be_understood_is_bad_input(question: Question[Any], text: str) -> None:
