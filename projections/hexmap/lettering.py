@@ -106,8 +106,9 @@ class Room:
 
     def centred(self, words: str, size: float, x: float, y: float) -> WordSpot | None:
         """Room for words over a point itself; None where something is there."""
-        spot = self._inside(WordSpot(x, y + HIGH * size / 2, led=False), words_wide(words, size), size)
-        found = self._rectangle(spot, words_wide(words, size), size)
+        wide = words_wide(words, size) + APART
+        spot = self._inside(WordSpot(x, y + HIGH * size / 2, led=False), wide, size)
+        found = self._rectangle(spot, wide, size)
         if self._covered(found, 0.0):
             return None
         self._take(found)
