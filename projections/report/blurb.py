@@ -27,9 +27,6 @@ WORDS = {"fence": "code", "code_block": "code", "hr": "rule"}
 
 def read_blurb(text: str, where: str) -> tuple[Block, ...]:
     """The blocks of a Markdown text. Raises BadInput, which says `where` it stands."""
-    from markdown_it import MarkdownIt  # only who writes a blurb needs it
-    from markdown_it.tree import SyntaxTreeNode
-
     if len(text) > BLURB:
         raise BadInput(f"{where} has {len(text)} characters; {BLURB} is the most")
     for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
@@ -37,12 +34,29 @@ def read_blurb(text: str, where: str) -> tuple[Block, ...]:
             raise BadInput(
                 f"{where}, line {number}: character {wrong} is a control character, or one that cannot be shown"
             )
+    tokens = _tokens(text)
+    if (deep := _depth(tokens)) > BLURB_DEEP:
+        raise BadInput(f"{where}: lists, quotes and emphasis are nested {deep} deep; {BLURB_DEEP} is the most")
+    return _blocks_of(tokens)
+
+
+def read_again(text: str) -> tuple[Block, ...]:
+    """The blocks of Markdown that was written here, whatever its length."""
+    return _blocks_of(_tokens(text))
+
+
+def _tokens(text: str) -> list[Token]:
+    from markdown_it import MarkdownIt  # only who writes a blurb needs it
+
     reader = MarkdownIt("commonmark", {"html": False, "maxNesting": 2 * BLURB_DEEP})
     reader.validateLink = lambda url: bool(LED_TO.fullmatch(url))  # type: ignore[method-assign]
     reader.disable(["html_block", "html_inline"])
-    tokens = reader.parse(text)
-    if (deep := _depth(tokens)) > BLURB_DEEP:
-        raise BadInput(f"{where}: lists, quotes and emphasis are nested {deep} deep; {BLURB_DEEP} is the most")
+    return reader.parse(text)
+
+
+def _blocks_of(tokens: Sequence[Token]) -> tuple[Block, ...]:
+    from markdown_it.tree import SyntaxTreeNode
+
     return _blocks(SyntaxTreeNode(tokens).children)
 
 

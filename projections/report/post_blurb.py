@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 
+from projections.report.blurb import read_again
 from projections.report.model import Block, Inline
 
 MARKS = {"strong": "**", "em": "*"}
@@ -54,7 +56,31 @@ def _hung(items: Sequence[Sequence[str]], marks: Sequence[str]) -> Iterator[str]
 
 
 def _line(inline: Sequence[Inline], escaped: Callable[[str], str]) -> str:
-    """Pieces in a line, or in several where their writer ended one."""
+    """Pieces in a line, or in several where their writer ended one. Emphasis and code are left out where Markdown has
+    none: beside other words and signs their marks may be read as words."""
+    written = _in_lines(inline, escaped)
+    read = read_again(written)
+    return written if _letters(read) == _letters([Block("", tuple(inline))]) else _in_lines([*_plain(inline)], escaped)
+
+
+def _letters(blocks: Iterable[Block]) -> str:
+    """The words of some blocks, without their blanks."""
+    return "".join(letter for block in blocks for letter in _said(block.inline) if not letter.isspace())
+
+
+def _said(inline: Iterable[Inline]) -> str:
+    return "".join(piece.words + _said(piece.inside) for piece in inline)
+
+
+def _plain(inline: Iterable[Inline]) -> Iterator[Inline]:
+    """The same pieces as text, with their links."""
+    for piece in inline:
+        inside = tuple(_plain(piece.inside))
+        kind = "text" if piece.kind == "code" else piece.kind
+        yield from inside if kind in MARKS else (piece._replace(kind=kind, inside=inside),)
+
+
+def _in_lines(inline: Sequence[Inline], escaped: Callable[[str], str]) -> str:
     lines: list[list[Inline]] = [[]]
     for piece in inline:
         lines[-1].append(piece)
@@ -65,6 +91,7 @@ def _line(inline: Sequence[Inline], escaped: Callable[[str], str]) -> str:
 
 def _pieces(inline: Sequence[Inline], escaped: Callable[[str], str], within: tuple[str, ...] = ()) -> Iterator[str]:
     """Pieces one after the other, `within` pieces of these kinds."""
+    inline = [*_joined(inline)]
     for piece, after in zip(inline, [*inline[1:], Inline("text")], strict=False):
         inside = "".join(_pieces(piece.inside, escaped, (*within, piece.kind)))
         match piece.kind:
@@ -82,6 +109,16 @@ def _pieces(inline: Sequence[Inline], escaped: Callable[[str], str], within: tup
                 words = _text(piece.words, escaped)
                 # a link after it would be a picture
                 yield f"{words[:-1]}\\!" if after.kind == "link" and words.endswith("!") else words
+
+
+def _joined(inline: Sequence[Inline]) -> Iterator[Inline]:
+    """The same pieces, of which neighbours with the same marks are one: two marks side by side would be words."""
+    for kind, alike in groupby(inline, key=lambda piece: piece.kind):
+        pieces = [*alike]
+        if kind in MARKS:
+            yield pieces[0]._replace(inside=tuple(inner for piece in pieces for inner in piece.inside))
+        else:
+            yield from pieces
 
 
 def _text(words: str, escaped: Callable[[str], str]) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pypdf
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as some
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -129,6 +129,8 @@ def test_a_blurb_keeps_its_form() -> None:
     assert "https://example.org/a?b=1&c=2" in links
 
 
+@example("_1_*1*")
+@example("_1[_a")
 @given(some.text(alphabet="*_[]()`<>&#-+1.!\\ \n:/ab|~=\"'", max_size=60))
 def test_whatever_is_written_stays_words(text: str) -> None:
     """Given any signs, then Markdown and BBCode have no tag, picture or table more than the blurb's blocks say."""
