@@ -9,17 +9,16 @@ from domain.iph.state import Iph
 from domain.kernel.questions import Roll
 from domain.kernel.table import Table
 
-WHOM = Roll(name="night", by="jp", rule="IPH 12.4", words="the Night Attacks Shift die")
-
 
 def night_shift(table: Table[Iph], battle: Battle) -> int:
     """IPH 12.4: columns for a Japanese attack at night, or (below none) against it: a die says which, and half of
     another how many."""
+    first = Roll(name="night", by="jp", rule="IPH 12.4", words="the Night Attacks Shift die")
     if battle.side != "jp" or not table.state.night:
-        table.gives(WHOM, (), "IPH 12.4", "it is rolled for Japanese attacks at night")
+        table.gives(first, (), "IPH 12.4", "it is rolled for Japanese attacks at night")
         table.spares("night-columns", "IPH 12.4", "it is rolled for Japanese attacks at night")
         return 0
-    whom = table.read(NightCard, str(table.ask(WHOM)[0])).result
+    whom = table.read(NightCard, str(table.ask(first)[0])).result
     second = Roll(
         name="night-columns", by="jp", rule="IPH 12.4", words=f"the die for the columns {whom} the attack, halved"
     )
