@@ -278,6 +278,7 @@ def test_what_is_damaged_is_not_open_here_when_it_goes(
 ) -> None:
     """Given damaged views or snapshots, when they are made anew, then this program does not itself keep the old ones
     from being moved."""
+    monkeypatch.setattr("projections.snapshots.EVERY", 10)  # the evening is short
     whole = evening(*words.split()).stdout
     file, aside = tmp_path / name, []
     kept = file.read_bytes()
