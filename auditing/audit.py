@@ -70,9 +70,7 @@ class Finding(NamedTuple):
     rest on the difference.
     """
 
-    version: int
-    moment: str
-    said: str
+    entry: Entry
     verdict: str
     why: str = ""
     rule: str = ""
@@ -83,6 +81,25 @@ class Finding(NamedTuple):
     """The rules cited at the first difference: by the record, by today's rules, and by a refusal."""
     again: tuple[str, ...] = ()
     """Its throws and draws that were made again after a take-back, with what they were before."""
+
+    @property
+    def version(self) -> int:
+        return self.entry.version
+
+    @property
+    def moment(self) -> str:
+        return moment_words(self.entry)
+
+    @property
+    def said(self) -> str:
+        fact = self.entry.fact
+        return adjusting_words(fact) if isinstance(fact, Adjusted) else declaration_words(fact)
+
+    def plain(self) -> dict[str, Any]:
+        """The finding as JSON has it."""
+        told = self._asdict()
+        del told["entry"]
+        return {"version": self.version, "moment": self.moment, "said": self.said, **told}
 
     @property
     def comes_out_the_same(self) -> bool:
@@ -104,13 +121,7 @@ def audit(game: Game[Any], after: int = 0) -> Iterator[Finding]:
             finding = _judge(game, found, waits=found.declared.version == waiting or bool(game.state.result))
             last = found.log[-1].version if found.log else found.declared.version
             if finding.verdict in (DIFFERS, UNDECIDABLE) and last >= first_sealed():
-                finding = Finding(
-                    finding.version,
-                    finding.moment,
-                    finding.said,
-                    SEALED,
-                    why="it may rest on what is sealed, and was not opened here",
-                )
+                finding = Finding(found.declared, SEALED, why="it may rest on what is sealed, and was not opened here")
             if finding.verdict == DIFFERS:
                 finding = _mended(finding, game.rules.mended_since(_made(game.entries, finding.version)))
             if corrected and corrected[-1].version > last and finding.verdict in (AGREES, BY_HOUSE, IRREGULAR):
@@ -122,8 +133,7 @@ def audit(game: Game[Any], after: int = 0) -> Iterator[Finding]:
                 finding = finding._replace(again=tuple(words)) if repeats else finding
             yield finding
         elif isinstance(found.fact, Adjusted):
-            changes = ", ".join(f"{'.'.join(c.path)} was {say(c.was)}, is {say(c.now)}" for c in found.fact.changes)
-            yield Finding(found.version, moment_words(found), f"adjust {changes}", ADJUSTED, why=found.fact.why)
+            yield Finding(found, ADJUSTED, why=found.fact.why)
 
 
 def mend_behind(game: Game[Any], version: int) -> str:
@@ -134,33 +144,30 @@ def mend_behind(game: Game[Any], version: int) -> str:
 
 def _judge(game: Game[Any], procedure: Procedure[Any], *, waits: bool) -> Finding:
     declared = procedure.declared
-    about = (declared.version, moment_words(declared), declaration_words(declared.fact))
     if is_sealed(declared.fact) or (
         Stub in procedure.kinds and any(isinstance(fact, Stub) for fact in procedure.facts)
     ):
-        return Finding(*about, SEALED, why="a secret in it is not open")
+        return Finding(declared, SEALED, why="a secret in it is not open")
     try:
         ran = run(game.rules, procedure, procedure.log)
     except RuleBroken as error:
-        return _differing(game, about, procedure, f"the rules refuse it: {error.why}", error.rule)
+        return _differing(game, procedure, f"the rules refuse it: {error.why}", error.rule)
     except Diverged as error:
-        return _differing(game, about, procedure, f"entry {error.entry} is not what the rules give", "")
+        return _differing(game, procedure, f"entry {error.entry} is not what the rules give", "")
     except BadInput as error:
-        return Finding(*about, UNDECIDABLE, why=str(error))
+        return Finding(declared, UNDECIDABLE, why=str(error))
     except (LookupError, TypeError, ValueError) as error:  # values that no declaration of these rules has
-        return Finding(*about, UNDECIDABLE, why=f"today's rules make nothing of it ({error})")
+        return Finding(declared, UNDECIDABLE, why=f"today's rules make nothing of it ({error})")
     if isinstance(ran.stopped, Unread):
         return Finding(
-            *about, UNDECIDABLE, why=f"nobody has read out the {ran.stopped.chart} chart's row {ran.stopped.row}"
+            declared, UNDECIDABLE, why=f"nobody has read out the {ran.stopped.chart} chart's row {ran.stopped.row}"
         )
     if ran.stopped is not None and not waits:
         question = ran.stopped.question
-        return _differing(
-            game, about, procedure, f"the rules ask {question.words!r}, which was not asked", question.rule
-        )
+        return _differing(game, procedure, f"the rules ask {question.words!r}, which was not asked", question.rule)
     if ran.new and ran.stopped is None:
-        return _differing(game, about, procedure, "the rules give more than was recorded", ran.new[0].rule)
-    return _agreeing(about, procedure)
+        return _differing(game, procedure, "the rules give more than was recorded", ran.new[0].rule)
+    return _agreeing(procedure)
 
 
 def _made(entries: Sequence[Entry], version: int) -> str:
@@ -217,16 +224,16 @@ def is_sealed(fact: Fact) -> bool:
     return isinstance(fact, Stub) or (isinstance(fact, Declared) and bool(fact.secret) and not fact.values)
 
 
-def _agreeing(about: tuple[int, str, str], procedure: Procedure[Any]) -> Finding:
+def _agreeing(procedure: Procedure[Any]) -> Finding:
     against = [fact for fact in procedure.facts if isinstance(fact, PLAYED_ON)] if procedure.kinds & SET_ASIDE else ()
     if not against:
-        return Finding(*about, AGREES)
+        return Finding(procedure.declared, AGREES)
     irregular = [fact for fact in against if isinstance(fact, Irregular)]
     verdict, told_of = (IRREGULAR, irregular) if irregular else (BY_HOUSE, against)
-    return Finding(*about, verdict, why="; ".join(fact.remark() for fact in told_of), rule=told_of[0].rule)
+    return Finding(procedure.declared, verdict, why="; ".join(fact.remark() for fact in told_of), rule=told_of[0].rule)
 
 
-def _differing(game: Game[Any], about: tuple[int, str, str], procedure: Procedure[Any], why: str, rule: str) -> Finding:
+def _differing(game: Game[Any], procedure: Procedure[Any], why: str, rule: str) -> Finding:
     given = freely(game, procedure)
     apart = list(parted(procedure.facts, given.new))
     first = next((b or a for a, b in apart), None)
@@ -237,7 +244,7 @@ def _differing(game: Game[Any], about: tuple[int, str, str], procedure: Procedur
         after = game.rules.fold(fact, after)
     names = _differences(after, given.state)
     return Finding(
-        *about,
+        procedure.declared,
         DIFFERS,
         why=why,
         rule=rule or (first.rule if first else ""),
@@ -325,6 +332,11 @@ def _mentioning(game: Game[Any], after: int, names: set[str]) -> tuple[int, ...]
 
 def moment_words(entry: Entry) -> str:
     return " / ".join(entry.moment.path)
+
+
+def adjusting_words(fact: Adjusted) -> str:
+    """The words of values that were set by hand."""
+    return "adjust " + ", ".join(f"{'.'.join(c.path)} was {say(c.was)}, is {say(c.now)}" for c in fact.changes)
 
 
 def declaration_words(fact: Fact) -> str:

@@ -108,12 +108,12 @@ def procedures(game: Game[Any], after: int = 0) -> Iterator[Procedure[Any] | Ent
     known: dict[int, Any] = {}
     """The states after this entry and the next ones, as far as somebody asked for them. Nothing is folded twice."""
     for n, entry in enumerate(entries[first:], first):
-        if entry.version > after:
+        if entry.of == entry.version > after:
             if isinstance(entry.fact, (Declared, GameBegan)):
                 end = last[entry.of] + 1
                 states = _Along(game.rules, state, entries, range(n, end), known)
                 yield Procedure(entry, state, tuple(entries[n + 1 : end]), states, before=Before(entries, n))
-            elif entry.of == entry.version:
+            else:
                 yield entry
         folded = known.pop(n, None)
         state = game.rules.fold(entry.fact, state) if folded is None else folded

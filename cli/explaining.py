@@ -47,7 +47,7 @@ def tell_audit(game: Game[Any], *, after: int = 0, every: bool = False, as_json:
         if game.version > MANY and sys.stderr.isatty() and sum(counts.values()) % 100 == 0:
             talk(f"audited up to entry {finding.version} of {game.version}")
         if as_json:
-            told.append(finding._asdict())
+            told.append(finding.plain())
         elif every or finding.again or not (finding.verdict == AGREES or finding.comes_out_the_same):
             for line in _finding(finding):
                 print_line(line)

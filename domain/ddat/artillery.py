@@ -154,7 +154,7 @@ def aim_mortars(table: Table[Ddat], hexes: Sequence[str], symbol: str, hits: Seq
     """DDaT 12.41: whom mortars hit next that have hit some units and may hit so many more; "" for nobody."""
     left = [name for name in mortar_targets(table.state, hexes, symbol) if name not in hits]
     barred = partial(why_not_next, table.state, hexes, symbol, tuple(hits), left)
-    ties = unbarred(table.state.on_map(), barred)
+    ties = unbarred(left, barred)
     if len(ties) <= room:
         ties = ties[:1]  # there is nothing to choose: all of them are hit
     return choose(table, "mortar", ties, "DDaT 12.41", f"whom the mortars of {hexes[0]} hit", barred)

@@ -7,7 +7,7 @@ from functools import partial, reduce
 from operator import or_
 
 from domain.ddat.charts import GRID, CommandSpace
-from domain.ddat.fields import field, under_fire
+from domain.ddat.fields import field, under_fire, whole_field
 from domain.ddat.state import Ddat
 from domain.kernel.english import names
 from domain.kernel.objections import Objections
@@ -124,8 +124,9 @@ def us_connected(state: Ddat) -> frozenset[str]:
 @rests_on("positions", "invader", "invader_hex", "charts")
 def japanese_fields(state: Ddat) -> frozenset[str]:
     """DDaT 11.3, 11.31: hexes with a Japanese unit, or in the field of one, disrupted or not, by day as by night."""
-    one_of_each = {state.board.group_of[name]: name for name in state.held()}.values()
-    hexes = held_hexes(state).union(*[field(state, name, "held") for name in one_of_each])
+    board = state.board
+    groups = dict.fromkeys([board.group_of[name] for name in state.held()])
+    hexes = held_hexes(state).union(*[whole_field(state, group) for group in groups])
     return hexes if state.invader is None else hexes | {state.invader_hex}
 
 

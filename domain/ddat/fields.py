@@ -52,8 +52,19 @@ def field(state: Ddat, position: str, which: Field = "projected") -> Mapping[str
     by = projectors(state, position, which)
     if not by:
         return {}
-    tank = which != "printed" and any(state.positions[p].tank and not state.positions[p].disrupted for p in by)
-    return _dots(state, position, by, tank=tank, whole=which == "held")
+    if which == "held":
+        return whole_field(state, state.board.group_of[position])
+    tank = which != "printed" and any(state.positions[p].tank for p in by)
+    return _dots(state, position, by, tank=tank)
+
+
+def whole_field(state: Ddat, group: str) -> Mapping[str, str]:
+    """DDaT 11.3, 11.31: the field of a group that Japanese units hold, disrupted or not, by day as by night."""
+    board, positions = state.board, state.positions
+    for name in board.groups[group]:
+        if positions[name].tank and not positions[name].disrupted:
+            return board.wide[group]
+    return board.dots[group]
 
 
 def projectors(state: Ddat, position: str, which: Field = "projected") -> tuple[str, ...]:
@@ -67,14 +78,14 @@ def projectors(state: Ddat, position: str, which: Field = "projected") -> tuple[
     )
 
 
-def _dots(state: Ddat, position: str, by: Sequence[str], *, tank: bool, whole: bool = False) -> Mapping[str, str]:
+def _dots(state: Ddat, position: str, by: Sequence[str], *, tank: bool) -> Mapping[str, str]:
     """DDaT 6.21, 6.24, 19: the dots of a position or group, wider with a tank unit.
 
-    In the night's Fire Phase only those next to the hexes it fires from, unless they are asked for whole (11.31).
+    In the night's Fire Phase only those next to the hexes it fires from.
     """
     board = state.board
     dots = (board.wide if tank else board.dots)[board.group_of[position]]
-    if whole or not (state.night and state.phase == "fire"):
+    if not (state.night and state.phase == "fire"):
         return dots
     near = {hex for p in by for hex in GRID.neighbours(state.place(p).hex)}
     return {hex: dot for hex, dot in dots.items() if hex in near}

@@ -182,7 +182,7 @@ def patrol(table: Table[Ddat], act: Act) -> None:
     def whom(able: tuple[str, ...]) -> str:
         return choose(table, "patrol", able, "DDaT 12.6", f"whom the patrol of {act.position} disrupts", barred)
 
-    able = unbarred(state.on_map(), barred)
+    able = unbarred(near, barred)
     insisted = "" if able else whom(able)
     if able or insisted:
         begin(table, act, "patrol", "DDaT 12.6")

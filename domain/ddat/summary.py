@@ -140,7 +140,7 @@ def still_due(state: Ddat, call: Call) -> Iterator[Check]:
     passed in the order."""
     reached, board = _reached(state, call), state.board
     for check in checks(state, call):
-        if board.westernmost(check.hexes) >= reached and not was_checked(state, check):
+        if (not reached or board.westernmost(check.hexes) >= reached) and not was_checked(state, check):
             yield check
 
 
@@ -165,10 +165,11 @@ def _followed_up(state: Ddat, position: str) -> bool:
 def was_checked(state: Ddat, check: Check) -> bool:
     """Every position hex is checked once, whoever has come or gone since; a unit that came in speaks for no other of
     its group."""
-    hexes = check.hexes
-    if done := state.done:
-        hexes = tuple([p for p in hexes if p not in done]) or hexes
-    return not state.asked().isdisjoint(hexes)
+    asked = state.asked()
+    if asked.isdisjoint(check.hexes):
+        return False
+    new = [p for p in check.hexes if p not in state.done]
+    return not new or not asked.isdisjoint(new)
 
 
 def each_hex_alone(state: Ddat, hexes: tuple[str, ...], call: Call) -> bool:

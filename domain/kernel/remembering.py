@@ -35,7 +35,8 @@ They are no fields, so they are never stored or compared.
 """
 _RESTING: dict[str, list[str]] = {}
 """The names of the memories that rest on each field."""
-_NOTHING: Mapping[Any, Any] = {}
+_NOTHING: Memory = {}
+"""An empty memory, which is never written to: a state that comes to know something begins one of its own."""
 
 
 class Index(Generic[T]):
@@ -91,15 +92,20 @@ class Remembering(State):
         return self.changed(change, change)
 
     def changed(self, change: dict[str, Any], gone: Collection[str]) -> Self:
-        """A copy with these fields changed. It keeps the answers that rest on nothing that is gone."""
+        """A copy with these fields changed. It keeps the answers that rest on nothing that is gone.
+
+        An index may be among the changes: it is as if it had been worked out.
+        """
         copy = copied(self, change)
+        holds = copy.__dict__
         for field in gone:
             for memory in _RESTING.get(field, ()):
-                copy.__dict__.pop(memory, None)
+                if memory in holds:  # it is emptied and not taken out: a dict with gaps takes long to copy
+                    holds[memory] = _NOTHING
         if not self.INDEXED.isdisjoint(gone):
             for name, fields in self.INDEXES.items():
-                if not fields.isdisjoint(gone):
-                    copy.__dict__.pop(name, None)
+                if name not in change and not fields.isdisjoint(gone):
+                    holds.pop(name, None)
         return copy
 
     def known(self, work: Callable[[Self], T]) -> T | None:
@@ -113,8 +119,7 @@ class Remembering(State):
 
         It serves callers that derive the answer from an earlier one more cheaply than by working it out anew.
         """
-        memory, key = _place_of(work)
-        self.__dict__.setdefault(memory, {})[key] = answer
+        _keep(self, *_place_of(work), answer)
         return self
 
 
@@ -136,7 +141,7 @@ def rests_on(*fields: str) -> Callable[[Callable[Concatenate[D, P], T]], Callabl
             except KeyError:
                 pass
             found = work(state)  # type: ignore[call-arg]
-            state.__dict__.setdefault(memory, {})[alone] = found
+            _keep(state, memory, alone, found)
             return found
 
         @wraps(work)
@@ -147,7 +152,7 @@ def rests_on(*fields: str) -> Callable[[Callable[Concatenate[D, P], T]], Callabl
             except KeyError:
                 pass
             found = work(state, *asked, **named)
-            state.__dict__.setdefault(memory, {})[key] = found
+            _keep(state, memory, key, found)
             return found
 
         marked: Any = answer if asks_more else answer_alone
@@ -155,6 +160,14 @@ def rests_on(*fields: str) -> Callable[[Callable[Concatenate[D, P], T]], Callabl
         return marked  # type: ignore[no-any-return]
 
     return mark
+
+
+def _keep(state: Remembering, memory: str, key: tuple[Any, ...], answer: Any) -> None:
+    """Stores an answer in a memory of a state."""
+    held = state.__dict__.get(memory, _NOTHING)
+    if held is _NOTHING:
+        held = state.__dict__[memory] = {}
+    held[key] = answer
 
 
 def _memory_of(fields: Iterable[str]) -> str:

@@ -135,9 +135,7 @@ class WarState(Remembering):
         moved = self._moved(stands, changes, units)
         if moved is stands:
             return self.changed({"units": units}, ("units",))
-        after = self.changed({"units": units}, ("units", STANDING))
-        after.__dict__["stood"] = moved  # as if it had been worked out of all units
-        return after
+        return self.changed({"units": units, "stood": moved}, ("units", STANDING))
 
     def with_unit(self, name: str, **change: Any) -> Self:
         """The state with these fields of one unit changed."""
