@@ -15,6 +15,7 @@ from domain.ddat.loading import on_the_reef
 from domain.ddat.state import Ddat
 from domain.ddat.step_limit import why_not_lose_to_guns
 from domain.kernel.questions import OneOf
+from domain.kernel.remembering import rests_on
 from domain.kernel.table import Table
 
 MORTAR_RANGE = 4
@@ -42,6 +43,7 @@ def artillery_there(state: Ddat, type: str) -> tuple[str, ...]:
     return tuple(p for p in guns if type in ("any", state.place(p).artillery))
 
 
+@rests_on("units", "hit", "turn", "charts", "readings")
 def artillery_targets(state: Ddat, symbol: str) -> tuple[tuple[str, ...], str]:
     """DDaT 6.5: in an approach hex, else in the water, else on the beach; of these the most steps. And where, in
     words."""
@@ -144,13 +146,14 @@ def why_not_next(
         yield "DDaT 12.41", f"{left[0]} has more steps than {unit}"
 
 
-def mortar_targets(state: Ddat, hexes: Sequence[str], symbol: str) -> list[str]:
+@rests_on("units", "hit", "turn", "charts", "readings")
+def mortar_targets(state: Ddat, hexes: tuple[str, ...], symbol: str) -> tuple[str, ...]:
     """DDaT 12.4, 12.41: the units mortars may hit, most steps first; none that may lose no step (reading AMB-95)."""
-    able = (name for name in state.on_map() if not any(why_not_mortar(state, hexes, symbol, name)))
-    return sorted(able, key=lambda name: -state.units[name].steps)
+    able = [name for name in state.on_map() if not any(why_not_mortar(state, hexes, symbol, name))]
+    return tuple(sorted(able, key=lambda name: -state.units[name].steps))
 
 
-def aim_mortars(table: Table[Ddat], hexes: Sequence[str], symbol: str, hits: Sequence[str], room: int) -> str:
+def aim_mortars(table: Table[Ddat], hexes: tuple[str, ...], symbol: str, hits: Sequence[str], room: int) -> str:
     """DDaT 12.41: whom mortars hit next that have hit some units and may hit so many more; "" for nobody."""
     left = [name for name in mortar_targets(table.state, hexes, symbol) if name not in hits]
     barred = partial(why_not_next, table.state, hexes, symbol, tuple(hits), left)
@@ -160,7 +163,7 @@ def aim_mortars(table: Table[Ddat], hexes: Sequence[str], symbol: str, hits: Seq
     return choose(table, "mortar", ties, "DDaT 12.41", f"whom the mortars of {hexes[0]} hit", barred)
 
 
-def mortar_fire(table: Table[Ddat], hexes: Sequence[str], card: str, symbol: str, first: Sequence[str] = ()) -> None:
+def mortar_fire(table: Table[Ddat], hexes: tuple[str, ...], card: str, symbol: str, first: Sequence[str] = ()) -> None:
     """DDaT 12.41: one unit, or two where two units or unit and depth fire; those with most steps. `first` are hit
     already."""
     state, hits = table.state, list(first)

@@ -108,7 +108,11 @@ class Board:
 
     def terrain(self, hex: str) -> tuple[str, ...]:
         """The rows of the Terrain Effects Chart that a hex belongs to."""
-        return tuple(name for name, hexes in self._sets.items() if name not in NO_TERRAIN and hex in hexes)
+        return tuple([name for name, hexes in self._terrain.items() if hex in hexes])
+
+    @cached_property
+    def _terrain(self) -> Mapping[str, frozenset[str]]:
+        return {name: hexes for name, hexes in self._sets.items() if name not in NO_TERRAIN}
 
     def across(self, kind: str, a: str, b: str) -> bool:
         """Whether the hexside between two hexes is of that kind: pier, seawall."""

@@ -22,10 +22,12 @@ def infiltrates(state: Ddat, start: str, to: str) -> tuple[str, ...]:
     """
     past = []
     for position in under_fire(state, to):
+        if start not in field(state, position):
+            continue
         occupied = {member: state.place(member).hex for member in projectors(state, position, "held")}
         before = [member for member, hex in occupied.items() if GRID.adjacent(hex, start)]
         after = [member for member, hex in occupied.items() if GRID.adjacent(hex, to)]
-        if before and after and start in field(state, position):
+        if before and after:
             past.append(min(state.firers(position), key=lambda firer: firer not in before or firer not in after))
     return tuple(past)
 

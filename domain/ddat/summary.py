@@ -114,8 +114,8 @@ def held_checks(state: Ddat, group: str, call: Call) -> list[Check]:
     held = [p for p in state.board.groups[group] if positions[p].unit]
     if not held:
         return []
-    found = [Check("tank", (p,)) for p in held if positions[p].tank]
     others = tuple([p for p in held if not positions[p].tank])
+    found = [Check("tank", (p,)) for p in held if p not in others]
     if others and each_hex_alone(state, others, call):
         found += [Check("held", (p,)) for p in others]
     elif others:
@@ -138,9 +138,11 @@ def may_fire(state: Ddat) -> Mapping[str, tuple[str, ...]]:
 def still_due(state: Ddat, call: Call) -> Iterator[Check]:
     """DDaT 12.0: the positions of a colour that are still to be checked; reading AMB-85: not those whose place has
     passed in the order."""
-    reached, board = _reached(state, call), state.board
+    reached, board, asked = _reached(state, call), state.board, state.asked()
     for check in checks(state, call):
-        if (not reached or board.westernmost(check.hexes) >= reached) and not was_checked(state, check):
+        if not asked.isdisjoint(check.hexes) and was_checked(state, check):
+            continue
+        if not reached or board.westernmost(check.hexes) >= reached:
             yield check
 
 
