@@ -28,14 +28,14 @@ T = TypeVar("T")
 
 Memory = dict[tuple[Any, ...], Any]
 """Answers, by the function and its arguments."""
-_KNOWN = "_known:"
-"""The names under which a state keeps its memories begin so; then come the fields they rest on.
+_KNOWN = "_known"
+"""The name under which a state keeps its memories, each by the fields it rests on.
 
-They are no fields, so they are never stored or compared.
+It is no field, so it is never stored or compared.
 """
 _RESTING: dict[str, list[str]] = {}
 """The names of the memories that rest on each field."""
-_NOTHING: Memory = {}
+_NOTHING: dict[Any, Any] = {}
 """An empty memory, which is never written to: a state that comes to know something begins one of its own."""
 
 
@@ -96,22 +96,23 @@ class Remembering(State):
 
         An index may be among the changes: it is as if it had been worked out.
         """
+        if (known := self.__dict__.get(_KNOWN)) is not None:
+            known = change[_KNOWN] = known.copy()  # never the same dict: each state adds to its own
+            for field in gone:
+                for memory in _RESTING.get(field, ()):
+                    if memory in known:  # it is emptied and not taken out: a dict with gaps takes long to copy
+                        known[memory] = _NOTHING
         copy = copied(self, change)
-        holds = copy.__dict__
-        for field in gone:
-            for memory in _RESTING.get(field, ()):
-                if memory in holds:  # it is emptied and not taken out: a dict with gaps takes long to copy
-                    holds[memory] = _NOTHING
         if not self.INDEXED.isdisjoint(gone):
             for name, fields in self.INDEXES.items():
                 if name not in change and not fields.isdisjoint(gone):
-                    holds.pop(name, None)
+                    copy.__dict__.pop(name, None)
         return copy
 
     def known(self, work: Callable[[Self], T]) -> T | None:
         """The remembered answer of a function of the state alone; None if it has not been worked out."""
         memory, key = _place_of(work)
-        found: T | None = self.__dict__.get(memory, _NOTHING).get(key)
+        found: T | None = self.__dict__.get(_KNOWN, _NOTHING).get(memory, _NOTHING).get(key)
         return found
 
     def knowing(self, work: Callable[[Self], T], answer: T) -> Self:
@@ -137,7 +138,7 @@ def rests_on(*fields: str) -> Callable[[Callable[Concatenate[D, P], T]], Callabl
         @wraps(work)
         def answer_alone(state: D, /) -> T:
             try:
-                return state.__dict__[memory][alone]  # type: ignore[no-any-return]
+                return state.__dict__[_KNOWN][memory][alone]  # type: ignore[no-any-return]
             except KeyError:
                 pass
             found = work(state)  # type: ignore[call-arg]
@@ -148,7 +149,7 @@ def rests_on(*fields: str) -> Callable[[Callable[Concatenate[D, P], T]], Callabl
         def answer(state: D, /, *asked: P.args, **named: P.kwargs) -> T:
             key = (work, *asked, *named.items()) if named else (work, *asked) if asked else alone
             try:
-                return state.__dict__[memory][key]  # type: ignore[no-any-return]
+                return state.__dict__[_KNOWN][memory][key]  # type: ignore[no-any-return]
             except KeyError:
                 pass
             found = work(state, *asked, **named)
@@ -164,16 +165,17 @@ def rests_on(*fields: str) -> Callable[[Callable[Concatenate[D, P], T]], Callabl
 
 def _keep(state: Remembering, memory: str, key: tuple[Any, ...], answer: Any) -> None:
     """Stores an answer in a memory of a state."""
-    held = state.__dict__.get(memory, _NOTHING)
+    known = state.__dict__.setdefault(_KNOWN, {})
+    held = known.get(memory, _NOTHING)
     if held is _NOTHING:
-        held = state.__dict__[memory] = {}
+        held = known[memory] = {}
     held[key] = answer
 
 
 def _memory_of(fields: Iterable[str]) -> str:
     """The name of the memory of what rests on these fields."""
     each = sorted(set(fields))
-    name = _KNOWN + ",".join(each)
+    name = ",".join(each)
     for field in each:
         if name not in (there := _RESTING.setdefault(field, [])):
             there.append(name)
@@ -189,6 +191,6 @@ def _place_of(work: Callable[..., Any]) -> tuple[str, tuple[Any, ...]]:
 
 def remembered(state: Remembering) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...], Any]]:
     """All answers that a state remembers, as (function, arguments, answer)."""
-    for name, memory in list(state.__dict__.items()):
-        for (work, *asked), value in dict(memory).items() if name.startswith(_KNOWN) else ():
+    for memory in list(state.__dict__.get(_KNOWN, _NOTHING).values()):
+        for (work, *asked), value in dict(memory).items():
             yield work, tuple(asked), value
