@@ -221,10 +221,9 @@ class Board:
         """The hexes of the board that can be reached without a barred one, those it starts from among them."""
         return _flood(self, start, barred)
 
-    def flooded(self, start: frozenset[str], barred: frozenset[str]) -> frozenset[str]:
-        """The same, worked out anew."""
-        found = self._spread(self._as_bits(start), self._whole & ~self._as_bits(barred))
-        return start.union([hex for hex, bit in self._bits.items() if bit & found])
+    def named(self, bits: int) -> frozenset[str]:
+        """The hexes of the board that these bits stand for."""
+        return frozenset([hex for hex, bit in self._bits.items() if bit & bits])
 
     @cached_property
     def _ends(self) -> Mapping[str, tuple[int, int]]:
@@ -325,4 +324,4 @@ def _board(positions: _Rows, features: _Rows, approaches: _Rows) -> Board:
 
 @lru_cache(maxsize=64)
 def _flood(on: Board, start: frozenset[str], barred: frozenset[str]) -> frozenset[str]:
-    return on.flooded(start, barred)
+    return start | on.named(on._spread(on._as_bits(start), on._whole & ~on._as_bits(barred)))

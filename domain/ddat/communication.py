@@ -67,7 +67,7 @@ def connected(state: Ddat) -> tuple[str, ...]:
     controlled itself (11.22).
     """
     board, ends = state.board, _ends(state)
-    open_to = board.passable(_barred(state), over_water=state.reading("AMB-65") != "land")
+    open_to = _open_land(state)
     out = board.ways_out(open_to)
     reached = [
         (stretch, {group for name, group in ends.items() if out[name] & stretch})
@@ -83,11 +83,9 @@ def connected(state: Ddat) -> tuple[str, ...]:
     return tuple(sorted([name for name, ways in out.items() if ways & enough or has_others(name)]))
 
 
-def _japanese_land(state: Ddat) -> frozenset[str]:
-    """The hexes over which a path of Japanese communication may lead."""
-    board = state.board
-    over = board.land if state.reading("AMB-65") == "land" else frozenset(board.near)
-    return (over - board.beach) - _barred(state)
+def _open_land(state: Ddat) -> int:
+    """The hexes over which a path of Japanese communication may lead, as bits of the board."""
+    return state.board.passable(_barred(state), over_water=state.reading("AMB-65") != "land")
 
 
 def _barred(state: Ddat) -> frozenset[str]:
@@ -147,7 +145,7 @@ def traced(state: Ddat, name: str) -> Objections:
 
 
 def _japanese_path(state: Ddat, position: str) -> Objections:
-    board, open_land = state.board, _japanese_land(state)
+    board, open_land = state.board, state.board.named(_open_land(state))
     group_at = {board.positions[name].hex: group for name, group in _ends(state).items()}
     here, found, known = board.positions[position].hex, list[str](), {board.group_of[position]}
     while len(found) < OTHERS:

@@ -61,10 +61,8 @@ def field(state: Ddat, position: str, which: Field = "projected") -> Mapping[str
 def whole_field(state: Ddat, group: str) -> Mapping[str, str]:
     """DDaT 11.3, 11.31: the field of a group that Japanese units hold, disrupted or not, by day as by night."""
     board, positions = state.board, state.positions
-    for name in board.groups[group]:
-        if positions[name].tank and not positions[name].disrupted:
-            return board.wide[group]
-    return board.dots[group]
+    tank = any(positions[name].tank and not positions[name].disrupted for name in board.groups[group])
+    return (board.wide if tank else board.dots)[group]
 
 
 def projectors(state: Ddat, position: str, which: Field = "projected") -> tuple[str, ...]:

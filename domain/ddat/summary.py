@@ -138,11 +138,9 @@ def may_fire(state: Ddat) -> Mapping[str, tuple[str, ...]]:
 def still_due(state: Ddat, call: Call) -> Iterator[Check]:
     """DDaT 12.0: the positions of a colour that are still to be checked; reading AMB-85: not those whose place has
     passed in the order."""
-    reached, board, asked = _reached(state, call), state.board, state.asked()
+    reached, board = _reached(state, call), state.board
     for check in checks(state, call):
-        if not asked.isdisjoint(check.hexes) and was_checked(state, check):
-            continue
-        if not reached or board.westernmost(check.hexes) >= reached:
+        if not was_checked(state, check) and board.westernmost(check.hexes) >= reached:
             yield check
 
 

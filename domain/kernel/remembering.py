@@ -13,9 +13,9 @@ states. And a state may say of a change that it leaves something of a field as i
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import wraps
+from functools import cached_property, wraps
 from inspect import signature
-from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Self, TypeVar, overload
+from typing import Any, ClassVar, Concatenate, ParamSpec, Self, TypeVar
 
 from pydantic import ConfigDict
 
@@ -39,24 +39,12 @@ _NOTHING: dict[Any, Any] = {}
 """An empty memory, which is never written to: a state that comes to know something begins one of its own."""
 
 
-class Index(Generic[T]):
+class Index(cached_property[T]):
     """An attribute that a state works out once of fields that hardly ever change, and hands on as it is."""
 
     def __init__(self, work: Callable[[Any], T], fields: Iterable[str]) -> None:
-        self.work, self.fields, self.name, self.__doc__ = work, frozenset(fields), work.__name__, work.__doc__
-
-    @overload
-    def __get__(self, state: None, kind: type[Any]) -> Self: ...
-
-    @overload
-    def __get__(self, state: object, kind: type[Any]) -> T: ...
-
-    def __get__(self, state: Any, kind: type[Any]) -> Self | T:
-        if state is None:
-            return self
-        found: T = self.work(state)
-        state.__dict__[self.name] = found  # from now on Python finds it there first
-        return found
+        super().__init__(work)
+        self.fields = frozenset(fields)
 
 
 def indexes(*fields: str) -> Callable[[Callable[[Any], T]], Index[T]]:

@@ -7,7 +7,6 @@ import json
 import subprocess
 import sys
 from dataclasses import replace
-from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -238,8 +237,7 @@ def test_a_question_that_is_not_asked_any_more_is_named_and_the_way_out_is_told(
     """Given rules mended under an open question, then it is still there, and whoever looks is told how to go on, and
     nothing hidden."""
     game = played(*LANDING[hidden], hidden=hidden)
-    verb = game.rules.play.verbs["land"]
-    land = replace(verb, procedure=wraps(verb.procedure)(mended))
+    land = replace(game.rules.play.verbs["land"], procedure=mended)
     opened: Game[Any] = Game(
         replace(game.rules, play=replace(game.rules.play, verbs={**game.rules.play.verbs, "land": land}))
     )

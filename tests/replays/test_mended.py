@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +59,6 @@ def dearer(rules: Rules[Any], *mends: Mend) -> Rules[Any]:
     """Rules in which landing costs 1 MP more."""
     old = rules.play.verbs["land"].procedure
 
-    @wraps(old)
     def land(table: Table[Any], **values: Any) -> None:
         keep = table.record
         table.record = lambda fact: keep(fact.but(cost=fact.cost + 1) if isinstance(fact, f.UnitLanded) else fact)  # type: ignore[method-assign]
@@ -378,7 +376,6 @@ def test_a_file_of_earlier_rules_is_taken_in_as_far_as_they_agree(tmp_path: Path
     rules = load("iwo")
     old = rules.play.verbs["land"].procedure
 
-    @wraps(old)
     def land(table: Table[Any], **values: Any) -> None:
         table.require(values["area"] != "Green", "IWO 10.3", "nobody lands at Green")
         old(table, **values)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import wraps
 from typing import Any
 
 import pytest
@@ -25,7 +24,6 @@ def with_one_fact_more(rules: Any) -> Any:
     """The rules, every procedure of which records a fact that it does not record today."""
 
     def noting(procedure: Any) -> Any:
-        @wraps(procedure)
         def run(table: Table[Any], **values: Any) -> None:
             if not table.resumed:
                 table.record(Noted(text="one fact more"))
