@@ -4,9 +4,9 @@ player's. Only those marks are read of which the record says the same."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
-from domain.free.cutting import ARROW, CHANGE, CLAIM, COMMA, EQUALS, WORD, Token, cut
+from domain.free.cutting import ARROW, CHANGE, CLAIM, COMMA, EQUALS, WORD, Token, cut, dice_in, range_in
 from domain.free.facts import LineSaid
 from domain.free.naming import GOES, OUT
 from domain.free.state import side_code
@@ -21,11 +21,13 @@ ARTICLE = re.compile(r"\b(?:an?|the)$", re.IGNORECASE)
 """Behind this a word is no side's name: a red flag."""
 BEGINS = re.compile(r"(?:^|[,:;.\"”)]|\band|\d)\s*$", re.IGNORECASE)
 """What a clause stands behind."""
+DICE = re.compile(r"(?:^|[,:;.\"”)]\s*|\band\s+)(\d*[dD]\d+)$")
+"""Dice with which a clause begins."""
 
 
-def read_aloud(fact: LineSaid, sides: Mapping[str, str]) -> str:
-    """The words of a line with its marks in words."""
-    reader = _Reader(fact, sides)
+def read_aloud(fact: LineSaid, sides: Mapping[str, str], rolled: Collection[Sequence[int]] = ()) -> str:
+    """The words of a line with its marks in words. `rolled` are the dice that the record has beside it."""
+    reader = _Reader(fact, sides, rolled)
     tokens = list(cut(fact.text))
     skipped = 0
     for at, token in enumerate(tokens):
@@ -42,8 +44,8 @@ def read_aloud(fact: LineSaid, sides: Mapping[str, str]) -> str:
 class _Reader:
     """A line, as far as it has been read."""
 
-    def __init__(self, fact: LineSaid, sides: Mapping[str, str]) -> None:
-        self.fact, self.sides = fact, sides
+    def __init__(self, fact: LineSaid, sides: Mapping[str, str], rolled: Collection[Sequence[int]]) -> None:
+        self.fact, self.sides, self.rolled = fact, sides, rolled
         self.said = ""
         self.way = 0
         """Where the last arrow stood; 0 before the first."""
@@ -66,7 +68,7 @@ class _Reader:
         elif token.raw.casefold() in OUT and (those := self._before(self._lost())):
             words = f"{_verb(those, 'are', 'is')} {token.raw}"
         elif token.kind == WORD:
-            words = self._whose(token.raw)
+            words = self._whose(token.raw) or self._lying(token.raw)
         return (words, taken) if words else (token.raw, 0)
 
     # ---- each mark ----
@@ -112,8 +114,12 @@ class _Reader:
             place = places[-1]
             theirs = side_code(following.raw) == self.fact.holds[place]
             return f"falls to {held[place]}" if theirs else ""
+        if (run := range_in(following.raw)) and self._before(self.fact.piles):
+            return f"holds {run[0]} to {run[1]}"
         if following.number is None:
             return ""
+        if (dice := self._dice()) and following.number in [one.total for one in self.fact.thrown]:
+            return f"{_verb(dice, 'come', 'comes')} to {following.number}"
         if those := self._before([piece.unit for piece in self.fact.pieces if piece.counted]):
             return f"{_verb(those, 'have', 'has')} {count_of(following.number, 'step')}"
         return f"stands at {following.number}" if self._counts() or self._before(self._scoring()) else ""
@@ -123,6 +129,15 @@ class _Reader:
         name, mark, of = word.partition("'")
         plain = name in self.sides and not ARTICLE.search(self.said)
         return f"{self.sides[name]}{mark}{of}" if plain else ""
+
+    def _lying(self, word: str) -> str:
+        """The dice behind the word of a throw, as they lie; "" for any other word."""
+        lie = [list(map(str, faces)) for faces in self.rolled]
+        faces = next((faces for faces in ([*word], [word]) if faces in lie), [])
+        if not faces or not (dice := self._dice()):
+            return ""
+        *others, last = faces
+        return f"{_verb(dice, 'show', 'shows')} {' and '.join(filter(None, (', '.join(others), last)))}"
 
     # ---- whose mark it is ----
 
@@ -143,6 +158,12 @@ class _Reader:
         if len(found) > 1:
             self.said = f"{rest} {english.names(written)}".strip()
         return found
+
+    def _dice(self) -> list[str]:
+        """The dice that a clause begins with directly before this, each by the word for all."""
+        word = DICE.search(self.said)
+        thrown = dice_in(word[1]) if word else None
+        return [word[1]] * thrown.many if word and thrown else []
 
     def _lost(self) -> list[str]:
         return [one.unit for one in self.fact.losses]

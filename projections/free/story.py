@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
 from domain.free.facts import LineSaid
 from domain.kernel.entries import Entry
+from domain.kernel.facts import Rolled
 from domain.kernel.game import View
 from projections.free.read_aloud import read_aloud
 from projections.free.tables import set_up_lines
@@ -23,6 +25,8 @@ class Teller(Plain):
     def __init__(self, game: View[Any]) -> None:
         super().__init__(game)
         self._set_up = set_up_lines(game)
+        self._rolled = defaultdict[int, list[Sequence[int]]](list)
+        """The dice of each line, by its declaration."""
 
     def tell(self, entries: Sequence[Entry]) -> None:
         for path, group in groupby(entries, key=lambda entry: entry.moment.path[1:]):
@@ -33,13 +37,15 @@ class Teller(Plain):
 
     def _said(self, entry: Entry) -> Sentence | None:
         fact, sides = entry.fact, self.game.rules.sides
+        if isinstance(fact, Rolled):
+            self._rolled[entry.of].append(fact.dice)
         if not isinstance(fact, LineSaid):
             return opened(entry, sides)
         if entry.version in self._set_up:
             return None
         phase = self.game.rules.play.sequence.by_id.get(entry.moment.ids[-1] if entry.moment.ids else "")
         theirs = not fact.side or (phase is not None and phase.side == fact.side)
-        words = read_aloud(fact, sides)
+        words = read_aloud(fact, sides, self._rolled.pop(entry.of, ()))
         whose = "" if theirs else f"{sides.get(fact.side, fact.side)}: "
         return Sentence(sentence(f"{whose}{words}"), (entry.version,))
 

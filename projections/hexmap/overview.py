@@ -31,7 +31,7 @@ WIDE = 560.0
 EDGE = 6.0
 WORDS = 16.0
 """Letters, about 8.5 pixels high on the narrowest telephone."""
-LARGEST = 14
+LARGEST = 20
 """Half the width of a hex is no more than this, however small the map."""
 SIDES = (("#14418b", "#14418b"), ("#b3261e", "#ffffff"), ("#2e6b34", "#ffffff"), ("#7a5200", "#7a5200"))
 """Of each side: the colour of a counter, and what is inside one that lies face down."""
