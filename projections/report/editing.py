@@ -169,7 +169,7 @@ def _lacks(report: Report) -> str:
     there = {
         "tables": any(not table.in_story for table in report.tables),
         "parts of maps": any(chapter.details for chapter in report.chapters),
-        "disputes and rulings": bool(report.disputes),
+        report.disputes_title.lower(): bool(report.disputes),
         "readings": bool(report.readings),
         LEFT_OUT: True,
     }

@@ -178,6 +178,11 @@ class Report:
     """Whether it has a title of its own, and is not called by what is played."""
 
     @property
+    def disputes_title(self) -> str:
+        """The heading over what was disputed, ruled and taken back; what was taken back alone has one of its own."""
+        return "Disputes and rulings" if {line.kind for line in self.disputes} - {"taken-back"} else "Take-backs"
+
+    @property
     def kicker(self) -> str:
         """What is played, as far as that is not the title."""
         return " · ".join(filter(None, ((self.system or self.game) if self.is_titled else "", self.scenario)))

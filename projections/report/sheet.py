@@ -141,6 +141,7 @@ class Paper(Telling):
                 for at, swing in enumerate(report.swings)
             ],
             "tables": [self.table(table) for table in report.tables],
+            "disputes_title": report.disputes_title,
             "disputes": [self.line(line) for line in report.disputes],
             "lists": [self.listing(table, rows) for table, rows in self.appendix if not table.is_record],
             "records": [

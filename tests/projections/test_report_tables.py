@@ -533,6 +533,18 @@ def test_disputes_are_told_with_what_a_take_back_struck() -> None:
     assert [entry for (entry,), cells in record.items() if "note" in cells] == [str(start + 2), str(start + 3)]
 
 
+def test_take_backs_alone_are_no_disputes() -> None:
+    """Given a game of which something was taken back for a reason, then the heading says so, until somebody rules."""
+    one = Game(game("iwo", "guns-and-tanks").rules, "copy")
+    one.follow(game("iwo", "guns-and-tanks").at(10).entries)
+    for said in ("here we are", "at the wrong table"):
+        one.follow(one.beside(aside_facts.note(one, said)).entries)
+    one.follow(one.take_back(one.version - 1, "it was the wrong table").entries)
+    assert build(one.seen_by("umpire"), drawn=Drawings.NOTHING).disputes_title == "Take-backs"
+    one.follow(one.beside(*aside_facts.ruling(one, "R-02", "per-unit", "we agreed")).entries)
+    assert build(one.seen_by("umpire"), drawn=Drawings.NOTHING).disputes_title == "Disputes and rulings"
+
+
 def test_a_slip_is_nowhere_but_in_the_record() -> None:
     """Given a game in which a move was taken back without a reason, then no dispute and no line of the story tells of
     it; the record does."""
