@@ -120,6 +120,7 @@ def compare(what: str, target: float, ours: Timed, theirs: Timed, rounds: int, *
     gc.freeze()  # the collector does not go through what other rows hold, as no process of the program holds it
     first = ours(), theirs()
     seen = [(ours(), theirs()) for _ in range(rounds)] or [first]
+    gc.unfreeze()  # what this row leaves behind is collected before the next
     ratio = statistics.median(b / a if least else a / b for a, b in seen)
     return Row(what, target, least, ratio, statistics.median(a for a, _ in seen), statistics.median(b for _, b in seen))
 
