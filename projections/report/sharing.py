@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter as Count
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from html import escape
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
-
-from markupsafe import escape
 
 NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
 SHORT = 45
@@ -27,9 +26,12 @@ class SharedDrawings:
         self.roots = {svg: _read(svg) for svg in drawings if is_plain(svg)}
         self.ids: dict[str, str] = {}
         """What is named in a drawing's `defs`, by its markup, and its name on the page."""
+        self.markup: dict[Element, str] = {}
+        """The markup of every part that may be shared."""
         for root in self.roots.values():
             self._rename(root)
-        counts = Count(markup for root in self.roots.values() for markup in _markups(root))
+            self._write(root)
+        counts = Count(markup for root in self.roots.values() for markup in self._shareable(root))
         self.parts = {
             markup: f"m{at}"
             for at, markup in enumerate((one for one, count in counts.items() if count > 1 and len(one) > SHORT), 1)
@@ -45,8 +47,8 @@ class SharedDrawings:
         if root is None:
             return ""
         body = "".join(self._written(child) for child in root if child.tag not in ("defs", *WHOLE))
-        kept = "".join(f' {name}="{escape(value)}"' for name, value in root.attrib.items() if name in ROOT)
-        return f'<svg{kept} role="group" aria-label="{escape(alt)}">{body}</svg>'
+        kept = {name: value for name, value in root.items() if name in ROOT}
+        return f'<svg{_attributes(kept)} role="group" aria-label="{escape(alt)}">{body}</svg>'
 
     def kept(self) -> str:
         """What the maps that are drawn share, "" for nothing."""
@@ -61,24 +63,33 @@ class SharedDrawings:
         for defs in root.iter("defs"):
             for one in defs:
                 if name := one.attrib.pop("id", ""):
-                    names[f"url(#{name})"] = f"url(#{self.ids.setdefault(_markup(one), f'd{len(self.ids) + 1}')})"
+                    names[f"url(#{name})"] = f"url(#{self.ids.setdefault(self._write(one), f'd{len(self.ids) + 1}')})"
         for element in root.iter():
             for attribute, value in element.attrib.items():
                 if value in names:
                     element.set(attribute, names[value])
 
+    def _write(self, element: Element) -> str:
+        """The markup of an element. That of each part of it is kept, where it may be shared."""
+        markup = _around(element, "".join([self._write(part) for part in element]))
+        if element.tag not in OWN and all(part in self.markup for part in element):
+            self.markup[element] = markup
+        return markup
+
+    def _shareable(self, root: Element) -> Iterator[str]:
+        """The markup of every part that may be shared, the largest first."""
+        for part in root:
+            if part.tag not in (*OWN, *WHOLE):
+                if part in self.markup:
+                    yield self.markup[part]
+                yield from self._shareable(part)
+
     def _written(self, element: Element) -> str:
-        if not _has_own(element):
-            markup = _markup(element)
-            if name := self.parts.get(markup):
-                self.used[markup] = None
-                return f'<use href="#{name}"/>'
-        if not len(element):
-            return _markup(element)
-        shell = Element(element.tag, element.attrib)
-        shell.text = " "
-        head, tail = _markup(shell).split("> <", 1)
-        return f"{head}>{escape(element.text or '')}{''.join(map(self._written, element))}<{tail}"
+        markup = self.markup.get(element, "")
+        if name := self.parts.get(markup):
+            self.used[markup] = None
+            return f'<use href="#{name}"/>'
+        return _around(element, "".join(map(self._written, element)))
 
 
 ROOT = ("viewBox", "font-size")
@@ -102,22 +113,15 @@ def _read(svg: str) -> Element:
     return ElementTree.fromstring(svg)
 
 
-def _markup(element: Element) -> str:
-    return ElementTree.tostring(element, encoding="unicode").replace(" />", "/>")
+def _around(element: Element, inner: str) -> str:
+    """The markup of an element around that of its parts."""
+    inner = f"{escape(element.text or '', quote=False)}{inner}"
+    head = f"<{element.tag}{_attributes(element.attrib)}"
+    return f"{head}>{inner}</{element.tag}>" if inner else f"{head}/>"
 
 
-def _has_own(element: Element) -> bool:
-    return any(one.tag in OWN for one in element.iter())
-
-
-def _markups(root: Element) -> Iterator[str]:
-    """The markup of every part that may be shared, the largest first."""
-    for child in root:
-        if child.tag in (*OWN, *WHOLE):
-            continue
-        if not _has_own(child):
-            yield _markup(child)
-        yield from _markups(child)
+def _attributes(values: Mapping[str, str]) -> str:
+    return "".join([f' {name}="{escape(value)}"' for name, value in values.items()])
 
 
 def _named(markup: str, name: str) -> str:
