@@ -78,9 +78,9 @@ def split(text: str, sides: Iterable[str] = ()) -> Line | None:
                 side, strange = "", column
                 words.append(word)
         elif bang:
-            if raw != HOUSE:
+            if not word or (raw != HOUSE and word == raw):  # any other reason stands in quotes
                 break
-            as_played, bang = HOUSE, 0
+            as_played, bang = word, 0
         elif raw == "!":
             bang = column
         elif raw.startswith("!"):

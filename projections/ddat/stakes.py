@@ -28,6 +28,9 @@ def marks(change: Turned) -> Iterator[TurningMark]:
     before, after = change.before, change.after
     yield from _positions(change)
     yield from _strength(before, after)
+    if beaten := change.facts(f.ForceDefeated):
+        where = names((fact.where for fact in beaten), 4)
+        yield TurningMark(f"The Japanese in {where} are beaten", f"the Marines beat the Japanese in {where}", 5, "us")
     for killed in change.facts(f.ShibasakiKilled):
         if not killed.escaped:
             yield TurningMark("Admiral Shibasaki is killed", killed.sentence(), 44, "us")

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from domain.kernel.entries import standing
+from domain.kernel.facts import Fact
 from domain.reef import facts
 from projections.reef.stakes import CURVE, STAKES
 from projections.reef.tables import TABLES
 from projections.report.counting import View
 from projections.report.tables import HIT
 from projections.report.tells import Deed, GameTells, Measure, no_units, no_wins, tables_of
+from projections.scene import Went
 from projections.stories import facts_of
 
 GAME = "Blood Reef: Tarawa"
@@ -23,9 +27,18 @@ def titled(view: View) -> str:
     return f"{GAME}, {view.rules.scenarios.get(view.state.cg, view.state.cg)}{span}"
 
 
+def came(fact: Fact) -> Iterator[Went]:
+    """A wave at its entry hexes, and reinforcements out of the Reserve Pool."""
+    if isinstance(fact, facts.PiecesEntered):
+        yield from (Went("us", fact.wave, ("", hex)) for hex in fact.hexes)
+    elif isinstance(fact, facts.PiecesShifted) and fact.how == "reinforcement":
+        yield from (Went("jp", fact.of, ("", hex)) for hex in fact.hexes)
+
+
 TELLS = GameTells(
     titled=titled,
     stakes=STAKES,
+    came=came,
     columns=("entered",),
     deeds={facts.PiecesEntered: (Deed("entered", lambda fact: tuple(fact.pieces)),)},
     won=no_wins,  # the fighting is on the map, and its outcomes are recorded without who brought them about

@@ -11,14 +11,16 @@ from collections.abc import Iterator
 from domain.kernel.errors import unknown
 from domain.kernel.game import View
 from domain.kernel.written import Board
-from domain.reef.charts import GridCard, HexCard
+from domain.reef.charts import BEACH_WORDS, WATER, GridCard, HexCard
 from domain.reef.organization import written
-from domain.reef.state import GRIDS, SIDES, Reef, Slip, spot
+from domain.reef.state import GRIDS, SIDES, Reef, Slip, spot, water
 from domain.wargame.war_facts import several
 from projections.reef.words import SIDE
 from projections.scene import Cell, Counter, Edge, Scene
 from projections.wargame.scenes import REACH, heading, no_fields, scene_within
 
+BEACH_OF = {hex: BEACH_WORDS[beach] for beach in WATER for hex in water(beach)}
+"""The beaches by their entry hexes; those of Green Beach are read out."""
 FILLS = {"ocean": "water", "pier": "water", "beach": "beach", "hinterland": "land"}
 
 
@@ -84,7 +86,7 @@ def _cell(state: Reef, name: str) -> Cell:
         FILLS[card.terrain] if card else "unknown",
         grounds=tuple(told),
         control=now.control if now else "",
-        title=f"Setup Area {', '.join(areas)}" if areas else "",
+        title=f"Setup Area {', '.join(areas)}" if areas else BEACH_OF.get(name, ""),
     )
 
 

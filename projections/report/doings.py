@@ -35,7 +35,8 @@ def doings(rules: Rules[Any], state: Any, entries: Iterable[Entry], before: Scen
     shots: dict[Firing, None] = {}
     lost: dict[tuple[str, str], int] = {}
     gone: dict[str, None] = {}
-    counts = shown(rules.code).report.stakes.step
+    tells = shown(rules.code).report
+    counts = tells.stakes.step
     for entry in entries:
         fact, was = entry.fact, state
         state = rules.fold(fact, was)
@@ -50,6 +51,9 @@ def doings(rules: Rules[Any], state: Any, entries: Iterable[Entry], before: Scen
             massed = len(fact.fire.by) > MASSED
             starts = dict.fromkeys("" if massed else spots.of(name, was) for name in fact.fire.by) or {"": None}
             shots.update({Firing(fact.fire.side, start, end): None for end in ends for start in starts})
+        for one in tells.came(fact):
+            if spots.cell(one.path[-1]):
+                ways[f"{one.unit} {one.path[-1]}"] = one
         for name, one, other in _moved(was, state):
             _follow(ways, gone, name, one, other, spots)
     there = {cell.name: cell.control for cell in before.cells}

@@ -15,6 +15,7 @@ from domain.kernel.facts import Drawn, Fact, Fire
 from projections.report.counting import View
 from projections.report.model import ReportTable
 from projections.report.stakes import PLAIN, Stakes
+from projections.scene import Went
 
 # ---- what a game may tell ----
 
@@ -119,6 +120,11 @@ def no_units(fire: Fire) -> Sequence[str]:
     return ()
 
 
+def nobody(fact: Fact) -> Iterable[Went]:
+    """Whoever comes on to the map stands there by its state."""
+    return ()
+
+
 def nobodys_track(view: View, name: str) -> tuple[str, str]:
     """A marker of no side, in a chart of its own."""
     return "", name
@@ -142,6 +148,9 @@ class GameTells:
     """What its report is called where nobody gave it a title of its own; "" for the rules' title."""
     stakes: Stakes = PLAIN
     """What it is about: its turning points, its headlines, the curve that decides it, what counts as a step."""
+
+    came: Callable[[Fact], Iterable[Went]] = nobody
+    """Who came on to the map by a fact, and where, of pieces that stand in no place of its state."""
 
     # service records
     columns: tuple[str, ...] = ()

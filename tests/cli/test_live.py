@@ -147,6 +147,7 @@ def test_what_is_hidden_is_typed_unseen_and_told_to_nobody(run: Run, path: Path)
         "!we forgot the Beachhead",
         "! 'we forgot the Beachhead'",
         '! "we forgot the Beachhead',
+        'land 4D-TK Green ! "we forgot the Beachhead"',
     ],
 )
 def test_what_was_refused_can_be_insisted_on(secret: Run, path: Path, insisting: str) -> None:

@@ -12,6 +12,7 @@ from projections.report.counting import View
 from projections.report.doings import doings, told_names
 from projections.report.model import Report
 from projections.report.toll import toll
+from projections.report.turning import swings
 from projections.scene import Badge, Cell, Counter, Doings, Scene
 from projections.shown import shown
 from tests.shipped import played
@@ -118,3 +119,16 @@ def test_the_map_of_a_turn_names_the_units_and_positions_of_its_story(game: tupl
             told = told_names(scene, " ".join(line.words for line in chapter.lines))
             named = {hex: names for hex, names in told.items() if set(names) - {hex}}
             assert [hex for hex, names in named.items() if not any(name in picture.svg for name in names)] == []
+
+
+def test_a_wave_comes_in_at_its_entry_hexes() -> None:
+    """BRT CG2.3: given a battalion that lands, whose pieces stand in no hex of the record (reading R-24), then the map
+    of that turning point has its entry hexes, Z22 to Z26, and the beach by its name."""
+    view = view_of("reef", "red-two", "umpire")
+    swing = next(one for one in swings(view, drawn=True) if "lands on" in one.head.value)
+    (picture,) = swing.pictures
+    assert "Red Beach Two" in swing.head.value
+    assert "Red Beach Two" in picture.svg
+    assert ">moved<" in picture.svg
+    landed = [one.path for did, _, _ in turns(view) for one in did.went if one.unit == "2-W1"]
+    assert landed == [("", "Z22"), ("", "Z23"), ("", "Z24"), ("", "Z25"), ("", "Z26")]

@@ -16,6 +16,7 @@ from domain.kernel.entries import standing
 from domain.kernel.facts import Drawn
 from domain.kernel.game import Game
 from projections.report.model import StoryLine
+from projections.report.turning import all_marks, headline_of
 from projections.shown import shown
 from projections.stories.words import NUMBERS
 from tests import shipped
@@ -137,3 +138,11 @@ def test_the_result_agrees_in_number() -> None:
     assert [positions(count) for count in (0, 1, 9)] == ["no position is", "1 position is", "9 positions are"]
     assert [lines(name)[-1].words.partition(":")[0] for name in TARAWA] == ["The Japanese win"] * 2
     assert lines("two-days")[-1].words.startswith("The Japanese win: no zone is wholly secured, 17 positions in all")
+
+
+def test_a_turn_that_cost_no_step_is_headed_by_those_who_were_beaten() -> None:
+    """DDaT 8.33: given turn 16 of Two Days in Hell, in which no Marine fell and D14 was beaten, then that is its
+    headline."""
+    view = played("two-days").seen_by("umpire")
+    entries = [entry for entry in standing(view.entries) if "turn 16" in entry.moment.path]
+    assert headline_of(view, all_marks(view), entries) == "The Japanese in D14 are beaten"

@@ -42,6 +42,7 @@ def say(game: Game[Any], text: str) -> Game[Any]:
         ("  retreat INF1:MOT", "retreat", ("INF1:MOT",), "", "", True),
         ("jp: reveal INF2", "reveal", ("INF2",), "jp", "", False),
         ('move 4D-TK HI1 !"we forgot"', "move", ("4D-TK", "HI1"), "", "we forgot", False),
+        ('move 4D-TK HI1 ! "we forgot"', "move", ("4D-TK", "HI1"), "", "we forgot", False),
         ("!cocked move 4D-TK HI1", "move", ("4D-TK", "HI1"), "", "cocked", False),
         ('note "it\'s over"', "note", ("it's over",), "", "", False),
     ],
@@ -68,6 +69,8 @@ def test_an_empty_line_says_nothing(text: str) -> None:
         ("x" * 70_000, "at most 64000 characters"),
         ('!"why"', "a declaration is expected"),
         ("move A !", "a reason is expected"),
+        ("move A ! we forgot", "column 8: a reason is expected"),
+        ('move A ! ""', "column 8: a reason is expected"),
     ],
 )
 def test_a_line_that_cannot_be_read_says_where(text: str, says: str) -> None:
