@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
-from typing import Any, TypeVar, overload
+from typing import Any, TypeVar
 
 from domain.kernel.entries import Before, Entry
 from domain.kernel.facts import ChartRead, Declared, GameBegan, RulingMade
@@ -46,42 +45,6 @@ class Trace:
         return [key[1] for key in self.before.get(version, ()) if key[0] == READING]
 
 
-class _Along(Sequence[S]):
-    """The states along a procedure, each folded when it is first asked for: by then the rules have looked at the state
-    before it, and what they worked out there stays known.
-    """
-
-    __slots__ = ("entries", "known", "places", "rules", "start")
-
-    def __init__(self, rules: Rules[S], start: S, entries: Sequence[Entry], places: range, known: dict[int, S]) -> None:
-        self.rules, self.start, self.entries, self.places = rules, start, entries, places
-        self.known = known
-        """The states after the entries folded so far, by their places. Procedures that overlap share them."""
-
-    @overload
-    def __getitem__(self, place: int) -> S: ...
-
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[S]: ...
-
-    def __getitem__(self, place: int | slice) -> S | Sequence[S]:
-        if isinstance(place, slice):
-            return tuple(self)[place]
-        return next(islice(self, range(len(self))[place], None))
-
-    def __iter__(self) -> Iterator[S]:
-        state, known, entries, fold = self.start, self.known, self.entries, self.rules.fold
-        for n in self.places:
-            after = known.get(n)
-            if after is None:
-                after = known[n] = fold(entries[n].fact, state)
-            yield after
-            state = after
-
-    def __len__(self) -> int:
-        return len(self.places)
-
-
 class _Noting(dict[str, Any]):
     """A mapping that notes the keys looked up in it."""
 
@@ -106,16 +69,16 @@ def procedures(game: Game[Any], after: int = 0) -> Iterator[Procedure[Any] | Ent
     first, state = game.near(after)
     last = _last_of_each(entries, first)
     known: dict[int, Any] = {}
-    """The states after this entry and the next ones, as far as somebody asked for them. Nothing is folded twice."""
+    """The states after this entry and the next ones, as far as a run has folded them: by then the rules have looked at
+    the state before each, and what they worked out there stays known."""
     for n, entry in enumerate(entries[first:], first):
         if entry.of == entry.version > after:
             if isinstance(entry.fact, (Declared, GameBegan)):
                 end = last[entry.of] + 1
-                states = _Along(game.rules, state, entries, range(n, end), known)
-                yield Procedure(entry, state, tuple(entries[n + 1 : end]), states, before=Before(entries, n))
+                yield Procedure(entry, state, tuple(entries[n + 1 : end]), known, Before(entries, n))
             else:
                 yield entry
-        folded = known.pop(n, None)
+        folded = known.pop(entry.version, None)
         state = game.rules.fold(entry.fact, state) if folded is None else folded
 
 

@@ -42,6 +42,7 @@ class Board:
         self.of_colour: dict[str, tuple[str, ...]] = {
             colour: tuple(g for g, m in self.groups.items() if positions[m[0]].colour == colour) for colour in COLOURS
         }
+        self._around: dict[str, int] = {}
         self._beaches_from: dict[str, Mapping[str, int]] = {}
         self._round_about: dict[tuple[str, int], tuple[str, ...]] = {}
         self._approach: dict[str, str] = {approaches[name].hex: name for name in reversed([*approaches])}
@@ -190,7 +191,7 @@ class Board:
         return last - first + 5
 
     @cached_property
-    def _bits(self) -> Mapping[str, int]:
+    def _bit_of(self) -> Mapping[str, int]:
         """A bit for each hex of the board, so that a set of hexes is a number, and one step of all of them a shift."""
         top, _, first, _ = self.bounds
         spots = {hex: GRID.spot(hex) for hex in self.near}
@@ -198,11 +199,18 @@ class Board:
 
     @cached_property
     def _whole(self) -> int:
-        return self._as_bits(self.near)
+        return self.bits(self.near)
 
-    def _as_bits(self, hexes: Iterable[str]) -> int:
-        bits = self._bits
-        return reduce(or_, [bits[hex] for hex in hexes if hex in bits], 0)
+    def bits(self, hexes: Iterable[str]) -> int:
+        """Some hexes as a number; those beyond the board are left out."""
+        bit_of = self._bit_of
+        return reduce(or_, [bit_of[hex] for hex in hexes if hex in bit_of], 0)
+
+    def around(self, hex: str) -> int:
+        """The hexes next to one, as bits."""
+        if hex not in self._around:
+            self._around[hex] = self.bits(GRID.neighbours(hex))
+        return self._around[hex]
 
     def _spread(self, start: int, open_to: int) -> int:
         """What can be reached over open hexes, with what it starts from."""
@@ -223,27 +231,24 @@ class Board:
 
     def named(self, bits: int) -> frozenset[str]:
         """The hexes of the board that these bits stand for."""
-        return frozenset([hex for hex, bit in self._bits.items() if bit & bits])
+        return frozenset([hex for hex, bit in self._bit_of.items() if bit & bits])
 
     @cached_property
     def _ends(self) -> Mapping[str, tuple[int, int]]:
         """The hex of each position as a bit, and those next to it."""
-        return {
-            name: (self._as_bits((card.hex,)), self._as_bits(GRID.neighbours(card.hex)))
-            for name, card in self.positions.items()
-        }
+        return {name: (self.bits((card.hex,)), self.around(card.hex)) for name, card in self.positions.items()}
 
     @cached_property
     def _dry(self) -> int:
-        return self._as_bits(self.land - self.beach)
+        return self.bits(self.land - self.beach)
 
     @cached_property
     def _off_beach(self) -> int:
-        return self._whole & ~self._as_bits(self.beach)
+        return self._whole & ~self.bits(self.beach)
 
-    def passable(self, barred: Iterable[str], *, over_water: bool) -> int:
-        """The hexes that a path between positions may lead over, as bits: no beach hex and no barred one."""
-        return (self._off_beach if over_water else self._dry) & ~self._as_bits(barred)
+    def passable(self, *, over_water: bool) -> int:
+        """The hexes that a path between positions may lead over, as bits: no beach hex."""
+        return self._off_beach if over_water else self._dry
 
     def stretches(self, open_to: int) -> list[int]:
         """The stretches of adjacent hexes that these hexes fall into."""
@@ -324,4 +329,4 @@ def _board(positions: _Rows, features: _Rows, approaches: _Rows) -> Board:
 
 @lru_cache(maxsize=64)
 def _flood(on: Board, start: frozenset[str], barred: frozenset[str]) -> frozenset[str]:
-    return start | on.named(on._spread(on._as_bits(start), on._whole & ~on._as_bits(barred)))
+    return start | on.named(on._spread(on.bits(start), on._whole & ~on.bits(barred)))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial, reduce
+from functools import lru_cache, partial, reduce
 from operator import or_
 
+from domain.ddat.board import Board
 from domain.ddat.charts import GRID, CommandSpace
 from domain.ddat.fields import field, under_fire, whole_field
 from domain.ddat.state import Ddat
@@ -24,17 +25,21 @@ OTHERS = 2
 @rests_on("units", "positions", "invader", "invader_hex", "turn", "charts")
 def us_control(state: Ddat) -> frozenset[str]:
     """DDaT 11.1: the hexes US units control; at night only those they are in (19)."""
-    held = set(garrisoned(state))
-    japanese, night = held_hexes(state), state.night
-    if state.invader is not None:
-        japanese |= {state.invader_hex}
-    for hex, units in state.us_hexes().items():
-        if hex in japanese:
-            continue  # 11.11
-        held.add(hex)
-        if not night and any(map(partial(_controls_around, state), units)):
-            held.update(GRID.neighbours(hex))
-    return frozenset(held)
+    around = [hex for from_ in _controlling(state) for hex in GRID.neighbours(from_)]
+    return garrisoned(state).union(state.us_hexes().keys() - _contested(state), around)
+
+
+def _contested(state: Ddat) -> frozenset[str]:
+    """The hexes with a Japanese unit, in which no US unit controls any (11.11)."""
+    hexes = held_hexes(state)
+    return hexes if state.invader is None else hexes | {state.invader_hex}
+
+
+def _controlling(state: Ddat) -> tuple[str, ...]:
+    """The hexes from which US units control those around them: none at night (19)."""
+    contested, controls = _contested(state), partial(_controls_around, state)
+    there = () if state.night else state.us_hexes().items()
+    return tuple([hex for hex, units in there if hex not in contested and any(map(controls, units))])
 
 
 def _controls_around(state: Ddat, unit: str) -> bool:
@@ -45,7 +50,8 @@ def _controls_around(state: Ddat, unit: str) -> bool:
 @rests_on("positions", "charts")
 def held_hexes(state: Ddat) -> frozenset[str]:
     """The hexes of the positions with a Japanese unit."""
-    return frozenset([state.place(name).hex for name in state.held()])
+    positions = state.board.positions
+    return frozenset([positions[name].hex for name in state.held()])
 
 
 @rests_on("positions", "charts")
@@ -66,9 +72,14 @@ def connected(state: Ddat) -> tuple[str, ...]:
     hexes (reading AMB-98); a Japanese unit cancels the control of its own hex (11.21), and an empty position may be
     controlled itself (11.22).
     """
-    board, ends = state.board, _ends(state)
-    open_to = _open_land(state)
-    out = board.ways_out(open_to)
+    return _connected(state.board, _open_land(state), tuple(_ends(state).items()))
+
+
+@lru_cache(maxsize=16)
+def _connected(board: Board, open_to: int, held: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+    """The same over this land, with these positions that a path may lead to, and their groups: losses that move nobody
+    leave them as they were."""
+    ends, out = dict(held), board.ways_out(open_to)
     reached = [
         (stretch, {group for name, group in ends.items() if out[name] & stretch})
         for stretch in board.stretches(open_to)
@@ -84,13 +95,12 @@ def connected(state: Ddat) -> tuple[str, ...]:
 
 
 def _open_land(state: Ddat) -> int:
-    """The hexes over which a path of Japanese communication may lead, as bits of the board."""
-    return state.board.passable(_barred(state), over_water=state.reading("AMB-65") != "land")
-
-
-def _barred(state: Ddat) -> frozenset[str]:
-    """The hexes that US units hold or control, which no such path enters (11.2, 11.21)."""
-    return (us_control(state) - held_hexes(state)).union(state.us_hexes(), garrisoned(state))
+    """The hexes over which a path of Japanese communication may lead, as bits of the board: none that US units hold or
+    control (11.2), but for the control of a hex with a Japanese unit (11.21)."""
+    board = state.board
+    controlled = reduce(or_, map(board.around, _controlling(state)), 0) & ~board.bits(held_hexes(state))
+    barred = controlled | board.bits(state.us_hexes()) | board.bits(garrisoned(state))
+    return board.passable(over_water=state.reading("AMB-65") != "land") & ~barred
 
 
 def _ends(state: Ddat) -> Mapping[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
+from operator import itemgetter
 from typing import Literal, NamedTuple
 
 from domain.ddat.board import zone
@@ -94,9 +95,14 @@ class Decision(NamedTuple):
 # ---- the procedure: what is checked ----
 
 
-@rests_on(STANDING, "positions", "connected", "turn", "phase", "charts", "readings")
 def checks(state: Ddat, call: Call) -> tuple[Check, ...]:
-    """DDaT 12.0: the positions of a colour that are checked, from west to east (reading AMB-30)."""
+    """DDaT 12.0: the positions of a colour that are checked, from west to east."""
+    return tuple([check for _, check in in_order(state, call)])
+
+
+@rests_on(STANDING, "positions", "connected", "turn", "phase", "charts", "readings")
+def in_order(state: Ddat, call: Call) -> tuple[tuple[int, Check], ...]:
+    """The same, each with its place in that order (reading AMB-30)."""
     found: list[Check] = []
     board, opens = state.board, call.letter in SUMMARY["empty"]
     for group in board.of_colour.get(call.colour, ()):
@@ -105,7 +111,7 @@ def checks(state: Ddat, call: Call) -> tuple[Check, ...]:
             found += held
         elif opens and (hexes := open_hexes(state, group, call)):
             found.append(Check("empty", hexes))
-    return tuple(sorted(found, key=lambda check: board.westernmost(check.hexes)))
+    return tuple(sorted([(board.westernmost(check.hexes), check) for check in found], key=itemgetter(0)))
 
 
 def held_checks(state: Ddat, group: str, call: Call) -> list[Check]:
@@ -138,9 +144,9 @@ def may_fire(state: Ddat) -> Mapping[str, tuple[str, ...]]:
 def still_due(state: Ddat, call: Call) -> Iterator[Check]:
     """DDaT 12.0: the positions of a colour that are still to be checked; reading AMB-85: not those whose place has
     passed in the order."""
-    reached, board = _reached(state, call), state.board
-    for check in checks(state, call):
-        if not was_checked(state, check) and board.westernmost(check.hexes) >= reached:
+    reached = _reached(state, call)
+    for place, check in in_order(state, call):
+        if place >= reached and not was_checked(state, check):
             yield check
 
 
@@ -149,11 +155,13 @@ def _reached(state: Ddat, call: Call) -> int:
     if state.checking != call.colour or not state.checked or state.reading("AMB-85") == "later":
         return 0
     board = state.board
-    asked = [p for p in state.checked if state.place(p).colour == call.colour and not _followed_up(state, p)]
-    alike = takewhile(
-        lambda p: board.group_of[p] == board.group_of[asked[-1]], reversed(asked)
-    )  # hexes that were checked as one
-    return min((board.from_west[p] for p in alike), default=0)
+    late = reversed(state.checked)
+    asked = (p for p in late if state.place(p).colour == call.colour and not _followed_up(state, p))
+    if not (last := next(asked, "")):
+        return 0
+    group = board.group_of[last]
+    alike = takewhile(lambda p: board.group_of[p] == group, asked)  # hexes that were checked as one
+    return min([board.from_west[p] for p in (last, *alike)])
 
 
 def _followed_up(state: Ddat, position: str) -> bool:

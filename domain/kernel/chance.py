@@ -39,7 +39,7 @@ class Deck(Frozen):
 
     def undealt(self) -> int:
         """The number of cards left in the draw pile itself."""
-        return len(self.left()) - sum(self.dealt.values())
+        return len(self.cards) - len(self.seen) - sum(self.dealt.values())
 
     def where(self, card: str) -> str:
         """The pile a card lies in; "" if it has not been seen. Refusals tell it."""

@@ -194,24 +194,24 @@ class Game(Generic[S]):
     def _fold(self, entries: Sequence[Entry], states: Sequence[S] = ()) -> None:
         fold, state, running = self.rules.fold, self.state, self.running
         opened, start, log, after = (
-            (running.declared, running.start, [*running.log], [*running.states]) if running else (None, state, [], [])
+            (running.declared, running.start, [*running.log], {**(running.states or {})})
+            if running
+            else (None, state, [], {})
         )
         for n, entry in enumerate(entries):
             fact, before = entry.fact, state
             state = states[n] if states else fold(fact, state)
             if isinstance(fact, Declared) and not self.waits:  # a declaration made meanwhile stands beside
-                opened, start, log, after = entry, before, [], [state]
+                opened, start, log, after = entry, before, [], {entry.version: state}
             elif opened is not None:
                 log.append(entry)
-                after.append(state)
+                after[entry.version] = state
             if isinstance(fact, GameBegan):
                 self.began = fact
             if entry.ends:
                 self.waits = entry.waits
         self.state = state
-        self.running = (
-            Procedure(opened, start, tuple(log), tuple(after), self._before(opened.version)) if opened else None
-        )
+        self.running = Procedure(opened, start, tuple(log), after, self._before(opened.version)) if opened else None
 
     def _before(self, version: int) -> Before:
         """The standing entries before one."""
@@ -283,7 +283,8 @@ class Game(Generic[S]):
         )
         drafts = _Drafts(self)
         entry = drafts.add(declared)
-        procedure = Procedure(entry, self.state, states=(drafts.state,), before=self._before(entry.version))
+        before, known = self._before(entry.version), {entry.version: drafts.state}
+        procedure = Procedure(entry, self.state, states=known, before=before)
         said = answers.copy() if answers else Answers()
         ran = run(self.rules, procedure, (), answers, insisted=as_played)
         if refusal := refused_anyhow(self.rules, procedure, said, ran, as_played):
@@ -490,7 +491,8 @@ class Game(Generic[S]):
         bare = partial(without, keeps=self.rules.secrecy.keeps, shut=shut)
         running = self.running
         if running is not None:
-            running = replace(running, start=bare(running.start), states=tuple(map(bare, running.states)))
+            states = {version: bare(state) for version, state in (running.states or {}).items()}
+            running = replace(running, start=bare(running.start), states=states)
         closed = self.empty()
         closed.__dict__.update(
             {

@@ -10,7 +10,6 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import islice
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from domain.kernel.entries import Before, Entry
@@ -36,8 +35,9 @@ class Procedure(Generic[S]):
     """The state before the declaration."""
     log: tuple[Entry, ...] = ()
     """The entries after the declaration, its own and those said beside it, in order."""
-    states: Sequence[S] = ()
-    """The state after the declaration, and after each entry of the log; empty if they were not kept."""
+    states: dict[int, S] | None = None
+    """The states after the declaration and the entries of the log, by their versions, as far as they have been folded:
+    whoever folds one keeps it here. None where a run keeps none."""
     before: Before = field(default_factory=Before)
     """What stands before the declaration, as far as it is known. Only words come of it: no rule may depend on it."""
 
@@ -47,7 +47,7 @@ class Procedure(Generic[S]):
 
     def starting(self, start: S) -> Procedure[S]:
         """The same procedure from another state, in which nothing of it has been folded yet."""
-        return replace(self, start=start, states=())
+        return replace(self, start=start, states=None)
 
     @cached_property
     def kinds(self) -> frozenset[type[Fact]]:
@@ -233,8 +233,11 @@ def _table(
     before = mark.place(procedure.own) if mark else None
     at = procedure.log.index(procedure.own[before]) + 1 if before is not None else 0
     read = [entry for entry in procedure.log[at:] if isinstance(entry.fact, ChartRead)] if procedure.reads else []
-    kept = bool(procedure.states) and not read and log is procedure.log  # a row read meanwhile changes all the states
-    start = procedure.states[0] if kept else rules.fold(procedure.declared.fact, procedure.start)
+    keeps = not read and log is procedure.log  # a row read meanwhile changes all the states
+    known = procedure.states if keeps and procedure.states is not None else {}
+    start = known.get(procedure.version)
+    if start is None:
+        start = known[procedure.version] = rules.fold(procedure.declared.fact, procedure.start)
     if mark and before is not None:
         start = mark.state
     for entry in read:
@@ -251,16 +254,21 @@ def _table(
         insisted,
         answers,
         fact.secret,
-        known=islice(procedure.states, 1 + at, None) if kept else iter(()),
+        known=known,
         resumed=mark if before is not None else None,
-        broken={
-            (one.fact.rule, one.fact.why)
-            for one in procedure.log[:at]
-            if one.of == procedure.version and isinstance(one.fact, PLAYED_ON)
-        },
+        broken=_broken(procedure, at) if at else set(),
         recorded=log,
         before=procedure.before,
     )
+
+
+def _broken(procedure: Procedure[Any], at: int) -> set[tuple[str, str]]:
+    """The (rule, why) pairs of the irregularities it recorded before a place in its log."""
+    return {
+        (one.fact.rule, one.fact.why)
+        for one in procedure.log[:at]
+        if one.of == procedure.version and isinstance(one.fact, PLAYED_ON)
+    }
 
 
 def _perform(rules: Rules[S], procedure: Procedure[S], table: Table[S]) -> None:

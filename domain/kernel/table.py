@@ -9,7 +9,7 @@ over sets of names, no clock, no chance but what it asks for, no broad `except`.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain
@@ -267,8 +267,9 @@ class Table(Generic[S]):
     """The side whose secret the declaration is; irregularities of it are its secret too."""
     speaker: str = ""
     """The side that gives the first answer; "" if none was named."""
-    known: Iterator[S] = field(default_factory=lambda: iter(()))
-    """The states after the entries of the log, if they are known. Then nothing is folded twice."""
+    known: dict[int, S] = field(default_factory=dict)
+    """The states after entries of the log, by their versions, as far as they have been folded: nothing is folded
+    twice."""
     watch: Callable[[Entry], None] | None = None
     """Called before an entry of the log takes effect."""
     new: list[Fact] = field(default_factory=list)
@@ -748,8 +749,10 @@ class Table(Generic[S]):
     def _follow(self, entry: Entry) -> None:
         if self.watch:
             self.watch(entry)
-        state = next(self.known, None)
-        self.state = self.rules.fold(entry.fact, self.state) if state is None else state
+        state = self.known.get(entry.version)
+        if state is None:
+            state = self.known[entry.version] = self.rules.fold(entry.fact, self.state)
+        self.state = state
 
     def _add(self, fact: Fact, state: S) -> None:
         self.state = state

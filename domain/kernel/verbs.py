@@ -306,23 +306,21 @@ class Verb(Generic[S]):
     def by_name(self) -> Mapping[str, Parameter]:
         return {p.name: p for p in self.parameters}
 
-    @cached_property
-    def required(self) -> tuple[Parameter, ...]:
-        return tuple(p for p in self.parameters if p.required)
-
     def complete(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """Checked values in the order of the signature, without those equal to their defaults.
 
         Raises BadInput if one is missing.
         """
-        missing = [p.needed for p in self.required if p.name not in values]
+        done, missing = {}, list[str]()
+        for name, one in self.by_name.items():
+            if name in values:
+                if values[name] != one.default:
+                    done[name] = values[name]
+            elif one.required:
+                missing.append(one.needed)
         if missing:
             raise BadInput(f"{self.name} needs {' and '.join(missing)}: {self.usage()}; {self.summary}")
-        return {
-            name: values[name]
-            for name, p in self.by_name.items()
-            if name in values and (p.required or values[name] != p.default)
-        }
+        return done
 
 
 def parameters(procedure: Callable[..., None]) -> tuple[Parameter, ...]:
