@@ -110,7 +110,8 @@ class Finding(NamedTuple):
 def audit(game: Game[Any], after: int = 0) -> Iterator[Finding]:
     """Yields a finding for every declaration, and every value set by hand, after a version."""
     waiting = game.running.version if game.waits and game.running else 0
-    corrected, again = corrections(game), made_again(game.entries)
+    corrected = corrections(game)
+    again = made_again(game.entries) if len(game.stands) < len(game.entries) else {}
 
     @cache
     def first_sealed() -> int:

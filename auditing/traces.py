@@ -93,7 +93,7 @@ def _last_of_each(entries: Sequence[Entry], first: int) -> Mapping[int, int]:
     last = {entry.of: n for n, entry in enumerate(entries[first:], first)}
     opened, waits = 0, False
     for n, entry in enumerate(entries[first:], first):
-        if isinstance(entry.fact, (Declared, GameBegan)) and not waits:
+        if not waits and entry.of == entry.version and isinstance(entry.fact, (Declared, GameBegan)):
             opened = entry.version
         if entry.ends:
             if waits and not entry.waits:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar
 
 from domain.kernel.facts import Fact
@@ -21,25 +21,27 @@ class Evolve(Generic[S]):
 
     def __init__(self) -> None:
         self.by_type: dict[type[Fact], tuple[Callable[[Any, S], S], ...]] = {}
-        self._found: dict[type[Fact], tuple[Callable[[Any, S], S], ...]] = {}
+        self.functions: dict[type[Fact], tuple[Callable[[Any, S], S], ...]] = _Found(self.by_type)
+        """Those that run for a kind, worked out when it is first asked for."""
 
     def on(self, kind: type[F]) -> Callable[[Callable[[F, S], S]], Callable[[F, S], S]]:
         """Registers a function for facts of this kind."""
 
         def register(function: Callable[[F, S], S]) -> Callable[[F, S], S]:
             self.by_type[kind] = (*self.by_type.get(kind, ()), function)
-            self._found.clear()
+            self.functions.clear()
             return function
 
         return register
 
-    def __call__(self, fact: Fact, state: S) -> S:
-        kind = type(fact)
-        functions = self._found.get(kind)
-        if functions is None:
-            functions = self._found[kind] = tuple(
-                function for one in reversed(kind.__mro__) for function in self.by_type.get(one, ())
-            )
-        for function in functions:
-            state = function(fact, state)
-        return state
+
+class _Found(dict[type[Fact], tuple[Callable[[Any, Any], Any], ...]]):
+    """The functions of each kind of fact, by those registered."""
+
+    def __init__(self, by_type: Mapping[type[Fact], tuple[Callable[[Any, Any], Any], ...]]) -> None:
+        super().__init__()
+        self.by_type = by_type
+
+    def __missing__(self, kind: type[Fact]) -> tuple[Callable[[Any, Any], Any], ...]:
+        self[kind] = tuple(function for one in reversed(kind.__mro__) for function in self.by_type.get(one, ()))
+        return self[kind]

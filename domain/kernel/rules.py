@@ -204,14 +204,17 @@ class Rules(Generic[S]):
 
         Facts that all games share are folded alike, the rest by the game's own evolve.
         """
-        alike = FOLDED.get(type(fact))
+        kind = fact.__class__
+        alike = FOLDED.get(kind)
         if alike is not None:
             state = alike(self, fact, state)
         # the values set already include them
         if fact.points and self.scoring and not isinstance(fact, Adjusted):
             for points in fact.points:
                 state = self.scoring.score(state, points)
-        return self.play.evolve(fact, state)
+        for function in self.play.evolve.functions[kind]:
+            state = function(fact, state)
+        return state
 
 
 # ---- facts that every game folds alike ----

@@ -144,7 +144,7 @@ def run(
     except Finished:
         pass
     may_agree = table.given[table.settled :] if table.answers.named and not table.opening else ()
-    for name in dict.fromkeys(one.question.name for one in may_agree):
+    for name in dict.fromkeys([one.question.name for one in may_agree]):
         if table.agreed(name):
             continue
         if name not in said.stated:

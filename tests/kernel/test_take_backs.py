@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields
 from random import Random
 from typing import Any
 
@@ -10,9 +10,9 @@ import pytest
 
 from domain.kernel import aside_facts
 from domain.kernel.entries import standing
-from domain.kernel.evolve import Evolve
 from domain.kernel.facts import Fact
 from domain.kernel.game import Game
+from domain.kernel.rules import Rules
 from replays.notation import before_last, speak, split
 from tests.bad_input.readers import opening
 
@@ -65,12 +65,12 @@ def counting() -> tuple[Game[Any], list[int]]:
     folded = [0]
     rules = opening().rules
 
-    class Counting(Evolve[Any]):
-        def __call__(self, fact: Fact, state: Any) -> Any:
+    class Counting(Rules[Any]):
+        def fold(self, fact: Fact, state: Any) -> Any:
             folded[0] += 1
-            return rules.play.evolve(fact, state)
+            return super().fold(fact, state)
 
-    game: Game[Any] = Game(replace(rules, play=replace(rules.play, evolve=Counting())))
+    game: Game[Any] = Game(Counting(**{each.name: getattr(rules, each.name) for each in fields(rules) if each.init}))
     game.follow(opening().entries)
     return game, folded
 
