@@ -35,11 +35,8 @@ class Token(NamedTuple):
     kind: str
     raw: str
     tight: bool = False
-
-    @property
-    def number(self) -> int | None:
-        """The number it holds; None if it holds none, or one with too many digits."""
-        return number_in(self.raw.strip("()"))
+    number: int | None = None
+    """The number it holds; None if it holds none, or one with too many digits."""
 
 
 class Dice(NamedTuple):
@@ -108,7 +105,8 @@ def _tokens(text: str) -> Iterator[Token]:
             at, tight = at + 1, False
             continue
         kind, stop = _token(text, at, unclosed)
-        yield Token(kind, text[at:stop], tight)
+        raw = text[at:stop]
+        yield Token(kind, raw, tight, number_in(raw.strip("()")))
         at, tight = stop, True
 
 

@@ -111,6 +111,9 @@ def items_of(tokens: Sequence[Token], known: Known) -> Iterator[Item]:
     """The names and words of a line. New words with capitals directly before a sign are one name, where a line, or a
     part of it, begins with them: `Old Guard > Bonn`."""
     items = tuple(_single(tokens, known))
+    if not any(map(_is_sign, items)):  # there is no name of several new words then
+        yield from items
+        return
     at = 0
     while at < len(items):
         run = max(_run_at(items, at), _two_at(items, at)) if _is_new(items[at]) else 1
@@ -120,6 +123,11 @@ def items_of(tokens: Sequence[Token], known: Known) -> Iterator[Item]:
         else:
             yield items[at]
         at += run
+
+
+def _is_sign(item: Item) -> bool:
+    """Whether an item is about the name before it."""
+    return item.token.kind in (ARROW, CHANGE, EQUALS) or item.low in BEFORE_SIGNS
 
 
 def _is_new(item: Item) -> bool:
@@ -138,7 +146,7 @@ def _run_at(items: Sequence[Item], at: int) -> int:
     if number and stop < at + 3:  # 3 KGL at farm: three of them; 5 Gds Army is a name
         return 1
     after = items[stop] if stop < len(items) else None
-    signed = after is not None and (after.token.kind in (ARROW, CHANGE, EQUALS) or after.low in BEFORE_SIGNS)
+    signed = after is not None and _is_sign(after)
     return stop - at if signed and sum(len(item.said) + 1 for item in items[at:stop]) <= NAME else 1
 
 
