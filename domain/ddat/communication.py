@@ -30,7 +30,7 @@ def us_control(state: Ddat) -> frozenset[str]:
 
 
 def _contested(state: Ddat) -> frozenset[str]:
-    """The hexes with a Japanese unit, in which no US unit controls any (11.11)."""
+    """DDaT 11.11: the hexes with a Japanese unit, which no US unit controls, nor those around them from there."""
     hexes = held_hexes(state)
     return hexes if state.invader is None else hexes | {state.invader_hex}
 

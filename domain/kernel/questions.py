@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, dataclass_transform
 
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import Decided, Drawn, Fact, Modifier, Purpose, Rolled
@@ -23,6 +23,7 @@ from domain.kernel.state import say
 from domain.kernel.strict import whole
 
 T = TypeVar("T")
+K = TypeVar("K")
 
 DICE_AND_COMMAS = frozenset("0123456789,")
 
@@ -42,7 +43,14 @@ class Chance(Protocol):
     def random(self) -> float: ...
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@dataclass_transform(kw_only_default=True, frozen_default=True, eq_default=False)
+def question(kind: type[K]) -> type[K]:
+    """A dataclass whose fields nobody sets again, as type checkers see to. Python does not: it would take three times
+    as long to make one, and every step of the rules makes questions, most of which leave no choice."""
+    return dataclass(kw_only=True, eq=False, repr=False)(kind)
+
+
+@question
 class Question(ABC, Generic[T]):
     """A question of the rules: its words and its rule.
 
@@ -247,7 +255,7 @@ def _missing(options: Sequence[str], value: Sequence[str], least: int) -> str:
     )
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@question
 class OneOf(Question[str]):
     """One of the options. "none" is an option like any other, if the rule allows it.
 
@@ -320,7 +328,7 @@ class YesNo(Question[bool]):
         return "yes | no"
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@question
 class Number(Question[int]):
     """A whole number within bounds."""
 
@@ -347,7 +355,7 @@ class Number(Question[int]):
         return f"{self.least} to {self.most}"
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@question
 class Some(Question[tuple[str, ...]]):
     """Some of the options, between `least` and `most` of them, in any order."""
 
@@ -398,7 +406,7 @@ class Some(Question[tuple[str, ...]]):
         return f"some of {','.join(self.options)}" + ("" if self.least else f", or {NOTHING}")
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@question
 class Order(Question[tuple[str, ...]]):
     """All of the items, each once, in an order."""
 
@@ -436,7 +444,7 @@ class Order(Question[tuple[str, ...]]):
         return f"{','.join(self.items) or NOTHING} in any order"
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@question
 class Assign(Question[Mapping[str, str]]):
     """Some of the items, each to one of its own options: `INF1:MOT,MG1:IN1`, or by option `MOT:INF1,INF2;IN1:MG1`.
 
@@ -580,7 +588,7 @@ class Assign(Question[Mapping[str, str]]):
         return f"{some}; like {self._example()}" + ("" if self.least else f", or {NOTHING}")
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@question
 class Roll(Question[tuple[int, ...]]):
     """Dice rolled at the table, written without separators as they lie: `66512`.
 
@@ -660,7 +668,7 @@ class Roll(Question[tuple[int, ...]]):
         return f"{self.count} {'die' if self.count == 1 else 'dice'} of {self.sides} sides, like {example}"
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@question
 class Draw(Question[str]):
     """A card, chit or name drawn blindly from what is left. Its beginning is enough if only one fits and it is not a
     number.
@@ -736,7 +744,7 @@ CHANCE: tuple[type[Question[Any]], ...] = (Roll, Draw)
 """The kinds that bare words on a line answer, in the order they are called for: dice and cards."""
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@question
 class ReadOut(Question[Mapping[str, Any]]):
     """A row of a chart to be read out from the printed game. The line `chart CHART ROW field=value …` answers it."""
 

@@ -250,7 +250,7 @@ class Book(Protocol[S]):
     def spelled(self, state: S, kind: str, word: str) -> str: ...
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(eq=False, repr=False, slots=True)
 class Table(Generic[S]):
     """One run of a procedure: the state so far, the rest of its record, and the new facts."""
 

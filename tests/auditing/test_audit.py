@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -105,16 +106,14 @@ def test_what_mended_rules_give_otherwise_differs_with_what_depends_on_it() -> N
     """IWO 10.3: given rules under which landing costs 1 MP more, then each landing differs, once, and says what rests
     on it."""
     game = game_of(*PLAYED)
-    old = game.rules.play.verbs["land"].procedure
+    old, record = game.rules.play.verbs["land"].procedure, Table.record
+
+    def dearer(table: Table[Any], fact: Fact) -> None:
+        record(table, fact.but(cost=fact.cost + 1) if isinstance(fact, f.UnitLanded) else fact)
 
     def land(table: Table[Any], **values: Any) -> None:
-        record = table.record
-
-        def dearer(fact: Fact) -> None:
-            record(fact.but(cost=fact.cost + 1) if isinstance(fact, f.UnitLanded) else fact)
-
-        table.record = dearer  # type: ignore[method-assign]
-        old(table, **values)
+        with patch.object(Table, "record", dearer):
+            old(table, **values)
 
     findings = notable(mended(game, "land", land))
     assert [(finding.said, finding.verdict, finding.rule) for finding in findings] == [
@@ -209,12 +208,14 @@ def test_the_audit_writes_nothing_and_begins_where_it_is_told() -> None:
 
 def landing_that_gives(game: Game[Any], **more: Any) -> Game[Any]:
     """The same record under rules in which a landing carries something more."""
-    old = game.rules.play.verbs["land"].procedure
+    old, record = game.rules.play.verbs["land"].procedure, Table.record
+
+    def giving(table: Table[Any], fact: Fact) -> None:
+        record(table, fact.but(**more) if isinstance(fact, f.UnitLanded) else fact)
 
     def land(table: Table[Any], **values: Any) -> None:
-        record = table.record
-        table.record = lambda fact: record(fact.but(**more) if isinstance(fact, f.UnitLanded) else fact)  # type: ignore[method-assign]
-        old(table, **values)
+        with patch.object(Table, "record", giving):
+            old(table, **values)
 
     return mended(game, "land", land)
 

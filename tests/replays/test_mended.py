@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from click.testing import CliRunner, Result
@@ -18,7 +19,7 @@ from domain import games
 from domain.games import SYSTEMS, load
 from domain.iwo import facts as f
 from domain.kernel.entries import Made
-from domain.kernel.facts import GameBegan, Irregular, RulingMade
+from domain.kernel.facts import Fact, GameBegan, Irregular, RulingMade
 from domain.kernel.game import Game
 from domain.kernel.rules import Mend, Rules
 from domain.kernel.table import Table
@@ -57,12 +58,14 @@ def say(diary: Diary, game: Game[Any], *lines: str) -> None:
 
 def dearer(rules: Rules[Any], *mends: Mend) -> Rules[Any]:
     """Rules in which landing costs 1 MP more."""
-    old = rules.play.verbs["land"].procedure
+    old, record = rules.play.verbs["land"].procedure, Table.record
+
+    def dearer(table: Table[Any], fact: Fact) -> None:
+        record(table, fact.but(cost=fact.cost + 1) if isinstance(fact, f.UnitLanded) else fact)
 
     def land(table: Table[Any], **values: Any) -> None:
-        keep = table.record
-        table.record = lambda fact: keep(fact.but(cost=fact.cost + 1) if isinstance(fact, f.UnitLanded) else fact)  # type: ignore[method-assign]
-        old(table, **values)
+        with patch.object(Table, "record", dearer):
+            old(table, **values)
 
     verbs = {**rules.play.verbs, "land": replace(rules.play.verbs["land"], procedure=land)}
     return replace(rules, play=replace(rules.play, verbs=verbs), mends=mends)
