@@ -15,6 +15,8 @@ WORD, CHANGE, EQUALS, ARROW, CLAIM, CALLED, REMARK, COMMA, OTHER = (
     "word", "change", "equals", "arrow", "claim", "called", "remark", "comma", "other"
 )  # fmt: skip
 """The kinds of tokens: a word or number; `+2`; `=`; `>`; `(13)`; `[2d6]`; `"…"`; `,`; any other sign."""
+NUMBERED = (WORD, CHANGE, CLAIM)
+"""Those that may hold a number."""
 
 MINUS = frozenset("-−–")
 SIGNED = MINUS | {"+"}
@@ -106,7 +108,7 @@ def _tokens(text: str) -> Iterator[Token]:
             continue
         kind, stop = _token(text, at, unclosed)
         raw = text[at:stop]
-        yield Token(kind, raw, tight, number_in(raw.strip("()")))
+        yield Token(kind, raw, tight, number_in(raw.strip("()")) if kind in NUMBERED else None)
         at, tight = stop, True
 
 

@@ -33,7 +33,7 @@ Stood = Callable[[str, str, str], None]
 """Asks where a piece stood: (the piece, the table's place, the record's)."""
 
 
-@dataclass
+@dataclass(slots=True)
 class Doing:
     """A line as it is carried out: the state so far, and what its fact will hold."""
 

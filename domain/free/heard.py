@@ -79,15 +79,16 @@ class _Line(Beside):
             mark, at = self._mark(at)
             if mark:
                 marks.append(self._as_said(mark, at))
-        unread = tuple(
+        taken = self.taken
+        unread = [
             item.token.raw
             for n, item in enumerate(self.items)
-            if n not in self.taken and not item.name and item.token.number is not None
-        )
+            if item.token.number is not None and not item.name and n not in taken
+        ]
         thrown = any(isinstance(mark, Throw) for mark in marks)
         named = tuple(self._ref(n) for n in range(len(self.items)) if self._on_map(n)) if thrown else ()
         pure = all(self._parts(n) for n in range(self.said, len(self.items)))
-        return Heard(tuple(marks), unread, named, pure)
+        return Heard(tuple(marks), tuple(unread), named, pure)
 
     def _as_said(self, mark: Marked, after: int) -> Marked:
         """A mark that ends before an item, with how it stands on the line."""
@@ -102,7 +103,10 @@ class _Line(Beside):
         plain = ends and first <= self.said
         if plain:
             self.said = after
-        return mark._replace(plain=plain, apart=ends and apart) if isinstance(mark, (Changes, Went)) else mark
+        apart = apart and ends
+        if isinstance(mark, (Changes, Went)) and (plain or apart):
+            return mark._replace(plain=plain, apart=apart)
+        return mark
 
     def _mark(self, at: int) -> tuple[Marked | None, int]:
         """The mark whose sign stands here, if one does, and where to go on."""

@@ -82,10 +82,14 @@ def doubts(heard: Heard, side: str, own: bool = False) -> Iterator[Doubt]:
             case Listed(pile=ref) if ref.kind == NEW:
                 yield Doubt(ref, PILE, sure=True)
             case Changes() | Went() | Gone():
-                found = (_of_piece(ref, mark, heard, side, own) for ref in mark.names if ref.kind in (NEW, WORD_ONLY))
-                yield from (doubt for doubt in found if doubt.sure or doubt.ref.kind == NEW)
-                if isinstance(mark, Went):
-                    yield from (Doubt(ref, PLACE, sure=True) for ref in mark.path if ref.kind == NEW)
+                for ref in mark.names:
+                    if ref.kind in (NEW, WORD_ONLY):
+                        doubt = _of_piece(ref, mark, heard, side, own)
+                        if doubt.sure or ref.kind == NEW:
+                            yield doubt
+                for ref in mark.path if isinstance(mark, Went) else ():
+                    if ref.kind == NEW:
+                        yield Doubt(ref, PLACE, sure=True)
 
 
 def _of_held(ref: Ref, mark: Held, heard: Heard) -> Doubt:
