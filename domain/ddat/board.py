@@ -252,7 +252,8 @@ class Board:
 
     def stretches(self, open_to: int) -> list[int]:
         """The stretches of adjacent hexes that these hexes fall into."""
-        found, left = list[int](), open_to
+        found: list[int] = []
+        left = open_to
         while left:
             found.append(self._spread(left & -left, left))
             left &= ~found[-1]

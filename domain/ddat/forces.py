@@ -4,7 +4,8 @@ guns."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import Literal
 
 from domain.ddat import facts as f
@@ -123,30 +124,23 @@ def place_depth(table: Table[Ddat], where: str, rule: str, *, of: str = "") -> b
     return True
 
 
-def next_for_depth(state: Ddat, candidates: Iterable[str]) -> str:
+def order_for_depth(state: Ddat, position: str) -> tuple[int, bool, int, str]:
     """DDaT 9.2: nearest to a US unit, coastal before inland, lowest number, lowest letter."""
-
-    def order(position: str) -> tuple[int, bool, int, str]:
-        card = state.place(position)
-        return (nearest_us(state, card.hex), not card.coastal, number(position), zone(position))
-
-    return min(candidates, key=order)
+    card = state.place(position)
+    return (nearest_us(state, card.hex), not card.coastal, number(position), zone(position))
 
 
 def depth_event(table: Table[Ddat], count: int, rule: str = "DDaT 9.2") -> None:
     """DDaT 9.2: depth markers for the Japanese units that are next in order; units need communication, tanks get none
     (9.22)."""
-    linked = frozenset(connected(table.state))  # which no depth marker changes
-    for _ in range(count):
-        state = table.state
-        lone = [p for p in state.held() if not state.positions[p].depth and not state.positions[p].tank and p in linked]
-        if not lone:
-            table.record(
-                f.NothingDone(rule=rule, what="depth", why="no unit in communication is without a depth marker")
-            )
+    state, linked = table.state, frozenset(connected(table.state))
+    lone = [p for p in state.held() if not state.positions[p].depth and not state.positions[p].tank and p in linked]
+    lone.sort(key=partial(order_for_depth, state))  # neither this order nor communication rests on depth markers
+    for position in lone[:count]:
+        if not place_depth(table, position, rule):
             return
-        if not place_depth(table, next_for_depth(state, lone), rule):
-            return
+    if len(lone) < count:
+        table.record(f.NothingDone(rule=rule, what="depth", why="no unit in communication is without a depth marker"))
 
 
 def lose_depth(

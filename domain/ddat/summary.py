@@ -116,17 +116,18 @@ def in_order(state: Ddat, call: Call) -> tuple[tuple[int, Check], ...]:
 
 def held_checks(state: Ddat, group: str, call: Call) -> list[Check]:
     """DDaT 12.0, 13.0: what is checked of a position or group, as far as Japanese units are in it."""
+    tanks: list[Check] = []
+    others: list[str] = []
     positions = state.positions
-    held = [p for p in state.board.groups[group] if positions[p].unit]
-    if not held:
-        return []
-    others = tuple([p for p in held if not positions[p].tank])
-    found = [Check("tank", (p,)) for p in held if p not in others]
-    if others and each_hex_alone(state, others, call):
-        found += [Check("held", (p,)) for p in others]
-    elif others:
-        found.append(Check("held", others))
-    return found
+    for p in state.board.groups[group]:
+        now = positions[p]
+        if now.unit and now.tank:
+            tanks.append(Check("tank", (p,)))
+        elif now.unit:
+            others.append(p)
+    if others and each_hex_alone(state, tuple(others), call):
+        return tanks + [Check("held", (p,)) for p in others]
+    return [*tanks, Check("held", tuple(others))] if others else tanks
 
 
 @rests_on(STANDING, "positions", "charts")

@@ -28,14 +28,14 @@ class Beside:
 
     def __init__(self, items: tuple[Item, ...], known: Known) -> None:
         self.items, self.known = items, known
-        self.taken = set[int]()
+        self.taken: set[int] = set()
         self.first: int | None = None
         """Where the last subject begins, with the number and the sides before it."""
         self.said = 0
         """Up to which item the line holds nothing but marks."""
-        self.reached = set[int]()
+        self.reached: set[int] = set()
         """Where the places stand to which something went."""
-        self.behind = dict[int, Went]()
+        self.behind: dict[int, Went] = {}
         """The marks that end with a place, by the sign of a number directly behind them."""
         self.near: list[str] = []
         """The last side named before each item."""

@@ -101,7 +101,7 @@ def cut(text: str) -> tuple[Token, ...]:
 
 def _tokens(text: str) -> Iterator[Token]:
     at, end, tight = 0, len(text), False
-    unclosed = set[str]()
+    unclosed: set[str] = set()
     while at < end:
         if text[at].isspace():
             at, tight = at + 1, False

@@ -115,7 +115,8 @@ class _Line(Beside):
             return found(self, at)
         if item.name is None and (spoken := WORDS.get(item.low)):
             return spoken(self, at)
-        if (dice := dice_in(item.token.raw)) and (item.name is None or self._is_thrown(at)):
+        thrown = self._is_thrown(at) if item.name else "d" in item.low
+        if thrown and (dice := dice_in(item.token.raw)):
             return self._dice(at, dice)
         return None, at + 1
 
@@ -192,7 +193,8 @@ class _Line(Beside):
 
     def _went(self, at: int) -> tuple[Marked | None, int]:
         names, place, many = self._subject(at)
-        path, after = list[int](), at
+        path: list[int] = []
+        after = at
         while after < len(self.items) and self.items[after].token.kind == ARROW:
             target = self._target(after + 1)
             if not self._may_be_place(target):
@@ -285,7 +287,7 @@ class _Line(Beside):
     def _rolled(self, at: int) -> tuple[Marked | None, int]:
         """Faces behind `roll`: of the usual die, or words that its faces are."""
         after = at + 1
-        faces = list[str]()
+        faces: list[str] = []
         while after < len(self.items) and (shown := self._shown_at(after)):
             self.taken.add(after)
             faces += shown
@@ -313,7 +315,7 @@ class _Line(Beside):
         if dice.many and (total := self._sum_at(after)) is not None:
             self.taken.add(after + 1)
             return Throw(dice.many, dice.sides, (), total, after=before), after + 2
-        faces = list[str]()
+        faces: list[str] = []
         while found := self._faces_at(after, dice):
             if dice.many and len(faces) + len(found) > dice.many and not self._are_faces(found, faces, dice):
                 break

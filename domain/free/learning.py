@@ -52,7 +52,8 @@ class Doubt(NamedTuple):
 
 def heard_and_learned(table: Table[Free], text: str, side: str) -> tuple[Heard, tuple[str, ...]]:
     """FREE 3: the marks of a line once its names are known, and the names that stayed words."""
-    words, own = list[str](), bool(side) and side != table.state.phase_side
+    words: list[str] = []
+    own = bool(side) and side != table.state.phase_side
     while True:
         heard = hear_line(text, table.state.means())
         learned = [_learn(table, doubt) for doubt in _at_once(doubts(heard, side, own))]
@@ -64,7 +65,7 @@ def heard_and_learned(table: Table[Free], text: str, side: str) -> tuple[Heard, 
 def _at_once(found: Iterable[Doubt]) -> Iterator[Doubt]:
     """The doubts of a line that one hearing settles: each name once, up to the first that is asked for. What is said of
     it may make the line another."""
-    known = set[str]()
+    known: set[str] = set()
     for doubt in found:
         if doubt.ref.name not in known:
             known.add(doubt.ref.name)

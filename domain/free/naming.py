@@ -201,7 +201,8 @@ def _name_at(tokens: Sequence[Token], at: int, known: Known) -> tuple[str, int]:
         after = tokens[at + 1 : at + 1 + need] if need > 0 else ()
         if need < 0 or len(after) < need or list(words[: len(rest)]) != rest:
             continue
-        if all(one.kind == WORD and bare(one.raw).casefold() == word for one, word in zip(after, tail, strict=True)):
+        here = zip(after, tail, strict=True)
+        if not need or all(one.kind == WORD and bare(one.raw).casefold() == word for one, word in here):
             said = known.names[name]
             return (said.of if said.kind == ALIAS else name), 1 + need
     return "", 1
@@ -224,7 +225,7 @@ def _by_form(text: str, known: Known) -> Name | None:
 
 def has_digit(text: str) -> bool:
     """Whether a digit stands in a name."""
-    return any(c.isdigit() for c in text)
+    return not text.isalpha() and any(c.isdigit() for c in text)
 
 
 def like_a_verb(text: str) -> bool:

@@ -132,7 +132,8 @@ def bombards(table: Table[Iwo], plan: Plan) -> None:
     side = declaring(table, PHASES)
     state = table.state
     heed(table, why_not_plan(state, "IWO 9.1", "bombardments"))
-    seen, hidden = set[str](), unknown(state)
+    seen: set[str] = set()
+    hidden = unknown(state)
     for area, units in plan.items():
         heed(table, why_not_target(state, area, side, units))
         for unit in units:

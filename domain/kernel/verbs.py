@@ -311,7 +311,8 @@ class Verb(Generic[S]):
 
         Raises BadInput if one is missing.
         """
-        done, missing = {}, list[str]()
+        done: dict[str, Any] = {}
+        missing: list[str] = []
         for name, one in self.by_name.items():
             if name in values:
                 if values[name] != one.default:
