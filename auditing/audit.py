@@ -57,7 +57,6 @@ SEALED = "cannot be decided"
 VERDICTS = (AGREES, BY_HOUSE, IRREGULAR, CORRECTED, ADJUSTED, MENDED, DIFFERS, UNDECIDABLE, SEALED)
 
 ANSWERS = (Decided, Rolled, Drawn)
-SET_ASIDE = frozenset(PLAYED_ON)
 
 SHOWN = 6
 """Maximum number of facts shown on each side of a difference."""
@@ -145,9 +144,7 @@ def mend_behind(game: Game[Any], version: int) -> str:
 
 def _judge(game: Game[Any], procedure: Procedure[Any], *, waits: bool) -> Finding:
     declared = procedure.declared
-    if is_sealed(declared.fact) or (
-        Stub in procedure.kinds and any(isinstance(fact, Stub) for fact in procedure.facts)
-    ):
+    if is_sealed(declared.fact) or (procedure.holds(Stub) and any(isinstance(fact, Stub) for fact in procedure.facts)):
         return Finding(declared, SEALED, why="a secret in it is not open")
     try:
         ran = run(game.rules, procedure, procedure.log)
@@ -226,7 +223,7 @@ def is_sealed(fact: Fact) -> bool:
 
 
 def _agreeing(procedure: Procedure[Any]) -> Finding:
-    against = [fact for fact in procedure.facts if isinstance(fact, PLAYED_ON)] if procedure.kinds & SET_ASIDE else ()
+    against = [fact for fact in procedure.facts if isinstance(fact, PLAYED_ON)] if procedure.holds(*PLAYED_ON) else ()
     if not against:
         return Finding(procedure.declared, AGREES)
     irregular = [fact for fact in against if isinstance(fact, Irregular)]

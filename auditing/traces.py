@@ -15,7 +15,7 @@ from domain.kernel.facts import ChartRead, Declared, GameBegan, RulingMade
 from domain.kernel.game import Game
 from domain.kernel.questions import Question
 from domain.kernel.rules import Rules
-from domain.kernel.run import Procedure, attempt
+from domain.kernel.run import RARE, Procedure, attempt
 from domain.kernel.state import Row, State
 
 CHART, READING = "chart", "reading"
@@ -68,6 +68,7 @@ def procedures(game: Game[Any], after: int = 0) -> Iterator[Procedure[Any] | Ent
     entries = game.stands
     first, state = game.near(after)
     last = _last_of_each(entries, first)
+    rare = not RARE.isdisjoint({entry.fact.__class__ for entry in entries})
     known: dict[int, Any] = {}
     """The states after this entry and the next ones, as far as a run has folded them: by then the rules have looked at
     the state before each, and what they worked out there stays known."""
@@ -75,7 +76,7 @@ def procedures(game: Game[Any], after: int = 0) -> Iterator[Procedure[Any] | Ent
         if entry.of == entry.version > after:
             if isinstance(entry.fact, (Declared, GameBegan)):
                 end = last[entry.of] + 1
-                yield Procedure(entry, state, tuple(entries[n + 1 : end]), known, Before(entries, n))
+                yield Procedure(entry, state, tuple(entries[n + 1 : end]), known, Before(entries, n), rare)
             else:
                 yield entry
         folded = known.pop(entry.version, None)

@@ -14,7 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from domain.kernel.entries import Before, Entry
 from domain.kernel.errors import ByHand, Diverged, Finished, NotAsked, RuleBroken, Trouble, Unread, unknown
-from domain.kernel.facts import PLAYED_ON, ChartRead, Declared, Fact
+from domain.kernel.facts import PLAYED_ON, ChartRead, Declared, Fact, Stub
 from domain.kernel.questions import CHANCE, Answer, Question, ReadOut, Unanswered, value_of
 from domain.kernel.questions import said as in_text
 from domain.kernel.rules import Rules
@@ -24,6 +24,10 @@ from domain.kernel.supposing import TRIES, supposing
 from domain.kernel.table import NOTHINGS, Answers, Left, Mark, Table
 
 S = TypeVar("S", bound=State)
+
+
+RARE: frozenset[type[Fact]] = frozenset((ChartRead, Stub, *PLAYED_ON))
+"""Kinds of facts that few procedures have, and somebody looks for: rows read out, stubs of secrets, rules set aside."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -40,6 +44,8 @@ class Procedure(Generic[S]):
     whoever folds one keeps it here. None where a run keeps none."""
     before: Before = field(default_factory=Before)
     """What stands before the declaration, as far as it is known. Only words come of it: no rule may depend on it."""
+    rare: bool = True
+    """Whether the log may hold a fact of a `RARE` kind: if not, nobody goes through it for one."""
 
     @property
     def version(self) -> int:
@@ -50,14 +56,17 @@ class Procedure(Generic[S]):
         return replace(self, start=start, states=None)
 
     @cached_property
-    def kinds(self) -> frozenset[type[Fact]]:
-        """The kinds of facts in the log. Whoever looks for a rare one need not go through it."""
+    def _kinds(self) -> frozenset[type[Fact]]:
         return frozenset([entry.fact.__class__ for entry in self.log])
+
+    def holds(self, *kinds: type[Fact]) -> bool:
+        """Whether the log holds a fact of one of these `RARE` kinds."""
+        return self.rare and not self._kinds.isdisjoint(kinds)
 
     @property
     def reads(self) -> bool:
         """Whether rows were read out while it waited."""
-        return ChartRead in self.kinds
+        return self.holds(ChartRead)
 
     @cached_property
     def own(self) -> tuple[Entry, ...]:
