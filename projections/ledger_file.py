@@ -266,8 +266,11 @@ class LedgerFile:
 
     def _follow(self, diary: Diary, line: GameLine, progress: Progress | None, page: int) -> int:
         rules, done = diary.rules(line.id), 0
+        last, opened, followed = -1, 0, -1
+        runs = Runs((), 0)
         while True:
-            last, opened = diary.last(line.id), diary.last_of(line.id, SecretsOpened)
+            before, last = last, diary.last(line.id)
+            opened = max(opened, diary.last_of(line.id, SecretsOpened, after=before))  # what was there stays
             with self._transaction(commit=False) as (_, db):
                 held, why = self._to_go_on(db, diary, line, opened)
                 if held and held.version == last and self._is_called(db, line):
@@ -284,7 +287,9 @@ class LedgerFile:
                 self._list(c, line, rules.title, reached)
                 if not rows:
                     return done
-                runs = Runs(diary.take_backs(line.id) if held.version >= 0 else (), rows[0][0])
+                if held.version != followed:  # somebody else has gone on, or nobody before
+                    runs = Runs(diary.take_backs(line.id) if held.version >= 0 else (), rows[0][0])
+                followed = reached
                 topics, keys = rules.play.topics, diary.keys(line.id, published=not self.unlocked)
                 new = NewRows(c, line.id, rules)
                 entries = (entry_of(version, topic, state, topics, keys) for version, topic, state in rows)

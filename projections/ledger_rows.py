@@ -8,7 +8,7 @@ from typing import Any
 
 from eventsourcing.sqlite import SQLiteCursor
 
-from domain.kernel.entries import Entry
+from domain.kernel.entries import Entry, Moment
 from domain.kernel.errors import Damaged
 from domain.kernel.facts import Fact, Irregular, Stub, TakenBack
 from domain.kernel.rules import Rules
@@ -41,6 +41,9 @@ class NewRows:
         self.waiting: dict[str, list[tuple[Any, ...]]] = {ledger.name: [] for ledger in ledgers.LEDGERS}
         self.sums: Counter[str] = Counter()
         """What the rows add to the sum of each ledger."""
+        self.moment = Moment()
+        self.when: tuple[str, int | None, int | None] = ("", None, None)
+        """The moment of the last entry, and how the rows say it: its words, its period and its turn."""
 
     def add(self, entries: Iterable[Entry], runs: Runs) -> None:
         """Adds the rows of entries, in order, and strikes what they take back."""
@@ -53,12 +56,14 @@ class NewRows:
         self._write()
 
     def _wait(self, entry: Entry) -> None:
-        moment, fact = " / ".join(entry.moment.path), entry.fact
-        period, turn = self.rules.play.turn_of(entry.moment)
+        if entry.moment != self.moment:
+            self.moment = entry.moment
+            self.when = (" / ".join(entry.moment.path), *self.rules.play.turn_of(entry.moment))
+        fact = entry.fact
         for ledger in ledgers.takers(fact):
             for item, row in enumerate(ledgers.rows_of(ledger, entry, self.rules)):
                 self.waiting[ledger.name].append(
-                    (self.game, entry.version, item, moment, period, turn, *row, fact.rule, 0, entry.moment.key)
+                    (self.game, entry.version, item, *self.when, *row, fact.rule, 0, entry.moment.key)
                 )
 
     def _write(self) -> None:

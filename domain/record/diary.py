@@ -296,12 +296,13 @@ class Diary:
             (game_id, after, upto if upto is not None else 2**62, limit if limit is not None else 2**62),
         )
 
-    def _of_topic(self, game_id: str, *topics: str) -> list[Any]:
-        """The stored rows of these topics, in order. Looking for them passes over the whole game, once."""
+    def _of_topic(self, game_id: str, *topics: str, after: int = -1) -> list[Any]:
+        """The stored rows of these topics, in order. Looking for them passes over all entries of the game after a
+        version, once."""
         return self._select(
-            "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? AND topic IN "
-            f"({', '.join('?' * len(topics))}) ORDER BY originator_version",
-            (game_id, *topics),
+            "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? AND originator_version>? "
+            f"AND topic IN ({', '.join('?' * len(topics))}) ORDER BY originator_version",
+            (game_id, after, *topics),
         )
 
     def entries(self, game_id: str, after: int = -1, upto: int | None = None) -> list[Entry]:
@@ -343,9 +344,9 @@ class Diary:
                 f"game {game.id} cannot be opened: what follows entry {game.version} makes no sense ({error})"
             ) from error
 
-    def last_of(self, game_id: str, kind: type[Fact]) -> int:
-        """The version of the last entry of a kind; 0 if there is none."""
-        return max((row[0] for row in self._of_topic(game_id, kind.TOPIC)), default=0)
+    def last_of(self, game_id: str, kind: type[Fact], after: int = -1) -> int:
+        """The version of the last entry of a kind after a version; 0 if there is none."""
+        return max((row[0] for row in self._of_topic(game_id, kind.TOPIC, after=after)), default=0)
 
     def take_backs(self, game_id: str) -> list[tuple[int, int]]:
         """The take-backs of a game as (their version, the version they go back to)."""
