@@ -109,8 +109,7 @@ class Finding(NamedTuple):
 def audit(game: Game[Any], after: int = 0) -> Iterator[Finding]:
     """Yields a finding for every declaration, and every value set by hand, after a version."""
     waiting = game.running.version if game.waits and game.running else 0
-    corrected = corrections(game)
-    again = made_again(game.entries) if len(game.stands) < len(game.entries) else {}
+    corrected, again = corrections(game), made_again(game.entries)
 
     @cache
     def first_sealed() -> int:

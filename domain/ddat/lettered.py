@@ -327,7 +327,7 @@ def _served(state: Ddat, act: Act) -> tuple[str, ...]:
     """DDaT 12.32, 12.52, 12.102: with too few reserve units, the hexes closest to US units get them, of those of the
     colour (reading AMB-61)."""
     hexes = act.check.hexes
-    due = [check for check in checks(state, act.call) if check.kind == "empty" and not was_checked(state, check)]
+    due = [check for _, check in checks(state, act.call) if check.kind == "empty" and not was_checked(state, check)]
     wanting = [p for check in due for p in check.hexes if p not in hexes]
     everyone = sorted(
         (*hexes, *wanting), key=lambda p: (nearest_us(state, state.place(p).hex), state.board.from_west[p])

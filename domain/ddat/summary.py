@@ -95,14 +95,10 @@ class Decision(NamedTuple):
 # ---- the procedure: what is checked ----
 
 
-def checks(state: Ddat, call: Call) -> tuple[Check, ...]:
-    """DDaT 12.0: the positions of a colour that are checked, from west to east."""
-    return tuple([check for _, check in in_order(state, call)])
-
-
 @rests_on(STANDING, "positions", "connected", "turn", "phase", "charts", "readings")
-def in_order(state: Ddat, call: Call) -> tuple[tuple[int, Check], ...]:
-    """The same, each with its place in that order (reading AMB-30)."""
+def checks(state: Ddat, call: Call) -> tuple[tuple[int, Check], ...]:
+    """DDaT 12.0: the positions of a colour that are checked, from west to east (reading AMB-30), each with its place in
+    that order."""
     found: list[Check] = []
     board, opens = state.board, call.letter in SUMMARY["empty"]
     for group in board.of_colour.get(call.colour, ()):
@@ -146,7 +142,7 @@ def still_due(state: Ddat, call: Call) -> Iterator[Check]:
     """DDaT 12.0: the positions of a colour that are still to be checked; reading AMB-85: not those whose place has
     passed in the order."""
     reached = _reached(state, call)
-    for place, check in in_order(state, call):
+    for place, check in checks(state, call):
         if place >= reached and not was_checked(state, check):
             yield check
 

@@ -265,19 +265,14 @@ def _table(
         fact.secret,
         known=known,
         resumed=mark if before is not None else None,
-        broken=_broken(procedure, at) if at else set(),
+        broken={
+            (one.fact.rule, one.fact.why)
+            for one in procedure.log[:at]
+            if one.of == procedure.version and isinstance(one.fact, PLAYED_ON)
+        },
         recorded=log,
         before=procedure.before,
     )
-
-
-def _broken(procedure: Procedure[Any], at: int) -> set[tuple[str, str]]:
-    """The (rule, why) pairs of the irregularities it recorded before a place in its log."""
-    return {
-        (one.fact.rule, one.fact.why)
-        for one in procedure.log[:at]
-        if one.of == procedure.version and isinstance(one.fact, PLAYED_ON)
-    }
 
 
 def _perform(rules: Rules[S], procedure: Procedure[S], table: Table[S]) -> None:

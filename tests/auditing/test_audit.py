@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any
@@ -102,20 +102,24 @@ def mended(game: Game[Any], name: str, procedure: Any) -> Game[Any]:
     return again
 
 
+def landing_as(game: Game[Any], otherwise: Callable[[f.UnitLanded], Fact]) -> Game[Any]:
+    """The same record under rules that record a landing otherwise."""
+    old, record = game.rules.play.verbs["land"].procedure, Table.record
+
+    def recorded(table: Table[Any], fact: Fact) -> None:
+        record(table, otherwise(fact) if isinstance(fact, f.UnitLanded) else fact)
+
+    def land(table: Table[Any], **values: Any) -> None:
+        with patch.object(Table, "record", recorded):
+            old(table, **values)
+
+    return mended(game, "land", land)
+
+
 def test_what_mended_rules_give_otherwise_differs_with_what_depends_on_it() -> None:
     """IWO 10.3: given rules under which landing costs 1 MP more, then each landing differs, once, and says what rests
     on it."""
-    game = game_of(*PLAYED)
-    old, record = game.rules.play.verbs["land"].procedure, Table.record
-
-    def dearer(table: Table[Any], fact: Fact) -> None:
-        record(table, fact.but(cost=fact.cost + 1) if isinstance(fact, f.UnitLanded) else fact)
-
-    def land(table: Table[Any], **values: Any) -> None:
-        with patch.object(Table, "record", dearer):
-            old(table, **values)
-
-    findings = notable(mended(game, "land", land))
+    findings = notable(landing_as(game_of(*PLAYED), lambda landed: landed.but(cost=landed.cost + 1)))
     assert [(finding.said, finding.verdict, finding.rule) for finding in findings] == [
         ("us: land 4D-R23 Green", DIFFERS, "IWO 10.3"),
         ("us: land 4D-R24 Green", DIFFERS, "IWO 10.3"),
@@ -206,20 +210,6 @@ def test_the_audit_writes_nothing_and_begins_where_it_is_told() -> None:
         game.at(10_000)
 
 
-def landing_that_gives(game: Game[Any], **more: Any) -> Game[Any]:
-    """The same record under rules in which a landing carries something more."""
-    old, record = game.rules.play.verbs["land"].procedure, Table.record
-
-    def giving(table: Table[Any], fact: Fact) -> None:
-        record(table, fact.but(**more) if isinstance(fact, f.UnitLanded) else fact)
-
-    def land(table: Table[Any], **values: Any) -> None:
-        with patch.object(Table, "record", giving):
-            old(table, **values)
-
-    return mended(game, "land", land)
-
-
 @pytest.mark.parametrize(
     ("more", "recorded", "given"),
     [
@@ -251,7 +241,7 @@ def test_what_is_carried_is_said_where_the_sentences_are_the_same(
 ) -> None:
     """IWO 10.3: given rules by which a landing brings something more, then the difference says what, and nothing that
     is no difference."""
-    finding = notable(landing_that_gives(game_of(*PLAYED), **more))[0]
+    finding = notable(landing_as(game_of(*PLAYED), lambda landed: landed.but(**more)))[0]
     sentence = "4D-R23 lands at Green for 2 MP"
     assert (finding.recorded, finding.given) == (
         (f"{sentence}, {recorded} [IWO 10.3]",),

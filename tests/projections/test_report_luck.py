@@ -342,7 +342,7 @@ def test_a_fire_card_is_worth_as_many_as_fire_when_every_position_is_asked(lette
         of = parts.shown("ddat").report.prospect(entry.fact, state, {})
         for card in of.left:
             face = state.read(FireCard, card)
-            called = [(check, call) for call in read_card(state, card, face) for check in checks(state, call)]
+            called = [(check, call) for call in read_card(state, card, face) for _, check in checks(state, call)]
             fire = sum(check.kind != "empty" and bool(will_fire(state, check, call)) for check, call in called)
             assert of.worth(card) == fire + (not any(why_silent(state, face))), (entry.version, card)
             compared += 1
