@@ -214,7 +214,10 @@ class Recorder:
         return text if self.game.waits else shorthand.line_meant(self.game, self.audience, text)
 
     def _insisted(self, reason: str) -> str:
-        line = taken_apart(self.game, self.refused.text)
+        try:
+            line = taken_apart(self.game, self.refused.text)
+        except BadInput:  # a line that cannot be read breaks no rule
+            line = None
         if line is None:
             raise BadInput(
                 "no line was refused just now; to insist from the start, put the reason at the end of the line: "

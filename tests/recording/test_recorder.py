@@ -242,6 +242,23 @@ def test_where_nothing_was_refused_nothing_is_insisted_on() -> None:
         at.insist("so it was")
 
 
+@pytest.mark.parametrize("text", ["land 4D-TK Green ! we try it", 'land 4D-TK Green "'])
+def test_a_line_that_cannot_be_read_is_none_that_could_stand(text: str) -> None:
+    """Given a line that broke a rule, and after it the same one so written that nobody can read it, when somebody
+    insists, then neither stands, and it is said how a line is insisted on from the start."""
+    at = recorder("setup")
+    with pytest.raises(RuleBroken):
+        at.hear("land 4D-TK Green")
+    before = at.game.version
+    with pytest.raises(BadInput, match="column"):
+        at.hear(text)
+    with pytest.raises(BadInput, match=r'no line was refused just now; .*LINE !"reason"'):
+        at.hear("! we try it")
+    assert at.game.version == before
+    at.hear('land 4D-TK Green ! "we try it"')
+    assert [entry.fact.as_played for entry in at.game.entries if isinstance(entry.fact, Irregular)] == ["we try it"]
+
+
 @pytest.mark.parametrize("audience", ["", "jp"])
 def test_why_an_answer_is_refused_is_told_to_who_may_know_it(audience: str) -> None:
     """IWO 11: given defensive fire, when a unit is named that cannot fire, then only its own side is told who can."""
